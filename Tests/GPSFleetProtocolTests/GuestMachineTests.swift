@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct `The machine of a guest` {
   private let start = Moment(.now)
+  private let end = Array("end".utf8)
 
   private func machine(_ kind: GuestMachine.Kind) -> GuestMachine {
     GuestMachine(kind, hosts: 2, firstHost: 1, cursor: FleetCursor(installation: "00"), seed: 1)
@@ -125,7 +126,7 @@ import Testing
     _ = machine.start(at: start)
     _ = machine.connected(at: start)
     #expect(machine.news(last: 7, at: start).contains(.readNewest))
-    let first = machine.page(.newest(item(7), isLiveFor: .seconds(30)), at: start)
+    let first = machine.page(.newest(item(7), isLiveFor: .seconds(30), then: end), at: start)
     #expect(texts(first) == ["7"])
     // A retained message needs no subscriber.
     _ = machine.published(1, reason: 16, at: start)
@@ -134,17 +135,63 @@ import Testing
     #expect(machine.nextWake == start + .seconds(5))
     #expect(machine.wake(at: start + .seconds(5)).contains(.readNewest))
     // An event, and no newer position: nothing is sent.
-    #expect(tokens(machine.page(.newest(item(7), isLiveFor: .seconds(25)), at: start + .seconds(5))) == [])
+    let same = machine.page(.newest(item(7), isLiveFor: .seconds(25), then: end), at: start + .seconds(5))
+    #expect(tokens(same) == [])
     #expect(machine.wake(at: start + .seconds(29)).contains(.readNewest) == false)
     #expect(machine.wake(at: start + .seconds(30)).contains(.readNewest))
-    let stale = machine.page(.newest(item(7), isLiveFor: nil), at: start + .seconds(30))
-    #expect(texts(stale) == ["7"])
+    // Although the clock was set back.
+    let stale = machine.page(.newest(item(7), isLiveFor: .seconds(30), then: end), at: start + .seconds(30))
+    #expect(texts(stale) == ["end"])
     _ = machine.published(2, reason: 0, at: start + .seconds(30))
     // Nothing more, however long it takes.
     #expect(!machine.wake(at: start + .seconds(3600)).contains(.readNewest))
     // The broker may have lost it.
     _ = machine.disconnected(.lost("x"), at: start + .seconds(3600))
     #expect(machine.connected(at: start + .seconds(3601)).contains(.readNewest))
+  }
+
+  /// A machine that has sent a newest position, which is a live one for 30 s.
+  private func live() -> GuestMachine {
+    var machine = machine(.newest(every: .seconds(1)))
+    _ = machine.start(at: start)
+    _ = machine.connected(at: start)
+    _ = machine.news(last: 7, at: start)
+    #expect(texts(machine.page(.newest(item(7), isLiveFor: .seconds(30), then: end), at: start)) == ["7"])
+    _ = machine.published(1, reason: 0, at: start)
+    return machine
+  }
+
+  @Test func `ends a live position while the store can't be read, and looks again`() {
+    var machine = live()
+    #expect(machine.news(last: 8, at: start + .seconds(20)).contains(.readNewest))
+    #expect(tokens(machine.page(.failed, at: start + .seconds(20))) == [])
+    #expect(machine.nextWake == start + .seconds(30))
+    #expect(machine.wake(at: start + .seconds(30)).contains(.readNewest))
+    #expect(texts(machine.page(.failed, at: start + .seconds(30))) == ["end"])
+    // The broker may not have it: it is sent on the next connection.
+    _ = machine.disconnected(.lost("x"), at: start + .seconds(31))
+    _ = machine.wake(at: start + .seconds(40))
+    #expect(!machine.connected(at: start + .seconds(39)).contains(.readNewest))
+    #expect(machine.wake(at: start + .seconds(40)).contains(.readNewest))
+    #expect(texts(machine.page(.failed, at: start + .seconds(40))) == ["end"])
+    _ = machine.published(3, reason: 0, at: start + .seconds(40))
+    #expect(machine.wake(at: start + .seconds(50)).contains(.readNewest))
+    #expect(tokens(machine.page(.failed, at: start + .seconds(50))) == [])
+    // The store is back.
+    #expect(machine.wake(at: start + .seconds(60)).contains(.readNewest))
+    let next = GuestMachine.Page.newest(item(8), isLiveFor: .seconds(30), then: end)
+    #expect(texts(machine.page(next, at: start + .seconds(60))) == ["8"])
+    _ = machine.published(4, reason: 0, at: start + .seconds(60))
+    #expect(machine.nextWake == start + .seconds(90) || machine.nextWake == start + .seconds(70))
+    #expect(machine.wake(at: start + .seconds(90)).contains(.readNewest))
+  }
+
+  @Test func `ends a live position if the store has none any more`() {
+    var machine = live()
+    #expect(machine.wake(at: start + .seconds(30)).contains(.readNewest))
+    #expect(texts(machine.page(.nothing, at: start + .seconds(30))) == ["end"])
+    _ = machine.published(2, reason: 0, at: start + .seconds(30))
+    #expect(!machine.wake(at: start + .seconds(3600)).contains(.readNewest))
   }
 
   @Test func `reports a refusal of the engine's own messages`() {

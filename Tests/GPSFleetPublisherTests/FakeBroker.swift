@@ -120,6 +120,8 @@ final class FakeBroker: Sendable {
   private func take(
     _ message: FleetMessage, _ loop: EventLoop, _ report: @escaping @Sendable (FleetLinkEvent) -> Void
   ) -> Int? {
+    let largest = state.withLock { $0.largestPacket }
+    guard largest == 0 || message.payload.count + message.topic.utf8.count < largest else { return nil }
     let (number, reason) = state.withLock { state in
       state.others.append(message)
       state.number += 1

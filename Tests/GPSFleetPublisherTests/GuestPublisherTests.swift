@@ -69,12 +69,13 @@ import Testing
     try store.write(10)
     let next = try await run(.ownTracks) { status, _ in status.handedOver > 0 && status.pending == 0 }
     #expect(next?.handedOver == 10 && others.count == 1510)
-    let handed = try PendingEntries.handedOver(of: device, in: store.path)
-    #expect(handed.map({ $0.guest }) == [.ownTracks] && handed[0].count == 1514 && handed[0].rest == 0)
+    let guests = try PendingEntries.progress(of: device, in: store.path)
+    #expect(guests.map({ $0.guest }) == [.ownTracks])
+    #expect(guests[0].progress == GuestProgress(isEach: true, settled: 1514, last: 1514))
     // The collectors' cursor is another one.
     #expect(
       FoundSink.all(of: store.path).map { $0.words } == [
-        "handed over as acme.truck@owntracks: 1514 entries, 0 left"
+        "sent as acme.truck@owntracks: 1514 entries handed over or left out, 0 to go"
       ])
     let delivered = try PendingEntries(of: device, in: store.path).delivered
     #expect(delivered == 0)
@@ -91,6 +92,23 @@ import Testing
     }
     let next = try await run(.ownTracks) { status, _ in status.handedOver > 0 && status.pending == 0 }
     #expect(next?.handedOver == 100 && others.count == 100)
+  }
+
+  @Test(arguments: [.ownTracks, .live(every: .seconds(5), homeAssistant: false)] as [Guest])
+  func `reports that a position is too large for the broker`(guest: Guest) async throws {
+    try store.write(20)
+    broker.state.withLock { $0.largestPacket = 100 }
+    let status = try await run(guest) { status, _ in status.condition == .notAccepted(149) }
+    #expect(status?.handedOver == 0 && others.allSatisfy { $0.topic == "gpsbridge/v1/acme/truck/live" })
+  }
+
+  @Test func `reports that a configuration is too large for the broker`() async throws {
+    try store.write(20)
+    broker.state.withLock { $0.largestPacket = 500 }
+    let status = try await run(.live(every: .seconds(5), homeAssistant: true)) { status, _ in
+      status.condition == .notAccepted(149) && status.handedOver == 1
+    }
+    #expect(status != nil && !others.contains { $0.topic.hasPrefix("homeassistant/device_tracker") })
   }
 
   @Test func `sends the newest position as a live one, and announces its connection`() async throws {
@@ -134,6 +152,16 @@ import Testing
     #expect(others[3].payload == GuestMessage.online)
   }
 
+  @Test func `has words for how far a file beside a store is`() {
+    func words(_ name: String, _ settled: UInt64, _ refused: UInt64 = 0) -> String {
+      FoundSink(name: name, settled: settled, refused: refused, last: 22).words
+    }
+    #expect(words("a.b", 1) == "published as a.b: 1 entry delivered, 21 left")
+    #expect(words("a.b", 10, 5) == "published as a.b: 10 entries delivered, 5 refused by a collector, 7 left")
+    #expect(words("a.b@owntracks", 1) == "sent as a.b@owntracks: 1 entry handed over or left out, 21 to go")
+    #expect(words("a.b@live", 21) == "sent as a.b@live: up to entry 21 handed over; the store has 22")
+  }
+
   @Test func `has a note about each condition, and delivers nothing`() throws {
     func status(_ condition: FleetCondition, _ count: Int = 0) -> GuestPublisher.Status {
       GuestPublisher.Status(
@@ -148,6 +176,6 @@ import Testing
     #expect(notes.take(status(.noSubscriber)) == [] && notes.take(status(.notAuthorized)).count == 1)
     let lost = notes.take(status(.lost("it was closed"), 60))
     #expect(lost.count == 1 && lost[0].hasPrefix("owntracks: the connection to the broker broke"))
-    #expect(notes.report == "owntracks: 60 handed over since the start, 7 to hand over\n")
+    #expect(notes.report == "owntracks: 60 messages handed over since the start, 7 entries to go\n")
   }
 }

@@ -62,6 +62,18 @@ import Testing
     #expect(thin(.none, found) == found)
   }
 
+  @Test(arguments: [.none, .within(centimeters: 1), .every(milliseconds: 700)] as [FleetBatch.Thinning])
+  func `are all but one a second for OwnTracks`(chosen: FleetBatch.Thinning) throws {
+    let store = try SampleStore()
+    try store.write(1000, every: 100, swerves: true)
+    let installation = try StorePages.installation(at: store.path)
+    let pages = StorePages(
+      path: store.path, installation: installation, thinning: Guest.ownTracks.thinning(chosen))
+    // The second page begins within a second.
+    let fixes = [1...600, 601...1002].flatMap { pages.positions($0, limit: 1002)?.fixes ?? [] }
+    #expect(fixes.map { $0.row.milliseconds / 1000 } == Array(1_795_158_503..<1_795_158_603))
+  }
+
   @Test func `are the same ones in batches of any size, if one in each interval is sent`() throws {
     let store = try SampleStore()
     try store.write(300)

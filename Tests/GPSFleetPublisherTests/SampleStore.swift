@@ -23,8 +23,8 @@ final class SampleStore {
     _ = unsafe rmdir(folder.file("sinks"))
   }
 
-  /// Writes a session of an event, fixes of one second each, and a gap.
-  func write(_ count: Int) throws {
+  /// Writes a session of an event, fixes with an interval in milliseconds, and a gap; the fixes may swerve.
+  func write(_ count: Int, every interval: Int64 = 1000, swerves: Bool = false) throws {
     let file = try StoreFile(path, program: "test", at: 1_795_158_502_000)
     let session = StoreSession(number: 0, key: "usb-1", name: "R", kind: "live", began: 1_795_158_502_000)
     var (next, entries): (Int64, [StoreEntry]) = (file.next, [])
@@ -37,8 +37,9 @@ final class SampleStore {
     for second in 0..<count {
       var fix = Fix()
       (fix.mode, fix.quality) = (.threeDimensional, .autonomous)
-      fix.coordinate = Coordinate(latitude: 47.5 + Double(second) * 1e-5, longitude: 9.4)
-      let milliseconds = 1_795_158_503_000 + 1000 * Int64(second)
+      let swerve = swerves ? Double(second * 7919 % 11) * 1e-4 : 0
+      fix.coordinate = Coordinate(latitude: 47.5 + Double(second) * 1e-5, longitude: 9.4 + swerve)
+      let milliseconds = 1_795_158_503_000 + interval * Int64(second)
       fix.time = TrackRow.instant(milliseconds)
       let row = TrackRow(fix, signal: nil, received: TrackRow.instant(milliseconds))
       if segments.isEmpty || !segments[segments.count - 1].add(next, 0, row),

@@ -5,6 +5,7 @@ virtual environment.
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -109,16 +110,19 @@ def owntracks(options):
         log = os.path.join(guest.folder, "publish.log")
         # Without a subscriber the broker acknowledges what nobody gets.
         fleet.wait_for("the note", lambda: "no program reads owntracks/acme/truck-42" in open(log, encoding="utf-8").read())
-        check(", owntracks: 0 handed over" in guest.status("--format", "owntracks"), "without a subscriber nothing is handed over")
+        # The cursor is written at the end: then only the entries before the first position are done with, since they are left out.
         publisher.terminate()
         publisher.wait()
+        status = guest.status("--format", "owntracks")
+        count = re.search(r", owntracks: (\d+) entr", status)
+        check(count is not None and int(count[1]) < 2, f"without a subscriber nothing is handed over: {status.strip()}")
         reader = Subscriber(fleet, "owntracks/#", "owntracks")
         publisher = guest.publish("--format", "owntracks")
         fleet.wait_for("half of the positions", lambda: len(reader.messages("owntracks/")) >= 700)
         publisher.kill()
         publisher.wait()
         publisher = guest.publish("--format", "owntracks")
-        fleet.wait_for("the positions", lambda: ", 0 to hand over" in guest.status(), 60)
+        fleet.wait_for("the positions", lambda: ", 0 to go" in guest.status(), 60)
         # A status is written every 10 s; the subscriber may be behind.
         fleet.wait_for("the last one", lambda: any(f'"tst":{begin + 1499},' in text for _, text in reader.messages("owntracks/")))
         locations = [json.loads(text) for topic, text in reader.messages("owntracks/acme/truck-42 ") if '"location"' in text]

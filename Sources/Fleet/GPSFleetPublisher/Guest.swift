@@ -28,7 +28,8 @@ package enum Guest: Sendable, Hashable {
   func thinning(_ chosen: FleetBatch.Thinning) -> FleetBatch.Thinning {
     switch (self, chosen) {
     case (.ownTracks, .none): .every(milliseconds: 1000)
-    case (.ownTracks, .every(let milliseconds)): .every(milliseconds: max(1000, milliseconds))
+    case (.ownTracks, .every(let milliseconds)):
+      .every(milliseconds: (max(1, milliseconds) + 999) / 1000 * 1000)
     case (.ownTracks, .within): chosen
     case (.live, _): .none
     }

@@ -35,7 +35,7 @@ package struct GuestNotes {
   /// How far it is, for SIGUSR1; empty before the first status.
   package var report: String {
     guard let last else { return "" }
-    let rest = last.guest.kind == .each ? ", \(last.pending) to hand over" : ""
-    return "\(last.guest.name): \(last.handedOver) handed over since the start\(rest)\n"
+    let rest = last.guest.kind == .each ? ", \(last.pending) entries to go" : ""
+    return "\(last.guest.name): \(last.handedOver) messages handed over since the start\(rest)\n"
   }
 }

@@ -198,14 +198,16 @@ package actor GuestPublisher: LoopActor {
   private static func newest(upTo last: Int64, of pages: StorePages, _ settings: Settings)
     -> GuestMachine.Page
   {
-    guard let fix = pages.newest(upTo: last) else { return .nothing }
+    let newest: TrackColumns.Entry?
+    do throws(StorePages.Fault) { newest = try pages.newest(upTo: last) } catch { return .failed }
+    guard let fix = newest else { return .nothing }
     // By the clock of this machine, as it was when the position arrived.
     let age = Duration.milliseconds(settings.clock() - fix.row.milliseconds - fix.row.lag)
     let rest = settings.guest.age - age
     let isLive = rest > .zero
     return .newest(
       GuestMachine.Item(number: fix.number, payload: GuestMessage.last(fix, isLive: isLive)),
-      isLiveFor: isLive ? rest : nil)
+      isLiveFor: isLive ? rest : nil, then: GuestMessage.last(fix, isLive: false))
   }
 
   // MARK: - What the machine asks for
@@ -233,10 +235,20 @@ package actor GuestPublisher: LoopActor {
       let last = last
       read { Self.newest(upTo: last, of: $0, $1) }
     case .send(let token, let payload):
-      let message = FleetMessage(settings.guest.topic(of: settings.device), payload, isRetained: true)
-      // A connection that has ended reports that first.
-      if let number = line?.publish(message) { tokens[number] = token }
+      send(token, FleetMessage(settings.guest.topic(of: settings.device), payload, isRetained: true))
     case .save: save()
+    }
+  }
+
+  private func send(_ token: Int, _ message: FleetMessage) {
+    guard let line else { return }
+    if let number = line.publish(message) { return tokens[number] = token }
+    // It is too large for the broker; or the connection has ended, which is reported first.
+    let number = lineNumber
+    let reason = UInt8(clamping: FleetReason.packetTooLarge.rawValue)
+    later {
+      guard $0.lineNumber == number else { return }
+      $0.perform($0.machine.published(token, reason: reason, at: $0.now))
     }
   }
 
@@ -287,7 +299,7 @@ package actor GuestPublisher: LoopActor {
     case .connected:
       isAccepted = true
       for message in settings.guest.greeting(of: settings.device, program: settings.version) {
-        if let number = line?.publish(message) { tokens[number] = 0 }
+        send(0, message)
       }
       perform(machine.connected(at: now))
     case .acknowledged(let number, let reason):

@@ -36,18 +36,19 @@ package struct PendingEntries: Sendable {
   /// The number of entries to send.
   package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
 
-  /// How many entries each guest was handed, and how many are left for it: the chosen guests, and those with a cursor.
-  package static func handedOver(
+  /// How far each guest is: the chosen guests, and those with a cursor.
+  package static func progress(
     of device: FleetDevice, in store: String, to chosen: [Guest] = []
-  ) throws(StoreError) -> [(guest: Guest, count: UInt64, rest: Int64)] {
+  ) throws(StoreError) -> [(guest: Guest, progress: GuestProgress)] {
     let installation = try StorePages.installation(at: store).text
     let last = try TrackStore(at: store).lastNumber()
     return [Guest.ownTracks, .live(every: .zero, homeAssistant: false)].compactMap { guest in
       let path = SinkFile.path(of: device, for: guest, beside: store)
       let cursor = SinkFile.cursor(path, of: installation, at: Moment(.now))
       guard cursor != nil || chosen.contains(where: { $0.name == guest.name }) else { return nil }
-      let count = cursor?.settled.count ?? 0
-      return (guest, count, max(0, last - Int64(clamping: count)))
+      return (
+        guest, GuestProgress(isEach: guest.kind == .each, settled: cursor?.settled.count ?? 0, last: last)
+      )
     }
   }
 
@@ -73,23 +74,46 @@ package struct PendingEntries: Sendable {
   }
 }
 
+/// How far a guest's cursor is: it counts entries, of which not each is a message.
+package struct GuestProgress: Sendable, Hashable, CustomStringConvertible {
+  /// Whether each position is sent, or only the newest.
+  package let isEach: Bool
+  /// The number of entries that need no message any more.
+  package let settled: UInt64
+  /// The last number of the store.
+  package let last: Int64
+
+  package var rest: Int64 { max(0, last - Int64(clamping: settled)) }
+
+  package var description: String {
+    // Events, thinned and suspect positions are entries too.
+    isEach
+      ? "\(entries(settled)) handed over or left out, \(rest) to go"
+      : "up to entry \(settled) handed over; the store has \(last)"
+  }
+}
+
+private func entries(_ count: UInt64) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
 /// A publisher's file beside a store, which is found without its settings.
 package struct FoundSink: Sendable, Hashable {
   /// The file's name without its end: `acme.truck-42`, or `acme.truck-42@owntracks` for a guest.
   package let name: String
-  /// The number of entries that are delivered or handed over, and of the remaining ones.
-  package let (settled, rest): (UInt64, Int64)
-
-  package init(name: String, settled: UInt64, rest: Int64) {
-    (self.name, self.settled, self.rest) = (name, settled, rest)
-  }
+  /// The number of entries that are delivered or handed over, and of the ones that a collector refused.
+  package let (settled, refused): (UInt64, UInt64)
+  /// The last number of the store.
+  package let last: Int64
 
   /// The state in words.
   package var words: String {
     let shown = VisibleText.replaced(name, limit: 160)
-    return shown.utf8.contains(UInt8(ascii: "@"))
-      ? "handed over as \(shown): \(settled) entries, \(rest) left"
-      : "published as \(shown): \(settled) entries delivered, \(rest) left"
+    if shown.utf8.contains(UInt8(ascii: "@")) {
+      let isEach = !name.hasSuffix(Guest.live(every: .zero, homeAssistant: false).suffix)
+      return "sent as \(shown): \(GuestProgress(isEach: isEach, settled: settled, last: last))"
+    }
+    let rest = max(0, last - Int64(clamping: settled) - Int64(clamping: refused))
+    let refused = refused > 0 ? ", \(self.refused) refused by a collector" : ""
+    return "published as \(shown): \(entries(settled)) delivered\(refused), \(rest) left"
   }
 
   /// The files of a store; none if it can't be read.
@@ -101,9 +125,9 @@ package struct FoundSink: Sendable, Hashable {
     else { return [] }
     return files.compactMap { file in
       SinkFile.cursor("\(folder)/\(file)", of: installation, at: Moment(.now)).map { cursor in
-        let settled = cursor.settled.count
-        return FoundSink(
-          name: String(file.dropLast(5)), settled: settled, rest: max(0, last - Int64(clamping: settled)))
+        FoundSink(
+          name: String(file.dropLast(5)), settled: cursor.settled.count,
+          refused: cursor.refused.values.reduce(0) { $0 + $1.count }, last: last)
       }
     }
   }

@@ -117,25 +117,42 @@ package final class StorePages: Sendable {
 
   /// The entries before a number, if they decide what is left out after it.
   private func before(_ number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
-    guard thinning.needsBefore, number > 1 else { return nil }
+    thinning.needsBefore ? try entries(before: number, in: store) : nil
+  }
+
+  private func entries(before number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
+    guard number > 1 else { return nil }
     let first = max(1, number - PositionThinning.numbersBefore)
     return try store.entries(first...(number - 1), limit: number - 1)
   }
 
-  /// Reads positions for a guest, without the suspect ones and the ones to leave out.
+  /// Reads positions for a guest, without the suspect ones and the ones to leave out: at most one a second.
   func positions(
     _ numbers: ClosedRange<Int64>, limit: Int64
   ) -> (numbers: ClosedRange<Int64>, epoch: UInt32, fixes: [TrackColumns.Entry])? {
     try? read { _, store throws(StoreError) in
       var found = try store.entries(numbers, limit: limit)
-      self.thinning.thin(&found, after: try self.before(numbers.lowerBound, in: store))
-      return (found.numbers, UInt32(clamping: found.epoch ?? 0), found.fixes.filter(Self.isForGuests))
+      let before = try self.entries(before: numbers.lowerBound, in: store)
+      self.thinning.thin(&found, after: before)
+      // The last position of a page is never left out for its place.
+      let last = self.thinning.needsBefore ? nil : before?.fixes.last(where: Self.isForGuests)
+      var second = last.map(Self.second)
+      let fixes = found.fixes.filter { entry in
+        guard Self.isForGuests(entry), Self.second(entry) != second else { return false }
+        second = Self.second(entry)
+        return true
+      }
+      return (found.numbers, UInt32(clamping: found.epoch ?? 0), fixes)
     }
   }
 
-  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none, or the store can't be read.
-  func newest(upTo last: Int64) -> TrackColumns.Entry? {
-    let found = try? read { _, store throws(StoreError) -> [TrackColumns.Entry] in
+  private static func second(_ entry: TrackColumns.Entry) -> Int64 {
+    entry.row.milliseconds.floored(by: 1000)
+  }
+
+  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none.
+  func newest(upTo last: Int64) throws(Fault) -> TrackColumns.Entry? {
+    let found = try read { _, store throws(StoreError) -> [TrackColumns.Entry] in
       var high = last
       for _ in 0..<Self.pagesOfNewest where high > 0 {
         let low = max(1, high - Int64(FleetBatch.mostEntries) + 1)
@@ -152,7 +169,7 @@ package final class StorePages: Sendable {
       }
       return []
     }
-    return found?.first
+    return found.first
   }
 
   /// Their forms have no field for suspect signals.

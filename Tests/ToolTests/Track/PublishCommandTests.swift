@@ -68,7 +68,7 @@ import Testing
     let status = try publish("--status", "--format", "owntracks", "--live", "5s")
     #expect(
       status.exit == 0
-        && status.output == "acme/truck-42, owntracks: 0 handed over, 274 to hand over\n"
+        && status.output == "acme/truck-42, owntracks: 0 entries handed over or left out, 274 to go\n"
           + "acme/truck-42, live: up to entry 0 handed over; the store has 274\n",
       "\(status)")
     for (words, tenant, part) in [

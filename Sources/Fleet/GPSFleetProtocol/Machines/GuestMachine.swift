@@ -41,8 +41,8 @@ package struct GuestMachine: Sendable {
   package enum Page: Sendable, Hashable {
     /// The messages for all numbers of a range.
     case items(ClosedRange<Int64>, [Item])
-    /// The newest position, and how long it stays a live one; nil if it is too old.
-    case newest(Item, isLiveFor: Duration?)
+    /// The newest position, how long it stays a live one, nil if it is too old, and its message from then on.
+    case newest(Item, isLiveFor: Duration?, then: [UInt8])
     /// The store has no position.
     case nothing
     /// The store can't be read now.
@@ -74,9 +74,13 @@ package struct GuestMachine: Sendable {
   private var pausedUntil: Moment?
   /// The newest position that was sent on this connection, and whether it was a live one.
   private var sent: (number: Int64, isLive: Bool)?
-  /// The last number at the last look at the newest position, when it may be looked at again, and when it is no longer live.
+  /// The newest position, and until when it is a live one: by then no clock can make it live again.
+  private var newest: (number: Int64, liveUntil: Moment)?
+  /// The message that ends a live position, while the broker may have one.
+  private var ending: Item?
+  /// The last number at the last look at the newest position, and when it may be looked at again.
   private var looked: Int64?
-  private var (nextAt, staleAt): (Moment?, Moment?)
+  private var nextAt: Moment?
   private var isDirty = false
   private var savedAt: Moment?
   /// The number of messages since then: a guest may keep a second copy, so few are sent again after a kill.
@@ -103,9 +107,10 @@ package struct GuestMachine: Sendable {
     var next = connectAt
     if connectedSince != nil {
       next = .earliest(next, pausedUntil)
-      if !isReading, underWay.isEmpty {
-        next = .earliest(next, readAt)
-        if case .newest = kind, pausedUntil == nil {
+      if !isReading, underWay.isEmpty, pausedUntil == nil {
+        if let readAt {
+          next = .earliest(next, readAt)
+        } else if case .newest = kind {
           if looked != last { next = .earliest(next, nextAt) }
           next = .earliest(next, staleAt)
         }
@@ -172,20 +177,39 @@ package struct GuestMachine: Sendable {
     guard isReading else { return [] }
     isReading = false
     switch found {
-    case .failed: readAt = now + Self.pauseOfSaves
-    case .nothing: staleAt = nil
+    case .failed:
+      (readAt, looked) = (now + Self.pauseOfSaves, nil)
+      if let newest, newest.liveUntil <= now { endLive() }
+    case .nothing: endLive()
     case .items(let numbers, let items):
       guard kind == .each, numbers.lowerBound == firstFree?.lowerBound else { break }
       (page, queue) = (numbers, items[...])
       settle(at: now)
-    case .newest(let item, let time):
-      staleAt = time.map { now + $0 }
-      if let sent, sent == (item.number, time != nil) { break }
-      sent = (item.number, time != nil)
-      queue = [item]
+    case .newest(let item, let time, let then):
+      let until = now + (time ?? .zero)
+      if let newest, newest.number == item.number {
+        self.newest = (item.number, min(newest.liveUntil, until))
+      } else {
+        newest = (item.number, until)
+      }
+      ending = Item(number: item.number, payload: then)
+      let isLive = newest.map { $0.liveUntil > now } ?? false
+      if let sent, sent == (item.number, isLive) { break }
+      sent = (item.number, isLive)
+      queue = [isLive ? item : Item(number: item.number, payload: then)]
     }
     return work(at: now)
   }
+
+  /// The last position is no longer a live one, and the store has no other.
+  private mutating func endLive() {
+    guard let ending, sent?.isLive != false else { return }
+    sent = (ending.number, false)
+    queue = [ending]
+  }
+
+  /// When the sent position is no longer a live one.
+  private var staleAt: Moment? { sent?.isLive == true ? newest?.liveUntil : nil }
 
   // MARK: - Answers
 
@@ -221,6 +245,7 @@ package struct GuestMachine: Sendable {
     } else {
       // Older ones are not sent any more.
       cursor.settle(1...item.number, at: now)
+      if sent?.isLive == false { ending = nil }
     }
     isDirty = true
     return work(at: now)
@@ -294,7 +319,6 @@ package struct GuestMachine: Sendable {
       let isStale = staleAt.map { $0 <= now } ?? false
       guard isStale || looked != last && nextAt.map({ $0 <= now }) ?? true else { return nil }
       (looked, nextAt) = (last, now + interval)
-      if isStale { staleAt = nil }
       return .readNewest
     }
   }

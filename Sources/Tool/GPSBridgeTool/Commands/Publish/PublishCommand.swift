@@ -344,10 +344,10 @@ struct PublishCommand {
 
   private func show() throws(ToolError) -> ExitCode {
     let pending: PendingEntries
-    let handedOver: [(guest: Guest, count: UInt64, rest: Int64)]
+    let others: [(guest: Guest, progress: GuestProgress)]
     do throws(StoreError) {
       pending = try PendingEntries(of: device, in: store, thinning: thinning, form: form ?? .compact)
-      handedOver = try PendingEntries.handedOver(of: device, in: store, to: guests)
+      others = try PendingEntries.progress(of: device, in: store, to: guests)
     } catch {
       throw ToolError(reading: error)
     }
@@ -358,12 +358,7 @@ struct PublishCommand {
     for database in pending.databases {
       lines.append("committed in database \(database.identifier), timeline \(database.timeline)")
     }
-    for (guest, count, rest) in handedOver {
-      let isEach = guest == .ownTracks
-      lines.append(
-        "\(device), \(guest.name): " + (isEach ? "" : "up to entry ") + "\(count) handed over"
-          + (isEach ? ", \(rest) to hand over" : "; the store has \(count + UInt64(rest))"))
-    }
+    for (guest, progress) in others { lines.append("\(device), \(guest.name): \(progress)") }
     if parsed.has(.publishDryRun), form != nil {
       guard let size = pending.measure() else {
         throw ToolError(
