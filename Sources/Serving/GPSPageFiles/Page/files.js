@@ -52,10 +52,15 @@ export async function open(file) {
   await waiting;
 }
 
-/** Opens files that were dropped; a list of them is empty once the event is over. */
-export function openAll(files) {
+/** Shows what can be dropped. */
+export function dragover() {
+  hint.hidden = false;
+}
+
+/** Opens files that were dropped. */
+export function drop(files) {
   hint.hidden = true;
-  for (const file of [...files]) open(file);
+  files.forEach(open);
 }
 
 async function read(entry) {
@@ -270,7 +275,6 @@ function listenForDrags() {
   hint.id = 'drop-hint';
   hint.hidden = true;
   document.body.append(hint);
-  addEventListener('dragover', () => { hint.hidden = false; });
   addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
 }
 
@@ -279,7 +283,7 @@ export function ask() {
   const input = make('input');
   input.type = 'file';
   input.multiple = true;
-  input.addEventListener('change', () => openAll(input.files));
+  input.addEventListener('change', () => drop([...input.files]));
   input.click();
 }
 

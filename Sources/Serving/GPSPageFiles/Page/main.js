@@ -283,14 +283,15 @@ function listen() {
   listenForKeys(act, map.canvas, charts.canvas);
   listenOnMap(map, moved, element('map-hint'));
   listenOnHistory(charts, point, act.zoomTo);
-  addEventListener('dragover', (event) => {
-    event.preventDefault();
-    later('files');
-  });
-  addEventListener('drop', (event) => {
-    event.preventDefault();
-    use('files', 'openAll')(event.dataTransfer.files);
-  });
+  for (const kind of ['dragover', 'drop']) {
+    addEventListener(kind, (event) => {
+      const { types, files } = event.dataTransfer;
+      if (!types.includes('Files')) return;
+      event.preventDefault();
+      // The list is empty once the event is over.
+      use('files', kind)([...files]);
+    });
+  }
 }
 
 /** On a desktop the events stand below the verdict, and receivers and the player in bars of their own: the order of reading,
@@ -327,10 +328,8 @@ async function fetchMap() {
     settled.then(() => later('mapping'));
     return;
   }
-  const { Tiles } = await import('./tiles.js');
-  map.tiles = new Tiles(tiles, () => view.mark('map'));
-  const { showAttribution } = await import('./attribution.js');
-  showAttribution(element('attribution'), tiles.attribution ?? '');
+  map.tiles = new (await import('./tiles.js')).Tiles(tiles, () => view.mark('map'));
+  (await import('./attribution.js')).showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
 orderParts();
@@ -377,6 +376,8 @@ fetchMap();
 settled.then(() => {
   ['span', 'skymore', 'scatter'].forEach(later);
   if (isSecureContext) later('offline');
+  // With the marks: man overboard must work while the service is away.
+  import('./alarms.js').catch(() => {});
 });
 
 /** For tests: what is known, and nothing to change it by but records. */
