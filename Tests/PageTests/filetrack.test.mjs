@@ -58,3 +58,11 @@ test('segments are not joined, and a track over 180° is in one piece', () => {
     assert.ok(Math.abs(x - 400) < 200);
   }
 });
+
+test('a point alone is a dot, and a hundred thousand and more segments have a box', () => {
+  const track = new FileTrack(Array.from({ length: 130_000 }, (_, index) => [0.5 + index * 1e-7, 0.4]));
+  assert.ok(Math.abs(track.box.west - 0.5) < 1e-9 && Math.abs(track.box.east - 0.5129999) < 1e-9);
+  const dots = [];
+  new FileTrack([[0.5, 0.4]]).trace({ moveTo() {}, lineTo() {}, rect: (...box) => dots.push(box) }, viewAt(0.5, 0.4, 1e6));
+  assert.deepEqual(dots.map((box) => box.map(Math.round)), [[399, 299, 2, 2]]);
+});

@@ -50,6 +50,26 @@ test('the points of a GPX file are fixes, and a point without a place is none', 
     [[48.1, -11.5, 545.5, '2026-03-23T10:11:12.000Z']]);
 });
 
+test('points of GPX come with the number of their segment', async () => {
+  const point = (lat) => `<trkpt lat="${lat}" lon="1"><time>2026-03-23T10:1${lat}:00Z</time></trkpt>`;
+  const of = async (text) => {
+    const segments = [];
+    await (await readFile(new File([`<gpx><trk>${text}</trk></gpx>`], 'a.gpx'), false))((_, line, segment) => segments.push(line ?? segment), () => {});
+    return segments;
+  };
+  assert.deepEqual(await of(`<trkseg>${point(1)}${point(3)}</trkseg><trkseg/></trk><trk><trkseg>${point(4)}</trkseg>`), [1, 1, 3]);
+  assert.deepEqual(await of(point(1) + point(3)), [0, 0]);
+});
+
+test('a damaged GPX file takes no longer than a sound one', async () => {
+  const point = '<trkpt lat="1" lon="2"><ele>3</ele></trkpt>';
+  for (const noise of ['<trkpt a>', '<trkpt ', '<trkpt a><ele>', '<trkseg>', '<trkpt lat="1" lon="2"><ele>   ']) {
+    const begun = performance.now();
+    const records = await recordsOf('a.gpx', `<gpx>${point}${noise.repeat(540_000 / noise.length)}${point}</gpx>`);
+    assert.ok(records.length >= 1 && performance.now() - begun < 3000, `${noise}: ${records.length} in ${performance.now() - begun} ms`);
+  }
+});
+
 test('a file of another kind is refused with what it begins with', async () => {
   await assert.rejects(recordsOf('a.zip', 'PK\u0003\u0004 something'), /a\.zip .*begins with "PK·· something"/);
 });

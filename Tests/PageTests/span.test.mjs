@@ -76,3 +76,18 @@ test('a long time at a high rate gives the same as at one a second', () => {
   near(trip.moving, 9000, 30);
   near(trip.climb, 90, 10);
 });
+
+test('a recording with a fix each ten seconds or each minute has a trip', () => {
+  for (const interval of [10, 60]) {
+    const trip = tripIn(rows([[1200, 0.1], [6000, 10], [1200, 0.1]], 1 / interval));
+    near(trip.meters, 60_000, 15 * interval);
+    near(trip.moving, 6000, 2 * interval);
+    assert.equal(tripIn(rows([[6000, 0]], 1 / interval)).moving, 0);
+  }
+});
+
+test('a way across gaps alone is no rest', () => {
+  const trip = tripIn(rows([[60, 0], [60, 10, 0, true, true], [60, 0]]));
+  near(trip.meters, 600, 15);
+  assert.match(tripText(trip, systemNamed('metric')), /^60\d m · fastest/);
+});

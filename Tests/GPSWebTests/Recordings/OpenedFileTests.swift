@@ -120,6 +120,7 @@ struct `A file that a browser sends` {
     #expect(abs((answer["way_m"]?.number ?? 0) - counts.meters) < 0.001)
     #expect(abs((answer["time_s"]?.number ?? 0) - counts.seconds) < 0.001)
     #expect(answer["is_cut"] == .bool(false) && answer["step_m"]?.number == 0)
+    #expect(answer["is_partial"] == .bool(false))
     let numbers = (answer["track"]?.elements ?? []).flatMap { $0.elements ?? [] }.compactMap(\.number)
     let expected = places.flatMap { [($0.latitude * 1e7).rounded(), ($0.longitude * 1e7).rounded()] }
     #expect(numbers == expected)
@@ -267,6 +268,18 @@ struct `A file that a browser sends` {
       let (from, to) = (try #require(one.place), try #require(other.place))
       #expect(from.distance(to: to) <= 2 * track.step + 1)
     }
+  }
+
+  @Test(arguments: [3.0, 40, 900])
+  func `reaches to its last point, however far apart its points are`(meters: Double) throws {
+    let track = OpenedTrack(most: 200)
+    let degrees = meters / 111_195
+    track.beginSegment()
+    for step in 0..<5000 { track.write(try point(-60 + Double(step) * degrees, 9)) }
+    track.endSegment()
+    #expect(track.points.count <= 200 && track.points.count > 60 && !track.isFull)
+    let last = try #require(track.points.last?.place)
+    #expect(abs(last.latitude - (-60 + 4999 * degrees)) < 1e-6)
   }
 
   @Test func `stays bounded where each point begins a segment`() throws {

@@ -17,7 +17,16 @@ window.tones = 0;
 window.notes = [];
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...words) { window.tones += 1; return start.apply(this, words); };
-window.Notification = class { static permission = 'granted'; constructor(title, { body }) { window.notes.push(body); } };
+window.Notification = class {
+  static permission = 'granted';
+  static requestPermission = async () => 'granted';
+  constructor(title, { body, tag, renotify }) {
+    if (window.isPhone) throw new TypeError('Illegal constructor');
+    window.notes.push(tag && renotify ? body : 'without renotify');
+  }
+};
+if (navigator.serviceWorker) navigator.serviceWorker.getRegistration = async () => window.isPhone === 'installed' ? {
+  active: {}, showNotification: async (title, { body }) => { window.notes.push('worker: ' + body); } } : undefined;
 """
 
 BAND = "() => { const band = document.getElementById('alarm-band'); return band && !band.hidden ? document.getElementById('alarm-words').textContent : ''; }"
@@ -46,6 +55,14 @@ def alarms(bench, browser):
     tones = wait_for("it is heard", lambda: page.run("() => window.tones"), 2)
     expect("tones of the test", tones, 3)
     expect("what is notified", page.run("() => window.notes"), ["Test of the alarm"])
+    # A phone shows what its worker shows, and nothing else.
+    said = "() => [...document.querySelectorAll('#alarms-note')].pop().textContent"
+    for phone, words in (("'installed'", "Notifications are allowed."), ("true", "The browser allows notifications, but shows none of this page."),
+                         ("false", "Notifications are allowed.")):
+        page.run("() => { window.isPhone = %s; }" % phone)
+        page.page.get_by_role("button", name="Notifications…").click()
+        wait_for("the answer stands there with %s" % phone, lambda: page.run(said) == words, 3)
+    expect("what was shown", page.run("() => window.notes.slice(1)"), ["worker: Notifications are allowed.", "Notifications are allowed."])
     wait_for("the test ends", lambda: page.run(BAND) == "", 6)
     page.page.get_by_label("Armed").check()
     page.page.get_by_label("Faster than").check()
@@ -58,7 +75,7 @@ def alarms(bench, browser):
     def fires(what, words):
         """The band says it within a second, and it is heard and notified."""
         wait_for("%s is seen" % what, lambda: words in page.run(BAND), 1, 0.05)
-        expect_that("%s is notified" % what, words in page.run("() => window.notes").pop(), page.run("() => window.notes"))
+        wait_for("%s is notified" % what, lambda: words in page.run("() => window.notes").pop(), 1)
 
     def is_over():
         page.run(TAKE, [{"type": "event", "event": "attached"}, {"type": "event", "event": "speaking"}, verdict("good")])
@@ -82,6 +99,11 @@ def alarms(bench, browser):
             page.run(SETTLE)
             must_be_accessible(Axe(), page, "an alarm, %s, %s" % (size, scheme))
             layout.keep(bench, page, "alarm", size, scheme)
+    # Above an open dialog, too.
+    page.page.keyboard.press("?")
+    wait_for("the band is in the dialog", lambda: page.run("() => Boolean(document.querySelector('dialog[open] #alarm-band'))"), 3)
+    page.page.keyboard.press("Escape")
+    wait_for("it is back", lambda: page.run("() => document.getElementById('alarm-band').parentElement === document.body"), 3)
     # Silenced it is seen, and not heard; the sound comes each three seconds otherwise.
     page.page.click("#silence")
     silent = page.run("() => window.tones")
@@ -129,7 +151,7 @@ def alarms(bench, browser):
     wait_for("it is armed again", lambda: page.run("() => document.getElementById('bell').getAttribute('aria-pressed')") == "true", 10)
     wait_for("the receiver is silent", lambda: page.run(BAND) == "Fix lost", 20)
     tab_through(page, "with alarms")
-    page.must_be_quiet()
+    page.must_be_quiet(["AudioContext was not allowed to start"])
     page.close()
     service.stop()
 
@@ -139,6 +161,8 @@ WRITE_DOWN = """
 window.kept = [];
 setInterval(() => {
   const band = document.getElementById('alarm-band');
+  const what = document.getElementById('verdict-what')?.textContent ?? '';
+  if (what.startsWith('Alarms') && (!band || band.hidden)) window.notice = what;
   window.kept.push([band && !band.hidden ? document.getElementById('alarm-words').textContent : '', window.tones]);
 }, 200);
 """
@@ -160,6 +184,7 @@ def mute(bench, browser):
     mute = [tones for band, tones in kept if band == said]
     expect_that("the band says for 7 s that there is no sound", len(mute) >= 35, kept[::10])
     expect("tones until then", max(tones for _, tones in kept), 0)
+    expect("the notice before an alarm", page.run("() => window.notice"), "Alarms have no sound yet.")
     page.page.mouse.click(700, 500)
     wait_for("it sounds", lambda: page.run("() => window.tones") > 0, 2)
     expect("tones of the first press", page.run("() => window.tones"), 3)

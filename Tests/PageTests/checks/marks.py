@@ -9,6 +9,7 @@ from .bench import check, expect, expect_that, wait_for
 from .coordinates import recording
 from .keys import tab_through
 from .layout import SETTLE
+from .link import STOPPED
 from .scenes import must_be_accessible
 from .tab import TAKE
 
@@ -175,3 +176,20 @@ def overboard(bench, browser):
     page.must_be_quiet()
     page.close()
     service.stop()
+
+
+@check("away", takes="browser")
+def away(bench, browser):
+    """The first press of man overboard marks the place while the service is away."""
+    service = bench.serve("sim:drive")
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    page.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').filter(({ name }) => /(alarms|marks|geodesic|span).js$/.test(name)).length === 4", timeout=20_000)
+    service.stop()
+    page.page.keyboard.press("o")
+    wait_for("the place is marked", lambda: [line["name"][:13] for line in page.run(LIST)] == ["Man overboard"], 5)
+    page.page.keyboard.press("a")
+    wait_for("the list of alarms opens", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"), 5)
+    page.must_be_quiet(STOPPED)
+    page.close()

@@ -169,7 +169,7 @@ def dropped(bench, browser):
     page.wait_for_state("3D fix", 20)
     Listener(service).wait_for("the service has news", lambda record: record.get("type") == "fix", 5)
     wait_for("the page has asked for all that it needs", lambda: page.read() and all(
-        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css")), 20)
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")), 20)
     asked = len(page.requests)
     page.run(DROP, told.stdout)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")

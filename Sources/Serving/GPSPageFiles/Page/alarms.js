@@ -6,6 +6,8 @@ import { addSheet, element, make, setPressed, setText } from './panels.js';
 const unreachableTime = 10;
 const soundEvery = 3000;
 const testTime = 3000;
+/** Milliseconds in which a sound begins where the browser lets it out. */
+const muteTime = 500;
 const pauseWords = 'Alarms pause while a recording is shown';
 
 /** The causes in the order in which they are named: their words in the list, and in the band. */
@@ -144,25 +146,44 @@ function check() {
 
 function show(words) {
   const band = element('alarm-band');
+  // Beside an open dialog nothing can be pressed or is announced.
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  if (band.parentElement !== place) place.prepend(band);
   setText('alarm-words', words);
   band.hidden = words === '';
 }
 
-function notify(words) {
-  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+/** Shows a notification; answers whether the browser took it. */
+async function notify(words) {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return false;
+  const note = ['gpsbridge', { body: words, tag: 'gpsbridge-alarm', renotify: true, icon: '/bad.svg' }];
   try {
-    new Notification('gpsbridge', { body: words, tag: 'gpsbridge-alarm', icon: '/bad.svg' });
+    // Phones show those of a worker alone.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) await worker.showNotification(...note);
+    else new Notification(...note);
+    return true;
   } catch {
-    // Phones have notifications for installed pages alone.
+    return false;
   }
 }
 
 /** Lets the sound out as soon as the browser allows it: after somebody has pressed something in the page. */
 function wake() {
+  // Safari lets out only what was begun by a press.
+  if (settings.armed && settings.sound) makeAudio();
   if (audio !== undefined && audio.state !== 'running') audio.resume().catch(() => {});
 }
 
+/** A sound of a page that was loaded again may have to wait for a press. */
+function warnOfMute() {
+  if (audio === undefined || audio.state === 'running') return;
+  isMute = true;
+  view.notify({ tone: 'warning', what: 'Alarms have no sound yet.', why: 'The browser lets a page sound once something was pressed in it.', do: 'Press anywhere in this page.' });
+}
+
 function makeAudio() {
+  if (audio !== undefined || typeof AudioContext === 'undefined') return;
   audio = new AudioContext();
   audio.addEventListener('statechange', () => {
     if (audio.state !== 'running' || !isMute) return;
@@ -174,8 +195,8 @@ function makeAudio() {
 
 /** Three tones. While the browser lets none out the clock of tones stands still: they would all sound at once later. */
 function sound() {
-  if (typeof AudioContext === 'undefined') return;
-  if (audio === undefined) makeAudio();
+  makeAudio();
+  if (audio === undefined) return;
   wake();
   isMute = audio.state !== 'running';
   if (isMute) return;
@@ -261,7 +282,8 @@ function makeDialog() {
     const allow = make('button', 'Notifications…');
     allow.addEventListener('click', async () => {
       const answer = await Notification.requestPermission();
-      setText(note, answer === 'granted' ? 'Notifications are allowed.' : 'The browser does not allow notifications.');
+      const isShown = await notify('Notifications are allowed.');
+      setText(note, isShown ? 'Notifications are allowed.' : answer === 'granted' ? 'The browser allows notifications, but shows none of this page.' : 'The browser does not allow notifications.');
     });
     buttons.append(allow, ' ');
   } else {
@@ -330,4 +352,6 @@ export function begin(context, deeds, stream) {
     keepScreen();
   }
   changed();
+  wake();
+  setTimeout(warnOfMute, muteTime);
 }

@@ -52,10 +52,15 @@ export async function open(file) {
   await waiting;
 }
 
-/** Opens files that were dropped; a list of them is empty once the event is over. */
-export function openAll(files) {
+/** Shows what can be dropped. */
+export function dragover() {
+  hint.hidden = false;
+}
+
+/** Opens files that were dropped. */
+export function drop(files) {
   hint.hidden = true;
-  for (const file of [...files]) open(file);
+  files.forEach(open);
 }
 
 async function read(entry) {
@@ -81,25 +86,25 @@ async function read(entry) {
   }
 }
 
-/** The points of a GPX file, in segments: a gap of a minute or a time that goes back begins one, as in the library. */
+/** The points of a GPX file in its segments; without any, a gap of a minute or a time that goes back begins one, as in the library. */
 async function readGPX(file) {
   const [{ readFile }, { wayBetween }] = await Promise.all([import('./reading.js'), import('./geodesic.js')]);
   const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0 };
   const segments = [];
   let last;
-  await (await readFile(file))((record) => {
+  await (await readFile(file, false))((record, _, segment) => {
     const { lat, lon } = record;
     if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return;
     const time = record.time === undefined ? NaN : Date.parse(record.time) / 1000;
     const seconds = last && time - last.time;
-    if (!last || seconds < 0 || seconds > 60) {
+    if (!last || (segment > 0 ? segment !== last.segment : seconds < 0 || seconds > 60)) {
       segments.push([]);
       facts.segments += 1;
     } else {
       facts.way_m += wayBetween(last, { lat, lon }).meters;
-      facts.time_s += seconds || 0;
+      facts.time_s += Math.max(0, seconds) || 0;
     }
-    last = { lat, lon, time };
+    last = { lat, lon, time, segment };
     segments.at(-1).push(xOf(lon), yOf(lat));
     facts.fixes += 1;
     facts.from ??= record.time;
@@ -159,6 +164,7 @@ export function factsText(facts, system) {
   parts.push(lengthText(facts.way_m, system));
   if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
   if (facts.is_cut) parts.push('cut off at its end');
+  if (facts.is_partial) parts.push('drawn in part');
   return parts.join(' · ');
 }
 
@@ -269,7 +275,6 @@ function listenForDrags() {
   hint.id = 'drop-hint';
   hint.hidden = true;
   document.body.append(hint);
-  addEventListener('dragover', () => { hint.hidden = false; });
   addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
 }
 
@@ -278,7 +283,7 @@ export function ask() {
   const input = make('input');
   input.type = 'file';
   input.multiple = true;
-  input.addEventListener('change', () => openAll(input.files));
+  input.addEventListener('change', () => drop([...input.files]));
   input.click();
 }
 

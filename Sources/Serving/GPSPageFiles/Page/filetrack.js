@@ -50,14 +50,14 @@ export class FileTrack {
     }
     const boxes = this.levels[0].segments.flatMap((segment) => segment.boxes);
     // Segments on both sides of 180° are near each other: all in the copy of the first.
-    const near = boxes.map((box) => {
+    this.box = { ...boxes[0] };
+    for (const box of boxes) {
       const by = nearestCopy(box.west, boxes[0].west) - box.west;
-      return { ...box, west: box.west + by, east: box.east + by };
-    });
-    this.box = {
-      west: Math.min(...near.map((box) => box.west)), east: Math.max(...near.map((box) => box.east)),
-      north: Math.min(...near.map((box) => box.north)), south: Math.max(...near.map((box) => box.south)),
-    };
+      this.box.west = Math.min(this.box.west, box.west + by);
+      this.box.east = Math.max(this.box.east, box.east + by);
+      this.box.north = Math.min(this.box.north, box.north);
+      this.box.south = Math.max(this.box.south, box.south);
+    }
   }
 
   static #boxes(points) {
@@ -73,6 +73,8 @@ export class FileTrack {
     for (const { points, boxes } of segments) {
       const by = nearestCopy(points[0], view.x) - points[0];
       const left = view.left + by * view.scale;
+      // A point alone is a dot.
+      if (points.length === 2) pen.rect(points[0] * view.scale + left - 1, points[1] * view.scale + view.top - 1, 2, 2);
       for (const [place, box] of boxes.entries()) {
         if (box.east + by < view.west || box.west + by > view.east || box.south < view.north || box.north > view.south) continue;
         const from = place * 2 * chunk;

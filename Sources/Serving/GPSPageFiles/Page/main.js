@@ -23,8 +23,9 @@ let offers = {};
 /** Coasts, tiles and history are not in the way of the first position. */
 let showFirst;
 const first = new Promise((resume) => { showFirst = resume; });
-const firstTime = 3000;
-const laterTime = 1000;
+/** Milliseconds that the first position may take, and that the rest of the page waits behind it. */
+const patience = 3000;
+const settled = first.then(() => new Promise((resume) => setTimeout(resume, patience)));
 
 // MARK: - Records
 
@@ -113,10 +114,7 @@ function choose(index) {
   view.markAll();
 }
 
-async function exportAs(ending) {
-  const { exportRecords } = await import('./exports.js');
-  await exportRecords(ending, view, recordings);
-}
+const exportAs = (ending) => async () => (await import('./exports.js')).exportRecords(ending, view, recordings);
 
 function moved() {
   setPressed(element('follow'), map.follows);
@@ -254,7 +252,7 @@ function listen() {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: showKeys, mark: act.markPlace, rings: act.rings, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(), 'add-track': use('files', 'ask'),
-    'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
+    'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
   for (const button of spans) {
@@ -285,14 +283,15 @@ function listen() {
   listenForKeys(act, map.canvas, charts.canvas);
   listenOnMap(map, moved, element('map-hint'));
   listenOnHistory(charts, point, act.zoomTo);
-  addEventListener('dragover', (event) => {
-    event.preventDefault();
-    later('files');
-  });
-  addEventListener('drop', (event) => {
-    event.preventDefault();
-    use('files', 'openAll')(event.dataTransfer.files);
-  });
+  for (const kind of ['dragover', 'drop']) {
+    addEventListener(kind, (event) => {
+      const { types, files } = event.dataTransfer;
+      if (!types.includes('Files')) return;
+      event.preventDefault();
+      // The list is empty once the event is over.
+      use('files', kind)([...files]);
+    });
+  }
 }
 
 /** On a desktop the events stand below the verdict, and receivers and the player in bars of their own: the order of reading,
@@ -324,16 +323,13 @@ async function fetchMap() {
     map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
     view.mark('map');
   }
-  ['skymore', 'scatter'].forEach(later);
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) {
-    later('mapping');
+    settled.then(() => later('mapping'));
     return;
   }
-  const { Tiles } = await import('./tiles.js');
-  map.tiles = new Tiles(tiles, () => view.mark('map'));
-  const { showAttribution } = await import('./attribution.js');
-  showAttribution(element('attribution'), tiles.attribution ?? '');
+  map.tiles = new (await import('./tiles.js')).Tiles(tiles, () => view.mark('map'));
+  (await import('./attribution.js')).showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
 orderParts();
@@ -361,7 +357,7 @@ document.addEventListener('visibilitychange', () => {
   view.markAll();
 });
 const hideButtons = hideButtonsWhenIdle();
-setTimeout(showFirst, firstTime);
+setTimeout(showFirst, patience);
 // The one timer: ages, and whether anything comes.
 setInterval(() => {
   if (view.link !== 'recorded' && view.link !== 'unsupported') shared.check();
@@ -376,11 +372,13 @@ if (typeof EventSource === 'undefined') {
   shared.start();
 }
 fetchMap();
-// Neither are the trip and the worker in its way.
-first.then(() => setTimeout(() => {
-  later('span');
+// Neither are the trip, the evaluation and the worker in its way.
+settled.then(() => {
+  ['span', 'skymore', 'scatter'].forEach(later);
   if (isSecureContext) later('offline');
-}, laterTime));
+  // With the marks: man overboard must work while the service is away.
+  import('./alarms.js').catch(() => {});
+});
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({

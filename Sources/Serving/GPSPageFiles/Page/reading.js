@@ -4,16 +4,18 @@ import { readRecords, readTextLines } from './loading.js';
 
 const headLength = 4096;
 const knots = 0.514444;
+/** Milliseconds of work after which a browser may draw. */
+const mostTime = 8;
 /** Talkers of sentences by the word of their constellation; GN names several. */
 const talkers = { GP: 'gps', GL: 'glonass', GA: 'galileo', GB: 'beidou', BD: 'beidou', GQ: 'qzss', GI: 'navic' };
 const modes = { 1: 'none', 2: '2d', 3: '3d' };
 /** The systems of a GSA sentence that names its own. */
 const systems = { 1: 'gps', 2: 'glonass', 3: 'galileo', 4: 'beidou', 5: 'qzss', 6: 'navic' };
 
-/** Looks at the head of a file, and answers what reads it: a function as `Player.openFile` takes it. */
-export async function readFile(file) {
+/** Looks at the head of a file, and answers what reads it: a function as `Player.openFile` takes it; of GPX without lines if they are not kept. */
+export async function readFile(file, keepsLines = true) {
   const head = (await file.slice(0, headLength).text()).trimStart();
-  if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head)) return async (take) => readGPX(await file.text(), file.name, take);
+  if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head)) return async (take) => readGPX(await file.text(), file.name, take, keepsLines);
   // Records first: a word of theirs may look like a sentence.
   if (head.startsWith('{')) return (take, progress) => readRecords(file.stream(), take, progress);
   if (/\$(G[A-Z]|BD)[A-Z]{3},/.test(head)) {
@@ -32,21 +34,50 @@ function give(take, record) {
   take(record, JSON.stringify(record));
 }
 
-/** Reads the points of a GPX file, without the browser's reader of XML: a file of a day has a hundred thousand. */
-function readGPX(text, name, take) {
-  const value = (body, tag) => new RegExp(`<(?:\\w+:)?${tag}>\\s*([^<]*?)\\s*<`).exec(body)?.[1];
+/**
+ * Reads the points of a GPX file, without the browser's reader of XML: a file of a day has a hundred thousand. Each letter is read
+ * a few times at most, however damaged a file is. What takes a record is given the number of its segment, 0 where there is none.
+ */
+async function readGPX(text, name, take, keepsLines) {
+  const value = (body, tag) => new RegExp(`<(?:\\w+:)?${tag}>([^<]*)<`).exec(body)?.[1].trim();
   let epoch = 0;
-  for (const [, attributes, body] of text.matchAll(/<trkpt\s([^>]*?)(?:\/>|>([^]*?)<\/trkpt>)/g)) {
+  let segment = 0;
+  let segmentAt = text.indexOf('<trkseg');
+  let since = performance.now();
+  for (let at = text.indexOf('<trkpt'); at >= 0; at = text.indexOf('<trkpt', at)) {
+    for (; segmentAt >= 0 && segmentAt < at; segmentAt = text.indexOf('<trkseg', segmentAt + 1)) segment += 1;
+    const end = text.indexOf('>', at);
+    if (end < 0) return;
+    const attributes = text.slice(at + 6, end);
+    let body = '';
+    at = end;
+    if (!/^\s/.test(attributes)) continue;
+    if (!attributes.endsWith('/')) {
+      at = text.indexOf('</trkpt', end);
+      if (at < 0) return;
+      // A point without its end is none.
+      const nested = text.lastIndexOf('<trkpt', at);
+      if (nested > end) {
+        at = nested;
+        continue;
+      }
+      body = text.slice(end + 1, at);
+    }
+    if (performance.now() - since > mostTime) {
+      await new Promise((resume) => setTimeout(resume));
+      since = performance.now();
+    }
     const degrees = (side) => Number(new RegExp(`\\b${side}=["']([^"']*)`).exec(attributes)?.[1] ?? NaN);
-    const known = (tag) => numberOf(value(body ?? '', tag));
-    const time = seconds(value(body ?? '', 'time'));
+    const known = (tag) => numberOf(value(body, tag));
+    const time = seconds(value(body, 'time'));
     if (Number.isNaN(degrees('lat') + degrees('lon'))) continue;
     epoch += 1;
-    give(take, {
+    const record = {
       type: 'fix', v: 1, device: name, epoch, state: 'recorded', mode: known('ele') === undefined ? '2d' : '3d',
       time: Number.isNaN(time) ? undefined : isoText(time), lat: degrees('lat'), lon: degrees('lon'), alt_msl_m: known('ele'),
       speed_mps: known('speed'), course_deg: known('course'), sats_used: known('sat'), hdop: known('hdop'),
-    });
+    };
+    take(record, keepsLines ? JSON.stringify(record) : undefined, segment);
   }
 }
 

@@ -1,5 +1,5 @@
 // The scatter of a receiver at rest, in the span that the history shows: mean, radii, drift. The definitions are those of
-// `PositionSurvey` in the library. Loaded with the first position; drawn once it is asked for.
+// `PositionSurvey` in the library. Loaded after the first position; drawn once it is asked for.
 import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke, textScale, write } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';

@@ -1,5 +1,5 @@
-// More of the sky: the median strength from each direction, and what is pointed at, in the sky and among the signals. Loaded with the
-// first position.
+// More of the sky: the median strength from each direction, and what is pointed at, in the sky and among the signals. Loaded some
+// seconds after the first position.
 import { circle, colors, constellation, inOrder, setFont, stroke, textScale, write } from './canvas.js';
 import { bandOf } from './signals.js';
 import { chartPlace, Sky } from './sky.js';

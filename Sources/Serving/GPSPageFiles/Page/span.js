@@ -9,8 +9,9 @@ const leastSpeed = 0.5;
 /** A motion counts from its beginning once it has lasted so long, and ends once rest has, in seconds; as in the track store. */
 const departure = 2;
 const settling = 25;
-/** After a longer time without a fix two speeds are no measure of the way; the straight line counts if it is longer than noise. */
+/** After so many seconds or intervals without a fix two speeds are no measure of the way; the straight line counts if it is longer than noise. */
 const longestStep = 10;
+const mostIntervals = 2.5;
 const leastGap = 20;
 /** Less than this is the noise of a height, in meters. */
 const leastClimb = 5;
@@ -19,6 +20,14 @@ const mostRows = 20_000;
 const shortest = 5;
 const renewal = 1;
 
+/** The median of the times between rows of a part, of which some are looked at. */
+function intervalOf(store, from, to, stride) {
+  const time = (sequence) => store.time[sequence % store.capacity];
+  const found = [];
+  for (let sequence = from; sequence + stride < to; sequence += Math.ceil((to - from) / 500)) found.push(time(sequence + stride) - time(sequence));
+  return Float64Array.from(found).sort()[found.length >> 1] ?? 0;
+}
+
 /**
  * What was traveled between two rows.
  *
@@ -26,6 +35,7 @@ const renewal = 1;
  */
 export function tripOf(store, from, to) {
   const stride = Math.max(1, Math.ceil((to - from) / mostRows));
+  const longest = Math.max(longestStep, mostIntervals * intervalOf(store, from, to, stride));
   const trip = { meters: 0, moving: 0, fastest: NaN, climb: 0, descent: 0 };
   const found = [0, 0];
   if (store.range('speed', from, to, found)) trip.fastest = found[1];
@@ -48,7 +58,7 @@ export function tripOf(store, from, to) {
     if (last !== undefined) {
       const seconds = row.time - last.time;
       const straight = distance(last, row);
-      const isGap = seconds >= longestStep;
+      const isGap = seconds >= longest;
       const speed = row.speed === row.speed ? row.speed : straight / seconds;
       if (isGap) {
         settle(isMoving);
@@ -110,8 +120,9 @@ const joined = ({ number, unit }) => `${number} ${unit}`;
 
 /** The words of a trip. */
 export function tripText({ meters, moving, fastest, climb, descent }, system) {
-  if (moving === 0) return 'At rest';
-  const parts = [lengthText(meters, system), `moving ${spanText(Math.floor(moving))}`, `mean ${joined(speedText(meters / moving, system))}`];
+  if (moving === 0 && meters === 0) return 'At rest';
+  const parts = [lengthText(meters, system)];
+  if (moving > 0) parts.push(`moving ${spanText(Math.floor(moving))}`, `mean ${joined(speedText(meters / moving, system))}`);
   if (fastest === fastest) parts.push(`fastest ${joined(speedText(fastest, system))}`);
   parts.push(`climb ${joined(heightText(climb, system))}`, `descent ${joined(heightText(descent, system))}`);
   return parts.join(' · ');

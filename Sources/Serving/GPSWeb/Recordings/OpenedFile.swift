@@ -78,6 +78,7 @@ final class OpenedFile {
       json.member("to", track.times?.last)
       json.member("suspect", maker.counts.suspect)
       json.member("is_cut", isCut)
+      json.member("is_partial", track.isFull)
       json.member("step_m", track.step, decimals: 0)
     }
   }

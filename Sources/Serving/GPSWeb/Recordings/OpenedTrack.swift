@@ -64,22 +64,29 @@ final class OpenedTrack: TrackWriter {
     if points.count >= most { thin() }
   }
 
-  /// Doubles the distance between points.
+  /// Doubles the distance between points until half of what is not an end of a segment has gone.
   private func thin() {
-    step = max(1, 2 * step)
+    let ends = points.indices.count { points[$0].isFirst || isEnd($0) }
+    repeat {
+      step = max(1, 2 * step)
+      points = thinner()
+    } while points.count > (most + ends) / 2
+    // Segments alone fill it: times that go back begin one each.
+    isFull = ends > most / 4 * 3
+  }
+
+  /// A segment keeps its ends, and so does the part that is in progress.
+  private func isEnd(_ index: Int) -> Bool { index + 1 == points.count || points[index + 1].isFirst }
+
+  private func thinner() -> [Point] {
     var thinner: [Point] = []
     var last: Coordinate?
-    for index in points.indices {
-      let point = points[index]
-      // A segment keeps its ends, and so does the part that is in progress.
-      let isEnd = index + 1 == points.count || points[index + 1].isFirst
+    for (index, point) in points.enumerated() {
       guard let place = point.place else { continue }
-      if let last, !point.isFirst, !isEnd, last.distance(to: place) < step { continue }
+      if let last, !point.isFirst, !isEnd(index), last.distance(to: place) < step { continue }
       last = place
       thinner.append(point)
     }
-    points = thinner
-    // Segments alone fill it: times that go back begin one each.
-    isFull = points.count > most / 4 * 3
+    return thinner
   }
 }
