@@ -11,7 +11,7 @@ public import GNSS
 ///
 /// Errors of a receiver last for minutes, so a thousand positions of a quarter of an hour are not a thousand
 /// measurements. The standard error follows from the correlation in the positions themselves, and is nil as long as
-/// they cover too few correlation times. Memory is bounded: a long survey averages neighbors.
+/// they cover too few correlation times, or show errors that last longer than the correlation covers. Memory is bounded: a long survey averages neighbors.
 public struct PositionSurvey: Sendable {
   /// Meters from the first position.
   private struct Offset {
@@ -21,7 +21,8 @@ public struct PositionSurvey: Sendable {
   private var origin: Coordinate?
   /// Meters for a degree at the first position.
   private var unit = Offset()
-  private var (first, last) = (0.0, 0.0)
+  /// The first time added, and the bounds of all times.
+  private var (base, first, last) = (0.0, 0.0, 0.0)
   private var (east, north, up) = (Moments(), Moments(), Moments())
   /// Means of neighbors, for the correlation.
   private var (eastBins, northBins, upBins) = (Bins(), Bins(), Bins())
@@ -29,7 +30,11 @@ public struct PositionSurvey: Sendable {
   private var kept: [Offset] = []
   private var (seen, stride) = (0, 1)
   private var (low, high) = (Offset(), Offset())
+  /// The position farthest from the origin, which is perhaps not kept.
+  private var farthest = Offset()
   private static let mostKept = 32_768
+  /// Fewer positions have no known standard error.
+  public static let leastCount = 32
   /// Seconds below which the noise of a receiver looks like a drift of many meters in an hour.
   private static let leastDriftTime = 600.0
 
@@ -76,11 +81,13 @@ public struct PositionSurvey: Sendable {
       kept = kept.indices.filter { $0 % 2 == 0 }.map { kept[$0] }
       stride *= 2
     }
+    if hypot(offset.east, offset.north) > hypot(farthest.east, farthest.north) { farthest = offset }
     seen += 1
     guard hypot(offset.east, offset.north) < 10_000 else { return }
-    if count == 0 { first = seconds }
-    let time = seconds - first
-    last = seconds
+    if count == 0 { (base, first, last) = (seconds, seconds, seconds) }
+    let time = seconds - base
+    // A clock that was set may go back.
+    (first, last) = (min(first, seconds), max(last, seconds))
     east.add(offset.east, at: time)
     north.add(offset.north, at: time)
     eastBins.add(offset.east)
@@ -140,12 +147,17 @@ public struct PositionSurvey: Sendable {
 
   /// The radii around a position that hold shares of the positions, each from 0 to 1; zeros without positions.
   ///
+  /// Many positions are a regular choice of them, but the radius of all holds the one farthest from the origin.
+  ///
   /// Without a position they are around the origin.
   public func radii(_ shares: [Double], around place: Coordinate? = nil) -> [Double] {
     let center = place.map { offset(of: $0) } ?? Offset()
     let radii = kept.map { hypot($0.east - center.east, $0.north - center.north) }.sorted()
+    let most = hypot(farthest.east - center.east, farthest.north - center.north)
     return shares.map { share in
-      radii.isEmpty ? 0 : radii[max(0, Int((share * Double(radii.count)).rounded(.up)) - 1)]
+      share >= 1
+        ? max(most, radii.last ?? 0)
+        : radii.isEmpty ? 0 : radii[max(0, Int((share * Double(radii.count)).rounded(.up)) - 1)]
     }
   }
 
@@ -256,7 +268,7 @@ private struct Bins: Sendable {
   /// comes from the same values, is Wolff's.
   var varianceOfMean: (variance: Double, samples: Double)? {
     let count = means.count
-    guard count >= 32 else { return nil }
+    guard count >= PositionSurvey.leastCount else { return nil }
     let mean = means.reduce(0, +) / Double(count)
     let rest = means.map { $0 - mean }
     func covariance(_ lag: Int) -> Double {
@@ -274,8 +286,24 @@ private struct Bins: Sendable {
       let time = max(total / variance, 0.5)
       guard Double(lag) >= 6 * time else { continue }
       let factor = 1 + Double(2 * lag + 1) / Double(count)
-      return (2 * time * variance * factor / Double(count), 2 * time * Double(length))
+      let window = 2 * time * variance * factor / Double(count)
+      // A small part of the errors that lasts for long changes the means of blocks, but not the window. Without such a part,
+      // one estimate is seldom twice the other.
+      let blocks = varianceOfMean(inBlocks: 20, mean)
+      guard blocks <= 2 * window else { return nil }
+      return (blocks > 1.3 * window ? blocks : window, 2 * time * Double(length))
     }
     return nil
+  }
+
+  /// The variance of the mean by the scatter of the means of equal parts.
+  private func varianceOfMean(inBlocks blocks: Int, _ mean: Double) -> Double {
+    let length = means.count / blocks
+    var sum = 0.0
+    for block in 0..<blocks {
+      let rest = means[block * length..<(block + 1) * length].reduce(0, +) / Double(length) - mean
+      sum += rest * rest
+    }
+    return sum / Double(blocks * (blocks - 1))
   }
 }

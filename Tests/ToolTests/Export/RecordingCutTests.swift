@@ -108,6 +108,41 @@ import Testing
     // A file that `record --rotate` began goes on with the next bytes.
     let next = try recording("3.gbr", at: "12:00:01.900", "# speed: 9600\n0 three\n")
     #expect(try gpsbridge("export", first, next, "--format=gbr").output.hasSuffix("1000 two\n1900 three\n"))
+    // Another run of `record` waits for its first bytes.
+    let again = try recording("4.gbr", at: "12:00:01.800", "# speed: 9600\n100 three\n")
+    #expect(
+      try gpsbridge("export", first, again, "--format=gbr").output.hasSuffix(
+        "1000 two\n# 2026-11-20T12:00:01.800Z opened usb-1.2, 9600 bit/s\n1900 three\n"))
+  }
+
+  @Test func `joins recordings in any order that meet in a millisecond, or of which one lies in a gap`()
+    throws
+  {
+    let one = try recording("1.gbr", at: "12:00:00.000", "0 one\n1000 tw\n")
+    let next = try recording("2.gbr", at: "12:00:01.000", "0 o\n700 three\n")
+    for parts in [[one, next], [next, one]] {
+      let text = try gpsbridge("export", parts[0], parts[1], "--format=gbr").output
+      #expect(text.hasSuffix("0 one\n1000 tw\n1000 o\n1700 three\n"), "\(text)")
+    }
+    let gap = try recording("3.gbr", at: "12:00:00.000", "0 one\n1000 tw\n600000 o\n")
+    let inside = try recording("4.gbr", at: "12:05:00.000", "5 in\n1005 side\n")
+    for parts in [[gap, inside], [inside, gap]] {
+      let text = try gpsbridge("export", parts[0], parts[1], "--format=gbr").output
+      #expect(
+        text.hasSuffix(
+          """
+          1000 tw
+          # 2026-11-20T12:05:00.000Z opened usb-1.2
+          300005 in
+          301005 side
+          # 2026-11-20T12:10:00.000Z opened usb-1.2
+          600000 o
+
+          """), "\(text)")
+    }
+    // One that goes on beyond the gap differs.
+    let beyond = try recording("5.gbr", at: "12:05:00.000", "5 in\n290005 side\n300500 x\n")
+    #expect(try export(gap, beyond, "-o", folder("all.gbr")).0 == 2)
   }
 
   @Test func `refuses recordings that overlap and differ, with a remedy`() throws {
@@ -181,6 +216,18 @@ import Testing
         """
       ))
     #expect(try folder.text("out.gbr").hasSuffix("# device: usb-1.2\n0 one\n3000 four\n3000 five\n"))
+  }
+
+  @Test func `names each damaged recording`() throws {
+    let one = try recording("bad.gbr", at: "12:00:00.000", "0 one\nsoon two\n")
+    let other = try recording("worse.gbr", at: "13:00:00.000", "0 one\nsoon two\nlate three\n")
+    let (exit, message) = try export(one, other, "-o", folder("out.gbr"))
+    #expect(exit == 9)
+    #expect(
+      message.hasPrefix(
+        "error: \(folder("out.gbr")) is written, but 1 line of \(one), 2 lines of \(other) can't be read as it is\n"
+      ),
+      "\(message)")
   }
 
   @Test func `never replaces its own recording, and writes none of nothing`() throws {

@@ -57,7 +57,9 @@ import Testing
       run.message.contains("error: the receiver moved, so its mean is not a place where it was\n"),
       "\(run.message)"
     )
-    #expect(run.message.contains("  fix: fix the antenna, and survey again"))
+    #expect(run.message.contains("  fix: mount the antenna so that it does not move"))
+    // The error names the reason; no note repeats it.
+    #expect(run.message.split(separator: "they lie up to").count == 2)
     let records = try gpsbridge("survey", file, "--json").lines.map { try JSONReader.read($0) }
     #expect(records.count == 2 && records[0]["moved"] == .bool(true) && records[1]["code"]?.text == "moved")
     for record in records { #expect(schema.complaints(about: record) == []) }
@@ -93,6 +95,56 @@ import Testing
     #expect(text.split(separator: "<circle ").count == 3)
     #expect(try gpsbridge("survey", file, "--svg", plot).exit == 2)
     #expect(try gpsbridge("survey", file, "--svg", plot, "--force").exit == 0)
+  }
+
+  @Test func `never replaces its own recording by the plot`() throws {
+    var walk = NoisyWalk(seed: 14)
+    let bytes = walk.sentences(0..<40)
+    let file = try folder.write("keep.nmea", bytes)
+    let run = try gpsbridge("survey", file, "--svg", file, "--force")
+    #expect(run.exit == 2)
+    #expect(
+      run.message
+        == "error: \(file) would be overwritten by its own plot\n  fix: choose another name for --svg\n")
+    #expect(try folder.text("keep.nmea").utf8.elementsEqual(bytes))
+    let store = folder("track.db")
+    let refused = try gpsbridge("survey", "store:\(store)", "--svg", store, "--force")
+    #expect(refused.exit == 2 && refused.message.contains("belongs to a track store"), "\(refused.message)")
+  }
+
+  @Test func `keeps the positions before a pause, and bounds the time of a clock that goes back`() throws {
+    var walk = NoisyWalk(seed: 15)
+    let morning = walk.sentences(0..<250)
+    let (evening, earlier) = (walk.sentences(20_000..<20_250), walk.sentences(-3600 ..< -3350))
+    func record(_ bytes: [UInt8]) throws -> JSONValue {
+      let run = try gpsbridge("survey", try folder.write("two.nmea", bytes), "--json")
+      #expect(run.exit == 0, "\(run.message)")
+      let record = try JSONReader.read(run.output)
+      #expect(schema.complaints(about: record) == [])
+      return record
+    }
+    let paused = try record(morning + evening)
+    #expect(paused["positions"]?.number == 500 && paused["duration_s"]?.number == 20_249)
+    let back = try record(morning + earlier)
+    #expect(back["positions"]?.number == 500 && back["duration_s"]?.number == 3849)
+    #expect(
+      back["from"]?.text == "2026-11-20T11:00:00.000Z" && back["to"]?.text == "2026-11-20T12:04:09.000Z")
+  }
+
+  @Test(arguments: [
+    (1, 1.0, "not known yet: fewer than 32 positions"),
+    (200, 0.0, "not known: the receiver holds its position"),
+    (200, 1.0, "not known: the receiver rounds its position"),
+  ])
+  func `states why the error is not known`(_ count: Int, _ step: Double, _ reason: String) throws {
+    var (walk, bytes) = (NoisyWalk(seed: 16), [UInt8]())
+    walk.noise = 0
+    for second in 0..<count {
+      walk.east = step * Double(second % 2)
+      bytes += walk.sentences(second..<second + 1)
+    }
+    let run = try gpsbridge("survey", try folder.write("held.nmea", bytes))
+    #expect(run.lines.contains { $0.hasPrefix("uncertainty ") && $0.hasSuffix(reason) }, "\(run.output)")
   }
 
   @Test func `surveys a live receiver for a time`() throws {

@@ -46,7 +46,7 @@ enum StorePlace {
   }
 
   /// Refuses a file to write that belongs to a store, or would have its name.
-  static func refuse(_ output: [UInt8], asPartOf path: String) throws(ToolError) {
+  static func refuse(_ output: [UInt8], asPartOf path: String, _ flag: String = "-o") throws(ToolError) {
     for end in ["", "-wal", "-shm", "-lock"] {
       let part = Array((path + end).utf8)
       if part != output {
@@ -58,7 +58,7 @@ enum StorePlace {
       throw ToolError(
         code: "same_file", exit: .usage,
         message: "\(VisibleText.escaped(output)) belongs to a track store",
-        reason: "the store is \(VisibleText.escaped(path.utf8))", hint: "choose another name for -o")
+        reason: "the store is \(VisibleText.escaped(path.utf8))", hint: "choose another name for \(flag)")
     }
   }
 

@@ -19,7 +19,7 @@ struct ExportCommand {
 
   /// Cuts and merges recordings.
   private func cut() throws(ToolError) -> ExitCode {
-    for source in options.sources { try refuseSameFile(source) }
+    for source in options.sources { try source.refuse(asOutput: options.output) }
     var cut = try RecordingCut(options.sources, options.window)
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     try cut.write { text in
@@ -40,7 +40,7 @@ struct ExportCommand {
       return try run(store)
     }
     var input = try RecordedInput(options.source)
-    try refuseSameFile(options.source)
+    try options.source.refuse(asOutput: options.output)
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
     var maker = TrackMaker(
@@ -105,18 +105,6 @@ struct ExportCommand {
     return GPXWriter.Waypoint(
       stop.place, at: stop.times.lowerBound, name: "stopped \(HumanText.time(seconds))",
       description: "\(Timestamp.text(stop.times.lowerBound)) to \(Timestamp.text(stop.times.upperBound))")
-  }
-
-  /// An export never replaces its own recording, even with `--force`.
-  private func refuseSameFile(_ source: SourceName) throws(ToolError) {
-    guard case .file(let source) = source,
-      case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
-      case .success(let to) = PathCall.look(options.output, followsLinks: true),
-      from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
-    else { return }
-    throw ToolError(
-      code: "same_file", exit: .usage, message: "\(source.shown) would be overwritten by its own export",
-      reason: nil, hint: "choose another name for -o")
   }
 
   private func finish(
@@ -253,6 +241,20 @@ private struct ExportOptions {
   }
 }
 
+extension SourceName {
+  /// Refuses to replace a recording by what is made of it, even with `--force`.
+  func refuse(asOutput output: [UInt8], _ kind: String = "export", _ flag: String = "-o") throws(ToolError) {
+    guard case .file(let source) = self,
+      case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
+      case .success(let to) = PathCall.look(output, followsLinks: true),
+      from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
+    else { return }
+    throw ToolError(
+      code: "same_file", exit: .usage, message: "\(source.shown) would be overwritten by its own \(kind)",
+      reason: nil, hint: "choose another name for \(flag)")
+  }
+}
+
 extension Usage {
   /// The error if neither a flag nor the file name selects a format.
   fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> ToolError {
@@ -317,7 +319,9 @@ extension Flag {
     help: "a time without a position, such as 5min, after which a new segment begins; 60s by default")
   static let from = Flag(
     name: "from", value: .text(placeholder: "TIME"),
-    help: "leave out what is before, by the receiver's UTC: 2026-11-20, 2026-11-20T10:30:00Z or 10:30")
+    help:
+      "leave out what is before, by the receiver's UTC, or for a .gbr by the recording computer's clock: 2026-11-20, 2026-11-20T10:30:00Z or 10:30"
+  )
   static let to = Flag(
     name: "to", value: .text(placeholder: "TIME"),
     help:

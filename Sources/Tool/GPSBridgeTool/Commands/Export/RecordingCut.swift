@@ -79,12 +79,13 @@ struct RecordingCut {
 
   /// The complaint about lines that can't be read; nil if all could.
   func doubt(about output: String) -> ToolError? {
-    guard let feed = feeds.first(where: { $0.damaged > 0 }) else { return nil }
+    let damaged = feeds.filter { $0.damaged > 0 }
+    guard let feed = damaged.first else { return nil }
+    let lines = damaged.map { "\(Plural.of($0.damaged, "line")) of \($0.name)" }.joined(separator: ", ")
     return ToolError(
       code: "data_problems", exit: .dataProblems,
-      message:
-        "\(output) is written, but \(Plural.of(feed.damaged, "line")) of \(feed.name) can't be read as it is",
-      reason: feed.problem, hint: "a recording is text: correct the line in an editor, and export it again")
+      message: "\(output) is written, but \(lines) can't be read as it is", reason: feed.problem,
+      hint: "a recording is text: correct the line in an editor, and export it again")
   }
 
   // MARK: - Parts
@@ -105,12 +106,12 @@ struct RecordingCut {
       text = writer.header(header)
       return
     }
-    guard let recent, !found.contains(where: { $0 === recent }), found.allSatisfy(\.isAtBegin),
-      !next.continues(recent, at: last, time)
+    guard let recent, !found.contains(where: { $0.previous == last }),
+      !next.isAtBegin || !next.continues(recent, at: last, time)
     else { return }
     // The halves of two sentences must not form one that the receiver never sent.
     let speed = next.header.speed.map { ", \($0) bit/s" } ?? ""
-    text += Array("# \(Self.text(next.start)) opened \(next.port)\(speed)\n".utf8)
+    text += Array("# \(Self.text(next.isAtBegin ? next.start : time)) opened \(next.port)\(speed)\n".utf8)
     for field in next.header.fields where !recent.header.fields.contains(field) { field.append(to: &text) }
   }
 
@@ -129,14 +130,20 @@ struct RecordingCut {
     guard feeds.count > 1, let most = groups.max(by: { $0.entries.count < $1.entries.count }) else {
       return groups.first?.entries ?? []
     }
-    if let silent = feeds.first(where: { !$0.isAtBegin && $0.group != nil && $0.group?.time != time }) {
+    if let silent = feeds.first(where: { feed in
+      guard let previous = feed.previous, let next = feed.group?.time, next != time else { return false }
+      // One may lie in a gap of another.
+      return next - previous <= RecordingFeed.leastGap || found.contains { $0.begun <= previous }
+    }) {
       throw conflict(found[0], silent, time)
     }
     for (feed, group) in zip(found, groups) where group != most {
       // A recording that was copied while it grew may end within the bytes of one moment.
       if feed.isAtEnd, most.entries.starts(with: group.entries) { continue }
       // One may begin at the moment at which another ends.
-      if found.count == 2, found[0].isAtEnd, found[1].isAtBegin { return groups.flatMap(\.entries) }
+      for one in 0..<2 where found.count == 2 && found[one].isAtEnd && found[1 - one].isAtBegin {
+        return groups[one].entries + groups[1 - one].entries
+      }
       throw conflict(found[0], found[1], time)
     }
     return most.entries
@@ -179,7 +186,9 @@ final class RecordingFeed {
   /// The arrival of the first and the last bytes.
   private(set) var (begun, ended): (Int64, Int64) = (0, 0)
   /// Whether the current group is the first one.
-  private(set) var isAtBegin = true
+  var isAtBegin: Bool { previous == nil }
+  /// The time of the group before the current one.
+  private(set) var previous: Int64?
   private var input: RecordedInput
   private var groups: [Group] = []
   private var index = 0
@@ -187,6 +196,8 @@ final class RecordingFeed {
   private var (hasHeader, isForeign, isRefused) = (false, false, false)
 
   static let cutKey = "cut-after"
+  /// Milliseconds without bytes, beyond which others may be there.
+  static let leastGap: Int64 = 2000
 
   /// Reads up to the first bytes; throws for a file that has no times of arrival.
   init(_ source: SourceName) throws(ToolError) {
@@ -225,7 +236,7 @@ final class RecordingFeed {
   var isAtEnd: Bool { index + 1 >= groups.count && !hasMore }
 
   func advance() throws(ToolError) {
-    isAtBegin = false
+    previous = group?.time
     index += 1
     try fill()
   }
@@ -234,7 +245,7 @@ final class RecordingFeed {
   func continues(_ other: RecordingFeed, at last: Int64, _ time: Int64) -> Bool {
     if let cutAfter { return cutAfter <= last }
     // `record --rotate` begins a file with the bytes that follow.
-    return time - last <= 2000 && header.fields == other.header.fields
+    return time - last <= Self.leastGap && begun == start && header.fields == other.header.fields
   }
 
   /// Reads until the current group is complete.

@@ -63,6 +63,11 @@ struct PositionAverage: Sendable {
   /// The time covered by the positions, without long pauses.
   private(set) var seconds = 0.0
 
+  /// Whether a long pause restarts the mean.
+  private let restarts: Bool
+
+  init(restarts: Bool = true) { self.restarts = restarts }
+
   /// The number of positions.
   var count: Int { mean.count }
 
@@ -76,7 +81,9 @@ struct PositionAverage: Sendable {
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if lastStep > 0, step > max(Self.shortPause, seconds, 4 * lastStep) { self = PositionAverage() }
+      if restarts, lastStep > 0, step > max(Self.shortPause, seconds, 4 * lastStep) {
+        self = PositionAverage()
+      }
       lastStep = step
     }
     if let lastSeconds, case 0...Self.longestStep = time - lastSeconds { seconds += time - lastSeconds }

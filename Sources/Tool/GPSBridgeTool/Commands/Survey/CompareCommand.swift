@@ -40,6 +40,12 @@ struct CompareCommand {
       let times = (0...1).map {
         "\(sources[$0].shown) \(comparison.times($0) ?? "has no position with a time")"
       }
+      if comparison.begin != nil {
+        throw ToolError(
+          code: "too_far", exit: .nothingKnown,
+          message: "\(sources[0].shown) and \(sources[1].shown) are more than 10 km apart at the same times",
+          reason: nil, hint: "compare receivers at one place, or in one vehicle")
+      }
       throw ToolError(
         code: "no_common_time", exit: .nothingKnown,
         message: "\(sources[0].shown) and \(sources[1].shown) have no position of the same time",
@@ -74,11 +80,11 @@ struct CompareCommand {
     }
   }
 
-  /// Reads both recordings, always the one with the earlier time, so that little has to wait.
+  /// Reads both recordings, always the one with fewer positions that wait, so that few have to.
   private func read(_ comparison: inout Comparison) throws(ToolError) -> CInt? {
     let recordings = [try ComparedRecording(sources[0], 0), try ComparedRecording(sources[1], 1)]
     while let next = recordings.filter({ !$0.isOver }).min(by: {
-      $0.time ?? -.infinity < $1.time ?? -.infinity
+      comparison.waiting($0.side) < comparison.waiting($1.side)
     }) {
       try next.read(&comparison)
     }
@@ -90,9 +96,7 @@ struct CompareCommand {
 /// A recording that is read piece by piece.
 private final class ComparedRecording {
   private(set) var isOver = false
-  /// The latest time that the receiver reported, in seconds.
-  private(set) var time: Double?
-  private let side: Int
+  let side: Int
   private var input: RecordedInput
   private var decoder = RecordedDecoder(nil, ReadingRules.strictness)
 
@@ -106,7 +110,6 @@ private final class ComparedRecording {
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       switch output {
       case .fix(let fix) where !moment.isSuspect:
-        time = fix.time?.unixSeconds ?? time
         news.take(fix, after: RecordedClock.start.duration(to: moment.instant) / .seconds(1), from: side)
       case .sky(let sky): news.take(sky, from: side)
       default: break

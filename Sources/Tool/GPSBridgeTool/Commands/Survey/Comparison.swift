@@ -22,10 +22,15 @@ struct Comparison {
     private(set) var (first, last): (Int64?, Int64?)
 
     var head: Item? { index < items.count ? items[index] : nil }
+    var count: Int { items.count - index }
+    /// Whether the head's time is wrong, or too many wait.
+    var givesUp: Bool {
+      count > mostWaiting || count > 1 && items[index].time - items[index + 1].time > mostAhead
+    }
 
     mutating func add(_ item: Item) {
       items.append(item)
-      first = first ?? item.time
+      first = min(first ?? item.time, item.time)
       last = max(last ?? item.time, item.time)
     }
 
@@ -63,6 +68,11 @@ struct Comparison {
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
 
+  /// As many items of a receiver wait for the other's at most.
+  private static let mostWaiting = 4096
+  /// Milliseconds by which a time ahead of the next one is wrong.
+  private static let mostAhead = 60_000
+
   /// Numbers above share a place, which no constellation has.
   private static let numbers = 256
 
@@ -75,7 +85,7 @@ struct Comparison {
     positions[side] += 1
     guard let time = fix.time else { return alone[side] += 1 }
     places[side].add(Item(time: Self.milliseconds(time), place: place, altitude: fix.altitude))
-    match()
+    match(isOver: false)
   }
 
   mutating func take(_ sky: Sky, from side: Int) {
@@ -94,11 +104,16 @@ struct Comparison {
       }
     }
     skies[side].add(item)
-    while let pair = Self.pair(&skies, { _, _ in }) { take(pair.0.levels, pair.1.levels) }
+    matchSkies(isOver: false)
   }
+
+  /// The positions of a receiver that wait for the other's.
+  func waiting(_ side: Int) -> Int { places[side].count }
 
   /// Counts what still waits; nothing comes after this.
   mutating func finish() {
+    match(isOver: true)
+    matchSkies(isOver: true)
     for side in 0...1 {
       while let item = places[side].head {
         count(item, side)
@@ -125,12 +140,16 @@ struct Comparison {
 
   // MARK: - Matching
 
-  private mutating func match() {
+  private mutating func matchSkies(isOver: Bool) {
+    while let pair = Self.pair(&skies, isOver, { _, _ in }) { take(pair.0.levels, pair.1.levels) }
+  }
+
+  private mutating func match(isOver: Bool) {
     var single: [(Item, Int)] = []
-    while let (one, other) = Self.pair(&places, { single.append(($0, $1)) }) {
+    while let (one, other) = Self.pair(&places, isOver, { single.append(($0, $1)) }) {
       guard let from = one.place, let to = other.place else { continue }
-      begin = begin ?? Self.utc(one.time)
-      end = Self.utc(one.time)
+      let time = Self.utc(one.time)
+      (begin, end) = (min(begin ?? time, time), max(end ?? time, time))
       let rise = one.altitude.flatMap { low in other.altitude.map { $0 - low } }
       survey.add(from: from, to: to, rise: rise, at: Double(one.time) / 1000)
     }
@@ -147,8 +166,20 @@ struct Comparison {
   }
 
   /// Takes the next two items of the same time, and passes on those before them.
-  private static func pair(_ lines: inout [Line], _ single: (Item, Int) -> Void) -> (Item, Item)? {
-    while let one = lines[0].head, let other = lines[1].head {
+  ///
+  /// An item waits for the next one, which shows whether its time is wrong.
+  private static func pair(
+    _ lines: inout [Line], _ isOver: Bool, _ single: (Item, Int) -> Void
+  ) -> (Item, Item)? {
+    while true {
+      if let side = lines.firstIndex(where: { $0.givesUp }), let head = lines[side].head {
+        single(head, side)
+        lines[side].drop()
+        continue
+      }
+      guard let one = lines[0].head, let other = lines[1].head,
+        isOver || lines.allSatisfy({ $0.count > 1 })
+      else { return nil }
       guard one.time != other.time else {
         lines[0].drop()
         lines[1].drop()
@@ -158,7 +189,6 @@ struct Comparison {
       single(side == 0 ? one : other, side)
       lines[side].drop()
     }
-    return nil
   }
 
   private mutating func take(_ first: [(place: Int, level: Int)], _ second: [(place: Int, level: Int)]) {

@@ -32,7 +32,13 @@ struct SurveyCommand {
   func run() throws(ToolError) -> ExitCode {
     // An error of the file must not come after a day.
     var file: OutputFile?
-    if let plot { file = try OutputFile(plot, overwrites: overwrites) }
+    if let plot {
+      if case .store(let name) = source {
+        try StorePlace.refuse(plot, asPartOf: StorePlace.path(name.bytes), "--svg")
+      }
+      try source.refuse(asOutput: plot, "plot", "--svg")
+      file = try OutputFile(plot, overwrites: overwrites)
+    }
     var tally = SurveyTally()
     let signal = try source.isLive ? hear(&tally) : read(&tally)
     guard let report = SurveyReport(tally, source) else {
@@ -49,11 +55,13 @@ struct SurveyCommand {
     }
     output.flush()
     if let warning = report.warning {
-      ErrorReport.say(isRecord ? "" : "note: \(warning)\n")
       throw ToolError(
         code: "moved", exit: .dataProblems,
         message: "the receiver moved, so its mean is not a place where it was",
-        reason: warning, hint: "fix the antenna, and survey again; gpsbridge stats shows how fast it was")
+        reason: warning,
+        hint:
+          "mount the antenna so that it does not move, and survey again; gpsbridge stats shows how fast it was"
+      )
     }
     if let signal { Interrupts.end(by: signal) }
     return .done
@@ -111,7 +119,8 @@ struct SurveyCommand {
 
 /// The positions of a survey.
 struct SurveyTally {
-  private(set) var average = PositionAverage()
+  /// A receiver at rest stays at its place in a pause.
+  private(set) var average = PositionAverage(restarts: false)
   private(set) var (first, last): (UTC?, UTC?)
   /// The number of positions without a time.
   private(set) var untimed = 0
@@ -119,8 +128,9 @@ struct SurveyTally {
   mutating func take(_ location: Location, _ fix: Fix, at seconds: Double?) {
     guard let seconds else { return untimed += 1 }
     average.take(location, fix, at: seconds)
-    if average.count == 1 { first = fix.time }
-    last = fix.time ?? last
+    guard let time = fix.time else { return }
+    first = min(first ?? time, time)
+    last = max(last ?? time, time)
   }
 }
 
@@ -168,9 +178,13 @@ struct SurveyReport {
     } else {
       row(
         "uncertainty",
-        result.twoDRMS == 0
-          ? "not known: the receiver holds its position"
-          : "not known yet: too short for errors that last so long")
+        result.count < PositionSurvey.leastCount
+          ? "not known yet: fewer than \(PositionSurvey.leastCount) positions"
+          : result.twoDRMS == 0
+            ? "not known: the receiver holds its position"
+            : tally.average.survey.deviation.map { min($0.east, $0.north) } == 0
+              ? "not known: the receiver rounds its position"
+              : "not known yet: too short for errors that last so long")
     }
     row("positions", "\(result.count) in \(HumanText.time(result.duration))")
     row("CEP50", "\(meters(result.cep50)): half of the positions are as near to the mean")
