@@ -144,7 +144,13 @@ import Testing
         == ["device_tracker", "binary_sensor", "sensor"].map { "homeassistant/\($0)/acme/truck/config" })
     #expect(found.allSatisfy({ $0.isRetained }))
     let configurations = try found.map { try json($0) }
-    #expect(Set(configurations.map { $0["unique_id"]?.text }).count == 3)
+    #expect(
+      configurations.map { $0["unique_id"]?.text }
+        == ["device_tracker", "binary_sensor", "sensor"].map { "gpsbridge/acme/truck/\($0)" })
+    // What the receiver did not report is no 0.
+    #expect(
+      configurations[0]["json_attributes_template"]?.text?.contains(
+        "('gps_accuracy', f.h_acc_m | default(none))") == true)
     for configuration in configurations {
       #expect(configuration["availability_topic"]?.text == "gpsbridge/v1/acme/truck/live")
       #expect(configuration["device"]?["sw_version"]?.text == "1.2")
