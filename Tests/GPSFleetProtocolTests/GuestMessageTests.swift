@@ -58,6 +58,18 @@ import Testing
     #expect(json["speed_mps"]?.number == 10.05 && json["h_acc_m"]?.number == 1.01)
   }
 
+  @Test func `has an identity of each device for Home Assistant`() throws {
+    let devices = [
+      try device("a_b", "c"), try device("a", "b_c"), try device("a-b", "c"), try device("a", "b-c"),
+    ]
+    let texts = try devices.flatMap { device in
+      try GuestMessage.discovery(of: device, program: "1").map {
+        try JSON5Reader.read($0.payload)["unique_id"]?.text ?? ""
+      }
+    }
+    #expect(Set(texts).count == 12)
+  }
+
   @Test func `needs names without dots for Home Assistant`() throws {
     let (plain, owner, name) = (try device(), try device("acme.org", "a"), try device("acme", "a.b"))
     #expect(GuestMessage.homeAssistantTakes(plain))

@@ -22,7 +22,8 @@ import Testing
 
   /// Runs a publisher until the broker has messages enough, or a status is reached; then it is stopped.
   private func run(
-    _ guest: Guest, at milliseconds: Int64 = 1_795_158_510_000,
+    _ guest: Guest, at milliseconds: Int64 = 1_795_158_510_000, again: Int64? = nil,
+    prepare: () throws -> Void = {},
     until isEnough: @escaping @Sendable (GuestPublisher.Status, [FleetMessage]) -> Bool
   ) async throws -> GuestPublisher.Status? {
     let loop = EventLoop()
@@ -33,8 +34,9 @@ import Testing
     var settings = GuestPublisher.Settings(
       guest, store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")]
     ) { milliseconds }
-    settings.version = "1.2"
+    (settings.version, settings.again) = ("1.2", again)
     let publisher = try GuestPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
+    try prepare()
     await publisher.start()
     defer { withExtendedLifetime(publisher) {} }
     broker.state.withLock { $0.noticed = { input.yield(nil) } }
@@ -144,12 +146,47 @@ import Testing
         == ["device_tracker", "binary_sensor", "sensor"].map { "homeassistant/\($0)/acme/truck/config" })
     #expect(found.allSatisfy({ $0.isRetained }))
     let configurations = try found.map { try json($0) }
-    #expect(Set(configurations.map { $0["unique_id"]?.text }).count == 3)
+    #expect(
+      configurations.map { $0["unique_id"]?.text }
+        == ["device_tracker", "binary_sensor", "sensor"].map { "gpsbridge/acme/truck/\($0)" })
+    // What the receiver did not report is no 0.
+    #expect(
+      configurations[0]["json_attributes_template"]?.text?.contains(
+        "('gps_accuracy', f.h_acc_m | default(none))") == true)
     for configuration in configurations {
       #expect(configuration["availability_topic"]?.text == "gpsbridge/v1/acme/truck/live")
       #expect(configuration["device"]?["sw_version"]?.text == "1.2")
     }
     #expect(others[3].payload == GuestMessage.online)
+  }
+
+  @Test func `sends again as asked once the store can be read`() async throws {
+    try store.write(20)
+    _ = try await run(.ownTracks) { status, _ in status.handedOver == 20 }
+    let (path, aside) = (Array(store.path.utf8), Array((store.path + ".aside").utf8))
+    let status = try await run(.ownTracks, again: 0, prepare: { try Kernel.moveFile(path, to: aside) }) {
+      status, _ in
+      if status.fault != nil { try? Kernel.moveFile(aside, to: path) }
+      return status.handedOver == 20
+    }
+    #expect(status?.handedOver == 20 && others.count == 40)
+  }
+
+  @Test func `publishes that it is offline before it sends another store`() async throws {
+    try store.write(20)
+    let other = try SampleStore()
+    try other.write(30)
+    let (path, next) = (store.path, other.path)
+    _ = try await run(.live(every: .seconds(1), homeAssistant: false)) { status, messages in
+      if status.handedOver == 1, messages.count == 2, Kernel.exists(next) {
+        for end in ["-wal", "-shm"] { try? Kernel.removeFile(Array((path + end).utf8)) }
+        try? Kernel.moveFile(Array(next.utf8), to: Array(path.utf8))
+      }
+      return messages.count == 5 && status.handedOver == 1
+    }
+    let root = "gpsbridge/v1/acme/truck"
+    #expect(others.map(\.topic) == ["live", "last", "live", "live", "last", "live"].map { "\(root)/\($0)" })
+    #expect(others[2].payload == GuestMessage.offline && others[3].payload == GuestMessage.online)
   }
 
   @Test func `has words for how far a file beside a store is`() {

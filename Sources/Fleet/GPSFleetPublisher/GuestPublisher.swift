@@ -104,12 +104,26 @@ package actor GuestPublisher: LoopActor {
   package func start() {
     perform(machine.start(at: now))
     guard let again = settings.again, settings.guest.kind == .each else { return look() }
+    find(since: again, isFirst: true)
+  }
+
+  /// Finds what to send again; while the store can't be read, that is tried again.
+  private func find(since again: Int64, isFirst: Bool = false) {
     let pages = pages
     loop.offload(
       { pages.find(since: again) },
       then: handler { publisher, result in
-        if case .number(let number) = result { publisher.machine.sendAgain(from: number) }
-        publisher.look()
+        // All of another store is sent anyway.
+        guard !publisher.isStopped, publisher.pages === pages else { return }
+        switch result {
+        case .number(let number):
+          publisher.machine.sendAgain(from: number)
+          publisher.perform(publisher.machine.wake(at: publisher.now))
+        case .nothing: break
+        case .failed:
+          publisher.loop.after(Self.lookInterval, publisher.handler { $0.find(since: again) })
+        }
+        if isFirst { publisher.look() }
       })
   }
 
@@ -118,10 +132,15 @@ package actor GuestPublisher: LoopActor {
     guard !isStopped else { return }
     isStopped = true
     timer?.cancel()
+    disconnect()
+    sink.close(machine.cursor.bytes(at: now))
+  }
+
+  /// Ends the connection; the broker publishes no will then.
+  private func disconnect() {
     if isAccepted, let farewell = settings.guest.farewell(of: settings.device) { _ = line?.publish(farewell) }
     line?.close()
-    line = nil
-    sink.close(machine.cursor.bytes(at: now))
+    (line, lineNumber, isAccepted) = (nil, lineNumber + 1, false)
   }
 
   /// The number of messages in memory.
@@ -166,8 +185,7 @@ package actor GuestPublisher: LoopActor {
     }
     pages = Self.pages(settings, installation)
     machine = Self.machine(settings, FleetCursor(installation: installation.text))
-    line?.close()
-    (line, lineNumber, isAccepted) = (nil, lineNumber + 1, false)
+    disconnect()
     perform(machine.start(at: now))
   }
 
@@ -203,7 +221,8 @@ package actor GuestPublisher: LoopActor {
     guard let fix = newest else { return .nothing }
     // By the clock of this machine, as it was when the position arrived.
     let age = Duration.milliseconds(settings.clock() - fix.row.milliseconds - fix.row.lag)
-    let rest = settings.guest.age - age
+    // A clock that was set back makes no position live for longer.
+    let rest = min(settings.guest.age, settings.guest.age - age)
     let isLive = rest > .zero
     return .newest(
       GuestMachine.Item(number: fix.number, payload: GuestMessage.last(fix, isLive: isLive)),

@@ -79,8 +79,9 @@ package enum GuestMessage {
     [("device_tracker", tracker), ("binary_sensor", live), ("sensor", speed)].map { component, fill in
       let payload = JSONWriter.line("") { json in
         fill("\(FleetTopic.device(device, .last))", &json)
-        let name = "gpsbridge_\(device.tenant)_\(device.name)"
-        json.member("unique_id", "\(name)_\(component)")
+        // No name has a slash.
+        let name = "gpsbridge/\(device)"
+        json.member("unique_id", "\(name)/\(component)")
         json.member("availability_topic", "\(FleetTopic.device(device, .live))")
         json.object("device") { json in
           json.array("identifiers") { $0.element(name) }
@@ -105,8 +106,9 @@ package enum GuestMessage {
     json.member(
       "json_attributes_template",
       """
-      {% set f = value_json %}{{ dict({'latitude': f.lat, 'longitude': f.lon, 'gps_accuracy': f.h_acc_m | default(0), \
-      'time': f.time}, **dict([('altitude', f.alt_msl_m | default(none)), ('speed', f.speed_mps | default(none)), \
+      {% set f = value_json %}{{ dict({'latitude': f.lat, 'longitude': f.lon, 'time': f.time}, \
+      **dict([('gps_accuracy', f.h_acc_m | default(none)), \
+      ('altitude', f.alt_msl_m | default(none)), ('speed', f.speed_mps | default(none)), \
       ('course', f.course_deg | default(none)), ('satellites', f.sats_used | default(none))] \
       | rejectattr(1, 'none'))) | tojson }}
       """)
