@@ -85,6 +85,8 @@ def no_map(bench, browser):
     page = browser.open(service)
     page.wait_for_state("3D fix", 20)
     button = page.page.get_by_role("button", name="No map: how to get one")
+    # It comes seconds after the first position.
+    button.wait_for(timeout=20_000)
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
             layout.look(page, "no map", size, scheme)

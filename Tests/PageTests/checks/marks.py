@@ -193,3 +193,32 @@ def away(bench, browser):
     wait_for("the list of alarms opens", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"), 5)
     page.must_be_quiet(STOPPED)
     page.close()
+
+
+# As many marks as there may be, one of them with a circle.
+MANY = """localStorage.setItem('gpsbridge', JSON.stringify({ marks: { next: 501, target: null, circle: { id: 1, radius: 50 },
+  marks: Array.from({ length: 500 }, (_, index) => ({ id: index + 1, name: `Mark\u202e ${index + 1}`, lat: 48.1, lon: 11.5 })) } }));"""
+
+
+@check("many-marks", takes="browser")
+def many_marks(bench, browser):
+    """Man overboard is marked beyond the limit of marks; what is known of a position of before says so."""
+    service = bench.serve("sim:silent")
+    page = browser.open(service, path=None)
+    page.context.add_init_script(MANY)
+    page.go()
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    wait_for("the marks are there", lambda: len(page.run(LIST)) == 500, 10)
+    expect("a name without signs that turn text", page.run(LIST)[-1]["name"], "Mark 1")
+    stand(page, CAR)
+    page.page.keyboard.press("m")
+    wait_for("one more is refused", lambda: page.read()["why"] == "There are 500 marks already.", 5)
+    page.page.keyboard.press("o")
+    wait_for("who is overboard is the target", lambda: page.run(TEXT, "mark-target").startswith("To Man overboard"), 5)
+    expect("marks", len(page.run(LIST)), 501)
+    page.run(TAKE, [{"type": "event", "event": "lost"}])
+    wait_for("the circle says so", lambda: page.run(TEXT, "mark-circle").startswith("Last known: outside, "), 5)
+    expect_that("the list says so", page.run(LIST)[0]["way"].startswith("Last known: 0 m"), page.run(LIST)[0])
+    page.must_be_quiet()
+    page.close()
+    service.stop()

@@ -34,5 +34,9 @@ export function begin() {
   button.className = 'link';
   button.addEventListener('click', open);
   element('attribution').append(button);
-  element('attribution').hidden = false;
+  // Without its style it would lie over others.
+  const sheet = element('later-style');
+  const show = () => { element('attribution').hidden = false; };
+  if (sheet.sheet) show();
+  else sheet.addEventListener('load', show);
 }

@@ -10,6 +10,8 @@ import { speedText } from './units.js';
 import { wayBetween } from './geodesic.js';
 
 const mostMarks = 500;
+/** Files fill no more than so many: the rest is for places of now. */
+const mostImported = 450;
 const longestName = 60;
 /** Slower than this nobody arrives, in m/s. */
 const leastClosing = 0.1;
@@ -20,10 +22,12 @@ let data = { next: 1, marks: [], target: null, circle: null };
 const lines = new Map();
 
 const isPlace = ({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-const nameIn = (name, number) => String(name ?? '').replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').trim().slice(0, longestName) || `Mark ${number}`;
+const nameIn = (name, number) => String(name ?? '').replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').replace(/(?!\u200d)\p{Cf}/gu, '').trim().slice(0, longestName) || `Mark ${number}`;
 /** The last position that nothing speaks against. */
 const trusted = () => view.model.chosen?.good ?? null;
 const markOf = (id) => data.marks.find((mark) => mark.id === id);
+/** The time of what is shown: in a recording that of its position. */
+const timeNow = () => (view.link === 'recorded' ? seconds(trusted()?.time) : view.model.now);
 const radiusIn = () => Math.min(100_000, Math.max(1, Number(element('circle-radius').value) || 30));
 
 /** Takes what the browser kept, as far as it is sound. */
@@ -32,7 +36,7 @@ function load() {
   const marks = Array.isArray(kept?.marks) ? kept.marks.filter((mark) => Number.isFinite(mark?.lat) && Number.isFinite(mark?.lon) && isPlace(mark)) : [];
   data = {
     next: Number(kept?.next) || marks.length + 1,
-    marks: marks.slice(0, mostMarks).map(({ id, name, lat, lon, time }) => ({ id: Number(id), name: nameIn(name, id), lat, lon, time })),
+    marks: marks.map(({ id, name, lat, lon, time }) => ({ id: Number(id), name: nameIn(name, id), lat, lon, time })),
     target: kept?.target ?? null,
     circle: kept?.circle?.radius > 0 ? { id: kept.circle.id, radius: Number(kept.circle.radius) } : null,
   };
@@ -47,9 +51,9 @@ function changed() {
   view.mark('map');
 }
 
-function add(place, name, time) {
-  if (data.marks.length >= mostMarks) {
-    view.notify({ tone: 'warning', what: 'The place was not marked.', why: `There are ${mostMarks} marks already.`, do: 'Delete some.' });
+function add(place, name, time, most = mostMarks) {
+  if (data.marks.length >= most) {
+    view.notify({ tone: 'warning', what: 'The place was not marked.', why: `There are ${data.marks.length} marks already.`, do: 'Delete some.' });
     return undefined;
   }
   const mark = { id: data.next, name: nameIn(name, data.next), lat: place.lat, lon: place.lon, time };
@@ -58,7 +62,7 @@ function add(place, name, time) {
   return mark;
 }
 
-function addHere(name) {
+function addHere(name, most) {
   const place = trusted();
   if (place === null) {
     const why = view.model.chosen?.known ? 'Every position until now may be forged.' : 'There is no position yet.';
@@ -66,12 +70,12 @@ function addHere(name) {
     return undefined;
   }
   const { fix } = view.model.chosen;
-  if (view.said().isLive && fix === place) return add(place, name, place.time);
+  if (view.said().isLive && fix === place) return add(place, name, place.time, most);
   // Who searches there must know that it is the place of some time ago.
   const now = view.link === 'recorded' ? seconds(fix.received ?? fix.time) : view.model.now;
   const age = Math.floor(Math.max(0, now - seconds(place.received ?? place.time)));
   const isOf = Number.isNaN(age) ? 'old position' : `position ${spanText(age)} old`;
-  const mark = add(place, `${name ?? `Mark ${data.next}`} (${isOf})`, place.time);
+  const mark = add(place, `${name ?? `Mark ${data.next}`} (${isOf})`, place.time, most);
   if (mark !== undefined) {
     view.notify({
       tone: 'warning', what: `${mark.name} is marked.`, why: 'The position of now is not known, or may be forged: the last good one was taken.',
@@ -91,7 +95,8 @@ export function markPlace() {
 
 /** Marks the place where somebody went overboard, and shows the way there. */
 export function manOverboard() {
-  const mark = addHere(`Man overboard ${clockText(view.model.now)}`);
+  // No number of marks is in its way.
+  const mark = addHere(`Man overboard ${clockText(timeNow())}`, Infinity);
   if (mark === undefined) return;
   data.target = mark.id;
   changed();
@@ -121,17 +126,18 @@ function approachText(mark, place, isLive) {
   if (!isLive) return `${parts.join(' · ')} (from the last known position)`;
   const closing = place.speed_mps >= leastSpeed ? place.speed_mps * Math.cos(((place.course_deg - bearing) * Math.PI) / 180) : 0;
   if (closing > leastClosing) {
-    const seconds = meters / closing;
-    parts.push(`closing ${joined(speedText(closing, view.system))}`, `${spanText(Math.round(seconds))} (${clockText(view.model.now + seconds, 5)} UTC)`);
+    const left = meters / closing;
+    parts.push(`closing ${joined(speedText(closing, view.system))}`, `${spanText(Math.round(left))} (${clockText(timeNow() + left, 5)} UTC)`);
   } else if (closing < -leastClosing) parts.push(`away ${joined(speedText(-closing, view.system))}`);
   return parts.join(' · ');
 }
 
-function circleText() {
+function circleText(isLive) {
   const now = circleNow();
   if (now === undefined) return '';
   const where = `${lengthText(now.meters, view.system)} from the middle of the circle of ${lengthText(now.radius, view.system)} around ${now.name}`;
-  return now.meters > now.radius ? `Outside: ${where}` : `Inside: ${where}`;
+  const side = now.meters > now.radius ? 'Outside' : 'Inside';
+  return isLive ? `${side}: ${where}` : `Last known: ${side.toLowerCase()}, ${where}`;
 }
 
 /** Shows what changes with the position. */
@@ -139,10 +145,10 @@ function show(said = view.said()) {
   const place = trusted();
   const target = markOf(data.target);
   setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
-  setText('mark-circle', data.circle && place ? circleText() : 'Circle: watches the distance from a mark.');
+  setText('mark-circle', data.circle && place ? circleText(said.isLive) : 'Circle: watches the distance from a mark.');
   for (const mark of data.marks) {
     const line = lines.get(mark.id);
-    if (line) setText(line.way, place === null ? '' : wayText(mark, place));
+    if (line) setText(line.way, place === null ? '' : `${said.isLive ? '' : 'Last known: '}${wayText(mark, place)}`);
   }
 }
 
@@ -205,7 +211,7 @@ async function importFile(file) {
     const { readMarks } = await import('./waypoints.js');
     const points = (await readMarks(file)).filter((point) => Number.isFinite(point.lat) && Number.isFinite(point.lon) && isPlace(point));
     if (points.length === 0) throw new Error(`${file.name} has no points with a latitude and a longitude.`);
-    for (const { lat, lon, name, time } of points) if (!add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined)) break;
+    for (const { lat, lon, name, time } of points) if (!add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined, mostImported)) break;
     changed();
   } catch (error) {
     view.notify({ tone: 'warning', what: 'The marks were not imported.', why: error.message });
