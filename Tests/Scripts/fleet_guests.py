@@ -1,7 +1,7 @@
 """Guests of a fleet, in programs of their own: Home Assistant, OwnTracks, the reader of batches in Python, Telegraf.
 
-Home Assistant is the newest version on PyPI that this Python runs, in .build/home-assistant; HOMEASSISTANT names another folder of a
-virtual environment.
+Home Assistant is the last version on PyPI for Python 3.11, in .build/home-assistant; HOMEASSISTANT names another folder of a virtual
+environment.
 """
 import json
 import os
@@ -20,6 +20,7 @@ LOCATION = {"_type": str, "acc": int, "alt": int, "batt": int, "bs": int, "cog":
             "t": str, "tid": str, "tst": int, "vac": int, "vel": int, "p": float, "poi": str, "image": str, "imagename": str,
             "conn": str, "tag": str, "topic": str, "inregions": list, "inrids": list, "SSID": str, "BSSID": str,
             "created_at": int, "m": int, "_id": str}
+HOME_ASSISTANT = "homeassistant==2024.3.3"
 REQUIRED = ("_type", "lat", "lon", "tst", "tid")
 
 
@@ -276,21 +277,24 @@ def environment():
             wanted += manifest.get("dependencies", [])
         return needed
 
-    def install(*packages):
-        done = subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "-q", *packages], capture_output=True, text=True,
-                              check=False)
+    def run(*words):
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             shutil.rmtree(folder, ignore_errors=True)
-            raise Missing(f"Home Assistant can't be installed from PyPI: {done.stderr.strip().splitlines()[-1:]}")
+            reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+            raise Missing(f"Home Assistant can't be installed from PyPI: {' '.join(reason)}")
+
+    def install(*packages):
+        run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages)
 
     if not os.path.exists(os.path.join(folder, "complete")) and not given:
         shutil.rmtree(folder, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+        run(sys.executable, "-m", "venv", folder)
         # The versions that its release was made with: without them pip tries many.
-        install("--no-deps", "homeassistant")
+        install("--no-deps", HOME_ASSISTANT)
         constraints = os.path.join(os.path.dirname(components), "package_constraints.txt")
         needed = requirements(("mqtt", "mqtt_statestream", "frontend", "recorder"))
-        install("-c", constraints, "homeassistant", *needed, "setuptools<81")
+        install("-c", constraints, HOME_ASSISTANT, *needed, "setuptools<81")
         with open(os.path.join(folder, "complete"), "w", encoding="ascii"):
             pass
     return python
