@@ -69,12 +69,21 @@ test('a part of the rows, rows without a position, one alone and none', () => {
   const one = spreadOf(store, 0, 1);
   assert.deepEqual([one.cep50, one.r95, one.twoDRMS, one.seconds], [0, 0, 0, 0]);
   assert.equal(spreadOf(storeOf(places, 3), 0, 100).isMoving, true);
+  // One row of twenty that is fast is enough.
+  for (const [count, isMoving] of [[4, false], [5, true]]) {
+    const mixed = storeOf(places.slice(count));
+    for (const [index, [lat, lon]] of places.slice(0, count).entries()) {
+      mixed.add({ time: 1100 + index, x: xOf(lon), y: yOf(lat), meter: meterAt(lat), speed: 3, altitude: 500, accuracy: 2, used: 9, signal: 40 });
+    }
+    assert.equal(spreadOf(mixed, 0, 100).isMoving, isMoving);
+  }
 });
 
 test('what is looked at is bounded', () => {
   const store = storeOf(positions(100_000, [48, 11]));
   const found = spreadOf(store, store.first, store.count);
   assert.ok(found.count <= 20_000 && found.offsets.length === 2 * found.count);
+  assert.deepEqual([found.isSample, found.rows], [true, store.count - store.first]);
   near(found.twoDRMS, 2 * Math.hypot(1.5, 1), 0.02, '2DRMS');
 });
 

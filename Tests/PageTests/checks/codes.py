@@ -90,7 +90,7 @@ def codes(bench, browser):
         page.page.get_by_role("button", name="QR code…").click()
         wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog", 5)
         expect("what a camera reads at %s, %s" % place, camera(), [printed(bench, path, "geo-uri")])
-        expect("of when it is", page.run(TEXT, "code-note"), "The position of 10:00:00 UTC.")
+        expect("of when it is", page.run(TEXT, "code-note"), "The position of %s 10:00:00 UTC." % fix["time"][:10])
         page.page.keyboard.press("Escape")
         expect("what is open then", page.run(OPEN), "forms-dialog")
         page.page.keyboard.press("Escape")

@@ -1,5 +1,5 @@
 // QR codes of the position and of the page's address, for the camera of a phone. Loaded when they are asked for.
-import { clockText, seconds } from './formats.js';
+import { isoText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
 import { element, make, setText } from './panels.js';
 import { codeOf, mostBytes } from './qr.js';
@@ -42,7 +42,7 @@ function show() {
   setText('code-text', text);
   element('code').setAttribute('aria-label', `QR code: ${text}`);
   if (!rows) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
-  else if (!isPage) setText('code-note', `The position of ${place.time} UTC.`);
+  else if (!isPage) setText('code-note', `The position of ${place.time} UTC.${place.isSuspect ? ' It may be forged.' : ''}`);
   else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, type an address of the network.');
   else setText('code-note', 'Anyone with the token can see the position.');
 }
@@ -100,7 +100,7 @@ function makeDialog() {
 export function openCodes() {
   if (!dialog) makeDialog();
   const known = view.model.chosen?.known;
-  place = known ? { text: geoURI(known), time: clockText(seconds(known.time)) } : undefined;
+  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, isSuspect: known.suspect !== undefined } : undefined;
   element('code-place').disabled = !place;
   element(place ? 'code-place' : 'code-page').checked = true;
   show();

@@ -4,7 +4,7 @@ import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke,
 import { choice, keep } from './choices.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
 import { element, make, setPressed, setText } from './panels.js';
-import { latitudeOf, longitudeOf, nearestCopy } from './geography.js';
+import { latitudeOf, longitudeOf, nearestCopy, northmost } from './geography.js';
 import { roundLength } from './units.js';
 
 const radians = Math.PI / 180;
@@ -12,6 +12,8 @@ const equator = 6378137;
 const flattening = 1 / 298.257223563;
 /** Farther away from the first position, in meters, it is not at rest. */
 const farthest = 10_000;
+/** The share of fast rows from which on it moves. */
+const leastFast = 0.05;
 /** Rows that are looked at, and points that are drawn. */
 const mostRows = 20_000;
 const mostPoints = 3000;
@@ -27,6 +29,7 @@ let view;
 let part;
 let canvas;
 let spread;
+let isPolar = false;
 let renewedAt = -Infinity;
 
 /** Meters for a degree east and north on the ellipsoid. */
@@ -110,7 +113,7 @@ export function spreadOf(store, from, to) {
   distances.sort();
   const radius = (share) => distances[Math.max(0, Math.ceil(share * distances.length) - 1)];
   return {
-    count: east.count, seconds: last - first, offsets, isMoving: fast * 2 > east.count,
+    count: east.count, seconds: last - first, offsets, rows: to - from, isSample: stride > 1, isMoving: fast >= leastFast * east.count,
     lat: origin.latitude + mean[1] / unit.north, lon: ((longitudeOf(origin.x) + mean[0] / unit.east + 540) % 360) - 180,
     cep50: radius(0.5), r95: radius(0.95), twoDRMS: 2 * Math.sqrt(east.variance + north.variance), drift: [east.slope * 3600, north.slope * 3600],
   };
@@ -196,6 +199,9 @@ function renew() {
   const { full } = view.model;
   const { from, to } = view.shownTimes;
   spread = full.count === 0 ? null : spreadOf(full, full.seek(from), Math.min(full.count, full.seek(to + 1e-6)));
+  // The world of the map ends there: beyond, all latitudes are the same.
+  isPolar = spread !== null && Math.abs(spread.lat) > northmost - 0.1;
+  if (isPolar) spread = null;
   showNumbers();
   if (isShown(canvas)) draw();
 }
@@ -210,10 +216,10 @@ function showNumbers() {
   const texts = spread === null ? {} : {
     'scatter-mean': `${latitudeText(spread.lat)}, ${longitudeText(spread.lon)}`,
     'scatter-cep': words(spread.cep50), 'scatter-r95': words(spread.r95), 'scatter-drms': words(spread.twoDRMS),
-    'scatter-drift': driftText(spread), 'scatter-time': spanText(Math.round(spread.seconds)), 'scatter-count': String(spread.count),
+    'scatter-drift': driftText(spread), 'scatter-time': spanText(Math.round(spread.seconds)), 'scatter-count': spread.isSample ? `${spread.count} of ${spread.rows}` : String(spread.count),
   };
   for (const [id] of terms) setText(id, texts[id] ?? unknown);
-  setText('scatter-hint', spread?.isMoving ? 'it moves: choose a span at rest' : 'of the span shown');
+  setText('scatter-hint', isPolar ? 'not known so near a pole' : spread?.isMoving ? 'it moves: choose a span at rest' : 'of the span shown');
 }
 
 function driftText({ drift: [east, north], count, seconds }) {
@@ -227,8 +233,9 @@ function draw() {
   const middle = [width / 2, height / 2];
   const room = Math.min(width, height) / 2 - 4;
   if (spread === null) {
-    write(pen, 'No position yet', ...middle, { size: 13, align: 'center', base: 'middle' });
-    label(canvas, 'Scatter: no position yet');
+    const reason = isPolar ? 'not known so near a pole' : 'no position yet';
+    write(pen, `${reason[0].toUpperCase()}${reason.slice(1)}`, ...middle, { size: 13, align: 'center', base: 'middle' });
+    label(canvas, `Scatter: ${reason}`);
     return;
   }
   const scale = room / Math.max(leastRadius, spread.r95 * 1.5);
