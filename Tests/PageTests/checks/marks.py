@@ -159,7 +159,7 @@ def overboard(bench, browser):
     wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
     [mark] = page.run(LIST)
     expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
-    expect("the notice", page.read()["what"], mark["name"] + " is marked.")
+    wait_for("the notice has the name", lambda: page.read()["what"] == mark["name"] + " is marked.", 5)
     expect_that("the way is from the place that can be trusted", page.run(TEXT, "mark-target").endswith(
         "0 m · 000° N (from the last known position)"), page.run(TEXT, "mark-target"))
     kept = page.run("() => JSON.parse(localStorage.getItem('gpsbridge')).marks")

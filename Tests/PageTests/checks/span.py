@@ -108,7 +108,7 @@ def span(bench, browser):
     scale = page.run("() => window.gpsbridge.map().scale")
     page.page.click("#to-now")
     wait_for("the button shows all again", lambda: page.run(PRESSED) == ["All"], 5)
-    expect_that("the map has followed", page.run("() => window.gpsbridge.map().scale") != scale, scale)
+    wait_for("the map has followed", lambda: page.run("() => window.gpsbridge.map().scale") != scale, 5)
     page.must_be_quiet()
     page.close()
     service.stop()
