@@ -49,8 +49,8 @@ final class Salvage {
   private(set) var facts: [String: String] = [:]
   /// The pages with fixes, in the order of their numbers.
   private(set) var places: [Place] = []
-  /// The last number that a segment of fixes has, also where the fixes are lost.
-  private(set) var lastOfSegments: Int64 = 0
+  /// The last number that a segment, a trip, a stop or a device names, also where the fixes are lost.
+  private(set) var lastNamed: Int64 = 0
   /// The digest of all pages.
   private(set) var digest = FileDigest()
   private var segments: [Int64: Segment] = [:]
@@ -133,16 +133,20 @@ extension Salvage {
     case 3 where values[1].text != nil, 6 where values[1].text != nil:
       guard let key = values[1].text, let name = values[2].text else { return }
       devices[row.number] = Device(key: key, name: name, way: values.count > 3 ? values[3].number ?? 0 : 0)
+      if values.count > 4, let upto = values[4].number { self.name(upto) }
     case 5:
       guard let last = Self.last(row), let cause = values[4].text else { return }
       dropped.append((row.number...last, cause))
     case 6: takeOther(row)
     case 8: takeSession(row)
+    case 9, 14:
+      // A stop or a trip.
+      if let last = Self.last(row) { name(last) }
     case 10, 11:
       guard let last = Self.last(row), let session = values[2].number, let begin = values[3].number,
         let end = values[4].number, begin <= end
       else { return }
-      lastOfSegments = max(lastOfSegments, last)
+      name(last)
       segments[row.number] = Segment(last: last, session: session, times: begin...end)
     case TrackRow.columnCount + 3:
       if isFirst, Self.fix(row) != nil {
@@ -155,6 +159,10 @@ extension Salvage {
   /// The last number of a range that begins with the number of a row.
   private static func last(_ row: DatabasePage.Row) -> Int64? {
     row.values[1].number.flatMap { row.number <= $0 && $0 <= StoreSchema.mostNumber ? $0 : nil }
+  }
+
+  private func name(_ last: Int64) {
+    if last <= StoreSchema.mostNumber { lastNamed = max(lastNamed, last) }
   }
 
   private func takeOther(_ row: DatabasePage.Row) {

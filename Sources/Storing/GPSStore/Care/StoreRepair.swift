@@ -181,7 +181,7 @@ private struct StoreBuilding {
   mutating func add(_ source: Salvage, isOnly: Bool) throws(SQLiteFault) {
     let end = max(last, known.ranges.last?.upperBound ?? 0)
     offset = source.first.map { max(0, end + 1 - $0) } ?? 0
-    let highest = max(source.lastOfSegments, source.places.last?.first ?? 0, source.others.keys.max() ?? 0)
+    let highest = max(source.lastNamed, source.places.last?.first ?? 0, source.others.keys.max() ?? 0)
     guard highest + offset <= most else {
       throw SQLiteFault(
         .unexpected, "the damaged store has number \(end), which leaves too few for the other store")
@@ -202,7 +202,7 @@ private struct StoreBuilding {
       try flush()
       try addOthers(of: source, isOnly: isOnly)
     }
-    ends = max(ends, min(source.lastOfSegments + offset, StoreSchema.mostNumber))
+    ends = max(ends, min(source.lastNamed + offset, StoreSchema.mostNumber))
     if repaired.last == 0 { repaired.last = max(ends, known.ranges.last?.upperBound ?? 0) }
   }
 
