@@ -4,7 +4,7 @@ internal import GPSFleetLink
 internal import GPSFleetProtocol
 internal import GPSStore
 
-/// The machine of a publisher, whoever it sends to.
+/// The machine of a publisher for collectors or for a guest.
 protocol StoreMachine: Sendable {
   associatedtype Action: Sendable
   associatedtype Page: Sendable
@@ -23,7 +23,7 @@ protocol StoreMachine: Sendable {
 extension PublisherMachine: StoreMachine {}
 extension GuestMachine: StoreMachine {}
 
-/// What a publisher has beside its machine.
+/// The state of a publisher beside its machine.
 struct PublisherParts {
   /// A store's installation, as bytes and as text.
   typealias Installation = (bytes: [UInt8], text: String)

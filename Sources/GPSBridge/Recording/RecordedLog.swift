@@ -82,7 +82,7 @@ extension RecordedLog.Header.Field {
   /// Parses `# key: value`; nil for any other line.
   ///
   /// The text is UTF-8. An invalid escape is kept as literal text, since this is only a remark.
-  package init?(line: ArraySlice<UInt8>) {
+  init?(line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       return nil
     }

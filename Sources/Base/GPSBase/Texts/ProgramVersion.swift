@@ -2,6 +2,6 @@
 package enum ProgramVersion {
   package static let text = "0.1.0"
 
-  /// What a program prints for `--version`.
+  /// The output of a program for `--version`.
   package static func line(of program: String) -> String { "\(program) \(text)\n" }
 }

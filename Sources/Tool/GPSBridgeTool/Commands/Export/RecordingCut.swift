@@ -13,7 +13,7 @@ struct RecordingCut {
   /// The arrival of the first and the last bytes written, and the time that the new recording counts from.
   private var (first, last, start): (Int64?, Int64, Int64) = (nil, 0, 0)
   private var recent: RecordingFeed?
-  /// What precedes the bytes of the recordings that were written, and these recordings.
+  /// The lines before the bytes of the recordings that were written, and these recordings.
   private var (remarks, introduced): (Set<RecordingFeed.Entry>, Set<ObjectIdentifier>) = ([], [])
   private(set) var bytes = 0
 
@@ -295,9 +295,11 @@ final class RecordingFeed {
       damaged += 1
       problem = problem ?? "there are more than \(Self.mostRemarks) comments before its first bytes; left out"
     case .comment:
-      let field = hasHeader ? nil : RecordedLog.Header.Field(line: copy[...])
-      guard field?.key != Self.cutKey else { return }
-      remarks.append(Entry(kind: field == nil ? .comment : .fact, bytes: copy))
+      // `# key: value` before the first bytes is a fact.
+      let colon = hasHeader ? nil : copy.firstIndex(of: UInt8(ascii: ":"))
+      let key = colon.map { copy[1..<$0].filter { $0 != 0x20 } } ?? []
+      guard !key.elementsEqual(Self.cutKey.utf8) else { return }
+      remarks.append(Entry(kind: key.isEmpty ? .comment : .fact, bytes: copy))
     case .interruption: break
     case .problem(let found):
       damaged += 1
