@@ -297,7 +297,7 @@ final class RecordingFeed {
     case .comment:
       // `# key: value` before the first bytes is a fact.
       let colon = hasHeader ? nil : copy.firstIndex(of: UInt8(ascii: ":"))
-      let key = colon.map { copy[1..<$0].filter { $0 != 0x20 } } ?? []
+      let key: [UInt8] = colon.map { end in copy[1..<end].filter { $0 != 0x20 } } ?? []
       guard !key.elementsEqual(Self.cutKey.utf8) else { return }
       remarks.append(Entry(kind: key.isEmpty ? .comment : .fact, bytes: copy))
     case .interruption: break
