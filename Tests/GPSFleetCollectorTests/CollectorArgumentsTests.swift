@@ -59,8 +59,9 @@ import Testing
     #expect(try CollectorArguments(["--create", "--database", "x"]).action == .create)
     #expect(try CollectorArguments(["--schema"]).action == .printSchema)
     #expect(try CollectorArguments(["--help"]).action == .help)
+    #expect(try ["--version", "-V"].allSatisfy { try CollectorArguments([$0]).action == .version })
     // A machine's name may have any characters.
-    for word in ["--create", "--schema", "--help"] {
+    for word in ["--create", "--schema", "--help", "--version"] {
       #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
     }
     #expect(CollectorManual.help.utf8.count > 500)

@@ -31,6 +31,27 @@ import Testing
     #expect(FleetTopic("gpsbridge/v1/collector/\(text)/state") == nil)
   }
 
+  @Test func `has one text for each pair of names, and an ordinary pair has the names themselves`() throws {
+    func device(_ tenant: String, _ name: String) throws -> FleetDevice {
+      FleetDevice(tenant: try FleetName(tenant, of: .tenant), name: try FleetName(name, of: .device))
+    }
+    #expect(try device("acme", "truck-4.2").joined(by: ".") == "acme.truck-4.2")
+    #expect(try device("acme", "truck-4.2").client == "gpsbridge-acme-truck-4.2")
+    #expect(try device("a.b", "c").joined(by: ".") == "a..b.c")
+    #expect(try device("a-b", "c").client == "gpsbridge-a--b-c")
+    // All names of up to four characters, with a collector's text.
+    var names = ["collect", "collect-a", "collect-a-b"]
+    for _ in 1...4 { names += ["a"] + names.flatMap { [$0 + "a", $0 + "-", $0 + "."] } }
+    let short = Set(names.filter { $0.utf8.count <= 4 || $0.hasPrefix("collect") && $0.utf8.count <= 11 })
+    let devices = try short.sorted().flatMap { tenant in
+      try short.sorted().map { try device(tenant, $0) }
+    }
+    #expect(Set(devices.map { $0.joined(by: ".") }).count == devices.count)
+    #expect(Set(devices.map(\.client)).count == devices.count)
+    let collectors = short.map { "gpsbridge-collect-\($0)" }
+    #expect(Set(collectors).isDisjoint(with: devices.map(\.client)))
+  }
+
   @Test func `has names of up to 64 letters, digits, dots, underscores and hyphens`() throws {
     for text in ["a", "7", "Z.-_", String(repeating: "a", count: 64)] {
       #expect(try FleetName(text, of: .tenant).description == text)

@@ -252,6 +252,28 @@ import Testing
     #expect(broker.state.withLock { $0.connections }.count == 2)
   }
 
+  @Test func `continues with the files of earlier versions, and shares none with another device`() throws {
+    func device(_ tenant: String, _ name: String) throws -> FleetDevice {
+      FleetDevice(tenant: try FleetName(tenant, of: .tenant), name: try FleetName(name, of: .device))
+    }
+    try store.write(10)
+    let installation = try StorePages.installation(at: store.path).text
+    let text = #"{"v":1,"installation":"\#(installation)","epoch":0,"connection":1,"settled":[[1,4]]}"#
+    let folder = store.path.dropLast("track.db".count) + "sinks"
+    try Kernel.makeFolder(Array(folder.utf8))
+    for file in ["acme.truck.json", "a.b.c.json", "a.b.c@owntracks.json"] {
+      try Kernel.replaceFile(Array("\(folder)/\(file)".utf8), with: Array(text.utf8))
+    }
+    #expect(try PendingEntries(of: self.device, in: store.path).delivered == 4)
+    #expect(try PendingEntries(of: device("a", "b.c"), in: store.path).delivered == 4)
+    #expect(try PendingEntries.progress(of: device("a", "b.c"), in: store.path).map(\.guest) == [.ownTracks])
+    // An earlier version had both in one file, which does not state whose numbers they are.
+    #expect(try PendingEntries(of: device("a.b", "c"), in: store.path).delivered == 0)
+    #expect(try PendingEntries.progress(of: device("a.b", "c"), in: store.path).isEmpty)
+    let locks = try [device("a", "b.c"), device("a.b", "c")].map { try SinkFile(of: $0, beside: store.path) }
+    #expect(Set(locks.map(\.path)).count == 2)
+  }
+
   @Test func `is the only one of its device, and needs a store`() throws {
     try store.write(1)
     let sink = try SinkFile(of: device, beside: store.path)

@@ -110,7 +110,7 @@ def check(program, count, seed):
                 away = numpy.hypot((found["lon"] - LONGITUDE) * EAST - mean[0], (found["lat"] - LATITUDE) * NORTH - mean[1])
                 if away > 0.001:
                     faults.append("the mean is %.4f m from numpy's" % away)
-            if unknown > count / 10:
+            if unknown > max(2, count / 40):
                 faults.append("%d of %d errors are not known at a correlation of %.1f" % (unknown, count, correlation))
             for key, values in ratios.items():
                 median = float(numpy.median(values))

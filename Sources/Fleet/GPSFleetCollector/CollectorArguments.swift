@@ -7,7 +7,7 @@ internal import Glibc
 
 /// The command line of the collector.
 struct CollectorArguments {
-  enum Action: Hashable { case collect, create, printSchema, help, manual, completions(String) }
+  enum Action: Hashable { case collect, create, printSchema, help, manual, version, completions(String) }
 
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
@@ -39,8 +39,8 @@ struct CollectorArguments {
       }
     }
     let actions: [(String, Action)] = [
-      ("--help", .help), ("-h", .help), ("--manual", .manual), ("--schema", .printSchema),
-      ("--create", .create),
+      ("--help", .help), ("-h", .help), ("--version", .version), ("-V", .version), ("--manual", .manual),
+      ("--schema", .printSchema), ("--create", .create),
     ]
     action = actions.first { flags.contains($0.0) }?.1 ?? .collect
     if let shell = values["--completions"] { action = .completions(shell) }
@@ -80,7 +80,7 @@ struct CollectorArguments {
   }
 
   private static let switches = Set(
-    CollectorOption.all.filter { $0.value == nil }.map { "--" + $0.name } + ["-h"])
+    CollectorOption.all.filter { $0.value == nil }.map { "--" + $0.name } + ["-h", "-V"])
   private static let options = Set(CollectorOption.all.filter { $0.value != nil }.map { "--" + $0.name })
 
   private mutating func fill(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {

@@ -44,6 +44,7 @@ struct CollectorOption: Sendable {
     .init("schema", help: "print the SQL of the tables, and end"),
     .init("manual", help: "print the manual page, and end"),
     .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
+    .init("version", help: "print the version, and end"),
     .init("help", help: "print this, and end"),
   ]
 }
@@ -73,8 +74,8 @@ enum CollectorManual {
   /// The page gpsbridge-collect(1), in the language of `man`.
   static var page: String {
     var lines = [
-      ".TH GPSBRIDGE\\-COLLECT 1 \"2026-11-27\" \"gpsbridge\" \"gpsbridge\"", ".SH NAME",
-      "gpsbridge\\-collect \\- \(summary.roff)", ".SH SYNOPSIS",
+      ".TH GPSBRIDGE\\-COLLECT 1 \"2026-11-27\" \"gpsbridge \(ProgramVersion.text)\" \"gpsbridge\"",
+      ".SH NAME", "gpsbridge\\-collect \\- \(summary.roff)", ".SH SYNOPSIS",
     ]
     lines += forms.map(\.roff).joined(separator: "\n.br\n").split(separator: "\n").map(String.init)
     lines +=

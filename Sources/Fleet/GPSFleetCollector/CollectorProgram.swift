@@ -22,6 +22,9 @@ public enum CollectorProgram {
     case .help:
       print(CollectorManual.help, terminator: "")
       return 0
+    case .version:
+      print(ProgramVersion.line(of: "gpsbridge-collect"), terminator: "")
+      return 0
     case .manual:
       print(CollectorManual.page, terminator: "")
       return 0

@@ -12,7 +12,7 @@ internal import GPSTrackRows
 ///                                 │   ▲                                     │
 ///                             SinkFile └──────────── acknowledgement ◀──────┘
 /// ```
-package actor FleetPublisher: LoopActor {
+package actor FleetPublisher: StorePublisher {
   package struct Settings: Sendable {
     package var store: String
     package var device: FleetDevice
@@ -46,32 +46,16 @@ package actor FleetPublisher: LoopActor {
   }
 
   package nonisolated let loop: EventLoop
-  private let settings: Settings
-  private let makeLine: PublisherLine.Maker
+  let settings: Settings
   private let report: @Sendable (Status) -> Void
-  private var pages: StorePages
-  private let sink: SinkFile
-  private var machine: PublisherMachine
-  private var line: PublisherLine?
-  /// The number of the connection, so that events of an earlier one count no more.
-  private var lineNumber = 0
-  /// From the broker's numbers of messages to batches, and the subscriptions that are not answered.
-  private var tokens: [Int: Int] = [:]
+  var parts: PublisherParts
+  var machine: PublisherMachine
+  /// The subscriptions that are not answered.
   private var subscriptions: Set<Int> = []
   private var largestPacket: Int?
-  /// Whether the broker has accepted the connection.
-  private var isAccepted = false
   /// The time within which the broker must answer the subscriptions.
   private var limit: Duration = .zero
-  private var timer: LoopTimer?
-  private var isStopped = false
-  private var (isWriting, mustWrite) = (false, false)
-  /// Why the cursor can't be written, and why the store can't be read.
-  private var (fault, storeFault): (String?, String?)
   private var last: Status?
-
-  /// Between two looks at the store.
-  private static let lookInterval: Duration = .seconds(1)
 
   /// Opens the store and takes the lock of the cursor.
   ///
@@ -85,18 +69,16 @@ package actor FleetPublisher: LoopActor {
     on loop: EventLoop, _ settings: Settings, makeLine: @escaping PublisherLine.Maker = PublisherLine.real,
     report: @escaping @Sendable (Status) -> Void
   ) throws {
-    (self.loop, self.settings, self.makeLine, self.report) = (loop, settings, makeLine, report)
-    let installation = try StorePages.installation(at: settings.store)
-    pages = StorePages(
-      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
-    sink = try SinkFile(of: settings.device, beside: settings.store)
-    machine = Self.machine(
-      settings,
-      SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
-        ?? FleetCursor(installation: installation.text))
+    (self.loop, self.settings, self.report) = (loop, settings, report)
+    (parts, machine) = try Self.open(settings.store, settings, as: settings.device, makeLine)
   }
 
-  private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
+  static func pages(_ settings: Settings, _ installation: PublisherParts.Installation) -> StorePages {
+    StorePages(
+      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
+  }
+
+  static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
     var machine = PublisherMachine.Settings()
     machine.hosts = settings.hosts.count
     machine.firstHost = settings.device.host(of: settings.hosts.count)
@@ -113,209 +95,93 @@ package actor FleetPublisher: LoopActor {
   }
 
   /// Ends the connection and writes the cursor.
-  package func stop() {
-    guard !isStopped else { return }
-    isStopped = true
-    timer?.cancel()
+  package func stop() { end() }
+
+  var farewell: FleetMessage? {
     let offline = FleetPresence.Device(isOnline: false, connection: machine.cursor.connection)
-    _ = line?.publish(FleetMessage(topic(.state), offline.bytes, isRetained: true))
-    line?.close()
-    line = nil
-    sink.close(machine.cursor.bytes(at: now))
+    return FleetMessage(topic(.state), offline.bytes, isRetained: true)
   }
 
   /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) { machine.held }
 
   /// How often the store was opened and searched.
-  package var effort: StorePages.Effort { pages.effort }
-
-  private var now: Moment { Moment(.now) }
+  package var effort: StorePages.Effort { parts.pages.effort }
 
   private func topic(_ lane: FleetTopic.Lane) -> String { "\(FleetTopic.device(settings.device, lane))" }
 
-  // MARK: - The store
-
-  private func look() {
-    guard !isStopped else { return }
-    let (pages, epoch) = (pages, machine.cursor.epoch)
-    loop.offload(
-      { () -> Result<StorePages.News, StorePages.Fault> in
-        do throws(StorePages.Fault) { return .success(try pages.news(after: epoch)) } catch {
-          return .failure(error)
-        }
-      }, then: handler { $0.take($1) })
-  }
-
-  private func take(_ news: Result<StorePages.News, StorePages.Fault>) {
-    guard !isStopped else { return }
-    switch news {
-    case .success(let news):
-      storeFault = nil
-      if let epoch = news.epoch { perform(machine.opened(epoch, first: news.first, at: now)) }
-      perform(machine.news(last: news.last, at: now))
-    case .failure(.unreadable(let error)):
-      storeFault = error.description
-      perform([])
-    case .failure(.replaced): beginAnew()
-    }
-    loop.after(Self.lookInterval, handler { $0.look() })
-  }
-
-  /// Sends all of another store that has the path: its numbers mean other entries.
-  private func beginAnew() {
-    let installation: (bytes: [UInt8], text: String)
-    do throws(StoreError) { installation = try StorePages.installation(at: settings.store) } catch {
-      storeFault = error.description
-      return perform([])
-    }
-    pages = StorePages(
-      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
-    var cursor = FleetCursor(installation: installation.text)
-    cursor.connection = machine.cursor.connection
-    machine = Self.machine(settings, cursor)
-    line?.close()
-    (line, lineNumber) = (nil, lineNumber + 1)
-    perform(machine.start(at: now))
-  }
-
   private func find(_ search: FleetSearch) {
-    let pages = pages
+    let pages = parts.pages
     loop.offload(
       { pages.find(since: search.since) },
       then: handler { publisher, result in
-        guard publisher.pages === pages else { return }
+        guard publisher.parts.pages === pages else { return }
         publisher.perform(publisher.machine.found(result, for: search, at: publisher.now))
       })
   }
 
   // MARK: - What the machine asks for
 
-  private func perform(_ actions: [PublisherMachine.Action]) {
-    guard !isStopped else { return }
-    for action in actions { perform(action) }
-    setTimer()
-    let refused = machine.cursor.refused.mapValues(\.count)
+  func reportStatus() {
     let status = Status(
       condition: machine.condition, delivered: machine.settledCount, backlog: machine.backlog,
-      refused: refused,
-      fault: fault ?? storeFault)
+      refused: machine.cursor.refused.mapValues(\.count), fault: parts.fault ?? parts.storeFault)
     guard status != last else { return }
     last = status
     report(status)
   }
 
-  private func perform(_ action: PublisherMachine.Action) {
+  func perform(_ action: PublisherMachine.Action) {
     switch action {
     case .connect(let host, let connection): connect(host, connection)
     case .disconnect:
-      line?.close()
+      parts.line?.close()
       ended(.asked)
-    case .announce(let state): _ = line?.publish(FleetMessage(topic(.state), state.bytes, isRetained: true))
-    case .read(let request):
-      let pages = pages
-      loop.offload(
-        { pages.page(request) },
-        then: handler { publisher, page in
-          guard publisher.pages === pages else { return }
-          publisher.perform(publisher.machine.page(page, at: publisher.now))
-        })
-    case .send(let token, let payload): send(token, payload)
+    case .announce(let state):
+      _ = parts.line?.publish(FleetMessage(topic(.state), state.bytes, isRetained: true))
+    case .read(let request): read { $0.page(request) }
+    case .send(let token, let payload): send(token, FleetMessage(topic(.fix), payload))
     case .save: save()
     case .find(let search): find(search)
     }
   }
 
-  private func send(_ token: Int, _ payload: [UInt8]) {
-    guard let line else { return }
-    if let number = line.publish(FleetMessage(topic(.fix), payload)) { return tokens[number] = token }
-    // It is too large for the broker; or the connection has ended, which is reported first.
-    let number = lineNumber
-    let reason = UInt8(clamping: FleetReason.packetTooLarge.rawValue)
-    later {
-      guard $0.lineNumber == number else { return }
-      $0.perform($0.machine.published(token, reason: reason, at: $0.now))
-    }
-  }
-
-  private func setTimer() {
-    timer?.cancel()
-    timer = machine.nextWake.map { due in
-      loop.after(now.duration(to: due), handler { $0.perform($0.machine.wake(at: $0.now)) })
-    }
-  }
-
-  /// Writes the cursor on a helper thread, one write at a time.
-  private func save() {
-    guard !isWriting else { return mustWrite = true }
-    (isWriting, mustWrite) = (true, false)
-    let (sink, bytes) = (sink, machine.cursor.bytes(at: now))
-    loop.offload(
-      { sink.write(bytes) },
-      then: handler { publisher, fault in
-        publisher.isWriting = false
-        publisher.fault = fault
-        if publisher.mustWrite { publisher.save() }
-      })
-  }
-
   // MARK: - The connection
 
   private func connect(_ host: Int, _ connection: Int64) {
-    lineNumber += 1
-    (tokens, subscriptions, largestPacket, isAccepted) = ([:], [], nil, false)
+    (subscriptions, largestPacket) = ([], nil)
     var link = settings.hosts[host]
     (link.client, limit) = (settings.device.client, link.limit)
     let will = FleetPresence.Device(isOnline: false, connection: connection)
     link.will = FleetMessage(topic(.state), will.bytes, isRetained: true)
-    let number = lineNumber
-    let line = makeLine(
-      loop, link,
-      handler { publisher, event in
-        if publisher.lineNumber == number { publisher.take(event) }
-      })
-    self.line = line
-    do throws(FleetLinkFault) { try line.connect() } catch {
-      // Within a call of the machine.
-      let words = error.description
-      later { if $0.lineNumber == number { $0.ended(.notTried(words)) } }
-    }
+    connect(link)
   }
 
-  private func ended(_ end: FleetEnd) {
-    (line, lineNumber) = (nil, lineNumber + 1)
-    perform(machine.disconnected(end, at: now))
-  }
-
-  private func take(_ event: FleetLinkEvent) {
-    guard !isStopped else { return }
+  func take(other event: FleetLinkEvent) {
     switch event {
     case .connected(_, let largest):
-      (isAccepted, largestPacket) = (true, largest > 0 ? largest : nil)
+      largestPacket = largest > 0 ? largest : nil
       for filter in [topic(.acknowledgement), FleetTopic.collectors] {
-        if let number = line?.subscribe(filter) { subscriptions.insert(number) }
+        if let number = parts.line?.subscribe(filter) { subscriptions.insert(number) }
       }
-      let number = lineNumber
-      loop.after(limit, handler { if $0.lineNumber == number { $0.endUnsubscribed() } })
+      let number = parts.lineNumber
+      loop.after(limit, handler { if $0.parts.lineNumber == number { $0.endUnsubscribed() } })
     case .subscribed(let number, let reason):
       guard subscriptions.remove(number) != nil else { return }
       guard !reason.isRefusal else {
-        line?.close()
+        parts.line?.close()
         return ended(.notSubscribed("it refuses: \(reason)"))
       }
       // An answer to a batch that was sent before would be lost.
       if subscriptions.isEmpty { perform(machine.connected(mostBytes: largestPacket, at: now)) }
-    case .acknowledged(let number, let reason):
-      guard let token = tokens.removeValue(forKey: number) else { return }
-      perform(machine.published(token, reason: UInt8(clamping: reason.rawValue), at: now))
     case .message(let message): take(message)
-    case .ended(let end): ended(FleetEnd(end, isAccepted: isAccepted))
+    case .acknowledged, .ended: break
     }
   }
 
   private func endUnsubscribed() {
-    guard !isStopped, !subscriptions.isEmpty else { return }
-    line?.close()
+    guard !parts.isStopped, !subscriptions.isEmpty else { return }
+    parts.line?.close()
     ended(.notSubscribed("it does not answer"))
   }
 

@@ -12,7 +12,7 @@ internal import GPSTrackRows
 ///                             │   ▲                          │
 ///                         SinkFile └──── acknowledgement ◀────┘
 /// ```
-package actor GuestPublisher: LoopActor {
+package actor GuestPublisher: StorePublisher {
   package struct Settings: Sendable {
     package var guest: Guest
     package var store: String
@@ -49,27 +49,11 @@ package actor GuestPublisher: LoopActor {
   }
 
   package nonisolated let loop: EventLoop
-  private let settings: Settings
-  private let makeLine: PublisherLine.Maker
+  let settings: Settings
   private let report: @Sendable (Status) -> Void
-  private var pages: StorePages
-  private let sink: SinkFile
-  private var machine: GuestMachine
-  private var line: PublisherLine?
-  /// The number of the connection, so that events of an earlier one count no more.
-  private var lineNumber = 0
-  /// From the broker's numbers of messages to the machine's.
-  private var tokens: [Int: Int] = [:]
-  private var isAccepted = false
-  private var timer: LoopTimer?
-  private var isStopped = false
-  private var (isWriting, mustWrite) = (false, false)
-  private var (fault, storeFault): (String?, String?)
+  var parts: PublisherParts
+  var machine: GuestMachine
   private var status: Status?
-  private var last: Int64 = 0
-
-  /// Between two looks at the store.
-  private static let lookInterval: Duration = .seconds(1)
 
   /// Opens the store and takes the lock of the cursor.
   ///
@@ -78,22 +62,17 @@ package actor GuestPublisher: LoopActor {
     on loop: EventLoop, _ settings: Settings, makeLine: @escaping PublisherLine.Maker = PublisherLine.real,
     report: @escaping @Sendable (Status) -> Void
   ) throws {
-    (self.loop, self.settings, self.makeLine, self.report) = (loop, settings, makeLine, report)
-    let installation = try StorePages.installation(at: settings.store)
-    pages = Self.pages(settings, installation)
-    sink = try SinkFile(of: settings.device, for: settings.guest, beside: settings.store)
-    let cursor = SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
-    machine = Self.machine(settings, cursor ?? FleetCursor(installation: installation.text))
+    (self.loop, self.settings, self.report) = (loop, settings, report)
+    (parts, machine) = try Self.open(
+      settings.store, settings, as: settings.device, for: settings.guest, makeLine)
   }
 
-  private static func pages(_ settings: Settings, _ installation: (bytes: [UInt8], text: String))
-    -> StorePages
-  {
+  static func pages(_ settings: Settings, _ installation: PublisherParts.Installation) -> StorePages {
     StorePages(
       path: settings.store, installation: installation, thinning: settings.guest.thinning(settings.thinning))
   }
 
-  private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> GuestMachine {
+  static func machine(_ settings: Settings, _ cursor: FleetCursor) -> GuestMachine {
     let first = settings.device.host(of: settings.hosts.count)
     return GuestMachine(
       settings.guest.kind, hosts: settings.hosts.count, firstHost: first, cursor: cursor,
@@ -109,12 +88,12 @@ package actor GuestPublisher: LoopActor {
 
   /// Finds what to send again; while the store can't be read, that is tried again.
   private func find(since again: Int64, isFirst: Bool = false) {
-    let pages = pages
+    let pages = parts.pages
     loop.offload(
       { pages.find(since: again) },
       then: handler { publisher, result in
         // All of another store is sent anyway.
-        guard !publisher.isStopped, publisher.pages === pages else { return }
+        guard !publisher.parts.isStopped, publisher.parts.pages === pages else { return }
         switch result {
         case .number(let number):
           publisher.machine.sendAgain(from: number)
@@ -128,76 +107,14 @@ package actor GuestPublisher: LoopActor {
   }
 
   /// Ends the connection and writes the cursor.
-  package func stop() {
-    guard !isStopped else { return }
-    isStopped = true
-    timer?.cancel()
-    disconnect()
-    sink.close(machine.cursor.bytes(at: now))
-  }
+  package func stop() { end() }
 
-  /// Ends the connection; the broker publishes no will then.
-  private func disconnect() {
-    if isAccepted, let farewell = settings.guest.farewell(of: settings.device) { _ = line?.publish(farewell) }
-    line?.close()
-    (line, lineNumber, isAccepted) = (nil, lineNumber + 1, false)
-  }
+  var farewell: FleetMessage? { settings.guest.farewell(of: settings.device) }
 
   /// The number of messages in memory.
   package var held: Int { machine.held }
 
-  private var now: Moment { Moment(.now) }
-
   // MARK: - The store
-
-  private func look() {
-    guard !isStopped else { return }
-    let (pages, epoch) = (pages, machine.cursor.epoch)
-    loop.offload(
-      { () -> Result<StorePages.News, StorePages.Fault> in
-        do throws(StorePages.Fault) { return .success(try pages.news(after: epoch)) } catch {
-          return .failure(error)
-        }
-      }, then: handler { $0.take($1) })
-  }
-
-  private func take(_ news: Result<StorePages.News, StorePages.Fault>) {
-    guard !isStopped else { return }
-    switch news {
-    case .success(let news):
-      (storeFault, last) = (nil, news.last)
-      if let epoch = news.epoch { perform(machine.opened(epoch, first: news.first, at: now)) }
-      perform(machine.news(last: news.last, at: now))
-    case .failure(.unreadable(let error)):
-      storeFault = error.description
-      perform([])
-    case .failure(.replaced): beginAnew()
-    }
-    loop.after(Self.lookInterval, handler { $0.look() })
-  }
-
-  /// Sends all of another store that has the path.
-  private func beginAnew() {
-    let installation: (bytes: [UInt8], text: String)
-    do throws(StoreError) { installation = try StorePages.installation(at: settings.store) } catch {
-      storeFault = error.description
-      return perform([])
-    }
-    pages = Self.pages(settings, installation)
-    machine = Self.machine(settings, FleetCursor(installation: installation.text))
-    disconnect()
-    perform(machine.start(at: now))
-  }
-
-  private func read(_ work: @escaping @Sendable (StorePages, Settings) -> GuestMachine.Page) {
-    let (pages, settings) = (pages, settings)
-    loop.offload(
-      { work(pages, settings) },
-      then: handler { publisher, page in
-        guard publisher.pages === pages else { return }
-        publisher.perform(publisher.machine.page(page, at: publisher.now))
-      })
-  }
 
   private static func page(
     _ numbers: ClosedRange<Int64>, of pages: StorePages, _ settings: Settings
@@ -231,101 +148,42 @@ package actor GuestPublisher: LoopActor {
 
   // MARK: - What the machine asks for
 
-  private func perform(_ actions: [GuestMachine.Action]) {
-    guard !isStopped else { return }
-    for action in actions { perform(action) }
-    timer?.cancel()
-    timer = machine.nextWake.map { due in
-      loop.after(now.duration(to: due), handler { $0.perform($0.machine.wake(at: $0.now)) })
-    }
+  func reportStatus() {
     let status = Status(
       guest: settings.guest, topic: settings.guest.topic(of: settings.device), condition: machine.condition,
-      handedOver: machine.handedOver, pending: machine.pending, fault: fault ?? storeFault)
+      handedOver: machine.handedOver, pending: machine.pending, fault: parts.fault ?? parts.storeFault)
     guard status != self.status else { return }
     self.status = status
     report(status)
   }
 
-  private func perform(_ action: GuestMachine.Action) {
+  func perform(_ action: GuestMachine.Action) {
+    let settings = settings
     switch action {
     case .connect(let host): connect(host)
-    case .read(let numbers): read { Self.page(numbers, of: $0, $1) }
+    case .read(let numbers): read { Self.page(numbers, of: $0, settings) }
     case .readNewest:
-      let last = last
-      read { Self.newest(upTo: last, of: $0, $1) }
+      let last = parts.last
+      read { Self.newest(upTo: last, of: $0, settings) }
     case .send(let token, let payload):
       send(token, FleetMessage(settings.guest.topic(of: settings.device), payload, isRetained: true))
     case .save: save()
     }
   }
 
-  private func send(_ token: Int, _ message: FleetMessage) {
-    guard let line else { return }
-    if let number = line.publish(message) { return tokens[number] = token }
-    // It is too large for the broker; or the connection has ended, which is reported first.
-    let number = lineNumber
-    let reason = UInt8(clamping: FleetReason.packetTooLarge.rawValue)
-    later {
-      guard $0.lineNumber == number else { return }
-      $0.perform($0.machine.published(token, reason: reason, at: $0.now))
-    }
-  }
-
-  /// Writes the cursor on a helper thread, one write at a time.
-  private func save() {
-    guard !isWriting else { return mustWrite = true }
-    (isWriting, mustWrite) = (true, false)
-    let (sink, bytes) = (sink, machine.cursor.bytes(at: now))
-    loop.offload(
-      { sink.write(bytes) },
-      then: handler { publisher, fault in
-        publisher.isWriting = false
-        publisher.fault = fault
-        if publisher.mustWrite { publisher.save() }
-      })
-  }
-
   // MARK: - The connection
 
   private func connect(_ host: Int) {
-    lineNumber += 1
-    (tokens, isAccepted) = ([:], false)
     var link = settings.hosts[host]
     link.client = settings.device.client + settings.guest.suffix
     link.will = settings.guest.will(of: settings.device, at: settings.clock().floored(by: 1000))
-    let number = lineNumber
-    let line = makeLine(
-      loop, link,
-      handler { publisher, event in
-        if publisher.lineNumber == number { publisher.take(event) }
-      })
-    self.line = line
-    do throws(FleetLinkFault) { try line.connect() } catch {
-      // Within a call of the machine.
-      let words = error.description
-      later { if $0.lineNumber == number { $0.ended(.notTried(words)) } }
-    }
+    connect(link)
   }
 
-  private func ended(_ end: FleetEnd) {
-    (line, lineNumber, isAccepted) = (nil, lineNumber + 1, false)
-    perform(machine.disconnected(end, at: now))
-  }
-
-  private func take(_ event: FleetLinkEvent) {
-    guard !isStopped else { return }
-    switch event {
-    case .connected:
-      isAccepted = true
-      for message in settings.guest.greeting(of: settings.device, program: settings.version) {
-        send(0, message)
-      }
-      perform(machine.connected(at: now))
-    case .acknowledged(let number, let reason):
-      guard let token = tokens.removeValue(forKey: number) else { return }
-      perform(machine.published(token, reason: UInt8(clamping: reason.rawValue), at: now))
-    case .ended(let end): ended(FleetEnd(end, isAccepted: isAccepted))
-    case .subscribed, .message: break
-    }
+  func take(other event: FleetLinkEvent) {
+    guard case .connected = event else { return }
+    let greeting = settings.guest.greeting(of: settings.device, program: settings.version)
+    for message in greeting { send(0, message) }
+    perform(machine.connected(at: now))
   }
 }

@@ -61,7 +61,7 @@ package final class SinkFile: Sendable {
   package static func path(
     of device: FleetDevice, for guest: Guest? = nil, beside store: String
   ) -> String {
-    "\(folder(of: store))/\(device.tenant).\(device.name)\(guest?.suffix ?? "").json"
+    "\(folder(of: store))/\(device.joined(by: "."))\(guest?.suffix ?? "").json"
   }
 
   /// Reads a cursor; nil if the file is missing, damaged, or of another store.

@@ -146,7 +146,7 @@ extension RecordedLog {
     case bytes(at: Duration?)
     /// As ``Item/interruption``; the line that marks it was a ``comment`` before.
     case interruption
-    /// A line among the data that begins with `#`.
+    /// A line that begins with `#`, after the first line; the header has the remarks among those before the data, too.
     case comment
     /// As ``Item/problem(_:)``.
     case problem(Problem)
@@ -189,7 +189,7 @@ extension RecordedLog {
       if number == 1 { return begin(line.array[...], receive) }
       guard !isRefused, line.count > 0 else { return }
       if line[0] == UInt8(ascii: "#") {
-        if header == nil { receive(.comment, line) }
+        receive(.comment, line)
         return remark(line.array[...], receive)
       }
       if header != nil { giveHeader(receive) }

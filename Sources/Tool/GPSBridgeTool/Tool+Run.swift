@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import Glibc
 internal import SerialPorts
 internal import SimulatedGPS
@@ -33,7 +34,7 @@ extension Tool {
       return .done
     }
     if parsed.has(.version) || parsed.command?.verb == .version && parsed.problem == nil {
-      output.write(text: "gpsbridge \(version)\n")
+      output.write(text: ProgramVersion.line(of: "gpsbridge"))
       return .done
     }
     if let problem = parsed.problem { throw problem }

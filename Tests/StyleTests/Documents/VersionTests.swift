@@ -1,12 +1,12 @@
 import Testing
 
 @Suite struct `The version` {
-  /// As the tool says it.
+  private static let place = "Sources/Base/GPSBase/Texts/ProgramVersion.swift"
   let version: String
 
   init() throws {
-    let tool = try SourceTree.text(of: "Sources/Tool/GPSBridgeTool/Table/CommandTable.swift")
-    version = tool.components(between: "static let version = \"", and: "\"").first ?? ""
+    let text = try SourceTree.text(of: Self.place)
+    version = text.components(between: "static let text = \"", and: "\"").first ?? ""
   }
 
   @Test func `is three numbers`() {
@@ -23,7 +23,15 @@ import Testing
       try SourceTree.files(in: folder, ending: ["sh", "py"])
     }
     let places = (sources + others + scripts).filter { $0.code.contains { $0.contains("\"\(version)\"") } }
-    #expect(places.map(\.path) == ["Sources/Tool/GPSBridgeTool/Table/CommandTable.swift"])
+    #expect(places.map(\.path) == [Self.place])
+  }
+
+  @Test(arguments: [
+    ("gpsbridge", "Sources/Tool/GPSBridgeTool/Tool+Run.swift"),
+    ("gpsbridge-collect", "Sources/Fleet/GPSFleetCollector/CollectorProgram.swift"),
+  ])
+  func `is printed in one form by both programs`(_ program: String, _ path: String) throws {
+    #expect(try SourceTree.text(of: path).contains("ProgramVersion.line(of: \"\(program)\")"))
   }
 
   @Test func `is one that the changelog knows, once something is released`() throws {

@@ -115,6 +115,41 @@ import Testing
         "1000 two\n# 2026-11-20T12:00:01.800Z opened usb-1.2, 9600 bit/s\n1900 three\n"))
   }
 
+  @Test func `keeps the comments before the first bytes, in a cut and of each merged recording`() throws {
+    let head = "# the roof, by Ann\n# speed: 9600\n#\n# a borrowed antenna\n"
+    let first = try recording("1.gbr", at: "12:00:00.000", head + "0 one\n1000 two\n# windy\n2000 three\n")
+    let original = try folder.text("1.gbr")
+    #expect(try gpsbridge("export", first, "--format=gbr").output == original)
+    #expect(try export(first, "--to", "12:00:00", "-o", folder("a.gbr")).0 == 0)
+    #expect(try export(first, "--from", "12:00:01", "-o", folder("b.gbr")).0 == 0)
+    #expect(try folder.text("a.gbr").hasSuffix("# device: usb-1.2\n\(head)0 one\n"))
+    #expect(
+      try folder.text("b.gbr").hasSuffix(
+        "# device: usb-1.2\n\(head)# cut-after: 2026-11-20T12:00:00.000Z\n0 two\n# windy\n1000 three\n"))
+    for parts in [["a.gbr", "b.gbr", "b.gbr"], ["b.gbr", "1.gbr", "a.gbr"]].map({ $0.map { folder($0) } }) {
+      #expect(try gpsbridge("export", parts[0], parts[1], parts[2], "--format=gbr").output == original)
+    }
+    // A later recording adds its own comments, where it begins, with or without a gap.
+    let next = try recording(
+      "2.gbr", at: "12:00:02.500", "# speed: 9600\n# the roof, by Ann\n# by Bob\n0 four\n")
+    #expect(
+      try gpsbridge("export", next, first, "--format=gbr").output == original + "# by Bob\n2500 four\n")
+    let late = try recording(
+      "3.gbr", at: "13:00:00.000", "soon\n# after damage\n# by Cy\n0 five\n1000 six\n")
+    #expect(try export(first, late, "-o", folder("all.gbr")).0 == 9)
+    #expect(
+      try folder.text("all.gbr") == original
+        + "# 2026-11-20T13:00:00.000Z opened usb-1.2\n# after damage\n# by Cy\n3600000 five\n3601000 six\n")
+  }
+
+  @Test func `keeps a bounded number of comments before the first bytes, and reports the rest`() throws {
+    let lines = (1...300).map { "# line \($0)\n" }.joined()
+    let long = try recording("a.gbr", at: "12:00:00.000", lines + "0 x\n")
+    let (exit, message) = try export(long, "-o", folder("b.gbr"))
+    #expect(exit == 9 && message.contains("more than 256 comments before its first bytes; left out"))
+    #expect(try folder.text("b.gbr").hasSuffix("# line 255\n0 x\n"))
+  }
+
   @Test func `joins recordings in any order that meet in a millisecond, or of which one lies in a gap`()
     throws
   {

@@ -59,8 +59,16 @@ package struct FleetDevice: Sendable, Hashable, Comparable, CustomStringConverti
 
   package var description: String { "\(tenant)/\(name)" }
 
-  /// The client's id at a broker.
-  package var client: String { "gpsbridge-\(tenant)-\(name)" }
+  /// Both names as one text that no other device has: a separator in the tenant's name is doubled, and no name begins with one.
+  package func joined(by separator: Character) -> String {
+    let tenant = tenant.description.flatMap { $0 == separator ? [$0, $0] : [$0] }
+    return "\(String(tenant))\(separator)\(name)"
+  }
+
+  /// The client's id at a broker; a collector's is `gpsbridge-collect-NAME`, and no name has a `~`.
+  package var client: String {
+    tenant.description == "collect" ? "gpsbridge-collect~\(name)" : "gpsbridge-\(joined(by: "-"))"
+  }
 
   package static func < (one: FleetDevice, other: FleetDevice) -> Bool {
     (one.tenant, one.name) < (other.tenant, other.name)

@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// The table of commands and flags, from which parsing, help and completions are derived.
 package struct CommandTable: Sendable {
   var summary: String
@@ -120,7 +122,7 @@ extension Flag {
 
 /// The program of the command-line tool.
 package enum Tool {
-  static let version = "0.1.0"
+  static let version = ProgramVersion.text
   /// The date of the last review of the manual pages.
   static let date = "2026-11-21"
 }

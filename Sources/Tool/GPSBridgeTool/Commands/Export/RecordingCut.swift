@@ -13,6 +13,8 @@ struct RecordingCut {
   /// The arrival of the first and the last bytes written, and the time that the new recording counts from.
   private var (first, last, start): (Int64?, Int64, Int64) = (nil, 0, 0)
   private var recent: RecordingFeed?
+  /// The lines before the bytes of the recordings that were written, and these recordings.
+  private var (remarks, introduced): (Set<RecordingFeed.Entry>, Set<ObjectIdentifier>) = ([], [])
   private(set) var bytes = 0
 
   /// Opens recordings; throws for a source that has no times of arrival.
@@ -95,28 +97,32 @@ struct RecordingCut {
     _ found: [RecordingFeed], _ time: Int64, _ skipped: Int64?, _ text: inout [UInt8]
   ) {
     guard let next = found.first else { return }
-    guard first != nil else {
+    if first == nil {
       first = time
-      var header = next.header
       start = skipped == nil ? next.start : time
-      if next.hasStart { header.started = UTC(milliseconds: start) }
+      text = writer.header(.init(started: next.hasStart ? UTC(milliseconds: start) : nil))
+      for remark in next.remarks { write(remark, time, &text) }
       if let cut = skipped ?? next.cutAfter {
-        header.fields.append(RecordedLog.Header.Field(RecordingFeed.cutKey, Self.text(cut)))
+        RecordedLog.Header.Field(RecordingFeed.cutKey, Self.text(cut)).append(to: &text)
       }
-      text = writer.header(header)
-      return
-    }
-    guard let recent, !found.contains(where: { $0.previous == last }),
+      (remarks, introduced) = (Set(next.remarks), [ObjectIdentifier(next)])
+    } else if let recent, !found.contains(where: { $0.previous == last }),
       !next.isAtBegin || !next.continues(recent, at: last, time)
-    else { return }
-    // The halves of two sentences must not form one that the receiver never sent.
-    let speed = next.header.speed.map { ", \($0) bit/s" } ?? ""
-    text += Array("# \(Self.text(next.isAtBegin ? next.start : time)) opened \(next.port)\(speed)\n".utf8)
-    for field in next.header.fields where !recent.header.fields.contains(field) { field.append(to: &text) }
+    {
+      // The halves of two sentences must not form one that the receiver never sent.
+      let speed = next.header.speed.map { ", \($0) bit/s" } ?? ""
+      text += Array("# \(Self.text(next.isAtBegin ? next.start : time)) opened \(next.port)\(speed)\n".utf8)
+      for field in next.header.fields where !recent.header.fields.contains(field) { field.append(to: &text) }
+    }
+    for feed in found where introduced.insert(ObjectIdentifier(feed)).inserted {
+      let comments = feed.remarks.filter { $0.kind == .comment && !remarks.contains($0) }
+      for comment in comments { write(comment, time, &text) }
+      remarks.formUnion(comments)
+    }
   }
 
   private mutating func write(_ entry: RecordingFeed.Entry, _ time: Int64, _ text: inout [UInt8]) {
-    if entry.isComment {
+    if entry.kind != .data {
       text += entry.bytes + [0x0A]
     } else {
       writer.append(entry.bytes.span, at: .milliseconds(time - start), to: &text)
@@ -164,9 +170,10 @@ struct RecordingCut {
 
 /// A recording as groups of lines that arrived at the same millisecond.
 final class RecordingFeed {
-  /// A line of data or a comment.
-  struct Entry: Equatable {
-    var isComment: Bool
+  /// A line of data, a comment, or a fact of the header.
+  struct Entry: Hashable {
+    enum Kind { case data, comment, fact }
+    var kind: Kind
     var bytes: [UInt8]
   }
 
@@ -178,6 +185,8 @@ final class RecordingFeed {
 
   let name: String
   private(set) var header = RecordedLog.Header(started: nil)
+  /// The lines between the first one and the first bytes, without the mark of a cut.
+  private(set) var remarks: [Entry] = []
   /// The arrival of the last bytes that were left out before the first one, if it was cut.
   private(set) var cutAfter: Int64?
   private(set) var start: Int64 = 0
@@ -198,6 +207,7 @@ final class RecordingFeed {
   static let cutKey = "cut-after"
   /// Milliseconds without bytes, beyond which others may be there.
   static let leastGap: Int64 = 2000
+  private static let mostRemarks = 256
 
   /// Reads up to the first bytes; throws for a file that has no times of arrival.
   init(_ source: SourceName) throws(ToolError) {
@@ -260,12 +270,9 @@ final class RecordingFeed {
   }
 
   private func take(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
-    func entry(isComment: Bool) -> Entry {
-      var copy: [UInt8] = []
-      copy.reserveCapacity(bytes.count)
-      for index in bytes.indices { copy.append(bytes[index]) }
-      return Entry(isComment: isComment, bytes: copy)
-    }
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
     switch part {
     case .header(let found):
       (header, hasHeader) = (found, true)
@@ -275,14 +282,24 @@ final class RecordingFeed {
     case .bytes(at: nil): isForeign = true
     case .bytes(let arrival?):
       ended = start + Int64(arrival / .milliseconds(1))
-      let next = entry(isComment: false)
+      let next = Entry(kind: .data, bytes: copy)
       if groups.last?.time == ended {
         groups[groups.count - 1].entries.append(next)
       } else {
         groups.append(Group(time: ended, entries: [next]))
       }
-    // A comment belongs to the line before it: before the first one it would be a remark of the header.
-    case .comment: if !groups.isEmpty { groups[groups.count - 1].entries.append(entry(isComment: true)) }
+    // A comment belongs to the line before it.
+    case .comment where !groups.isEmpty:
+      groups[groups.count - 1].entries.append(Entry(kind: .comment, bytes: copy))
+    case .comment where remarks.count == Self.mostRemarks:
+      damaged += 1
+      problem = problem ?? "there are more than \(Self.mostRemarks) comments before its first bytes; left out"
+    case .comment:
+      // `# key: value` before the first bytes is a fact.
+      let colon = hasHeader ? nil : copy.firstIndex(of: UInt8(ascii: ":"))
+      let key: [UInt8] = colon.map { end in copy[1..<end].filter { $0 != 0x20 } } ?? []
+      guard !key.elementsEqual(Self.cutKey.utf8) else { return }
+      remarks.append(Entry(kind: key.isEmpty ? .comment : .fact, bytes: copy))
     case .interruption: break
     case .problem(let found):
       damaged += 1

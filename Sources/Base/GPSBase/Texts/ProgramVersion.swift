@@ -1,0 +1,7 @@
+/// The version of all programs of this package.
+package enum ProgramVersion {
+  package static let text = "0.1.0"
+
+  /// The output of a program for `--version`.
+  package static func line(of program: String) -> String { "\(program) \(text)\n" }
+}
