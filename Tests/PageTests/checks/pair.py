@@ -207,8 +207,10 @@ def agreed(service, page, devices):
 
 
 def pages_of(page, size):
-    """How many pages a PDF has, and its bytes."""
+    """How many pages a PDF of what a printer gets has, and its bytes."""
+    page.page.emulate_media(media="print")
     data = page.page.pdf(format=size, prefer_css_page_size=False)
+    page.page.emulate_media(media="screen")
     return len(re.findall(rb"/Type\s*/Page\b", data)), data
 
 
@@ -254,7 +256,6 @@ def report(bench, browser):
         expect("its colors on paper, " + scheme, page.run(
             "() => ['#report', '#report dd'].map((place) => { const style = getComputedStyle(document.querySelector(place)); return place === '#report' ? style.backgroundColor : style.color; })"),
             ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
-        page.page.emulate_media(color_scheme=scheme, media="screen")
         for size in ("A4", "Letter"):
             count, data = pages_of(page, size)
             expect("pages of %s, %s" % (size, scheme), count, 1)
@@ -264,6 +265,10 @@ def report(bench, browser):
                 text = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, timeout=20).stdout
                 for word in (numbers["mean"], numbers["cep"], numbers["r95"], numbers["drms"], trip, "The receiver is jammed."):
                     expect_that("%s has '%s'" % (size, word), word in text, text)
+        # Twice as large text on the screen is no larger on paper.
+        page.run("() => { document.documentElement.style.fontSize = '200%'; }")
+        expect("pages with large text, " + scheme, pages_of(page, "Letter")[0], 1)
+        page.run("() => { document.documentElement.style.fontSize = ''; }")
     page.run("() => { window.print = () => { document.body.dataset.printed = Number(document.body.dataset.printed ?? 0) + 1; }; }")
     page.page.get_by_role("button", name="Print").click()
     expect("Print prints", page.run("() => document.body.dataset.printed"), "1")

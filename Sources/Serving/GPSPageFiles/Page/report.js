@@ -53,11 +53,13 @@ function sheetOf({ from, to }) {
   const [first, end] = [full.seek(from), full.seek(to + 1e-6)];
   const sheet = make('div');
   sheet.className = 'sheet';
+  const title = make('h3', 'Report of gpsbridge');
+  title.className = 'title';
   const facts = make('dl');
   line(facts, 'Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording');
   line(facts, 'Span', spanWords(Math.max(from, full.oldest), Math.min(to, full.newest)));
   line(facts, 'Trip', tripText(tripOf(full, first, end), system));
-  sheet.append(facts);
+  sheet.append(title, facts);
 
   const spread = spreadOf(full, first, Math.min(full.count, end));
   if (spread !== null && !spread.isMoving) {
