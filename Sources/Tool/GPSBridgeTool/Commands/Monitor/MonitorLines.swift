@@ -215,10 +215,12 @@ struct MonitorLineLoop {
     output.flush()
   }
 
-  /// Prints a line, with the device's name if there are several.
+  /// Prints a line, with the device's name if there are several, or A and B of two that are compared.
   private func print(_ line: String?, _ index: Int, _ state: MonitorState) {
     guard let line else { return }
-    let name = state.devices.count > 1 ? VisibleText.escaped(state.devices[index].name.utf8) + " " : ""
+    let isPair = state.pair != nil
+    let known = isPair ? ["A", "B"][index] : VisibleText.escaped(state.devices[index].name.utf8)
+    let name = state.devices.count > 1 ? known + " " : ""
     output.write(text: name + line + "\n")
     output.flush()
   }

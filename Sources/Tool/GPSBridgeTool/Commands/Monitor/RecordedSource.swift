@@ -30,8 +30,8 @@ enum RecordedSource {
 
   /// Opens two recordings so that the same times are played at once.
   ///
-  /// Each begins at the first time that both have, or earlier by the same amount if both reach back so far. Pauses are not
-  /// cut: that would part the two.
+  /// Each begins at the first common time, or earlier by what both have before it. Pauses are not cut: that would part the
+  /// two.
   static func open(
     pair names: [SourceName], skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
   ) throws(ToolError) -> [Receiver] {

@@ -36,7 +36,7 @@ struct MonitorPair: Sendable {
   /// How long ago the last positions of the same time were; nil without any.
   func age(at now: ContinuousClock.Instant) -> Duration? { matchedAt.map { $0.duration(to: now) } }
 
-  /// Whether the last positions of the same time are not of now, or there are none.
+  /// Whether the last difference is too old to be current; also without one.
   func isOld(at now: ContinuousClock.Instant) -> Bool { age(at: now).map { $0 >= Self.patience } ?? true }
 
   /// Why there is no current difference of the two devices; nil if there is one.
