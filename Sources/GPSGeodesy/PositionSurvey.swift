@@ -30,6 +30,8 @@ public struct PositionSurvey: Sendable {
   private var kept: [Offset] = []
   private var (seen, stride) = (0, 1)
   private var (low, high) = (Offset(), Offset())
+  /// Meters east and north of the origin, of the position that was added last.
+  public private(set) var latest: (east: Double, north: Double)?
   /// The position farthest from the origin, which is perhaps not kept.
   private var farthest = Offset()
   private static let mostKept = 32_768
@@ -73,6 +75,7 @@ public struct PositionSurvey: Sendable {
   }
 
   private mutating func add(_ offset: Offset, _ altitude: Double?, _ seconds: Double) {
+    latest = (offset.east, offset.north)
     low = seen == 0 ? offset : Offset(east: min(low.east, offset.east), north: min(low.north, offset.north))
     high =
       seen == 0 ? offset : Offset(east: max(high.east, offset.east), north: max(high.north, offset.north))

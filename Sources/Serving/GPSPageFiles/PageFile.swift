@@ -2,11 +2,12 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/evaluation.css",
-    "/exports.js", "/files.css", "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js",
-    "/help.js", "/icon180.png", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js", "/more.js",
-    "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
-    "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
+    "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/days.js",
+    "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js", "/geodesic.js",
+    "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/manifest.json", "/mapping.js", "/marks.css",
+    "/marks.js", "/more.js", "/offline.js", "/pairing.js", "/qr.js", "/reading.js", "/report.css",
+    "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js", "/tables.js", "/tiles.js",
+    "/waypoints.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -22,6 +23,7 @@ package struct PageFile: Sendable {
     PageFile("/alarms.js", .script, PackageResources.alarms_js),
     PageFile("/attribution.js", .script, PackageResources.attribution_js),
     PageFile("/bad.svg", .picture, PackageResources.bad_svg),
+    PageFile("/beside.js", .script, PackageResources.beside_js),
     PageFile("/borders.bin", .data, PackageResources.borders_bin),
     PageFile("/canvas.js", .script, PackageResources.canvas_js),
     PageFile("/charts.js", .script, PackageResources.charts_js),
@@ -59,11 +61,14 @@ package struct PageFile: Sendable {
     PageFile("/model.js", .script, PackageResources.model_js),
     PageFile("/more.js", .script, PackageResources.more_js),
     PageFile("/offline.js", .script, PackageResources.offline_js),
+    PageFile("/pairing.js", .script, PackageResources.pairing_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
     PageFile("/qr.js", .script, PackageResources.qr_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),
+    PageFile("/report.css", .style, PackageResources.report_css),
+    PageFile("/report.js", .script, PackageResources.report_js),
     PageFile("/rings.js", .script, PackageResources.rings_js),
     PageFile("/scatter.js", .script, PackageResources.scatter_js),
     PageFile("/sharing.js", .script, PackageResources.sharing_js),

@@ -95,7 +95,7 @@ final class MonitorRun {
     let name = SourceName.port(state.device.source)
     let parsed = ArgumentParser(table: .gpsbridge).parse(["monitor", name.device].map { Argument($0) })
     let settings = try MonitorSettings(parsed, name)
-    MonitorFeed(name, settings, EventQueue()).look(&state)
+    MonitorFeed([name], settings, EventQueue()).look(&state)
   }
 
   /// Presses keys.

@@ -87,9 +87,7 @@ export function segment(pen, x, y, endX, endY) {
 
 /** Makes a canvas as large as it is shown, and clears it: `{pen, width, height}` in pixels of the page. */
 export function begin(canvas) {
-  const ratio = devicePixelRatio || 1;
-  const width = canvas.clientWidth;
-  const height = canvas.clientHeight;
+  const { clientWidth: width, clientHeight: height, ratio = devicePixelRatio } = canvas;
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);

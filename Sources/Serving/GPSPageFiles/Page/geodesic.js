@@ -6,6 +6,14 @@ const f = 1 / 298.257223563;
 const b = a * (1 - f);
 const meanRadius = 6371008.8;
 
+/** Meters for a degree east and north on the ellipsoid. */
+export function metersAt(latitude) {
+  const squared = f * (2 - f);
+  const root = Math.sqrt(1 - squared * Math.sin(latitude * radians) ** 2);
+  const degree = a * radians;
+  return { east: (degree / root) * Math.max(Math.cos(latitude * radians), 1e-9), north: (degree * (1 - squared)) / root ** 3 };
+}
+
 const direction = (y, x) => ((Math.atan2(y, x) / radians) + 360) % 360;
 
 /** Where the formula does not converge, almost opposite on the globe: a sphere, to 0.6 %. */

@@ -3,13 +3,12 @@
 import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke, textScale, write } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
+import { metersAt } from './geodesic.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { latitudeOf, longitudeOf, nearestCopy, northmost } from './geography.js';
 import { roundLength } from './units.js';
 
 const radians = Math.PI / 180;
-const equator = 6378137;
-const flattening = 1 / 298.257223563;
 /** Farther away from the first position, in meters, it is not at rest. */
 const farthest = 10_000;
 /** The share of fast rows from which on it moves. */
@@ -31,14 +30,6 @@ let canvas;
 let spread;
 let isPolar = false;
 let renewedAt = -Infinity;
-
-/** Meters for a degree east and north on the ellipsoid. */
-function metersAt(latitude) {
-  const squared = flattening * (2 - flattening);
-  const root = Math.sqrt(1 - squared * Math.sin(latitude * radians) ** 2);
-  const degree = equator * radians;
-  return { east: (degree / root) * Math.max(Math.cos(latitude * radians), 1e-9), north: (degree * (1 - squared)) / root ** 3 };
-}
 
 /** Sums for a mean, a variance and the slope of a straight line over time. */
 class Moments {
@@ -128,7 +119,8 @@ export function shortLengthText(meters, { length }) {
 
 // MARK: - The part
 
-const terms = [
+/** The values of a scatter: the ids of their places, and what they are called. */
+export const terms = [
   ['scatter-mean', 'Mean'], ['scatter-cep', 'CEP50'], ['scatter-r95', 'R95'], ['scatter-drms', '2DRMS'], ['scatter-drift', 'Drift'],
   ['scatter-time', 'Duration'], ['scatter-count', 'Positions'],
 ];
@@ -211,21 +203,26 @@ function show() {
   renew();
 }
 
-function showNumbers() {
-  const words = (meters) => (spread ? shortLengthText(meters, view.system) : unknown);
-  const texts = spread === null ? {} : {
+/** The words of a scatter by the ids of their places; none where it is null. */
+export function spreadTexts(spread, system) {
+  const words = (meters) => shortLengthText(meters, system);
+  return spread === null ? {} : {
     'scatter-mean': `${latitudeText(spread.lat)}, ${longitudeText(spread.lon)}`,
     'scatter-cep': words(spread.cep50), 'scatter-r95': words(spread.r95), 'scatter-drms': words(spread.twoDRMS),
-    'scatter-drift': driftText(spread), 'scatter-time': spanText(Math.round(spread.seconds)), 'scatter-count': spread.isSample ? `${spread.count} of ${spread.rows}` : String(spread.count),
+    'scatter-drift': driftText(spread, system), 'scatter-time': spanText(Math.round(spread.seconds)), 'scatter-count': spread.isSample ? `${spread.count} of ${spread.rows}` : String(spread.count),
   };
+}
+
+function showNumbers() {
+  const texts = spreadTexts(spread, view.system);
   for (const [id] of terms) setText(id, texts[id] ?? unknown);
   setText('scatter-hint', isPolar ? 'not known so near a pole' : spread?.isMoving ? 'it moves: choose a span at rest' : 'of the span shown');
 }
 
-function driftText({ drift: [east, north], count, seconds }) {
+function driftText({ drift: [east, north], count, seconds }, system) {
   if (count < 3 || seconds < leastDriftTime) return unknown;
   const meters = Math.hypot(east, north);
-  return `${shortLengthText(meters, view.system)}/h ${courseText(Math.atan2(east, north) / radians).unit}`;
+  return `${shortLengthText(meters, system)}/h ${courseText(Math.atan2(east, north) / radians).unit}`;
 }
 
 function draw() {
@@ -318,4 +315,13 @@ export function begin(context) {
     renew();
   }).observe(canvas);
   if (choice('scatter')) toggle();
+  view.extras.push({ second: compareTwo });
+}
+
+let beside;
+
+/** With a second receiver there is something to compare. */
+function compareTwo() {
+  if (view.model.receivers.all.length < 2) return;
+  beside ??= import('./beside.js').then((module) => module.begin(view)).catch(() => { beside = undefined; });
 }

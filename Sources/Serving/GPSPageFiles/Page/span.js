@@ -1,6 +1,6 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
 import { heightText, speedText } from './units.js';
-import { addSheet, element, setPressed, setText } from './panels.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { meterAtY, nearestCopy } from './geography.js';
 import { spanText } from './formats.js';
 
@@ -132,6 +132,7 @@ let view;
 let act;
 let shownAt = -Infinity;
 let shownKey = '';
+let report; // The module, once it was asked for.
 
 /** Shows the trip of the span: at once when the span is another one, else once a second. */
 function show() {
@@ -151,10 +152,8 @@ function show() {
   element('trip').hidden = view.link !== 'recorded' && element('cursor-values').textContent !== '';
 }
 
-/** Shows the part of the map where the track of the span lies. */
-function showTrack(from, to) {
-  const { full } = view.model;
-  const { map } = view;
+/** Lets a map show the part where a track of a span lies; whether there is a position. */
+export function fitTrack(map, full, from, to) {
   const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity };
   const first = full.seek(from);
   const end = full.seek(to + 1e-6);
@@ -169,7 +168,7 @@ function showTrack(from, to) {
     box.north = Math.min(box.north, full.y[index]);
     box.south = Math.max(box.south, full.y[index]);
   }
-  if (Number.isNaN(middle)) return;
+  if (Number.isNaN(middle)) return false;
   map.follows = false;
   map.isZoomed = true;
   map.x = (box.west + box.east) / 2;
@@ -178,7 +177,7 @@ function showTrack(from, to) {
   const room = 20 * meterAtY(map.y);
   const { clientWidth, clientHeight } = map.canvas;
   map.scale = Math.min((clientWidth * 0.8) / Math.max(room, box.east - box.west), (clientHeight * 0.7) / Math.max(room, box.south - box.north));
-  setPressed(element('follow'), false);
+  return true;
 }
 
 /** Shows a part of the history alone, and its track on the map. */
@@ -193,7 +192,7 @@ export function zoomTo(from, to) {
   charts.heldEnd = end;
   charts.span = view.span = span;
   view.showSpans();
-  showTrack(end - span, end);
+  if (fitTrack(view.map, full, end - span, end)) setPressed(element('follow'), false);
   view.markAll();
 }
 
@@ -220,6 +219,23 @@ export function begin(context, deeds) {
   view = context;
   act = deeds;
   addSheet();
+  const button = make('button', 'Report');
+  button.id = 'report-button';
+  button.className = 'link';
+  button.title = 'A report of this span, on one page';
+  button.addEventListener('click', async () => {
+    report ??= import('./report.js').then((module) => {
+      module.begin(view);
+      return module;
+    });
+    try {
+      await (await report).open();
+    } catch (error) {
+      report = undefined;
+      view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
+    }
+  });
+  element('trip').parentElement.prepend(button);
   view.extras.push({ history: show });
   view.mark('history');
 }

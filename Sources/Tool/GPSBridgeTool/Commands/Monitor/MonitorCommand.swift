@@ -7,7 +7,8 @@ internal import GPSWeb
 /// Shows a receiver: as a screen, as lines, or once.
 struct MonitorCommand {
   private let settings: MonitorSettings
-  private let name: SourceName
+  /// One source, or two to compare.
+  private let names: [SourceName]
   /// The options of `watch` for `--json`; nil otherwise.
   private let records: WatchOptions?
   private let output: ByteOutput
@@ -15,8 +16,10 @@ struct MonitorCommand {
   private let page: WebPlan?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    name = try SourceName(parsed.operand(0))
+    let name = try SourceName(parsed.operand(0))
+    names = try [name] + (parsed.operands.count > 1 ? [SourceName(parsed.operand(1))] : [])
     settings = try MonitorSettings(parsed, name)
+    if names.count > 1 { try Self.check(names, parsed) }
     page = try WebPlan(parsed)
     for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
       throw Usage.contradiction(
@@ -27,8 +30,22 @@ struct MonitorCommand {
         "--\(flag.name) is about the screen, and a page is shown in its place",
         "leave it out: the page asks its browser, and has keys of its own")
     }
-    records = parsed.has(.json) ? try Self.records(parsed, name) : nil
+    records = parsed.has(.json) ? try Self.records(parsed, names[0]) : nil
     self.output = output
+  }
+
+  /// Checks two sources, and that nothing else is asked than a comparison can show.
+  private static func check(_ names: [SourceName], _ parsed: ParsedArguments) throws(ToolError) {
+    try CompareCommand.check(names)
+    if parsed.has(.json) {
+      throw Usage.contradiction(
+        "monitor --json prints the records of one receiver", "gpsbridge compare --json compares two")
+    }
+    if parsed.value(of: .filter) == "static" {
+      throw Usage.contradiction(
+        "--filter static holds positions, and two receivers are compared by the positions they sent",
+        "leave it out")
+    }
   }
 
   /// The records of everything on the screen, for a program.
@@ -55,7 +72,7 @@ struct MonitorCommand {
       settings.isLine || settings.isOnce || page != nil ? .ending : .screen,
       lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
-    let feed = MonitorFeed(name, settings, queue)
+    let feed = MonitorFeed(names, settings, queue)
     output.isEnough = { queue.isEnding }
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
       let code: ExitCode
@@ -77,7 +94,8 @@ struct MonitorCommand {
     if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
     }
-    return try MonitorLineLoop(settings: settings, feed: feed, output: output).run()
+    var lines = MonitorLineLoop(settings: settings, feed: feed, output: output)
+    return try lines.run()
   }
 }
 
@@ -92,7 +110,8 @@ private struct MonitorOnce {
   private static let patience = Duration.seconds(6)
 
   func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+    var state = MonitorState(
+      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
     state.view = settings.view
     let deadline = time.now + Self.patience
     while !isEnough(state), state.now < deadline {
@@ -118,15 +137,20 @@ private struct MonitorOnce {
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColored) + "\n")
     }
-    return Self.code(state.device)
+    return state.devices.map(Self.code).first { $0 != .done } ?? .done
   }
 
   /// Whether waiting longer would show nothing more.
   private func isEnough(_ state: MonitorState) -> Bool {
-    switch state.device.state {
-    case .waitingForDevice: !state.device.isStarting(at: state.now)
-    case .waitingToRetry, .failed, .binary: true
-    default: state.device.location != nil && state.device.sky != nil
+    if let pair = state.pair, state.devices.allSatisfy({ $0.location != nil }) {
+      return pair.comparison.latest != nil && pair.comparison.latestMedianDifference != nil
+    }
+    return state.devices.allSatisfy { device in
+      switch device.state {
+      case .waitingForDevice: !device.isStarting(at: state.now)
+      case .waitingToRetry, .failed, .binary: true
+      default: device.location != nil && device.sky != nil
+      }
     }
   }
 
@@ -164,7 +188,14 @@ extension Command {
   static let monitor = Command(
     verb: .monitor,
     summary: "show a receiver live, and why there is no fix",
-    operands: [.source],
+    operands: [
+      .source,
+      Operand(
+        placeholder: "SOURCE",
+        help:
+          "a second one beside it, and the differences at the same times: second minus first",
+        isOptional: true),
+    ],
     flags: [
       .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
       .recordBeside, .force,
@@ -179,6 +210,7 @@ extension Command {
       Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
       Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
       Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
+      Example("gpsbridge monitor /dev/ttyACM0 /dev/ttyACM1", "two beside each other, and how they differ"),
       Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
       Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
       Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),

@@ -29,7 +29,8 @@ final class MonitorFeed {
   private let wantsBytes: Bool
   /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
-  private let name: SourceName
+  /// One source, or two to compare.
+  private let names: [SourceName]
   private let recording: MonitorRecording?
   private let isHolding: Bool
   /// Whether receivers are queried for their condition.
@@ -50,8 +51,8 @@ final class MonitorFeed {
   /// Upper bound on simultaneously shown receivers.
   private static let most = 9
 
-  init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
-    (self.name, self.queue) = (name, queue)
+  init(_ names: [SourceName], _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
+    (self.names, self.queue) = (names, queue)
     isHolding = settings.isHolding
     asks = settings.asks
     isOnce = settings.isOnce
@@ -59,15 +60,35 @@ final class MonitorFeed {
     recording = settings.recording.map(MonitorRecording.init)
   }
 
-  /// Opens the named source, and returns the devices to show.
+  /// Opens the named sources, and returns the devices to show.
   func begin() throws(ToolError) -> [MonitoredDevice] {
-    let devices = try open()
-    if name.isLive, !name.isSimulated { watch.begin { [queue] in queue.put(.ports($0)) } }
+    let devices = try names.count > 1 ? openPair() : open(names[0])
+    if hasPorts { watch.begin { [queue] in queue.put(.ports($0)) } }
     return devices
   }
 
-  private func open() throws(ToolError) -> [MonitoredDevice] {
-    let allowance: LiveSource.Allowance = asks ? .everything : .joining
+  /// Whether a source may be a port of this machine.
+  private var hasPorts: Bool { names.contains { $0.isLive && !$0.isSimulated } }
+
+  private var allowance: LiveSource.Allowance { asks ? .everything : .joining }
+
+  private func openPair() throws(ToolError) -> [MonitoredDevice] {
+    guard names[0].isLive else {
+      let receivers = try RecordedSource.open(pair: names, skipsSearch: isOnce) { [queue] in
+        queue.put(.remark($0))
+      }
+      var devices: [MonitoredDevice] = []
+      for (receiver, name) in zip(receivers, names) {
+        devices.append(try add(receiver, name.shown, isRecording: true))
+      }
+      return devices
+    }
+    return try names.map { name throws(ToolError) in
+      try add(try LiveSource.open(name, may: allowance), name.device)
+    }
+  }
+
+  private func open(_ name: SourceName) throws(ToolError) -> [MonitoredDevice] {
     if name.isLive { options = try LiveSource.options(may: allowance) }
     switch name {
     case .automatic:
@@ -168,7 +189,7 @@ final class MonitorFeed {
 
   /// Lists the ports directly, for a single screen that can't wait for events.
   func lookNow(_ state: inout MonitorState) {
-    guard name.isLive, !name.isSimulated else { return }
+    guard hasPorts else { return }
     take(SerialPortDescription.all(), &state)
   }
 
@@ -187,7 +208,7 @@ final class MonitorFeed {
       state.devices[index].identity = Self.identity(port)
       known.insert(port.key)
     }
-    guard name == .automatic, receivers.count < Self.most, !isWaiting else { return }
+    guard names == [.automatic], receivers.count < Self.most, !isWaiting else { return }
     for port in Self.receiverPorts(ports) where !known.contains(port.key) {
       state.devices.append(addLater(port))
     }

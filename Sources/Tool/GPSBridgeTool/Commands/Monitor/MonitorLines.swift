@@ -148,9 +148,16 @@ struct MonitorLineLoop {
   let feed: MonitorFeed
   let output: ByteOutput
   private let time = SystemTime()
+  /// The last line about the difference of two devices.
+  private var difference = ""
 
-  func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+  init(settings: MonitorSettings, feed: MonitorFeed, output: ByteOutput) {
+    (self.settings, self.feed, self.output) = (settings, feed, output)
+  }
+
+  mutating func run() throws(ToolError) -> ExitCode {
+    var state = MonitorState(
+      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
     while output.failure == nil {
@@ -169,6 +176,7 @@ struct MonitorLineLoop {
         state.take(told, feed.receivers[index].counts, from: index)
         feed.remember(told, from: index, utcSeconds: state.utcSeconds)
         print(lines[index].line(for: told, state.devices[index], state), index, state)
+        printDifference(state)
         if case .failed = told { over.insert(index) }
         if state.devices[index].isOver { over.insert(index) }
         if over.count == state.devices.count { return .done }
@@ -179,6 +187,7 @@ struct MonitorLineLoop {
         for index in lines.indices {
           print(lines[index].line(after: state.devices[index], state), index, state)
         }
+        printDifference(state)
       case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event(.ports(let ports)): feed.take(ports, &state)
       case .event(.keys), .event(.heard), .interrupt: break
@@ -187,10 +196,31 @@ struct MonitorLineLoop {
     return .done
   }
 
-  /// Prints a line, with the device's name if there are several.
+  /// Prints the difference of two devices at each new common time; without one, the reason, once.
+  private mutating func printDifference(_ state: MonitorState) {
+    guard let pair = state.pair else { return }
+    var line = pair.reason(state.devices, at: state.now, hasDetail: false).map { "no difference: \($0)" }
+    if let time = pair.comparison.latest?.time,
+      pair.age(at: state.now).map({ $0 < MonitorPair.patience }) == true
+    {
+      line = MonitorPicture.words(pair, settings.view.units).map { "\(MonitorPair.clock(time)) \($0)" }
+    }
+    guard let line, line != difference else { return }
+    difference = line
+    var scalars = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      scalars.append(settings.rules.isPlain ? PlainGlyphs.scalar(for: scalar) : scalar)
+    }
+    output.write(text: String(scalars) + "\n")
+    output.flush()
+  }
+
+  /// Prints a line, with the device's name if there are several, or A and B of two that are compared.
   private func print(_ line: String?, _ index: Int, _ state: MonitorState) {
     guard let line else { return }
-    let name = state.devices.count > 1 ? VisibleText.escaped(state.devices[index].name.utf8) + " " : ""
+    let isPair = state.pair != nil
+    let known = isPair ? ["A", "B"][index] : VisibleText.escaped(state.devices[index].name.utf8)
+    let name = state.devices.count > 1 ? known + " " : ""
     output.write(text: name + line + "\n")
     output.flush()
   }

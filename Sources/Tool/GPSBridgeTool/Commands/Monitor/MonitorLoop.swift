@@ -24,7 +24,8 @@ final class MonitorLoop {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+    var state = MonitorState(
+      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
     state.view = settings.view
     session.enter()
     defer { session.leave() }

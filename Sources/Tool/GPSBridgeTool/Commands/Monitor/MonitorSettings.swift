@@ -11,6 +11,8 @@ struct MonitorSettings {
   var rules: TerminalRules
   var isLine: Bool
   var isOnce: Bool
+  /// Whether two sources are shown beside each other.
+  var compares: Bool
   /// The maximum number of frames per second.
   var frames = 10
   /// Whether to hold the position while the receiver is stationary.
@@ -23,6 +25,7 @@ struct MonitorSettings {
   init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
+    compares = parsed.operands.count > 1
     isLine =
       parsed.has(.line)
       || !isOnce && !(isTerminal && TerminalRules.canDraw(on: UserFolders.environment("TERM")))
@@ -36,6 +39,7 @@ struct MonitorSettings {
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
     view.destination = try parsed.place(of: .destination)
+    if compares { view.pane = .both }
     view.hasNoSky = parsed.has(.noSky)
     options.isPlain = rules.isPlain
     let zone = Self.zone(at: SystemTime().utcSeconds)

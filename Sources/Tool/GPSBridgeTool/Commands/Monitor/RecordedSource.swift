@@ -1,9 +1,12 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import GPSFormats
 internal import Glibc
 internal import SimulatedGPS
 internal import GPSBase
+internal import GPSSystemCalls
 
 /// A receiver that plays a recording in real time.
 enum RecordedSource {
@@ -18,6 +21,52 @@ enum RecordedSource {
   static func open(
     _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
   ) throws(ToolError) -> Receiver {
+    guard let path = try path(of: name) else {
+      guard case .standardInput = name else { return try LiveSource.open(name) }
+      return try pipe(name)
+    }
+    return try play(path, name, skipsSearch, note)
+  }
+
+  /// Opens two recordings so that the same times are played at once.
+  ///
+  /// Each begins at the first common time, or earlier by what both have before it. Pauses are not cut: that would part the
+  /// two.
+  static func open(
+    pair names: [SourceName], skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) -> [Receiver] {
+    var streams: [RecordingStream?] = []
+    for name in names {
+      streams.append(try path(of: name).map { path throws(ToolError) in try stream(path, name) })
+    }
+    guard let one = streams[0], let other = streams[1] else {
+      return try names.map { name throws(ToolError) in try open(name, note) }
+    }
+    var begins = [Duration.zero, .zero]
+    if let first = firstPosition(in: one), let second = firstPosition(in: other), let time = first.time,
+      let otherTime = second.time
+    {
+      let common = max(time, otherTime)
+      let places = [
+        time < common ? firstPosition(in: one, from: common) : first,
+        otherTime < common ? firstPosition(in: other, from: common) : second,
+      ]
+      if let here = places[0]?.offset, let there = places[1]?.offset {
+        let before = min(here, there, skipsSearch ? lead : .seconds(86_400))
+        begins = [here - before, there - before]
+      }
+    }
+    return [one, other].indices.map { index in
+      if begins[index] >= .seconds(1) {
+        note(
+          "\(names[index].shown) is played from \(TimeText.short(begins[index])) on, where the other begins")
+      }
+      return receiver(streams[index] ?? one, names[index], from: begins[index])
+    }
+  }
+
+  /// The path of a recording; nil for a pipe and for receivers.
+  private static func path(of name: SourceName) throws(ToolError) -> String? {
     switch name {
     case .file(let argument):
       // Open it first, so that a missing or unreadable file is reported as in all commands.
@@ -27,26 +76,27 @@ enum RecordedSource {
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
           reason: "its name is not UTF-8", hint: "make a link to it that has a plain name")
       }
-      return try play(path, name, skipsSearch, note)
+      return path
     // A file is played by its own times; a pipe's bytes arrive in real time.
-    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch, note)
-    case .standardInput where fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY:
-      // It was closed: see `Kernel.occupyStandardDescriptors`.
-      throw OpenFailure.reading(EBADF, name.shown, after: 0)
-    case .standardInput:
-      var options = ReceiverOptions()
-      // A pipe that has ended does not reconnect.
-      options.reconnect = .never
-      options.strictness = ReadingRules.strictness
-      return Receiver(PipeDevice(STDIN_FILENO), options: options)
-    case .automatic, .port, .simulated, .network, .store: return try LiveSource.open(name)
+    case .standardInput: return isFile(STDIN_FILENO) ? "/dev/stdin" : nil
+    case .automatic, .port, .simulated, .network, .store: return nil
     }
   }
 
-  private static func play(
-    _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
-  ) throws(ToolError) -> Receiver {
-    var stream: RecordingStream
+  private static func pipe(_ name: SourceName) throws(ToolError) -> Receiver {
+    if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY {
+      // It was closed: see `Kernel.occupyStandardDescriptors`.
+      throw OpenFailure.reading(EBADF, name.shown, after: 0)
+    }
+    var options = ReceiverOptions()
+    // A pipe that has ended does not reconnect.
+    options.reconnect = .never
+    options.strictness = ReadingRules.strictness
+    return Receiver(PipeDevice(STDIN_FILENO), options: options)
+  }
+
+  private static func stream(_ path: String, _ name: SourceName) throws(ToolError) -> RecordingStream {
+    let stream: RecordingStream
     do throws(RecordedLog.FileError) {
       // Start once the port is certainly open: earlier bytes would be lost.
       stream = RecordingStream(try PlayedFile(path), delay: .milliseconds(500))
@@ -61,12 +111,28 @@ enum RecordedSource {
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
+    return stream
+  }
+
+  private static func play(
+    _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) -> Receiver {
+    var stream = try stream(path, name)
     stream.cutPauses { note(PauseTally.note(on: $0)) }
     var begin = Duration.zero
-    if skipsSearch, let position = firstPosition(in: stream) {
-      begin = max(.zero, position - lead)
-      stream.skip(to: begin)
+    if skipsSearch {
+      var copy = stream
+      copy.cutPauses { _ in }
+      if let position = firstPosition(in: copy) { begin = max(.zero, position.offset - lead) }
     }
+    return receiver(stream, name, from: begin)
+  }
+
+  private static func receiver(_ stream: RecordingStream, _ name: SourceName, from begin: Duration)
+    -> Receiver
+  {
+    var stream = stream
+    if begin > .zero { stream.skip(to: begin) }
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
     let simulated = SimulatedReceiver(playing: Simulation.Replay(stream, from: begin), name: name.shown)
@@ -78,18 +144,21 @@ enum RecordedSource {
   /// The number of bytes searched for a position, which takes a tenth of a second.
   private static let searched = 16_000_000
 
-  /// The time of the first position in a recording; nil if the part searched has none.
-  private static func firstPosition(in stream: RecordingStream) -> Duration? {
+  /// The place of the first position in a recording, or of the first one from a time on; nil if the part searched has none.
+  private static func firstPosition(
+    in stream: RecordingStream, from least: UTC? = nil
+  ) -> (offset: Duration, time: UTC?)? {
     var stream = stream
-    stream.cutPauses { _ in }
     var decoder = FixDecoder(.recording(), ReadingRules.strictness)
     var count = 0
     while count < searched, let piece = stream.nextPiece() {
-      var isFound = false
+      var found: Fix?
       decoder.decode(piece.bytes.span) { output in
-        if case .fix(let fix) = output, fix.hasPosition { isFound = true }
+        guard found == nil, case .fix(let fix) = output, fix.hasPosition else { return }
+        if let least { guard let time = fix.time, time >= least else { return } }
+        found = fix
       }
-      if isFound { return piece.time }
+      if let found { return (piece.time, found.time) }
       count += piece.bytes.count
     }
     return nil
@@ -98,5 +167,65 @@ enum RecordedSource {
   private static func isFile(_ descriptor: CInt) -> Bool {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// A pipe with a receiver's bytes in real time, from another program.
+struct PipeDevice: ReceiverDevice {
+  private let descriptor: CInt
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  var place: DevicePlace {
+    var place = DevicePlace(key: "-", node: "standard input", isSimulated: true)
+    place.isRecording = true
+    return place
+  }
+
+  func open(
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
+  ) throws(LocationError) -> any ByteSource { PipeSource(descriptor, loop) }
+}
+
+/// The bytes of a pipe.
+private final class PipeSource: ByteSource {
+  private let descriptor: CInt
+  private let loop: EventLoop
+  private let watch = Guarded<Watch?>(nil)
+
+  init(_ descriptor: CInt, _ loop: EventLoop) { (self.descriptor, self.loop) = (descriptor, loop) }
+
+  func start(
+    bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    let descriptor = descriptor
+    let take: @Sendable (Readiness) -> Void = { [weak self] _ in
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      let error = errno
+      if count < 0, error == EINTR || error == EAGAIN { return }
+      guard count > 0 else {
+        self?.close()
+        return end(nil)
+      }
+      bytes(buffer.span.extracting(..<count), ContinuousClock.now)
+    }
+    do throws(Errno) {
+      let begun = try loop.watch(descriptor, for: .readable, take)
+      watch.withLock { $0 = begun }
+    } catch {
+      // A descriptor that can't be watched, such as /dev/null, has no more data later.
+      loop.async { end(nil) }
+    }
+  }
+
+  func close() {
+    let begun = watch.withLock { watch in
+      defer { watch = nil }
+      return watch
+    }
+    guard let begun else { return }
+    loop.async { [loop] in loop.end(begun) }
   }
 }

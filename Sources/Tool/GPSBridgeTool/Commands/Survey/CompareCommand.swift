@@ -17,6 +17,14 @@ struct CompareCommand {
     sources = [try SourceName(parsed.operands[0]), try SourceName(parsed.operands[1])]
     length = try parsed.duration(of: .surveyLength)
     isRecord = parsed.has(.json)
+    try Self.check(sources)
+    if length != nil, !sources[0].isLive {
+      throw Usage.contradiction("--for goes with receivers, and these are recordings", "leave it out")
+    }
+  }
+
+  /// Checks that two sources can be compared.
+  static func check(_ sources: [SourceName]) throws(ToolError) {
     for source in sources { if case .store = source { throw ToolError(notRecorded: source) } }
     if sources[0].isLive != sources[1].isLive {
       throw Usage.contradiction(
@@ -25,9 +33,6 @@ struct CompareCommand {
     }
     if sources[0] == sources[1] {
       throw Usage.contradiction("both are \(sources[0].shown)", "name two receivers or two recordings")
-    }
-    if length != nil, !sources[0].isLive {
-      throw Usage.contradiction("--for goes with receivers, and these are recordings", "leave it out")
     }
   }
 
@@ -134,6 +139,10 @@ struct ComparisonReport {
 
   /// Below this probability, a difference is called significant.
   private static let limit = 0.001
+
+  /// Whether errors alone seldom cause so large an offset; nil if the errors are not known.
+  static func isSignificant(_ result: PositionSurvey.Result) -> Bool? { result.chance.map { $0 < limit } }
+
   /// As many standard errors of one number have this probability.
   private static let errors = 3.29
 
@@ -143,7 +152,7 @@ struct ComparisonReport {
     (self.comparison, self.sources, self.result) = (comparison, sources, result)
   }
 
-  private var isSignificant: Bool? { result.chance.map { $0 < Self.limit } }
+  private var isSignificant: Bool? { Self.isSignificant(result) }
 
   private var isHeightSignificant: Bool? {
     result.altitudeError.flatMap { error in result.altitude.map { abs($0) > Self.errors * error } }

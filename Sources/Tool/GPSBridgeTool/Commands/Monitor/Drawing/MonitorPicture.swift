@@ -5,7 +5,7 @@ internal import GPSBase
 
 /// Draws the monitor as a function of only the state, the size and the options.
 struct MonitorPicture {
-  let state: MonitorState
+  private(set) var state: MonitorState
   let options: MonitorOptions
   var canvas: Canvas
 
@@ -17,6 +17,15 @@ struct MonitorPicture {
   }
 
   var device: MonitoredDevice { state.device }
+
+  /// Draws with another device than the selected one.
+  mutating func with(_ index: Int, _ draw: (inout MonitorPicture) -> Void) {
+    let selected = state.selected
+    state.select(by: index - selected)
+    draw(&self)
+    state.select(by: selected - index)
+  }
+
   var now: ContinuousClock.Instant { state.shownNow }
   var size: ScreenSize { canvas.size }
   var units: Units { state.view.units }
@@ -44,6 +53,7 @@ struct MonitorPicture {
     case .receiver: drawPage(framed(body, "RECEIVER", device.name)) { $0.receiver($1) }
     case .events: drawEvents(framed(body, "EVENTS", options.zoneName))
     case .raw: drawRaw(body)
+    case .both: drawPair(body)
     case .overview where isWaiting: drawWaiting(body)
     case .overview where size.width < MonitorLayout.framed.width || size.height < MonitorLayout.framed.height:
       drawCompact(body)
@@ -156,6 +166,7 @@ extension MonitorPicture {
     var x = 1
     var bindings = KeyBinding.all.filter { !$0.word.isEmpty }
     if state.devices.count < 2 { bindings.removeAll { $0.shown == "tab" } }
+    if state.pair == nil { bindings.removeAll { $0.shown == "b" } }
     // Help stays even on the narrowest screen.
     let help = bindings.last
     let end = size.width - 8
@@ -208,6 +219,7 @@ extension MonitorPicture {
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
     case .overview, .sky, .signals, .track: 0
+    case .both: inner.height + signalRowsOfBoth(width: inner.width)
     case .raw: device.raw.lines.count
     case .events: device.events.entries.count
     case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1

@@ -1,0 +1,292 @@
+// Two receivers of the service beside each other, and how they differ at the same times. Loaded when there are two.
+import { constellation } from './canvas.js';
+import { choice, keep } from './choices.js';
+import { clockText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
+import { readHistory } from './loading.js';
+import { element, make, setPressed, setText, shortNameOf } from './panels.js';
+import { medianOf, Pairing } from './pairing.js';
+import { skyCounts } from './sky.js';
+import { accuracyText, heightText } from './units.js';
+
+/** The history that is compared when the part is opened, in seconds. */
+const before = 3600;
+/** After so many seconds without positions of the same time there is a reason for it. */
+const patience = 5;
+/** Times that are so many seconds apart are of two days, recordings or wrong clocks. */
+const apart = 3600;
+
+let view;
+let part;
+let pairing = new Pairing();
+let chosen = []; // The two receivers.
+let last = [{}, {}]; // The records that were taken of each.
+let matchedAt = -Infinity; // By this page's clock.
+let reading = null; // Of the history.
+const selects = [];
+const cells = new Map();
+
+// MARK: - What is compared
+
+/** Begins anew with two receivers. */
+function compare(...receivers) {
+  chosen = receivers;
+  pairing = new Pairing();
+  last = [{}, {}];
+  matchedAt = -Infinity;
+  reading?.abort();
+  const own = pairing;
+  reading = new AbortController();
+  const { signal } = reading;
+  for (const [side, receiver] of chosen.entries()) {
+    const query = { device: receiver.device };
+    // The service goes by the receiver's time, which may be behind its own.
+    const { now, rooms } = view.model;
+    if (!Number.isNaN(now)) query.from = isoText(now - before - Math.max(0, rooms.get(receiver)?.offset ?? 0));
+    // Without an answer the comparison begins now.
+    if (view.link === 'live') readHistory(query, (record) => own.takeFix(side, record), show, signal).catch(() => {});
+  }
+  heard();
+  show();
+}
+
+/** Takes what the receivers have reported last. */
+function heard() {
+  if (part.hidden || chosen.length < 2) return;
+  for (const [side, receiver] of chosen.entries()) {
+    const { fix, sky } = receiver;
+    if (fix !== null && fix !== last[side].fix && pairing.takeFix(side, fix)) matchedAt = performance.now();
+    if (sky !== null && sky !== last[side].sky) pairing.takeSky(side, sky);
+    last[side] = { fix, sky };
+  }
+}
+
+/** Keeps the lists of receivers, and begins where two are there. */
+function renew() {
+  const { all } = view.model.receivers;
+  element('beside-button').hidden = all.length < 2;
+  if (all.length < 2) {
+    if (!part.hidden) toggle();
+    return;
+  }
+  for (const [side, select] of selects.entries()) {
+    const names = all.map((each) => shortNameOf(each, all));
+    if (names.join('\n') === select.dataset.names && all.includes(chosen[side])) continue;
+    select.dataset.names = names.join('\n');
+    select.replaceChildren(...names.map((name, index) => {
+      const option = make('option', name);
+      option.value = index;
+      return option;
+    }));
+    select.value = String(Math.max(0, all.includes(chosen[side]) ? all.indexOf(chosen[side]) : side));
+  }
+  if (part.hidden || chosen.length === 2 && chosen.every((each) => all.includes(each))) return;
+  compare(...selects.map((select) => all[Number(select.value)]));
+}
+
+/** Why there is no difference of now; undefined where there is one. */
+function reason() {
+  if (chosen[0] === chosen[1]) return 'Choose two receivers: both are the same.';
+  if (pairing.latest !== null && (performance.now() - matchedAt) / 1000 < patience) {
+    return pairing.isFar ? 'They are more than 10 km apart: these positions are not in the mean.' : undefined;
+  }
+  const said = chosen.map((each) => view.said(each));
+  const troubles = chosen.flatMap((receiver, side) => {
+    const name = 'AB'[side];
+    if (!said[side].isLive) return [`${name}: ${said[side].words}${Number.isNaN(said[side].age) ? '' : `, ${spanText(Math.floor(said[side].age))}`}.`];
+    if (receiver.fix.suspect !== undefined) return [`${name}: its position may be forged, and is not compared.`];
+    return receiver.fix.time === undefined ? [`${name}: its positions have no date and time.`] : [];
+  });
+  if (troubles.length > 0) return troubles.join(' ');
+  const times = chosen.map(({ fix }) => seconds(fix.time));
+  if (Math.abs(times[1] - times[0]) >= apart) {
+    return `A is of ${isoText(times[0]).slice(0, 19).replace('T', ' ')}, B of ${isoText(times[1]).slice(0, 19).replace('T', ' ')}: only positions of the same time are compared.`;
+  }
+  return 'No position of the same time yet.';
+}
+
+// MARK: - What is shown
+
+const signed = (number, digits) => `${number < -(0.5 * 10 ** -digits) ? '−' : '+'}${Math.abs(number).toFixed(digits)}`;
+const joined = ({ number, unit }) => `${number} ${unit}`;
+
+function lengthText(meters, isSigned = true) {
+  const { factor, label } = view.system.length;
+  if (Number.isNaN(meters)) return unknown;
+  const value = meters * factor;
+  const digits = Math.abs(value) < 99.995 ? 2 : 0;
+  return `${isSigned ? signed(value, digits) : value.toFixed(digits)} ${label}`;
+}
+
+const sides = [
+  ['state', 'State', (receiver) => view.said(receiver).words],
+  ['latitude', 'Latitude', ({ fix }) => fix?.lat !== undefined && latitudeText(fix.lat)],
+  ['longitude', 'Longitude', ({ fix }) => fix?.lon !== undefined && longitudeText(fix.lon)],
+  ['accuracy', 'Accuracy', ({ fix }) => fix?.h_acc_m !== undefined && joined(accuracyText(fix.h_acc_m, view.system))],
+  ['altitude', 'Altitude', ({ fix }) => fix?.alt_msl_m !== undefined && joined(heightText(fix.alt_msl_m, view.system))],
+  ['used', 'Satellites', ({ satellites }) => {
+    const { used, heard: count } = skyCounts(satellites);
+    return satellites.length > 0 && `${used} of ${count}`;
+  }],
+  ['signal', 'C/N0', ({ satellites }) => {
+    const median = medianOf(satellites.filter(({ cn0_dbhz: level }) => level > 0).map(({ cn0_dbhz: level }) => level));
+    return median !== undefined && `${median} dB-Hz`;
+  }],
+];
+
+function show() {
+  if (part.hidden || chosen.length < 2) return;
+  for (const [side, receiver] of chosen.entries()) {
+    const isLive = view.said(receiver).isLive;
+    for (const [name, , text] of sides) {
+      const cell = cells.get(`${name}-${side}`);
+      setText(cell, (name === 'state' || receiver.fix !== null) && text(receiver) || unknown);
+      cell.classList.toggle('quiet', !isLive && name !== 'state');
+    }
+  }
+  const { latest, mean, medians } = pairing;
+  for (const [name, found] of [['now', latest], ['mean', mean]]) {
+    const texts = found === null ? [] : [found.north, found.east, found.up].map((meters) => lengthText(meters));
+    if (found !== null) texts.push(lengthText(Math.hypot(found.north, found.east), false));
+    for (const [index, column] of ['north', 'east', 'up', 'distance'].entries()) setText(cells.get(`${column}-${name}`), texts[index] ?? unknown);
+  }
+  const why = reason();
+  const old = latest !== null && (performance.now() - matchedAt) / 1000 >= patience;
+  for (const column of ['north', 'east', 'up', 'distance']) cells.get(`${column}-now`).classList.toggle('quiet', old);
+  setText('beside-reason', why ?? `Now is ${clockText(latest.time)} UTC.`);
+  setText('beside-count', pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
+  setText('beside-median', medians.mean === undefined ? 'No satellite that both receive.'
+    : `C/N0, median: ${medians.now === undefined ? '' : `${signed(medians.now, 1)} dB-Hz of ${medians.count} now, `}${signed(medians.mean, 1)} of all`);
+  showSignals();
+}
+
+function showSignals() {
+  const body = element('beside-signals');
+  const signals = pairing.signals.sort((a, b) => (a.key < b.key ? -1 : 1) && a.key.localeCompare(b.key, 'en', { numeric: true }));
+  while (body.children.length > signals.length) body.lastElementChild.remove();
+  for (const [index, { key, first, second, difference }] of signals.entries()) {
+    if (body.children.length <= index) {
+      const row = make('tr');
+      const head = make('th');
+      head.scope = 'row';
+      row.append(head, ...[1, 2, 3, 4].map(() => make('td')));
+      body.append(row);
+    }
+    const [gnss, id] = key.split(' ');
+    const texts = [`${constellation(gnss).letter}${id.padStart(2, '0')}`, first ?? unknown, second ?? unknown, first === undefined ? unknown : signed(second - first, 0), signed(difference, 1)];
+    for (const [place, text] of texts.entries()) setText(body.children[index].children[place], String(text));
+  }
+}
+
+// MARK: - The part
+
+/** A table with a name, the heads of its columns and its rows `[id, name]`, whose cells are kept by their names. */
+function tableOf(name, columns, rows) {
+  const table = make('table');
+  const caption = make('caption', name);
+  caption.className = 'unseen';
+  const head = make('tr');
+  for (const column of ['', ...columns]) {
+    const cell = make(column === '' ? 'td' : 'th', column);
+    if (column !== '') cell.scope = 'col';
+    head.append(cell);
+  }
+  const top = make('thead');
+  top.append(head);
+  const body = make('tbody');
+  for (const [id, title, ...names] of rows) {
+    const row = make('tr');
+    const first = make('th', title);
+    first.scope = 'row';
+    row.append(first);
+    for (const column of names) {
+      const cell = make('td', unknown);
+      cell.id = `beside-${id}-${column}`;
+      cells.set(`${id}-${column}`, cell);
+      row.append(cell);
+    }
+    body.append(row);
+  }
+  table.append(caption, top, body);
+  return table;
+}
+
+function makePart() {
+  part = make('section');
+  part.id = 'part-beside';
+  part.tabIndex = -1;
+  part.hidden = true;
+  part.setAttribute('aria-labelledby', 'beside-heading');
+  const row = make('div');
+  row.className = 'row';
+  const heading = make('h2', 'Two receivers');
+  heading.id = 'beside-heading';
+  const close = make('button', 'Close');
+  close.setAttribute('aria-label', 'Close the comparison');
+  close.addEventListener('click', () => {
+    toggle();
+    element('beside-button').focus();
+  });
+  row.append(heading, close);
+  const choices = make('p');
+  choices.className = 'choices';
+  for (const name of ['A', 'B']) {
+    const label = make('label', `${name} `);
+    const select = make('select');
+    select.addEventListener('change', () => compare(...selects.map((each) => view.model.receivers.all[Number(each.value)])));
+    selects.push(select);
+    label.append(select);
+    choices.append(label);
+  }
+  const [why, count, median] = ['reason', 'count', 'median'].map((name) => {
+    const line = make('p');
+    line.id = `beside-${name}`;
+    return line;
+  });
+  count.className = 'quiet';
+  const signals = make('div');
+  signals.className = 'table';
+  signals.tabIndex = 0;
+  signals.setAttribute('role', 'region');
+  signals.setAttribute('aria-label', 'Signals of both');
+  const list = tableOf('Signals of the satellites that both receive, in dB-Hz', ['A', 'B', 'B − A', 'Mean'], []);
+  list.lastElementChild.id = 'beside-signals';
+  signals.append(list);
+  part.append(
+    row, choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])),
+    tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean'])),
+    why, count, median, signals);
+  const wide = matchMedia('(min-width: 56.25em)');
+  const order = () => element('part-marks').after(part);
+  wide.addEventListener('change', order);
+  order();
+}
+
+/** Shows the comparison, or hides it. */
+export function toggle() {
+  part.hidden = !part.hidden;
+  keep('beside', !part.hidden);
+  setPressed(element('beside-button'), !part.hidden);
+  if (part.hidden) {
+    reading?.abort();
+    chosen = [];
+  } else renew();
+}
+
+/** Begins: makes the button, which is there while there are two receivers. */
+export function begin(context) {
+  view = context;
+  makePart();
+  const button = make('button', 'Compare');
+  button.id = 'beside-button';
+  button.title = 'Two receivers beside each other';
+  button.setAttribute('aria-pressed', 'false');
+  button.addEventListener('click', toggle);
+  // The other buttons stay where they are.
+  element('forms').after(button);
+  view.extras.push({ heard, show, second: () => {
+    renew();
+    show();
+  } });
+  renew();
+  if (choice('beside') && view.model.receivers.all.length > 1) toggle();
+}

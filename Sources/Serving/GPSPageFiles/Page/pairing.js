@@ -1,0 +1,126 @@
+// How two receivers differ at the same times, by their own clocks: the second one's values minus the first one's. The definitions are
+// those of `gpsbridge compare`. Pure; of a size that does not grow.
+import { metersAt } from './geodesic.js';
+import { seconds } from './formats.js';
+
+/** As many moments of one receiver wait for the other's. */
+const mostWaiting = 4096;
+/** Farther apart, in meters, they are not at one place. */
+const farthest = 10_000;
+
+/** The moments of one receiver by their times in milliseconds; `null` for those that were compared. */
+class Moments extends Map {
+  /** Keeps what a receiver reported of a time; whether that is new. */
+  keep(time, value) {
+    if (this.has(time)) return false;
+    this.set(time, value);
+    if (this.size > mostWaiting) this.delete(this.keys().next().value);
+    return true;
+  }
+}
+
+/** The middle of numbers, or the mean of the two in the middle; undefined without any. */
+export function medianOf(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted.length === 0 ? undefined : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+/** The strongest signal of each satellite of a sky, by its constellation and number. */
+function levelsOf(sky) {
+  const levels = new Map();
+  for (const { gnss, id, cn0_dbhz: level } of sky.satellites ?? []) {
+    const key = `${gnss} ${id}`;
+    if (level > 0 && !(levels.get(key) >= level)) levels.set(key, level);
+  }
+  return levels;
+}
+
+/** Two receivers, compared by the times of their epochs. */
+export class Pairing {
+  count = 0;
+  /** The last positions of the same time: `{time, east, north, up}`, in seconds and meters; `up` is NaN where one has no height. */
+  latest = null;
+  /** The first and the last time of both, in seconds. */
+  from = NaN;
+  to = NaN;
+  isFar = false; // Whether the last ones are not at one place.
+  /** The satellites of both: `{first, second}` now, sums and their count. */
+  satellites = new Map();
+  skyTime = NaN;
+  #places = [new Moments(), new Moments()];
+  #skies = [new Moments(), new Moments()];
+  #sums = { east: 0, north: 0, up: 0 };
+  #heights = 0;
+
+  /** Takes a fix record of the first receiver, 0, or of the second, 1; answers whether there is news. */
+  takeFix(side, record) {
+    const time = Math.round(seconds(record.time) * 1000);
+    if (record.lat === undefined || record.mode === 'none' || record.suspect !== undefined || Number.isNaN(time)) return false;
+    const place = { lat: record.lat, lon: record.lon, height: record.alt_msl_m ?? NaN };
+    if (!this.#places[side].keep(time, place)) return false;
+    const other = this.#places[1 - side].get(time);
+    if (!other) return false;
+    for (const places of this.#places) places.set(time, null);
+    const [one, two] = side === 0 ? [place, other] : [other, place];
+    const unit = metersAt(one.lat);
+    const east = (((two.lon - one.lon + 540) % 360) - 180) * unit.east;
+    const north = (two.lat - one.lat) * unit.north;
+    const up = two.height - one.height;
+    if (!(this.latest?.time > time / 1000)) {
+      this.latest = { time: time / 1000, east, north, up };
+      this.isFar = Math.hypot(east, north) >= farthest;
+    }
+    this.from = Math.min(time / 1000, Number.isNaN(this.from) ? Infinity : this.from);
+    this.to = Math.max(time / 1000, Number.isNaN(this.to) ? -Infinity : this.to);
+    if (Math.hypot(east, north) >= farthest) return true;
+    this.count += 1;
+    this.#sums.east += east;
+    this.#sums.north += north;
+    if (!Number.isNaN(up)) {
+      this.#sums.up += up;
+      this.#heights += 1;
+    }
+    return true;
+  }
+
+  /** Takes a sky record. */
+  takeSky(side, record) {
+    const time = Math.round(seconds(record.time) * 1000);
+    const levels = levelsOf(record);
+    if (Number.isNaN(time) || !this.#skies[side].keep(time, levels)) return false;
+    const other = this.#skies[1 - side].get(time);
+    if (!other) return false;
+    for (const skies of this.#skies) skies.set(time, null);
+    const [first, second] = side === 0 ? [levels, other] : [other, levels];
+    for (const [key, level] of first) {
+      if (!second.has(key)) continue;
+      const known = this.satellites.get(key) ?? { count: 0, sums: [0, 0] };
+      this.satellites.set(key, {
+        count: known.count + 1, sums: [known.sums[0] + level, known.sums[1] + second.get(key)], first: level, second: second.get(key), time: time / 1000,
+      });
+    }
+    if (!(this.skyTime > time / 1000)) this.skyTime = time / 1000;
+    return true;
+  }
+
+  /** The mean difference; null without positions at one place. */
+  get mean() {
+    const { east, north, up } = this.#sums;
+    return this.count === 0 ? null : { east: east / this.count, north: north / this.count, up: this.#heights > 0 ? up / this.#heights : NaN };
+  }
+
+  /** The satellites of both: `{key, first, second, means, difference}`; the first two are undefined where the last sky of both has it not. */
+  get signals() {
+    return [...this.satellites].map(([key, { count, sums, first, second, time }]) => {
+      const means = sums.map((sum) => sum / count);
+      return { key, means, difference: means[1] - means[0], ...(time === this.skyTime ? { first, second } : {}) };
+    });
+  }
+
+  /** The medians of the satellites' differences: of the means, and of the last sky of both. */
+  get medians() {
+    const { signals } = this;
+    const now = signals.filter(({ first }) => first !== undefined);
+    return { mean: medianOf(signals.map(({ difference }) => difference)), now: medianOf(now.map(({ first, second }) => second - first)), count: now.length };
+  }
+}

@@ -1,0 +1,289 @@
+"""Two receivers beside each other, with the numbers of `gpsbridge compare`; and the report of a span, on one page of paper."""
+import json
+import math
+import random
+import re
+import shutil
+import subprocess
+
+from . import drivers, layout
+from .bench import Skipped, check, expect, expect_that, wait_for
+from .coordinates import sentence
+from .evaluation import CENTER, METER, NUMBERS, READY, TAKE, fixes_of, places_of, sky_of
+from .scenes import must_be_accessible
+from .span import FEED
+
+SECONDS = 120
+LEVELS = ({3: 40, 7: 30, 9: 44, 14: 37}, {3: 43, 7: 29, 12: 50, 14: 40})
+FEED_BOTH = """() => {
+  const base = Math.floor(Date.now() / 1000) - %d;
+  for (const { side, second, ...record } of %s) {
+    const time = new Date((base + second) * 1000).toISOString();
+    window.gpsbridge.take({ v: 1, device: ['sim:silent', 'sim:silent?seed=2'][side], time, received: time, ...record });
+  }
+}"""
+VALUES = """() => Object.fromEntries([...document.querySelectorAll('#part-beside [id^=beside-]')].map((place) => [place.id.slice(7), place.textContent]))"""
+REPORT = """() => ({
+  facts: Object.fromEntries([...document.querySelectorAll('#report dl div')].map((row) => [row.firstElementChild.textContent, row.lastElementChild.textContent])),
+  changes: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
+  isCut: (() => { const sheet = document.querySelector('#report .sheet'); return sheet ? sheet.scrollHeight - sheet.clientHeight : 0; })(),
+})"""
+
+
+def both():
+    """What two receivers report: `{side, second, ...}`; B is 2.5 m north, 1.2 m west and 3 m above A, with noise."""
+    numbers = random.Random(4)
+    records = []
+    for second in range(SECONDS):
+        for side in (0, 1):
+            north, east, up = (numbers.gauss(0, 0.7) + side * part for part in (2.5, -1.2, 3))
+            levels = {id: level + numbers.randrange(3) for id, level in LEVELS[side].items()}
+            records.append({"side": side, "second": second, "type": "sky", "satellites": [
+                {"gnss": "gps", "id": id, "used": True, "cn0_dbhz": level, "el_deg": 40, "az_deg": 83} for id, level in levels.items()]})
+            records.append({"side": side, "second": second, "type": "fix", "epoch": second + 1, "state": "live", "mode": "3d", "h_acc_m": 2, "sats_used": 4,
+                            "lat": CENTER[0] + north * METER, "lon": CENTER[1] + east * METER / math.cos(math.radians(CENTER[0])), "alt_msl_m": round(500 + up, 2)})
+    return records
+
+
+def compared(bench, records):
+    """What `gpsbridge compare` finds in the same data."""
+    def angle(degrees, width, sides):
+        whole = int(abs(degrees))
+        return "%0*d%011.8f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
+    paths = []
+    for side in (0, 1):
+        lines, sky = [], None
+        for record in records:
+            if record["side"] != side:
+                continue
+            if record["type"] == "sky":
+                sky = record["satellites"]
+                continue
+            clock = "10%02d%02d.00" % (record["second"] // 60, record["second"] % 60)
+            where = angle(record["lat"], 2, "NS") + "," + angle(record["lon"], 3, "EW")
+            lines.append(sentence("GPGGA,%s,%s,1,04,0.9,%.2f,M,47.0,M,," % (clock, where, record["alt_msl_m"])))
+            lines.append(sentence("GPGSV,1,1,%02d" % len(sky) + "".join(",%02d,40,083,%02d" % (each["id"], each["cn0_dbhz"]) for each in sky)))
+            lines.append(sentence("GPRMC,%s,A,%s,0.1,0.0,271126,,,A" % (clock, where)))
+        path = bench.folder / ("%s.nmea" % "ab"[side])
+        path.write_text("".join(lines))
+        paths.append(str(path))
+    done = subprocess.run([bench.program, "compare", *paths, "--json"], capture_output=True, text=True, timeout=60)
+    expect("the status of compare, " + done.stderr, done.returncode, 0)
+    return json.loads(done.stdout)
+
+
+def meters(text):
+    return float(text.replace("−", "-").removesuffix(" m"))
+
+
+def must_equal(what, values, record):
+    """The page shows what `compare` prints."""
+    expect("positions of the same time, " + what, values["count"], "%d positions of the same time in %d s" % (record["matched"], record["duration_s"]))
+    for column in ("north", "east", "up"):
+        shown = values[column + "-mean"]
+        expect_that("the mean %s, %s" % (column, what), abs(meters(shown) - record[column + "_m"]) <= 0.0055, (shown, record[column + "_m"]))
+    distance = math.hypot(record["north_m"], record["east_m"])
+    expect_that("the distance, " + what, abs(meters(values["distance-mean"]) - distance) <= 0.0055, (values["distance-mean"], distance))
+    found = re.search(r"([+−][\d.]+) of all", values["median"])
+    median = record["cn0_difference_median_db"]
+    expect_that("the median of C/N0, " + what, found and abs(float(found.group(1).replace("−", "-")) - median) <= 0.06, (values["median"], median))
+    rows = re.findall(r"G(\d\d)", values["signals"])
+    expect("the satellites of both, " + what, [int(row) for row in rows], [each["id"] for each in record["signals"]])
+
+
+def open_both(driver, address, size, records, what):
+    """Opens a page with two receivers and the comparison; the records of both follow."""
+    driver.open(address + "/", *size)
+    wait_for("the page is there, " + what, lambda: driver.run(READY), 20)
+    wait_for("there is something to compare, " + what, lambda: driver.run("() => document.getElementById('beside-button')?.hidden === false"), 10)
+    driver.run("() => document.getElementById('beside-button').click()")
+    driver.run(FEED_BOTH % (SECONDS, json.dumps(records)))
+
+
+@check("beside", takes="browser")
+def beside(bench, browser):
+    """Two receivers beside each other differ as `compare` says, in three engines; a reason where they can't be compared."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent", "sim:silent?seed=2")
+    records = both()
+    record = compared(bench, records)
+    done = 0
+    for engine in drivers.ENGINES:
+        try:
+            with drivers.opened(engine, browser, bench.folder) as driver:
+                open_both(driver, service.address, (1440, 900), records, engine.name)
+                values = wait_for("all are compared, " + engine.name, lambda: (found := driver.run(VALUES))["count"].startswith(str(SECONDS)) and found, 10)
+                must_equal(engine.name, values, record)
+                done += 1
+        except Skipped as reason:
+            bench.tell("skipped: %s" % reason)
+    if done == 0:
+        raise Skipped("no engine is there")
+
+    page = browser.open(service)
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 10)
+    page.page.focus("#beside-button")
+    page.page.keyboard.press("Enter")
+    page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
+    axe = Axe()
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "beside", size, scheme)
+            must_be_accessible(axe, page, "beside, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "beside", size, scheme)
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    page.page.keyboard.press("u")
+    wait_for("units apply", lambda: page.run(VALUES)["north-mean"].endswith(" ft"), 5)
+    page.page.keyboard.press("u")
+    page.page.keyboard.press("u")
+    # One of another day, and one that is unplugged.
+    page.run("() => { const time = new Date().toISOString(); const before = new Date(Date.now() - 864e5).toISOString();"
+             " const fix = { type: 'fix', v: 1, epoch: 900, state: 'live', mode: '3d', lat: 48.1, lon: 11.5, received: time };"
+             " window.gpsbridge.take({ ...fix, device: window.gpsbridge.state().device, time });"
+             " window.gpsbridge.take({ ...fix, device: 'sim:silent?seed=2', time: before }); }")
+    wait_for("the other day is named", lambda: re.match("A is of 20.*, B of 20", page.run(VALUES)["reason"]), 10)
+    page.run("() => { const at = new Date().toISOString(); window.gpsbridge.take({ type: 'event', v: 1, event: 'detached', device: 'sim:silent?seed=2', at }); }")
+    wait_for("the one that is gone is named", lambda: "B: Unplugged" in page.run(VALUES)["reason"], 10)
+    page.page.get_by_label("Close the comparison").press("Enter")
+    expect("closed, with the focus where it was opened", page.run(
+        "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "beside-button")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("beside-live", takes="browser")
+def beside_live(bench, browser):
+    """Two receivers of a service: the page's mean is that of the epochs that both have in the service's history."""
+    service = bench.serve("sim:static?rate=1", "sim:static?rate=1&seed=7")
+    alone = bench.serve("sim:silent")
+    page = browser.open(alone)
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    expect("with one receiver there is nothing to compare", page.run("() => document.getElementById('beside-button')?.hidden ?? true"), True)
+    page.close()
+    alone.stop()
+    page = browser.open(service)
+    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
+    page.page.click("#beside-button")
+    wait_for("some are compared", lambda: int(page.run(VALUES)["count"].split()[0]) >= 5 if page.run(VALUES)["count"][0].isdigit() else False, 30)
+    devices = [each["device"] for each in json.loads(next(
+        line[6:] for line in events(service) if '"hello"' in line))["receivers"]]
+    found = wait_for("the counts agree", lambda: agreed(service, page, devices), 20)
+    values, mean = found
+    for column, value in mean.items():
+        # The history has seven decimals of a degree, a centimeter.
+        expect_that("the mean %s" % column, abs(meters(values[column + "-mean"]) - value) <= 0.02, (values, mean))
+    expect_that("signals of both", len(re.findall(r"[GREC]\d\d", values["signals"])) > 10, values["signals"])
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+def events(service):
+    """The first lines of the stream."""
+    import urllib.request
+    with urllib.request.urlopen(service.address + "/events?types=fix", timeout=10) as stream:
+        return [stream.readline().decode() for _ in range(12)]
+
+
+def agreed(service, page, devices):
+    """The values of the page and the mean of the same epochs, when both have the same number."""
+    values = page.run(VALUES)
+    rows = [{row["time"]: row for row in map(json.loads, service.text("/history?device=%s" % device.replace("&", "%26").replace("?", "%3F").replace("=", "%3D")).splitlines())
+             if "lat" in row and "time" in row} for device in devices]
+    times = [time for time in rows[0] if time in rows[1]]
+    if not values["count"].startswith("%d " % len(times)):
+        return None
+    squared = 0.00669437999
+    sums = [0.0, 0.0, 0.0]
+    for time in times:
+        one, other = rows[0][time], rows[1][time]
+        root = math.sqrt(1 - squared * math.sin(math.radians(one["lat"])) ** 2)
+        sums[0] += (other["lat"] - one["lat"]) * (1 - squared) / root ** 3 / METER
+        sums[1] += (other["lon"] - one["lon"]) * math.cos(math.radians(one["lat"])) / root / METER
+        sums[2] += other["alt_msl_m"] - one["alt_msl_m"]
+    return values, dict(zip(("north", "east", "up"), (each / len(times) for each in sums)))
+
+
+def pages_of(page, size):
+    """How many pages a PDF of what a printer gets has, and its bytes."""
+    page.page.emulate_media(media="print")
+    data = page.page.pdf(format=size, prefer_css_page_size=False)
+    page.page.emulate_media(media="screen")
+    return len(re.findall(rb"/Type\s*/Page\b", data)), data
+
+
+@check("report", takes="browser")
+def report(bench, browser):
+    """The report of a span is one page of A4 and of Letter, black on white in each theme, with the values of the page."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    strange = []
+    page.page.on("request", lambda request: request.url.startswith((service.address, "data:", "blob:")) or strange.append(request.url))
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    places = places_of(850)
+    page.run(TAKE % json.dumps(fixes_of(places)))
+    page.run(TAKE % json.dumps([{"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
+    page.run("() => { const { device } = window.gpsbridge.state(); for (const [ago, code, what] of [[700, 'jammed', 'The receiver is jammed.'], [600, 'good', 'All is well.']])"
+             " window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(Date.now() - ago * 1000).toISOString(), code, what, why: 'Why.' }); }")
+    page.page.click("#scatter-button")
+    numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found, 10)
+    trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"), 10)
+    page.page.focus("#report-button")
+    page.page.keyboard.press("Enter")
+    found = wait_for("the report is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    facts = found["facts"]
+    for name, key in (("Mean", "mean"), ("CEP50", "cep"), ("R95", "r95"), ("2DRMS", "drms"), ("Drift", "drift"), ("Duration", "time"), ("Positions", "count")):
+        expect(name, facts[name], numbers[key])
+    expect("the trip", facts["Trip"], trip)
+    expect_that("the receiver", "silent" in facts["Receiver"].lower() or "tty" in facts["Receiver"], facts["Receiver"])
+    expect_that("the span", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to (20\d\d-\d\d-\d\d )?\d\d:\d\d:\d\d UTC \(14 min 9 s\)", facts["Span"]) is not None, facts["Span"])
+    expect("changes of the verdict", [line[20:] for line in found["changes"]], ["The receiver is jammed.", "All is well."])
+    expect("nothing is cut", found["isCut"], 0)
+    colored = page.run("() => [...document.querySelectorAll('#report canvas')].map((canvas) => { const pen = canvas.getContext('2d');"
+                       " const { data } = pen.getImageData(0, 0, canvas.width, canvas.height); const seen = new Set();"
+                       " for (let at = 0; at < data.length; at += 4 * 97) seen.add(data.slice(at, at + 4).join()); return [canvas.width, seen.size]; })")
+    expect_that("three pictures are drawn, sharp enough for paper", len(colored) == 3 and all(width > 800 and count > 4 for width, count in colored), colored)
+    axe = Axe()
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "report", size, scheme)
+            must_be_accessible(axe, page, "report, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "report", size, scheme)
+        page.page.emulate_media(color_scheme=scheme, media="print")
+        expect("its colors on paper, " + scheme, page.run(
+            "() => ['#report', '#report dd'].map((place) => { const style = getComputedStyle(document.querySelector(place)); return place === '#report' ? style.backgroundColor : style.color; })"),
+            ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
+        for size in ("A4", "Letter"):
+            count, data = pages_of(page, size)
+            expect("pages of %s, %s" % (size, scheme), count, 1)
+            if shutil.which("pdftotext"):
+                path = bench.folder / "report.pdf"
+                path.write_bytes(data)
+                text = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, timeout=20).stdout
+                for word in (numbers["mean"], numbers["cep"], numbers["r95"], numbers["drms"], trip, "The receiver is jammed."):
+                    expect_that("%s has '%s'" % (size, word), word in text, text)
+        # Twice as large text on the screen is no larger on paper.
+        page.run("() => { document.documentElement.style.fontSize = '200%'; }")
+        expect("pages with large text, " + scheme, pages_of(page, "Letter")[0], 1)
+        page.run("() => { document.documentElement.style.fontSize = ''; }")
+    page.run("() => { window.print = () => { document.body.dataset.printed = Number(document.body.dataset.printed ?? 0) + 1; }; }")
+    page.page.get_by_role("button", name="Print").click()
+    expect("Print prints", page.run("() => document.body.dataset.printed"), "1")
+    page.page.keyboard.press("Escape")
+    wait_for("closed by a key, with the focus where it was opened", lambda: page.run(
+        "() => !document.getElementById('report').open && document.activeElement.id === 'report-button' && !('report' in document.body.dataset)"), 5)
+    # The ordinary page prints as before.
+    expect_that("the page itself prints", pages_of(page, "A4")[0] >= 1, "no page")
+    # On the way there is no position at rest.
+    page.run(FEED)
+    page.page.click("#report-button")
+    moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect_that("no radii of a receiver that moves", "CEP50" not in moving["facts"] and "moves in this span" in moving["text"], moving)
+    expect("pages of a trip", pages_of(page, "Letter")[0], 1)
+    expect("requests elsewhere", strange, [])
+    page.must_be_quiet()
+    page.close()
+    service.stop()
