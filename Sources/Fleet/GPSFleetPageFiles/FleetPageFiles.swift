@@ -21,6 +21,6 @@ package enum FleetPageFiles {
   /// The paths of the shared files: the map with its coasts and hands, colors, units and choices.
   package static let shared: Set<String> = [
     "/borders.bin", "/canvas.js", "/choices.js", "/coast.bin", "/dark.css", "/geography.js", "/gestures.js",
-    "/icon.svg", "/map.js", "/style.css", "/theme.js", "/track.js", "/units.js",
+    "/icon.svg", "/idle.js", "/map.js", "/style.css", "/theme.js", "/track.js", "/units.js",
   ]
 }

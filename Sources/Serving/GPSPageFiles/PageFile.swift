@@ -2,12 +2,12 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/days.js",
-    "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js", "/geodesic.js",
-    "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/manifest.json", "/mapping.js", "/marks.css",
-    "/marks.js", "/more.js", "/offline.js", "/pairing.js", "/qr.js", "/reading.js", "/report.css",
-    "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js", "/tables.js", "/tiles.js",
-    "/waypoints.js", "/worker.js",
+    "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/course.js",
+    "/days.js", "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js",
+    "/geodesic.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js", "/manifest.json",
+    "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js", "/pairing.js", "/qr.js",
+    "/reading.js", "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
+    "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -31,6 +31,7 @@ package struct PageFile: Sendable {
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
     PageFile("/codes.js", .script, PackageResources.codes_js),
     PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
+    PageFile("/course.js", .script, PackageResources.course_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/evaluation.css", .style, PackageResources.evaluation_css),
@@ -48,6 +49,7 @@ package struct PageFile: Sendable {
     PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
     PageFile("/icon180.png", .icon, PackageResources.icon180_png),
+    PageFile("/idle.js", .script, PackageResources.idle_js),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),
     PageFile("/levels.js", .script, PackageResources.levels_js),
@@ -79,6 +81,7 @@ package struct PageFile: Sendable {
     PageFile("/state.js", .script, PackageResources.state_js),
     PageFile("/store.js", .script, PackageResources.store_js),
     PageFile("/stream.js", .script, PackageResources.stream_js),
+    PageFile("/strips.js", .script, PackageResources.strips_js),
     PageFile("/style.css", .style, PackageResources.style_css),
     PageFile("/tables.js", .script, PackageResources.tables_js),
     PageFile("/theme.js", .script, PackageResources.theme_js),
@@ -88,6 +91,7 @@ package struct PageFile: Sendable {
     PageFile("/view.js", .script, PackageResources.view_js),
     PageFile("/warning.svg", .picture, PackageResources.warning_svg),
     PageFile("/waypoints.js", .script, PackageResources.waypoints_js),
+    PageFile("/whole.js", .script, PackageResources.whole_js),
     PageFile("/words.js", .script, PackageResources.words_js),
     PageFile("/worker.js", .script, PackageResources.worker_js),
   ]

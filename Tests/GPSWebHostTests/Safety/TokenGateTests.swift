@@ -83,6 +83,61 @@ import Testing
     #expect(gate.answer(to: request("/", token: "x"), at: start) == nil)
   }
 
+  // MARK: - Browsers
+
+  private func browser(_ path: String = "/", token: String? = nil) -> WebRequest {
+    var request = request(path, token: token)
+    request.headers.append(WebField("Accept", "application/xhtml+xml, text/html;q=0.9, */*;q=0.8"))
+    return request
+  }
+
+  private func text(of answer: WebAnswer?) -> String {
+    guard case .bytes(let bytes)? = answer?.body else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `gives a browser a field for the token, which its policy lets it send here alone`() throws {
+    var gate = gate()
+    for path in ["/", "/plain"] {
+      let refusal = gate.answer(to: browser(path), at: start)
+      let answer = try #require(refusal)
+      #expect(answer.status == 401)
+      #expect(text(of: answer).split(separator: "\n").contains(#"<form action="/">"#))
+      let policies = PagePolicy.headers(of: answer).filter { $0.isNamed("Content-Security-Policy") }
+      #expect(policies == [WebField("Content-Security-Policy", TokenForm.policy)])
+      #expect(TokenForm.policy.split(separator: "; ").contains("form-action 'self'"))
+    }
+    // A program that reads JSON gets a line of text.
+    let other = gate.answer(to: browser("/fix.json"), at: start)
+    #expect(text(of: other).hasPrefix("needs a token: "))
+  }
+
+  @Test func `takes a wrong token of a browser from its address line, and asks again`() {
+    var gate = gate()
+    let nearly = String(Self.token.dropLast())
+    let refusal = gate.answer(to: browser(token: nearly), at: start)
+    #expect(refusal?.status == 303)
+    #expect(refusal?.headers.contains(WebField("Location", "/?token=")) == true)
+    let again = gate.answer(to: browser(token: ""), at: start)
+    #expect(again?.status == 401)
+    #expect(text(of: again).split(separator: "\n").contains("<title>This token is wrong</title>"))
+    let welcome = gate.answer(to: browser(token: " \(Self.token) "), at: start)
+    #expect(welcome?.headers.contains(WebField("Location", "/")) == true)
+  }
+
+  @Test func `counts each wrong token of a browser once, and says how long to wait`() {
+    var gate = gate()
+    for _ in 0..<10 {
+      #expect(gate.answer(to: browser(token: "x"), at: start)?.status == 303)
+      #expect(gate.answer(to: browser(), at: start)?.status == 401)
+    }
+    let refusal = gate.answer(to: browser(token: ""), at: start)
+    #expect(refusal?.status == 429)
+    #expect(text(of: refusal).split(separator: "\n").contains("<title>Too many wrong tokens</title>"))
+    let welcome = gate.answer(to: browser(token: Self.token), at: start)
+    #expect(welcome?.headers.contains(WebField("Location", "/")) == true)
+  }
+
   // MARK: - Guesses
 
   @Test func `lets an address wait for a minute after ten wrong ones in a minute`() throws {

@@ -1,5 +1,6 @@
 import GNSS
 import GPSTrackRows
+import GPSWebHost
 import TestSupport
 import Testing
 
@@ -154,6 +155,24 @@ import Testing
         "received":"2026-11-20T07:00:01.000Z","state":"recorded","mode":"none"}
 
         """)
+  }
+
+  @Test func `has climb, dilutions and the lag of this machine's clock where a request wants more`() throws {
+    var fix = SampleHistory.fix(at: morning, 47.612147333, 9.4058435)
+    (fix.climb, fix.dilution.horizontal, fix.dilution.vertical) = (-0.5, 0.84, 1.25)
+    var history = TrackHistory(receivers: 1)
+    history.take(
+      fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning, nanosecond: 249_000_000))
+    var request = WebRequest(path: "/history")
+    request.query = [WebField("more", "yes")]
+    #expect(WebRoute.history.refusal(of: request.query) == nil)
+    let query = try TrackQuery(request, devices: ["garage"])
+    let text = SampleHistory.read(HistoryRecords(query, devices: ["garage"]), history).text
+    #expect(text.hasSuffix("\"climb_mps\":-0.5,\"hdop\":0.84,\"vdop\":1.25,\"lag_s\":0.249}\n"), "\(text)")
+    request.query = [WebField("more", "all")]
+    #expect(throws: RefusedQuery("more", found: "all", expected: "yes")) {
+      try TrackQuery(request, devices: ["garage"])
+    }
   }
 
   @Test func `has two further digits of the places of RTK`() {

@@ -312,6 +312,7 @@ def rings(bench, browser):
     pixels = scale / 40075016.686 / 0.6673826
     radii = sorted(radius / pixels for radius in set(found) - set(before))
     expect_that("three rings", len(radii) == 3, (radii, before))
+    expect_that("the circle of the accuracy, 2 m", any(abs(radius / pixels - 2) < 0.01 for radius in before), [radius / pixels for radius in before])
     first = float("%.1g" % radii[0])
     expect_that("their radii are round", all(abs(radius - first * (at + 1)) < 0.01 * radius for at, radius in enumerate(radii)), radii)
     for scheme in ("light", "dark"):

@@ -28,6 +28,7 @@ def bare(bench, browser):
     old.close()
     page = browser.open(service, width=794, height=1123)
     page.wait_for_state("3D fix", 20)
+    wait_for("the style for paper is there", lambda: page.run("() => Boolean(document.getElementById('later-style')?.sheet)"), 20)
     page.page.emulate_media(media="print")
     page.run(SETTLE)
     cut = page.run("""() => [...document.querySelectorAll('main section')].filter((part) =>

@@ -90,7 +90,7 @@ def no_map(bench, browser):
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
             layout.look(page, "no map", size, scheme)
-    page.page.focus("#follow")
+    page.page.focus("#whole")
     page.page.keyboard.press("Tab")
     page.page.keyboard.press("Enter")
     wait_for("the lines are shown", lambda: page.run("() => document.getElementById('mapping')?.open ?? false"), 5)

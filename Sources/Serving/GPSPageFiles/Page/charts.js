@@ -6,7 +6,7 @@ import { clockText } from './formats.js';
 const ticks = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14_400, 21_600];
 
 /** The strips: how they are called, and how small their range may get. */
-const strips = [
+export const strips = [
   { name: 'speed', title: 'Speed', fromZero: true, least: 1.5, unit: (system) => system.speed },
   { name: 'altitude', title: 'Altitude', least: 10, unit: (system) => system.length },
   { name: 'accuracy', title: 'Accuracy', fromZero: true, least: 2, unit: (system) => system.length },
@@ -69,7 +69,7 @@ export class Charts {
       stroke(pen, colors.quiet, 1, [4, 3]);
     }
     const span = this.span > 5400 ? `${Math.round(this.span / 3600)} hours` : `${Math.max(1, Math.round(this.span / 60))} minutes`;
-    label(this.canvas, `History: speed, altitude, accuracy, satellites and signal of ${span}`);
+    label(this.canvas, `History: ${strips.map(({ title }) => title.toLowerCase()).join(', ')} of ${span}`);
   }
 }
 
@@ -114,7 +114,7 @@ function drawStrip(pen, store, edges, strip, area, cursor, system) {
   if (isHigh) write(pen, unit, 0, area.top + 23 * textScale);
   const scale = measure(store, edges, strip);
   if (scale === null) return;
-  const digits = !strip.isCount && (scale.high - scale.low) * factor < 5 ? 1 : 0;
+  const digits = strip.digits ?? (!strip.isCount && (scale.high - scale.low) * factor < 5 ? 1 : 0);
   // A zero has no digits behind its point.
   const text = (value) => (value === 0 ? '0' : (value * factor).toFixed(digits));
   write(pen, text(scale.high), area.left - 6, area.top + 7 * textScale, { align: 'right' });

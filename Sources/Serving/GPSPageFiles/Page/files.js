@@ -1,7 +1,7 @@
 // Tracks of files beside the receiver's own: dropped onto the page or chosen by a button. The service decodes what a receiver has
 // sent and keeps nothing; GPX is read here. Loaded with the first file.
 import { colors, setFont, textScale } from './canvas.js';
-import { isoText, spanText } from './formats.js';
+import { fileName, isoText, spanText } from './formats.js';
 import { xOf, yOf } from './geography.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { FileTrack } from './filetrack.js';
@@ -37,11 +37,11 @@ export async function open(file) {
     return;
   }
   if (shown.length >= mostTracks) {
-    view.notify({ tone: 'warning', what: `${file.name} was not opened.`, why: `${mostTracks} files are shown, which is the limit.`, do: 'Remove one first.' });
+    view.notify({ tone: 'warning', what: `${fileName(file)} was not opened.`, why: `${mostTracks} files are shown, which is the limit.`, do: 'Remove one first.' });
     return;
   }
   view.endNotice();
-  const entry = { place: [0, 1, 2, 3].find((place) => shown.every((each) => each.place !== place)), file, head };
+  const entry = { place: [0, 1, 2, 3].find((place) => shown.every((each) => each.place !== place)), file, name: fileName(file), head };
   entry.item = itemOf(entry);
   shown.push(entry);
   element('files').append(entry.item.line);
@@ -76,13 +76,13 @@ async function read(entry) {
     entry.facts = facts;
     entry.track = new FileTrack(segments);
     setText(entry.item.facts, factsText(facts, view.system));
-    setText('note', `${file.name}: ${factsText(facts, view.system)}`);
+    setText('note', `${entry.name}: ${factsText(facts, view.system)}`);
     zoomTo(entry.track);
   } catch (error) {
     if (!shown.includes(entry)) return;
     remove(entry);
     const { parts } = error;
-    view.notify({ tone: 'bad', ...(parts ?? { what: 'The file was not read.', why: error.message, do: others }), what: `${file.name}: ${parts?.what ?? 'It was not read.'}` });
+    view.notify({ tone: 'bad', ...(parts ?? { what: 'The file was not read.', why: error.message, do: others }), what: `${entry.name}: ${parts?.what ?? 'It was not read.'}` });
   }
 }
 
@@ -174,14 +174,14 @@ function itemOf(entry) {
   const line = make('li');
   const swatch = make('canvas');
   swatch.setAttribute('aria-hidden', 'true');
-  const name = make('strong', entry.file.name);
-  name.title = entry.file.name;
+  const name = make('strong', entry.name);
+  name.title = entry.name;
   const facts = make('span', 'Reading…');
   facts.className = 'facts';
   const buttons = make('span');
   const button = (text, deed) => {
     const made = make('button', text);
-    made.setAttribute('aria-label', `${text} ${entry.file.name}`);
+    made.setAttribute('aria-label', `${text} ${entry.name}`);
     made.addEventListener('click', deed);
     buttons.append(made);
     return made;
@@ -300,17 +300,19 @@ function line(pen, place) {
 
 function drawTracks(pen, map) {
   readPalette();
-  for (const { place, track, file } of shown) {
+  for (const { place, track, name } of shown) {
     if (!track) continue;
     pen.beginPath();
-    track.trace(pen, map);
+    const onGround = map.onGround ?? ((draw) => draw(map));
+    onGround((ground) => track.trace(pen, ground));
     pen.strokeStyle = colors.water;
     pen.lineWidth = 6;
     pen.globalAlpha = 0.7;
     pen.stroke();
     pen.globalAlpha = 1;
     line(pen, place);
-    const [x, y] = track.endIn(map);
+    const end = track.endIn(map);
+    const [x, y] = map.turned?.(end) ?? end;
     pen.beginPath();
     pen.arc(x, y, 5, 0, 7);
     pen.fillStyle = palette[place] ?? colors.accent;
@@ -319,9 +321,9 @@ function drawTracks(pen, map) {
     setFont(pen, 12, 600);
     pen.lineWidth = 4;
     pen.strokeStyle = colors.water;
-    pen.strokeText(file.name, x + 9 * textScale, y - 6 * textScale);
+    pen.strokeText(name, x + 9 * textScale, y - 6 * textScale);
     pen.fillStyle = colors.text;
-    pen.fillText(file.name, x + 9 * textScale, y - 6 * textScale);
+    pen.fillText(name, x + 9 * textScale, y - 6 * textScale);
   }
 }
 

@@ -76,3 +76,18 @@ export function localText(time) {
 export function isoText(time) {
   return new Date(Math.round(time * 1000)).toISOString();
 }
+
+/**
+ * A name as it is shown: without controls, line ends, direction marks and other characters that cannot be seen, except the one
+ * that joins emoji.
+ *
+ * @param otherwise what is shown where nothing is left
+ */
+export function shownName(name, otherwise, length = 60) {
+  const seen = String(name ?? '').replace(/[\p{Z}\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').replace(/(?!\u200d)\p{Cf}/gu, '').trim();
+  // Half of a character is none.
+  return seen.slice(0, length).replace(/\p{Cs}/gu, '') || otherwise;
+}
+
+/** The name of a file of the user. */
+export const fileName = (file) => shownName(file.name, 'The file', 120);

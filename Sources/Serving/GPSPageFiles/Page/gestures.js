@@ -40,12 +40,13 @@ export function listenOnMap(map, changed, hint) {
 function listenForFingers(map, changed, hint) {
   let before;
   let hiding;
-  const spread = ([one, other]) => ({
+  const spread = ([one, other = one]) => ({
     x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2,
     wide: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
   });
   const touched = (event) => {
-    if (event.touches.length < 2) {
+    // On a whole screen there is nothing to scroll.
+    if (event.touches.length < (document.body.dataset.whole ? 1 : 2)) {
       before = undefined;
       if (event.type !== 'touchmove') return;
       hint.hidden = false;
@@ -55,7 +56,8 @@ function listenForFingers(map, changed, hint) {
     }
     event.preventDefault();
     const now = spread(event.touches);
-    if (before !== undefined) {
+    // A finger that comes or goes moves nothing.
+    if (before !== undefined && event.type === 'touchmove') {
       const { left, top } = map.canvas.getBoundingClientRect();
       // What is between the fingers stays there, and goes with them.
       if (before.wide > 0) map.zoom(now.wide / before.wide, before.x - left, before.y - top);
@@ -106,18 +108,4 @@ export function listenOnHistory(charts, pointed, chosen) {
   });
   // A finger that is lifted leaves the cursor where it was, so that it can be read.
   canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && begun === undefined && pointed(NaN));
-}
-
-/** On a wall nobody needs buttons: they go when no pointer and no key has moved for a minute. */
-export function hideButtonsWhenIdle() {
-  let movedAt = performance.now();
-  for (const name of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(name, () => {
-      movedAt = performance.now();
-      delete document.body.dataset.idle;
-    }, { passive: true });
-  }
-  return () => {
-    if (performance.now() - movedAt > 60_000) document.body.dataset.idle = 'yes';
-  };
 }

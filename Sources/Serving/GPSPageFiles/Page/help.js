@@ -1,5 +1,5 @@
 // The list of keys: loaded when it is asked for.
-import { make } from './panels.js';
+import { addSheet, make } from './panels.js';
 
 /** What the list of keys says, in its order. */
 const help = [
@@ -12,8 +12,11 @@ const help = [
   ['O', 'man overboard: mark this place, and show the way back'],
   ['A', 'alarms'],
   ['R', 'distance rings'],
+  ['N', 'course up or north up'],
+  ['W', 'the map on the whole screen'],
   ['Q', 'QR codes of the position and of this page'],
   ['C', 'color of the track'],
+  ['S', 'strips of the history'],
   ['U', 'units'],
   ['X', 'form of the position'],
   ['T', 'light or dark'],
@@ -26,6 +29,7 @@ const help = [
 
 /** Fills the list of keys at first, and shows it. */
 export function fillKeys(dialog) {
+  addSheet();
   const list = dialog.querySelector('dl');
   if (list.children.length === 0) {
     for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));

@@ -32,7 +32,7 @@ function handle(event, act, map, history) {
     return true;
   }
   const deeds = {
-    f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, x: act.nextForm, a: act.openAlarms, m: act.markPlace, r: act.rings, o: act.manOverboard, q: act.openCodes, t: act.theme,
+    f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, x: act.nextForm, a: act.openAlarms, m: act.markPlace, r: act.rings, n: act.courseUp, w: act.whole, s: act.strips, o: act.manOverboard, q: act.openCodes, t: act.theme,
     0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': showKeys,
   };
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

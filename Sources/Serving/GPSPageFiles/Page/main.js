@@ -3,7 +3,7 @@ import { choice, keep } from './choices.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, showKeys } from './keys.js';
-import { hideButtonsWhenIdle, listenOnHistory, listenOnMap } from './gestures.js';
+import { listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -242,7 +242,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), openCodes: use('codes', 'openCodes'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), fixes: (take) => recordings.fixes(take), whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
 // MARK: - Beginning
@@ -250,7 +250,7 @@ Object.assign(act, {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, mark: act.markPlace, rings: act.rings, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(), 'add-track': use('files', 'ask'),
     'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
@@ -341,6 +341,8 @@ if (choice('coords') !== undefined) later('coordinates');
 if (choice('marks') !== undefined) later('marks');
 if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
 if (choice('rings')) later('rings');
+if (choice('course')) later('course');
+if (choice('strips')) later('strips');
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
@@ -356,14 +358,12 @@ document.addEventListener('visibilitychange', () => {
   view.showWords();
   view.markAll();
 });
-const hideButtons = hideButtonsWhenIdle();
 setTimeout(showFirst, patience);
 // The one timer: ages, and whether anything comes.
 setInterval(() => {
   if (view.link !== 'recorded' && view.link !== 'unsupported') shared.check();
   view.everySecond();
   recordings.setExports();
-  hideButtons();
 }, 1000);
 if (typeof EventSource === 'undefined') {
   view.link = 'unsupported';
@@ -374,7 +374,7 @@ if (typeof EventSource === 'undefined') {
 fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.
 settled.then(() => {
-  ['span', 'skymore', 'scatter'].forEach(later);
+  ['span', 'skymore', 'scatter', 'whole'].forEach(later);
   if (isSecureContext) later('offline');
   // With the marks: man overboard must work while the service is away.
   import('./alarms.js').catch(() => {});
@@ -388,7 +388,7 @@ window.gpsbridge = Object.freeze({
   },
   state: () => ({ link: view.link, device: model.chosen?.device, ...view.said() }),
   frameTimes: () => [...view.frameTimes],
-  map: () => ({ x: map.x, y: map.y, scale: map.scale }),
+  map: () => ({ x: map.x, y: map.y, scale: map.scale, turn: map.turner.turn ?? 0 }),
   history: () => ({ from: charts.drawnEnd - charts.span, to: charts.drawnEnd }),
   take,
 });

@@ -35,6 +35,7 @@ export class MapView {
     this.borders = [];
     this.tiles = null;
     this.lift = 0; // Pixels by which the scale stands above the lower edge.
+    this.turner = { words: '', back: (x, y) => [x, y], ground: (pen, view) => (draw) => draw(view) }; // North is up.
   }
 
   /** The scale at which the whole world is seen. */
@@ -44,8 +45,7 @@ export class MapView {
 
   /** Zooms, about a pixel if there is one; a map that follows keeps the position in the middle. */
   zoom(factor, pixelX = this.canvas.clientWidth / 2, pixelY = this.canvas.clientHeight / 2) {
-    const awayX = pixelX - this.canvas.clientWidth / 2;
-    const awayY = pixelY - this.canvas.clientHeight / 2;
+    const [awayX, awayY] = this.turner.back(pixelX - this.canvas.clientWidth / 2, pixelY - this.canvas.clientHeight / 2);
     const scale = Math.max(this.#farthest, Math.min(nearest, this.scale * factor));
     if (!this.follows) {
       this.x += awayX / this.scale - awayX / scale;
@@ -57,9 +57,10 @@ export class MapView {
 
   /** Moves by so many pixels, and follows no longer. */
   move(pixelsX, pixelsY) {
+    const [x, y] = this.turner.back(pixelsX, pixelsY);
     this.follows = false;
-    this.x = (this.x + pixelsX / this.scale + 1) % 1;
-    this.y = Math.max(0, Math.min(1, this.y + pixelsY / this.scale));
+    this.x = (this.x + x / this.scale + 1) % 1;
+    this.y = Math.max(0, Math.min(1, this.y + y / this.scale));
   }
 
   /** The whole world. */
@@ -110,13 +111,15 @@ export class MapView {
     view.lift = this.lift;
     pen.fillStyle = colors.water;
     pen.fillRect(0, 0, width, height);
-    view.hasTiles = this.tiles?.draw(pen, view) ?? false;
-    if (!view.hasTiles && view.metersPerPixel > 100) {
-      this.#lines(pen, view, this.borders, colors.border, 1);
-      this.#lines(pen, view, this.coast, colors.coast, 1.2);
-    }
-    drawGraticule(pen, view);
-    for (const track of scene.tracks) drawTrack(pen, view, track, scene.paint, scene.range);
+    this.turner.ground(pen, view)((ground) => {
+      view.hasTiles = ground.hasTiles = this.tiles?.draw(pen, ground) ?? false;
+      if (!view.hasTiles && view.metersPerPixel > 100) {
+        this.#lines(pen, ground, this.borders, colors.border, 1);
+        this.#lines(pen, ground, this.coast, colors.coast, 1.2);
+      }
+      drawGraticule(pen, ground);
+      for (const track of scene.tracks) drawTrack(pen, ground, track, scene.paint, scene.range);
+    });
     scene.marks?.(pen, view);
     for (const other of scene.others) drawOther(pen, view, other, scene.place);
     if (scene.place !== null) drawPlace(pen, view, scene.place);
@@ -125,7 +128,7 @@ export class MapView {
     // Where much of the world is seen, no bar is right everywhere.
     if (height / this.scale < 0.2 && !scene.isBeyond) drawScale(pen, view, scene.system);
     if (scene.isBeyond) caption(pen, { hasTiles: true }, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14, 12, colors.text);
-    label(this.canvas, scene.label ?? mapLabel(scene, this.follows));
+    label(this.canvas, scene.label ?? mapLabel(scene, this.follows) + this.turner.words);
   }
 
   #lines(pen, view, lines, color, thickness) {
@@ -168,19 +171,23 @@ function drawGraticule(pen, view) {
     labels.push([degreesText(degrees, parallels.digits, 'NS'), 6, y + 14 * textScale]);
   }
   stroke(pen, colors.grid);
+  if (view.turn) return;
   setFont(pen, 11);
   for (const [text, x, y] of labels) {
     const isTop = y <= 14 * textScale;
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
-      ? x + pen.measureText(text).width < view.width - 470 * textScale && x > 4
+      ? x + pen.measureText(text).width < view.width - 560 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
     if (isFree) caption(pen, view, text, x, y);
   }
 }
 
 /** Where a place is in a view: its pixels. */
-export const pixelOf = ({ x, y }, view) => [nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top];
+export const pixelOf = ({ x, y }, view) => {
+  const place = [nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top];
+  return view.turned?.(place) ?? place;
+};
 
 function drawPlace(pen, view, place) {
   const [x, y] = pixelOf(place, view);
@@ -196,7 +203,7 @@ function drawPlace(pen, view, place) {
     stroke(pen, color, 1.5, place.isLive ? [] : [5, 5]);
     pen.globalAlpha = 1;
   }
-  if (place.isLive && place.course !== undefined) drawCourse(pen, x, y, place.course, color);
+  if (place.isLive && place.course !== undefined) drawCourse(pen, x, y, place.course - (view.turn ?? 0), color);
   drawMark(pen, x, y, 8, color, place.isLive, 2.5);
   if (place.isLive || radius > 14) return;
   circle(pen, x, y, 14 * textScale);

@@ -1,7 +1,7 @@
 // Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
-import { clockText, courseText, isoText, seconds, spanText } from './formats.js';
+import { clockText, courseText, fileName, isoText, seconds, shownName, spanText } from './formats.js';
 import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -22,7 +22,7 @@ let data = { next: 1, marks: [], target: null, circle: null };
 const lines = new Map();
 
 const isPlace = ({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-const nameIn = (name, number) => String(name ?? '').replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').replace(/(?!\u200d)\p{Cf}/gu, '').trim().slice(0, longestName) || `Mark ${number}`;
+const nameIn = (name, number) => shownName(name, `Mark ${number}`, longestName);
 /** The last position that nothing speaks against. */
 const trusted = () => view.model.chosen?.good ?? null;
 const markOf = (id) => data.marks.find((mark) => mark.id === id);
@@ -210,7 +210,7 @@ async function importFile(file) {
   try {
     const { readMarks } = await import('./waypoints.js');
     const points = (await readMarks(file)).filter((point) => Number.isFinite(point.lat) && Number.isFinite(point.lon) && isPlace(point));
-    if (points.length === 0) throw new Error(`${file.name} has no points with a latitude and a longitude.`);
+    if (points.length === 0) throw new Error(`${fileName(file)} has no points with a latitude and a longitude.`);
     for (const { lat, lon, name, time } of points) if (!add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined, mostImported)) break;
     changed();
   } catch (error) {

@@ -139,6 +139,7 @@ export class Model {
       accuracy: hasPlace ? record.h_acc_m ?? NaN : NaN,
       used: record.sats_used ?? NaN,
       signal: record.cn0_dbhz ?? medianSignal(receiver.satellites),
+      ...this.more?.(record), // What was asked for beside these.
     };
   }
 

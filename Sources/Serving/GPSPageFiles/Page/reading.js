@@ -1,5 +1,5 @@
 // Files that a user opens on the page: records of `gpsbridge watch`, NMEA and GPX, all of them made into records.
-import { isoText, seconds } from './formats.js';
+import { fileName, isoText, seconds } from './formats.js';
 import { readRecords, readTextLines } from './loading.js';
 
 const headLength = 4096;
@@ -15,18 +15,18 @@ const systems = { 1: 'gps', 2: 'glonass', 3: 'galileo', 4: 'beidou', 5: 'qzss', 
 /** Looks at the head of a file, and answers what reads it: a function as `Player.openFile` takes it; of GPX without lines if they are not kept. */
 export async function readFile(file, keepsLines = true) {
   const head = (await file.slice(0, headLength).text()).trimStart();
-  if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head)) return async (take) => readGPX(await file.text(), file.name, take, keepsLines);
+  if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head)) return async (take) => readGPX(await file.text(), fileName(file), take, keepsLines);
   // Records first: a word of theirs may look like a sentence.
   if (head.startsWith('{')) return (take, progress) => readRecords(file.stream(), take, progress);
   if (/\$(G[A-Z]|BD)[A-Z]{3},/.test(head)) {
-    const reader = new SentenceReader(file.name);
+    const reader = new SentenceReader(fileName(file));
     return async (take, progress) => {
       reader.take = take;
       await readTextLines(file.stream(), (line) => reader.line(line), progress);
       reader.end();
     };
   }
-  throw new Error(`${file.name} is not a file that this page reads; it begins with "${head.slice(0, 24).replace(/[^ -~]/g, '·')}".`);
+  throw new Error(`${fileName(file)} is not a file that this page reads; it begins with "${head.slice(0, 24).replace(/[^ -~]/g, '·')}".`);
 }
 
 /** A record and its line. */

@@ -3,7 +3,7 @@ import { element, setText } from './panels.js';
 import { latitudeOf, longitudeOf } from './geography.js';
 import { Player } from './player.js';
 import { readHistory, readJSON } from './loading.js';
-import { clockText, isoText, spanText } from './formats.js';
+import { clockText, fileName, isoText, spanText } from './formats.js';
 
 const prefix = 'recording ';
 
@@ -83,7 +83,7 @@ export class Recordings {
 
   /** Plays a file: records, as `gpsbridge watch` prints them, NMEA or GPX. */
   openFile(file) {
-    this.open(() => this.player.openFile(file.name, async (...to) => (await (await import('./reading.js')).readFile(file))(...to)));
+    this.open(() => this.player.openFile(fileName(file), async (...to) => (await (await import('./reading.js')).readFile(file))(...to)));
   }
 
   /** What the service is asked for to get what is shown. */

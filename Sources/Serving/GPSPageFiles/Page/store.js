@@ -19,7 +19,7 @@ export const thinCapacity = 2 * block;
 export const series = ['speed', 'altitude', 'accuracy', 'used', 'signal'];
 
 /** A column and its pyramid; unknown is NaN. */
-class Column {
+export class Column {
   constructor(capacity) {
     this.raw = new Float32Array(capacity);
     this.floors = Array.from({ length: floors }, (_, index) => {

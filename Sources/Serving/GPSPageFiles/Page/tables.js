@@ -1,6 +1,6 @@
 // The sky and the signals as tables, for those who read rather than look: loaded when one is asked for.
 import { constellation, inOrder } from './canvas.js';
-import { element, make, setText } from './panels.js';
+import { addSheet, element, make, setText } from './panels.js';
 import { unknown } from './formats.js';
 
 /** A table that renews only the cells that changed, so that who reads it is not thrown out. */
@@ -115,6 +115,7 @@ function signalRows(satellites) {
 
 /** The table of the sky or of the signals. */
 export function tableOf(name) {
+  addSheet();
   if (name === 'sky') return new TableBeside(name, 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows);
   return new TableBeside(name, 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows);
 }

@@ -1,5 +1,5 @@
 // Marks as files: GPX and GeoJSON, written and read. What a file says is text and nothing else. Loaded when it is asked for.
-import { isoText } from './formats.js';
+import { fileName, isoText } from './formats.js';
 import { save } from './loading.js';
 import { textOf } from './attribution.js';
 
@@ -70,7 +70,7 @@ function fromGeoJSON(text) {
 
 /** Reads the points of a file of GPX or GeoJSON; an error says why there are none. */
 export async function readMarks(file) {
-  if (file.size > mostBytes) throw new Error(`${file.name} has more than 5 MB.`);
+  if (file.size > mostBytes) throw new Error(`${fileName(file)} has more than 5 MB.`);
   const text = await file.text();
   let points = [];
   try {
@@ -78,6 +78,6 @@ export async function readMarks(file) {
   } catch {
     // Neither of the two.
   }
-  if (points.length === 0) throw new Error(`${file.name} has no points: waypoints of GPX and points of GeoJSON are read.`);
+  if (points.length === 0) throw new Error(`${fileName(file)} has no points: waypoints of GPX and points of GeoJSON are read.`);
   return points;
 }

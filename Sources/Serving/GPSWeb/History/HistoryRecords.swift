@@ -25,6 +25,9 @@ struct HistoryRecords: WebSlices {
     .horizontalAccuracy, .verticalAccuracy, .accuracySource, .accuracyConfidence, .satellitesUsed, .suspect,
   ]
 
+  /// The keys with all that a row has.
+  static let moreKeys = keys + [.climb, .horizontalDilution, .verticalDilution]
+
   private static let sliceBytes = 16_384
 
   /// - Parameters:
@@ -49,7 +52,9 @@ struct HistoryRecords: WebSlices {
         defer { number += 1 }
         guard let row = history.row(number, of: receiver), query.contains(row) else { continue }
         if query.leavesOut(row, behind: history.row(number - 1, of: receiver)) { continue }
-        bytes += Self.line(row, format, received: hasArrivals ? row.received : nil)
+        bytes += Self.line(
+          row, format, received: hasArrivals ? row.received : nil, hasMore: query.hasMore,
+          lag: query.hasMore && row.hasOwnTime ? Double(row.lag) / 1000 : nil)
       }
       receiver += 1
       number = .min
@@ -58,15 +63,26 @@ struct HistoryRecords: WebSlices {
   }
 
   /// Formats a row as a record; a row of a recording passes no `received`, as its time is the receiver's.
-  static func line(_ row: TrackRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - format: The format, with the name of the receiver.
+  ///   - received: The arrival by this machine's clock.
+  ///   - hasMore: Whether the record has all that the row has.
+  ///   - lag: The seconds by which this machine's clock was ahead of the receiver's at the arrival.
+  /// - Returns: The line.
+  static func line(
+    _ row: TrackRow, _ format: NDJSONFormat, received: UTC? = nil, hasMore: Bool = false, lag: Double? = nil
+  ) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded
     moment.isSuspect = row.isSuspect
     // Without a receiver's time, the row has this machine's.
     moment.received = row.hasOwnTime ? received : row.time
     return format.line(.fix) { json in
-      for key in keys { json.member(key, key.value(in: fix, at: moment)) }
+      for key in hasMore ? moreKeys : keys { json.member(key, key.value(in: fix, at: moment)) }
       json.member("cn0_dbhz", row.signal)
+      json.member("lag_s", lag)
     }
   }
 }

@@ -14,11 +14,13 @@ struct TrackQuery: Sendable, Hashable {
   var to: UTC?
   /// The time between two positions, or nil for all positions.
   var step: Duration?
+  /// Whether records have the climb, the dilutions and the lag as well.
+  var hasMore = false
 
   /// Creates a query for everything.
   init() {}
 
-  /// Parses the parameters `device`, `from`, `to` and `step`; ignores others.
+  /// Parses the parameters `device`, `from`, `to`, `step` and `more`; ignores others.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -39,6 +41,14 @@ struct TrackQuery: Sendable, Hashable {
         "to", found: request.parameter("to") ?? "", expected: "a time that is not before from")
     }
     step = try Self.step(of: request)
+    hasMore = try Self.more(of: request)
+  }
+
+  /// Whether a request wants all that a row has.
+  static func more(of request: WebRequest) throws(RefusedQuery) -> Bool {
+    guard let text = request.parameter("more") else { return false }
+    guard text == "yes" else { throw RefusedQuery("more", found: text, expected: "yes") }
+    return true
   }
 
   /// The time between two positions that a request wants, or nil for all positions.

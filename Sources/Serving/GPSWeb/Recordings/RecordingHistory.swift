@@ -36,7 +36,7 @@ struct RecordingHistory: WebSlices {
           fix.believable, signal: sky?.medianSignal, received: told.received ?? time,
           marks: told.moment.isSuspect ? .suspect : [])
         if query.contains(row), !query.leavesOut(row, behind: before) {
-          bytes += HistoryRecords.line(row, format)
+          bytes += HistoryRecords.line(row, format, hasMore: query.hasMore)
         }
         before = row
       case .condition, .sentence, .message: break

@@ -43,7 +43,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     switch self {
     case .events: ["types", "device", "last", "recording", "from", "speed"]
     case .fix, .health: ["device"]
-    case .history: ["device", "from", "to", "step", "recording", "day"]
+    case .history: ["device", "from", "to", "step", "recording", "day", "more"]
     case .geoJSON, .gpx: ["device", "from", "to", "step", "day"]
     case .plain, .days, .recordings, .decode, .tiles, .metrics, .schema, .api: []
     }
@@ -59,7 +59,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     var known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
     // A day is a time.
     if query.contains(where: { $0.name == "day" }), known.contains("day") {
-      known = ["device", "step", "day"]
+      known = ["device", "step", "day"] + known.filter { $0 == "more" }
     }
     for field in query {
       guard known.contains(field.name) else {

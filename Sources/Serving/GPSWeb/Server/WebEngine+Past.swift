@@ -28,7 +28,9 @@ extension WebEngine {
       return RefusedQuery("day", found: text, expected: "a day, such as 2026-11-20").answer
     }
     var query = TrackQuery()
-    do throws(RefusedQuery) { query.step = try TrackQuery.step(of: request) } catch { return error.answer }
+    do throws(RefusedQuery) {
+      (query.step, query.hasMore) = (try TrackQuery.step(of: request), try TrackQuery.more(of: request))
+    } catch { return error.answer }
     guard let place = asked.tracks.place() else {
       return Self.tooBusy("\(PastQueue.mostTracks) days are being sent, which is the limit")
     }

@@ -19,9 +19,11 @@ enum PagePolicy {
     WebField("Cross-Origin-Embedder-Policy", "require-corp"),
   ]
 
-  /// All headers of an answer: its own, the common ones, and `no-store` unless it sets caching itself.
+  /// All headers of an answer: its own, the common ones that it does not replace, and `no-store` unless it sets
+  /// caching itself.
   static func headers(of answer: WebAnswer) -> [WebField] {
-    let isSaid = answer.headers.contains { $0.name.lowercased() == "cache-control" }
-    return answer.headers + headers + (isSaid ? [] : [WebField("Cache-Control", "no-store")])
+    let common = headers + [WebField("Cache-Control", "no-store")]
+    return answer.headers
+      + common.filter { one in !answer.headers.contains { $0.isNamed(one.name) } }
   }
 }

@@ -6,7 +6,8 @@ internal import GPSSockets
 /// GET /?token=…                 303 to /, with a cookie     the token leaves the address line
 /// GET /fix.json  Cookie: …      goes on
 /// GET /fix.json  Bearer …       goes on
-/// GET /fix.json                 401
+/// GET /fix.json                 401; a browser gets a page with a field for the token at /
+/// GET /?token=WRONG             401; a browser 303 to /?token=, and there the field again
 /// the tenth wrong one           401, and then 429 for a minute to each wrong one from this address
 /// ```
 ///
@@ -36,11 +37,19 @@ struct TokenGate: Sendable {
     guard let token else { return nil }
     let given = request.path == "/" ? request.parameter("token") : nil
     if given == nil, hasSession(request) { return nil }
-    guard let guess = given ?? Self.bearer(of: request) else { return Self.unauthorized("needs a token") }
+    let isForm = TokenForm.suits(request)
+    guard let guess = given?.split(separator: " ").joined() ?? Self.bearer(of: request) else {
+      return Self.unauthorized("needs a token", isForm ? .missing : nil)
+    }
     if token.matches(guess) { return given == nil ? nil : welcome() }
-    if let wait = limit.wait(of: request.peer, at: now) { return Self.tooMany(wait) }
-    limit.add(request.peer, at: now)
-    return Self.unauthorized("this token is wrong")
+    let (wait, isEmpty) = (limit.wait(of: request.peer, at: now), isForm && guess.isEmpty)
+    if wait == nil, !isEmpty { limit.add(request.peer, at: now) }
+    // A wrong token may be nearly the right one: it leaves the address line, too.
+    if isForm, !isEmpty {
+      return WebAnswer(303, saying: "continue at /?token=", headers: [WebField("Location", "/?token=")])
+    }
+    if let wait { return Self.tooMany(wait, isForm: isForm) }
+    return Self.unauthorized("this token is wrong", isForm ? .wrong : nil)
   }
 
   // MARK: - Sessions
@@ -67,17 +76,20 @@ struct TokenGate: Sendable {
 
   // MARK: - Answers and headers
 
-  private static func unauthorized(_ reason: String) -> WebAnswer {
-    WebAnswer(
+  private static func unauthorized(_ reason: String, _ form: TokenForm.Reason?) -> WebAnswer {
+    let headers = [WebField("WWW-Authenticate", #"Bearer realm="gpsbridge""#)]
+    if let form { return TokenForm.answer(401, form, headers: headers) }
+    return WebAnswer(
       401, saying: "\(reason): open /?token=TOKEN in a browser, or send Authorization: Bearer TOKEN",
-      headers: [WebField("WWW-Authenticate", #"Bearer realm="gpsbridge""#)])
+      headers: headers)
   }
 
-  private static func tooMany(_ wait: Duration) -> WebAnswer {
+  private static func tooMany(_ wait: Duration, isForm: Bool) -> WebAnswer {
     let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    let headers = [WebField("Retry-After", "\(seconds)")]
+    if isForm { return TokenForm.answer(429, .wait(seconds), headers: headers) }
     return WebAnswer(
-      429, saying: "too many wrong tokens from this address: wait \(seconds) s",
-      headers: [WebField("Retry-After", "\(seconds)")])
+      429, saying: "too many wrong tokens from this address: wait \(seconds) s", headers: headers)
   }
 
   /// The bearer token; nil without exactly one header.

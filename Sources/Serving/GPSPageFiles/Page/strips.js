@@ -1,0 +1,159 @@
+// The strips of the history that are chosen, and what further ones need: climb, dilution, age of the corrections, and how far the
+// clock of the service is ahead. Loaded when they are asked for.
+import { choice, keep } from './choices.js';
+import { strips } from './charts.js';
+import { moreQuery } from './loading.js';
+import { addSheet, element, make } from './panels.js';
+import { seconds } from './formats.js';
+import { Column, series } from './store.js';
+
+/** Where records and rows are of one moment, in seconds. */
+const near = 0.3;
+
+const usual = [...strips];
+const further = [
+  { name: 'climb', title: 'Climb', least: 1, unit: ({ length }) => ({ factor: length.factor, label: `${length.label}/s` }), of: (record) => record.climb_mps },
+  { name: 'hdop', title: 'HDOP', fromZero: true, least: 2, unit: () => ({ factor: 1, label: '' }), of: (record) => record.hdop },
+  { name: 'correction', title: 'Corrections', fromZero: true, least: 5, unit: () => ({ factor: 1, label: 's old' }), of: (record) => record.diff_age_s },
+  { name: 'lag', title: 'Clock', least: 0.2, digits: 2, unit: () => ({ factor: 1, label: 's ahead' }), of: lagOf },
+];
+const all = [...usual, ...further];
+const words = {
+  used: 'Satellites in use', hdop: 'HDOP (horizontal dilution)', correction: 'Age of the corrections',
+  lag: 'Clock of the service, ahead of the receiver’s',
+};
+
+let view;
+let act;
+let dialog;
+const boxes = new Map();
+/** The receiver whose older rows have the further values. */
+let filled;
+let filling;
+
+/** How far the clock of the service was ahead of the receiver's when a record came. */
+function lagOf({ lag_s: lag, received, time }) {
+  return lag ?? seconds(received) - seconds(time);
+}
+
+const valuesOf = (record) => Object.fromEntries(further.map(({ name, of }) => [name, of(record) ?? NaN]));
+
+/** A column in which nothing is known. */
+function emptied(column) {
+  for (const numbers of [column.raw, ...column.floors.flatMap(({ low, high }) => [low, high])]) numbers.fill(NaN);
+  return column;
+}
+
+/** Sets a value behind the newest row; what is not known changes nothing. */
+function put(column, index, value) {
+  if (value !== value) return;
+  column.raw[index] = value;
+  for (const { size, low, high } of column.floors) {
+    const place = Math.floor(index / size);
+    if (!(low[place] <= value)) low[place] = value;
+    if (!(high[place] >= value)) high[place] = value;
+  }
+}
+
+/** Gives all histories the columns of the further strips; what is not known of older rows is filled in. */
+function addColumns() {
+  if (series.includes(further[0].name)) return;
+  for (const { name } of further) {
+    series.push(name);
+    for (const { store } of [{ store: view.model.full }, ...view.model.rooms.values()]) {
+      store.columns[name] ??= emptied(new Column(store.capacity));
+    }
+  }
+  view.model.more = valuesOf;
+  moreQuery.more = 'yes';
+}
+
+/** Fills the values in for rows that came before they were asked for. */
+async function fill() {
+  const { model } = view;
+  const { chosen, full } = model;
+  if (filling || chosen === undefined || chosen === filled || model.isHolding || !model.more || full.count === 0) return;
+  filling = true;
+  filled = chosen;
+  try {
+    await act.fixes((record) => {
+      if (model.chosen !== chosen) return;
+      const { time, ...row } = model.rowOf(chosen, record);
+      const sequence = full.nearest(time);
+      if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;
+      for (const { name } of further) put(full.columns[name], sequence % full.capacity, row[name]);
+    });
+  } catch {
+    // What is not known is drawn as a gap; the next choice tries again.
+    filled = undefined;
+  }
+  filling = false;
+  view.mark('history');
+}
+
+/** The names of the strips that are shown; those that are usual where nothing sound was chosen. */
+function chosenNames() {
+  const kept = choice('strips');
+  const found = Array.isArray(kept) ? all.filter(({ name }) => kept.includes(name)) : [];
+  return (found.length > 0 ? found : usual).map(({ name }) => name);
+}
+
+function show() {
+  const names = chosenNames();
+  strips.splice(0, strips.length, ...all.filter(({ name }) => names.includes(name)));
+  for (const [name, box] of boxes) {
+    box.checked = names.includes(name);
+    // One is left.
+    box.disabled = box.checked && names.length === 1;
+  }
+  if (further.some(({ name }) => names.includes(name))) {
+    addColumns();
+    fill();
+  }
+  view.mark('history');
+}
+
+function makeDialog() {
+  dialog = make('dialog');
+  dialog.id = 'strips-dialog';
+  dialog.setAttribute('aria-labelledby', 'strips-heading');
+  const heading = make('h2', 'Strips of the history');
+  heading.id = 'strips-heading';
+  const close = make('button', 'Close');
+  close.addEventListener('click', () => dialog.close());
+  const lines = all.map(({ name, title }) => {
+    const box = make('input');
+    box.type = 'checkbox';
+    box.addEventListener('change', () => {
+      const names = chosenNames();
+      keep('strips', box.checked ? [...names, name] : names.filter((other) => other !== name));
+      show();
+    });
+    boxes.set(name, box);
+    const line = make('label');
+    line.append(box, words[name] ?? title);
+    return line;
+  });
+  dialog.append(heading, ...lines, close);
+  document.body.append(dialog);
+}
+
+/** Asks which strips are shown. */
+export async function ask() {
+  const sheet = element('later-style');
+  // A list that moves when its style comes would take a click for another strip.
+  if (!sheet.sheet) await new Promise((resume) => { for (const kind of ['load', 'error']) sheet.addEventListener(kind, resume, { once: true }); });
+  if (!dialog) makeDialog();
+  if (dialog.open) return;
+  show();
+  dialog.showModal();
+}
+
+/** Begins with what was chosen. */
+export function begin(context, deeds) {
+  view = context;
+  act = deeds;
+  addSheet();
+  view.extras.push({ second: fill });
+  show();
+}

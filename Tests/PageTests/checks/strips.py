@@ -1,0 +1,273 @@
+"""The strips of the history that are chosen, a field for the token, and names of files that try to look otherwise than they are."""
+import json
+import os
+import time
+
+from . import days, drivers, files, layout
+from .bench import Wrong, check, expect, expect_that, wait_for
+from .scenes import must_be_accessible
+from .whole import KNOWS, in_each_engine
+
+STRIPS = "() => document.getElementById('history').getAttribute('aria-label').replace(/^History: | of .*$/g, '')"
+OPEN = "() => document.getElementById('strips-dialog')?.open ?? false"
+BOX = "[...document.querySelectorAll('#strips-dialog label')].find((line) => line.textContent.startsWith('%s')).firstChild"
+# Rows of the store with the time of each, and what a name has there.
+ROWS = """() => {
+  const store = window.gpsbridge.store();
+  return Array.from({ length: store.count - store.first }, (_, index) => [store.timeOf(store.first + index), ...%s.map((name) => {
+    const value = store.columns[name] ? store.value(name, store.first + index) : NaN;
+    return Number.isNaN(value) ? null : value;
+  })]);
+}"""
+# The texts of the next picture of the history.
+TEXTS = """() => new Promise((done) => {
+  const found = [];
+  const pen = CanvasRenderingContext2D.prototype;
+  const { fillText } = pen;
+  pen.fillText = function (text, ...rest) {
+    if (this.canvas.id === 'history') found.push(text);
+    return fillText.call(this, text, ...rest);
+  };
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'c' }));
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    pen.fillText = fillText;
+    done(found);
+  }));
+})"""
+USUAL = "speed, altitude, accuracy, satellites, signal"
+
+
+def seconds(text):
+    return days.datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
+def history(service, **parameters):
+    """What the service has, by the time at which the page keeps it."""
+    query = "&".join("%s=%s" % each for each in {**parameters, "more": "yes"}.items())
+    records = [json.loads(line) for line in service.text("/history?" + query).splitlines()]
+    return {round(seconds(record.get("received", record.get("time"))), 3): record for record in records}
+
+
+def must_have_filled(what, rows, records, name, key, least):
+    """Each row that the service knows has its value, within the digits of a float."""
+    both = [(row[1], records[round(row[0], 3)][key]) for row in rows if key in records.get(round(row[0], 3), {})]
+    expect_that("%s has at least %d values of %s" % (what, least, name), len(both) >= least, len(both))
+    wrong = [pair for pair in both if pair[0] is None or abs(pair[0] - pair[1]) > 0.006 + abs(pair[1]) * 1e-6]
+    expect("%s of %s that are not the service's" % (name, what), wrong[:3], [])
+
+
+def must_show(what, driver, names):
+    """The strips are these, a frame or so later."""
+    end = time.monotonic() + 10
+    while driver.run(STRIPS) != names and time.monotonic() < end:
+        time.sleep(0.05)
+    expect(what, (driver.run(STRIPS), driver.run(OPEN)), (names, False))
+
+
+def choose(driver, *words):
+    """Opens the list by its key, changes some of it, and closes it."""
+    driver.run("() => document.activeElement?.blur()")
+    driver.press("s")
+    wait_for("the list of strips is open", lambda: driver.run(OPEN), 5)
+    for word in words:
+        driver.click(BOX % word)
+    driver.press("Escape")
+    wait_for("it is closed", lambda: not driver.run(OPEN), 5)
+
+
+def try_strips(driver, engine):
+    wait_for("the page knows a receiver in " + engine, lambda: driver.run(KNOWS), 20)
+    wait_for("there is a history in " + engine, lambda: len(driver.run(ROWS % "[]")) > 5, 20)
+    must_show("the usual strips in " + engine, driver, USUAL)
+    driver.click("document.getElementById('strips')")
+    wait_for("a button opens the list in " + engine, lambda: driver.run(OPEN), 5)
+    for word in ("HDOP", "Clock", "Accuracy"):
+        driver.click(BOX % word)
+    driver.press("Escape")
+    must_show("other strips in " + engine, driver, "speed, altitude, satellites, signal, hdop, clock")
+    texts = driver.run(TEXTS)
+    expect_that("they are drawn in " + engine, {"HDOP", "Clock"} <= set(texts) and "Accuracy" not in texts, texts)
+
+
+@check("strips", takes="browser")
+def strips(bench, browser):
+    """Strips are chosen in three engines and kept; older rows get their values from the service, live and of a stored day."""
+    from axe_playwright_python.sync_playwright import Axe
+    store = days.store_of(bench, "20m", days.DAY + " 10:00")
+    service = days.serve(bench, store)
+    in_each_engine(bench, browser, service, 1366, 768, try_strips)
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    driver = Typing(page)
+    choose(driver, "Climb", "HDOP", "Age", "Clock")
+    must_show("all strips", driver, USUAL + ", climb, hdop, corrections, clock")
+    wait_for("older rows are filled in", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 10, 10)
+    for name, key in (("hdop", "hdop"), ("lag", "lag_s")):
+        must_have_filled("what is live", page.run(ROWS % json.dumps([name])), history(service), name, key, 10)
+    expect_that("what a receiver does not send has no value", all(row[1] is None for row in page.run(ROWS % "['correction']")), "a value")
+    axe = Axe()
+    page.page.keyboard.press("s")
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "the list of strips", size, scheme)
+            must_be_accessible(axe, page, "the list of strips, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "strips", size, scheme)
+    page.page.keyboard.press("Escape")
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "nine strips", size, scheme)
+            must_be_accessible(axe, page, "nine strips, %s, %s" % (size, scheme))
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    choose(driver, "Speed", "Altitude", "Accuracy", "Satellites", "Signal", "Age", "Clock")
+    must_show("two strips", driver, "climb, hdop")
+    page.page.keyboard.press("u")
+    expect_that("units apply", "ft/s" in (texts := page.run(TEXTS)), texts)
+    # The last one stays.
+    choose(driver, "Climb")
+    must_show("one strip", driver, "hdop")
+    page.page.keyboard.press("s")
+    expect("whether it can be taken away", page.run("() => (%s).disabled" % (BOX % "HDOP")), True)
+    page.page.keyboard.press("Escape")
+    page.go()
+    wait_for("the page is there", lambda: page.run(KNOWS), 20)
+    must_show("the strip that is kept", driver, "hdop")
+    wait_for("with its values", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 20, 20)
+    # A day of the store.
+    page.page.select_option("#days", label=next(each for each in page.run(days.PICKER)["options"] if each.startswith(days.DAY)))
+    wait_for("the day is there", lambda: page.run("() => window.gpsbridge.state().link") == "recorded" and (page.run(days.PICKER)["rows"] or 0) > 1000, 20)
+    records = history(service, day=days.DAY, device=page.run("() => window.gpsbridge.state().device"))
+    must_have_filled("a day", page.run(ROWS % "['hdop']"), records, "hdop", "hdop", 1000)
+    choose(driver, "Climb")
+    must_show("strips of a day", driver, "climb, hdop")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+class Typing(drivers.Hands):
+    """Chromium's page of the other checks, with the hands of the engines."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def run(self, script):
+        return self.page.run(script)
+
+    def click(self, place):
+        self.page.page.mouse.click(*self.run(drivers.MIDDLE % place))
+
+    def press(self, key):
+        self.page.page.keyboard.press(key)
+
+
+FIELD = """() => ({ heading: document.querySelector('h1')?.textContent, title: document.title, address: location.href, focus: document.activeElement.id,
+  kind: document.getElementById('token')?.type, wide: document.documentElement.scrollWidth - innerWidth,
+  height: document.querySelector('button')?.getBoundingClientRect().height })"""
+
+
+def during_a_load(driver, script):
+    """What a script says; nothing while its page gives way to another one."""
+    from playwright.sync_api import Error
+    try:
+        return driver.run(script)
+    except (Error, Wrong):
+        return None
+
+
+def type_in(driver, text):
+    for letter in text:
+        driver.press(letter)
+
+
+@check("token-field", takes="browser")
+def token_field(bench, browser):
+    """Without the token the page asks for it, says when it is wrong, and leaves it in no address, title or log; in three engines."""
+    from axe_playwright_python.sync_playwright import Axe
+    secret = os.urandom(20).hex()
+    file = bench.folder / "token"
+    file.write_text(secret + "\n")
+    file.chmod(0o600)
+    service = bench.serve("sim:drive", "--token-file", str(file))
+
+    def asks(driver, heading, path="/"):
+        found = wait_for("it says '%s'" % heading, lambda: (now := during_a_load(driver, FIELD)) and now["heading"] == heading and now, 10)
+        expect("title, address, focus and kind", [found[each] for each in ("title", "address", "focus", "kind")],
+               [heading, service.address + path, "token", "password"])
+        expect_that("its style applies, and nothing scrolls sideways", found["height"] >= 43 and found["wide"] <= 0, found)
+
+    def try_field(driver, engine):
+        asks(driver, "This page needs its token")
+        type_in(driver, secret[:-1])
+        driver.press("Enter")
+        asks(driver, "This token is wrong", "/?token=")
+        type_in(driver, secret)
+        driver.click("document.querySelector('button')")
+        wait_for("the page is open in " + engine, lambda: during_a_load(driver, KNOWS), 20)
+        expect("the address that is left in " + engine, driver.run("() => [location.href, location.href.includes('token'), document.referrer]"),
+               [service.address + "/", False, ""])
+        expect_that("no title has it in " + engine, secret not in driver.run("() => document.title"), "the token")
+        driver.run("() => { location.reload(); }")
+        wait_for("the page opens again without it in " + engine, lambda: during_a_load(driver, KNOWS), 20)
+    in_each_engine(bench, browser, service, 390, 844, try_field)
+    page = browser.open(service)
+    driver = Typing(page)
+    asks(driver, "This page needs its token")
+    axe = Axe()
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            page.page.emulate_media(color_scheme=scheme)
+            page.page.set_viewport_size(dict(zip(("width", "height"), layout.SIZES[size])))
+            must_be_accessible(axe, page, "the field for the token, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "token", size, scheme)
+    expect("the color of its text in the dark", page.run("() => getComputedStyle(document.body).color"), "rgb(255, 255, 255)")
+    expect("what the policy refused", page.run("() => window.refused"), [])
+    page.page.keyboard.press("Tab")
+    expect("the button is next", page.run("() => document.activeElement.textContent"), "Open the page")
+    for _ in range(10):
+        page.page.fill("#token", "wrong")
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_load_state("load")
+    asks(driver, "Too many wrong tokens", "/?token=")
+    page.page.fill("#token", " %s " % secret)
+    page.page.click("button")
+    wait_for("the right one opens the page", lambda: during_a_load(driver, KNOWS), 20)
+    expect("the address that is left", page.page.url, service.address + "/")
+    page.close()
+    large = browser.another("--blink-settings=defaultFontSize=32")
+    other = large.open(service, width=320, height=568)
+    asks(Typing(other), "This page needs its token")
+    other.close()
+    large.close()
+    expect_that("neither the token nor a wrong one is in the log", secret[:-1] not in service.said() and "wrong" not in service.said(), service.said())
+    service.stop()
+
+
+DISGUISED = "walk\\u202egpx.exe\\u2066\\u200b\\u0007 \\u{1f468}\\u200d\\u{1f469}.%s"
+SEEN = "walkgpx.exe \U0001F468\u200d\U0001F469.%s"
+
+
+@check("names", takes="browser")
+def names(bench, browser):
+    """A file whose name has direction marks and controls is shown without them, dropped, refused or played."""
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    wait_for("the page knows a receiver", lambda: page.run(KNOWS), 20)
+
+    def drop(data, ending):
+        page.run(files.DROP % (files.base64.b64encode(data).decode(), DISGUISED % ending))
+    drop(files.WALK.read_bytes(), "nmea")
+    wait_for("its track is there", lambda: (now := page.run(files.LIST)) and "fixes" in now[0]["facts"], 20)
+    expect("the name in the list", page.run(files.LIST)[0]["name"], SEEN % "nmea")
+    expect("its title and the names of its buttons", page.run("""() => [document.querySelector('#files strong').title,
+      ...[...document.querySelectorAll('#files button')].map((button) => button.ariaLabel)]"""),
+        [SEEN % "nmea"] + ["%s %s" % (word, SEEN % "nmea") for word in ("Show", "Play", "Remove")])
+    drop(b"", "ubx")
+    wait_for("an empty one is refused by its name", lambda: page.run(files.SAID)[0] == SEEN % "ubx" + ": The file is empty.", 10)
+    page.page.click("#files button:text('Play')")
+    page.wait_for_state("Recorded", 20)
+    shown = page.run("() => document.getElementById('recordings').selectedOptions[0]?.textContent ?? ''")
+    said = page.run("() => document.body.innerText")
+    expect_that("the player has it without marks", SEEN % "nmea" in shown + said, (shown, said[:200]))
+    expect_that("no direction mark is on the page", not any(letter in said + shown for letter in "\u202e\u2066\u200b\u0007"), said[:200])
+    page.close()
+    service.stop()
