@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compares what `gpsbridge survey` and `compare` state about simulated noise with numpy and with the truth.
 
-usage: survey.py PROGRAM [RECORDINGS] [SEED]
+usage: survey.py PROGRAM [RECORDINGS] [SEED] [--hours N]
 Each recording is noise with a known correlation from one position to the next, whose true standard error of the mean is known
 exactly. As the median of 200 recordings, each number may differ by 2 percent at most. Of white noise with a slow part, the stated
-error covers the true one as often as it should, or is not known. Without numpy the check is skipped.
+error covers the true one as often as it should, or is not known. Of N hours at rest of each simulated dialect, one by default, the
+mean and the radii are those that numpy finds in the sentences. Without numpy the check is skipped.
 """
 import json
 import pathlib
@@ -65,10 +66,62 @@ def ours(program, words):
     return json.loads(done.stdout)
 
 
-def check(program, count, seed):
+def dialects(program):
+    text = subprocess.run([program, "simulate", "--help"], capture_output=True, text=True, timeout=60).stdout
+    words = text.split("the dialect that it sends:", 1)[1].split("--language", 1)[0]
+    return words.replace(",", " ").split()
+
+
+def positions(path):
+    """East and north in meters from a place, in the order of the sentences, of each GGA with a fix."""
+    import numpy
+    found = []
+    for line in path.open("rb"):
+        fields = line.split(b",")
+        if len(fields) > 9 and fields[0].endswith(b"GGA") and fields[6] not in (b"", b"0"):
+            latitude, longitude = (int(text[:at]) + float(text[at:]) / 60 for text, at in ((fields[2], 2), (fields[4], 3)))
+            found.append((longitude if fields[5] == b"E" else -longitude, latitude if fields[3] == b"N" else -latitude))
+    degrees = numpy.array(found)
+    first = degrees[0].copy()
+    # Meters for a degree on the ellipsoid at this latitude.
+    squared, sine = 0.00669437999014, numpy.sin(numpy.radians(first[1]))
+    root = (1 - squared * sine**2) ** 0.5
+    meters = numpy.radians(6378137.0) / root * numpy.array([numpy.cos(numpy.radians(first[1])), (1 - squared) / root**2])
+    return first, meters, (degrees - first) * meters
+
+
+def at_rest(program, hours, seed):
+    """Faults of the survey of hours at rest of each dialect."""
+    import numpy
+    faults, names = [], dialects(program)
+    if len(names) < 5:
+        return ["found the dialects %s in the help" % names]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "rest.nmea")
+        for name in names:
+            with path.open("wb") as file:
+                subprocess.run([program, "simulate", "static", "--dialect", name, "--duration", "%dh" % hours, "--speed", "max",
+                                "--seed", str(seed % 1000)], stdout=file, check=True, timeout=1200)
+            found = ours(program, ["survey", str(path)])
+            first, meters, errors = positions(path)
+            distances = numpy.hypot(*(errors - errors.mean(axis=0)).T)
+            away = numpy.hypot(*((numpy.array([found["lon"], found["lat"]]) - first) * meters - errors.mean(axis=0)))
+            expected = {"cep50_m": numpy.percentile(distances, 50), "r95_m": numpy.percentile(distances, 95),
+                        "two_drms_m": 2 * numpy.sqrt(numpy.mean(distances**2))}
+            ratios = {key: found[key] / value for key, value in expected.items()}
+            print("survey: %d h at rest, %s: %d positions, mean %.4f m from numpy's, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of numpy's, error %s"
+                  % (hours, name, len(errors), away, *ratios.values(),
+                     "%.3f m" % found["standard_error_m"] if "standard_error_m" in found else "not known"))
+            faults += ["%s is %.4f of numpy's for %s" % (key, value, name) for key, value in ratios.items() if abs(value - 1) > LIMIT]
+            if away > 0.01 or found["positions"] != len(errors):
+                faults.append("%s: %d of %d positions, the mean is %.4f m from numpy's" % (name, found["positions"], len(errors), away))
+    return faults
+
+
+def check(program, count, seed, hours):
     import numpy
     chance = numpy.random.default_rng(seed)
-    faults = []
+    faults = at_rest(program, hours, seed)
 
     def noise(correlation, length=COUNT, deviation=1.5):
         """Errors with a deviation in each direction."""
@@ -129,7 +182,9 @@ def check(program, count, seed):
                     covered += abs(found["lat"] - LATITUDE) * NORTH <= found["standard_error_north_m"]
             print("survey: %.1f m and %.1f m for %d s: %d of %d errors known, %d cover the true one"
                   % (white, slow, seconds, known, 2 * rounds, covered))
-            if seconds < 60 and known < 1.8 * rounds or known > 0.2 * rounds and not 0.6 <= covered / known <= 0.76:
+            # Twice the deviation of the share itself comes by chance.
+            off = abs(covered / known - 0.68) if known else 0
+            if seconds < 60 and known < 1.8 * rounds or known > 0.2 * rounds and off > 0.06 + 2 * (0.22 / known) ** 0.5:
                 faults.append("of %d known errors that last for %d s, %d cover the true one" % (known, seconds, covered))
         # An offset of 0.3 m in an hour, and none. By chance one of a thousand is significant without an offset, but not with a
         # chance of a hundred thousandth.
@@ -158,9 +213,11 @@ def check(program, count, seed):
 
 
 def main():
-    program = sys.argv[1]
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 200
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 32)
+    words = sys.argv[1:]
+    hours = int(words.pop(words.index("--hours") + 1)) if "--hours" in words else 1
+    program, *numbers = (word for word in words if not word.startswith("--"))
+    count = int(numbers[0]) if numbers else 200
+    seed = int(numbers[1]) if len(numbers) > 1 else random.randrange(1 << 32)
     try:
         import numpy  # noqa: F401
     except ImportError:
@@ -169,8 +226,9 @@ def main():
         if why := install():
             print("survey: skipped, numpy can't be installed: " + why)
             return 0
-        return subprocess.run([str(PYTHON), __file__, program, str(count), str(seed), "--installed"]).returncode
-    return check(program, count, seed)
+        words = [str(PYTHON), __file__, program, str(count), str(seed), "--hours", str(hours), "--installed"]
+        return subprocess.run(words).returncode
+    return check(program, count, seed, hours)
 
 
 if __name__ == "__main__":
