@@ -217,8 +217,10 @@ import Testing
         $0.batches = []
       }
       _ = try await run(until: { _ in broker.batches.count >= 8 }) {
+        // The loop sends on between the two.
+        guard broker.batches.count >= 8 else { return }
         let held = await $0.held
-        if broker.batches.count >= 8 { waiting.append([held.batches, held.bytes, held.ranges]) }
+        waiting.append([held.batches, held.bytes, held.ranges])
       }
       broker.state.withLock { $0.commits = true }
       var most = [0, 0, 0]

@@ -138,10 +138,12 @@ extension Salvage {
       guard let last = Self.last(row), let cause = values[4].text else { return }
       dropped.append((row.number...last, cause))
     case 6: takeOther(row)
-    case 8: takeSession(row)
-    case 9, 14:
+    case 8 where values[3].text != nil: takeSession(row)
+    case 8, 14:
       // A stop or a trip.
-      if let last = Self.last(row) { name(last) }
+      guard let last = Self.last(row), let begin = values[3].number, let end = values[4].number, begin <= end
+      else { return }
+      name(last)
     case 10, 11:
       guard let last = Self.last(row), let session = values[2].number, let begin = values[3].number,
         let end = values[4].number, begin <= end
