@@ -7,7 +7,7 @@ import { listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
-import { readHistory, readJSON } from './loading.js';
+import { moreQuery, readHistory, readJSON } from './loading.js';
 import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
@@ -73,7 +73,7 @@ async function fillGaps() {
       if (record.suspect === undefined) good = record;
     };
     // Without an answer the history begins now.
-    await readHistory(query, add, () => view.mark('map', 'history')).catch(() => {});
+    await readHistory({ ...query, ...moreQuery }, add, () => view.mark('map', 'history')).catch(() => {});
     // A receiver that had no fix when the page was opened was somewhere all the same.
     receiver.good ??= good ?? null;
     if (last !== undefined) receiver.known ??= { ...last, received: last.received ?? isoText(seconds(last.time) + room.offset) };
@@ -242,7 +242,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), fixes: (take) => recordings.fixes(take), whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
 // MARK: - Beginning
@@ -338,11 +338,8 @@ listen();
 element('paint').value = view.paint;
 showUnits();
 if (choice('coords') !== undefined) later('coordinates');
-if (choice('marks') !== undefined) later('marks');
 if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
-if (choice('rings')) later('rings');
-if (choice('course')) later('course');
-if (choice('strips')) later('strips');
+for (const name of ['marks', 'rings', 'course', 'strips']) if (choice(name)) later(name);
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });

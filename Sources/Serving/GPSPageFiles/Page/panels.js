@@ -41,6 +41,7 @@ export function addSheet() {
   sheet.id = 'later-style';
   sheet.rel = 'stylesheet';
   sheet.href = '/marks.css';
+  sheet.onerror = () => sheet.remove(); // The next call tries again.
   document.head.append(sheet);
 }
 
