@@ -59,7 +59,7 @@ async function fillGaps() {
   for (const receiver of receivers.all) {
     if (isLeft()) return;
     const room = model.room(receiver);
-    const query = { device: receiver.device };
+    const query = { device: receiver.device, ...moreQuery };
     if (receiver !== model.chosen) query.step = '5';
     // The service goes by the receiver's time, and by its own where there is none: the earlier of the two is asked for.
     if (room.store.count > 0) query.from = isoText(room.store.newest - Math.max(0, room.offset));
@@ -73,7 +73,7 @@ async function fillGaps() {
       if (record.suspect === undefined) good = record;
     };
     // Without an answer the history begins now.
-    await readHistory({ ...query, ...moreQuery }, add, () => view.mark('map', 'history')).catch(() => {});
+    await readHistory(query, add, () => view.mark('map', 'history')).catch(() => {});
     // A receiver that had no fix when the page was opened was somewhere all the same.
     receiver.good ??= good ?? null;
     if (last !== undefined) receiver.known ??= { ...last, received: last.received ?? isoText(seconds(last.time) + room.offset) };
@@ -337,9 +337,9 @@ watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
 showUnits();
-if (choice('coords') !== undefined) later('coordinates');
+if (choice('coords')) later('coordinates');
 if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
-for (const name of ['marks', 'rings', 'course', 'strips']) if (choice(name)) later(name);
+['marks', 'rings', 'course', 'strips'].filter(choice).forEach(later);
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
