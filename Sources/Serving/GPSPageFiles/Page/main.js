@@ -63,8 +63,7 @@ async function fillGaps() {
     if (receiver !== model.chosen) query.step = '5';
     // The service goes by the receiver's time, and by its own where there is none: the earlier of the two is asked for.
     if (room.store.count > 0) query.from = isoText(room.store.newest - Math.max(0, room.offset));
-    let last, good;
-    let before = NaN;
+    let last, good, before = NaN;
     const add = (record) => {
       if (isLeft()) return;
       before = model.addFetched(receiver, record, before);

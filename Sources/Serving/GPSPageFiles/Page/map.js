@@ -82,8 +82,7 @@ export class MapView {
   fit(store, place, since) {
     if (this.isZoomed || !this.follows || place === null) return;
     const least = 40 * meterAt(latitudeOf(place.y));
-    let farX = least;
-    let farY = least;
+    let farX = least, farY = least;
     const from = store.seek(since);
     const step = Math.max(1, Math.floor((store.count - from) / 300));
     for (let sequence = from; sequence < store.count; sequence += step) {
