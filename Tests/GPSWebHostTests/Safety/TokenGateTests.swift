@@ -138,6 +138,31 @@ import Testing
     #expect(welcome?.headers.contains(WebField("Location", "/")) == true)
   }
 
+  @Test func `answers a program that accepts a page by its header, and redirects it nowhere`() {
+    var gate = gate()
+    var program = browser()
+    program.headers.append(WebField("Authorization", "Bearer x"))
+    for _ in 0..<10 { #expect(gate.answer(to: program, at: start)?.status == 401) }
+    #expect(gate.answer(to: program, at: start)?.status == 429)
+    for token in [nil, "", " "] {
+      var program = browser(token: token)
+      program.headers.append(WebField("Authorization", "Bearer " + Self.token))
+      #expect(gate.answer(to: program, at: start) == nil)
+    }
+  }
+
+  @Test func `knows the cookie of a browser that sends an empty field`() {
+    var gate = gate()
+    let cookie = cookie(of: gate.answer(to: browser(token: Self.token), at: start))
+    #expect(gate.answer(to: request("/", token: "", cookie: cookie), at: start) == nil)
+    var known = browser(token: "")
+    known.headers.append(WebField("Cookie", cookie ?? ""))
+    #expect(gate.answer(to: known, at: start) == nil)
+    known = browser(token: "wrong")
+    known.headers.append(WebField("Cookie", cookie ?? ""))
+    #expect(gate.answer(to: known, at: start)?.status == 303)
+  }
+
   // MARK: - Guesses
 
   @Test func `lets an address wait for a minute after ten wrong ones in a minute`() throws {

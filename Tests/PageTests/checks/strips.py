@@ -128,20 +128,58 @@ def strips(bench, browser):
     page.page.keyboard.press("s")
     expect("whether it can be taken away", page.run("() => (%s).disabled" % (BOX % "HDOP")), True)
     page.page.keyboard.press("Escape")
+    reloaded = len(page.requests)
     page.go()
     wait_for("the page is there", lambda: page.run(KNOWS), 20)
     must_show("the strip that is kept", driver, "hdop")
     wait_for("with its values", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 20, 20)
+    must_ask_once("what is live, with its strips", page, page.requests[reloaded:], "/history?device=")
     # A day of the store.
     page.page.select_option("#days", label=next(each for each in page.run(days.PICKER)["options"] if each.startswith(days.DAY)))
     wait_for("the day is there", lambda: page.run("() => window.gpsbridge.state().link") == "recorded" and (page.run(days.PICKER)["rows"] or 0) > 1000, 20)
     records = history(service, day=days.DAY, device=page.run("() => window.gpsbridge.state().device"))
+    must_ask_once("a day, with its strips", page, page.requests, "day=" + days.DAY)
     must_have_filled("a day", page.run(ROWS % "['hdop']"), records, "hdop", "hdop", 1000)
     choose(driver, "Climb")
     must_show("strips of a day", driver, "climb, hdop")
     page.must_be_quiet()
     page.close()
+    must_bear_failures(browser, service)
     service.stop()
+
+
+def must_ask_once(what, page, requests, words):
+    """A history is asked for once, also a few seconds later; the list goes on to be filled meanwhile."""
+    page.page.wait_for_timeout(2500)
+    asked = [url for url in requests if "/history?" in url and words in url]
+    expect_that("%s was asked for once" % what, len(asked) == 1 and "more=yes" in asked[0], asked)
+
+
+def must_bear_failures(browser, service):
+    """Without the style and without the history the list opens; what failed is asked for again by the next choice, and not before."""
+    page = browser.open(service, path=None)
+    page.page.route("**/marks.css", lambda route: route.abort())
+    page.go()
+    page.wait_for_state("3D fix", 20)
+    wait_for("there is a history", lambda: len(page.run(ROWS % "[]")) > 5, 20)
+    driver = Typing(page)
+    page.page.route("**/history?*", lambda route: route.abort())
+    asked = len(page.requests)
+    choose(driver, "HDOP")
+    page.page.wait_for_timeout(3500)
+    requests = [url for url in page.requests[asked:] if "/history?" in url]
+    expect_that("a history that fails is asked for once", len(requests) == 1, requests)
+    page.page.unroute("**/history?*")
+    page.page.unroute("**/marks.css")
+    choose(driver, "Climb")
+    wait_for("the next choice asks again", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 5, 10)
+    expect_that("the style is there at last", page.run("() => document.getElementById('later-style')?.sheet !== null"), "none")
+    with page.page.expect_download() as download:
+        page.run("() => document.getElementById('export-ndjson').click()")
+    with open(download.value.path(), encoding="utf-8") as kept:
+        keys = {key for line in kept for key in json.loads(line)}
+    expect_that("an export has what it has without strips", "lat" in keys and "lag_s" not in keys, sorted(keys))
+    page.close()
 
 
 class Typing(drivers.Hands):

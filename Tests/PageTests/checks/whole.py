@@ -6,6 +6,7 @@ from . import drivers, layout
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .hands import STAND
 from .marks import CAR
+from .recordings import DROP
 from .scenes import must_be_accessible
 
 KNOWS = "() => window.gpsbridge?.state().device ?? null"
@@ -125,6 +126,9 @@ def try_course(driver, engine):
     driver.click("document.getElementById('whole-world')")
     says("from afar it is north-up", "North up: seen from afar")
     expect("the turn from afar in " + engine, driver.run(SEEN)["turn"], 0)
+    for wanted in ("North up", "North up: seen from afar"):
+        driver.click("document.getElementById('course-up')")
+        expect("what is announced from afar in " + engine, driver.run("() => document.getElementById('note').textContent"), wanted)
 
 
 @check("course", takes="browser")
@@ -154,8 +158,32 @@ def course(bench, browser):
             layout.look(page, "course up", size, scheme)
             must_be_accessible(axe, page, "course up, %s, %s" % (size, scheme))
             layout.keep(bench, page, "course", size, scheme)
+    page.page.set_viewport_size({"width": 2560, "height": 1440})
+    page.run("() => { document.body.dataset.idle = 'yes'; }")
+    expect("a wall without buttons, and with what is up", page.run("""() => ['course-up', 'map-up'].map((id) =>
+      document.getElementById(id).checkVisibility({ visibilityProperty: true }))"""), [False, True])
+    page.page.set_viewport_size({"width": 1440, "height": 900})
     page.go()
     wait_for("it is kept", lambda: page.run(SEEN)["pressed"] == "true", 10)
+    page.must_be_quiet()
+    # A recording: at rest, moving, and at rest again.
+    begin = datetime.datetime(2026, 11, 18, 10, tzinfo=datetime.timezone.utc)
+    page.run(DROP, "".join(json.dumps({
+        "type": "fix", "v": 1, "device": "walk", "epoch": second + 1, "state": "live", "mode": "3d", "lat": CAR[0], "lon": CAR[1] + second * 1e-5,
+        "time": (begin + datetime.timedelta(seconds=second)).strftime("%Y-%m-%dT%H:%M:%S.000Z"), "course_deg": 90,
+        "speed_mps": 10 if 60 <= second < 120 else 0, "h_acc_m": 2, "sats_used": 9}) + "\n" for second in range(180)))
+    for place, words in ((0, "North up: no course is known yet"), (500, "Course up"), (0, "North up: no course is known yet"),
+                         (500, "Course up"), (900, "North up: no course is known yet")):
+        wait_for("the recording is there", lambda: page.run("() => window.gpsbridge.state().link") == "recorded", 10)
+        page.page.locator("#position").fill(str(place))
+        wait_for("at %d of a recording it says '%s'" % (place, words), lambda: page.run(UP) == words, 5)
+    page.close()
+    page = browser.open(service, path=None)
+    page.context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };")
+    page.go()
+    wait_for("a page that can keep nothing knows a receiver", lambda: page.run(KNOWS), 20)
+    page.page.click("#course-up")
+    wait_for("its map can be turned all the same", lambda: page.run(SEEN)["pressed"] == "true", 5)
     page.must_be_quiet()
     page.close()
     service.stop()

@@ -1,12 +1,14 @@
 // What the user chose, kept in this browser. A browser that keeps nothing, as in a private window, loses nothing but that.
 
 const key = 'gpsbridge';
+/** What the browser does not keep: it holds until the page is closed. */
+const own = {};
 
 function all() {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? {};
+    return { ...JSON.parse(localStorage.getItem(key)), ...own };
   } catch {
-    return {};
+    return own;
   }
 }
 
@@ -17,9 +19,11 @@ export function choice(name) {
 
 /** Keeps a choice. */
 export function keep(name, value) {
+  own[name] = value;
   try {
-    localStorage.setItem(key, JSON.stringify({ ...all(), [name]: value }));
+    localStorage.setItem(key, JSON.stringify(all()));
+    delete own[name];
   } catch {
-    // The choice holds until the page is closed.
+    // It stays there.
   }
 }

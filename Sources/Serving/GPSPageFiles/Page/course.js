@@ -5,9 +5,13 @@ import { degreesText, graticule, latitudeOf, longitudeOf, xOf, yOf } from './geo
 import { viewOf } from './map.js';
 import { addSheet, element, hasCourse, make, setPressed, setText } from './panels.js';
 
+/** A recording that goes on by more seconds at once went to another time. */
+const jump = 10;
+
 let view;
 let owner; // The receiver whose course it is.
 let course; // The last one at which it moved, in degrees.
+let time; // That a recording played when it was looked at last.
 let isMoving = false;
 let northUp; // What a map has that is not turned.
 let line;
@@ -19,7 +23,27 @@ const turnedBy = (x, y, degrees) => {
   return [x * cosine - y * sine, x * sine + y * cosine];
 };
 
-/** Takes the course of a receiver that moves; at rest the last one holds. */
+const sideOf = ({ width, height }) => Math.ceil(Math.hypot(width, height));
+
+/**
+ * The view that is drawn on to be turned: a square that has all corners of the window in it.
+ *
+ * @param seen the view of the window
+ */
+export function groundOf(seen, x, y, turn) {
+  const side = sideOf(seen);
+  const ground = viewOf(side, side, x, y, seen.scale);
+  ground.turn = turn;
+  const [cosine, sine] = turnedBy(1, 0, turn).map(Math.abs);
+  ground.sees = ({ x: left, y: top, side: size }) => {
+    const [right, down] = turnedBy(left + size / 2 - side / 2, top + size / 2 - side / 2, -turn);
+    const reach = (size * (cosine + sine)) / 2;
+    return Math.abs(right) < seen.width / 2 + reach && Math.abs(down) < seen.height / 2 + reach;
+  };
+  return ground;
+}
+
+/** Takes the course of a receiver that moves; at rest the last one holds, unless a recording goes to another time. */
 function show(said = view.said()) {
   const receiver = view.model.chosen;
   if (receiver !== owner || !receiver?.known) {
@@ -27,6 +51,9 @@ function show(said = view.said()) {
     course = undefined;
   }
   const fix = receiver?.fix;
+  const now = view.player.position;
+  if (now < time || now > time + jump) course = undefined;
+  time = now;
   isMoving = said.isLive && fix.suspect === undefined && hasCourse(fix);
   if (isMoving) course = fix.course_deg;
 }
@@ -34,34 +61,35 @@ function show(said = view.said()) {
 function wordsFor(isFar, { follows }) {
   if (course === undefined) return 'North up: no course is known yet';
   if (isFar) return 'North up: seen from afar';
-  if (!follows) return 'Course up: held while moved by hand';
+  if (!follows) return `${turner.turn === 0 ? 'North' : 'Course'} up: held while moved by hand`;
   return isMoving ? 'Course up' : 'Course up: the last course';
 }
 
 /** Turns the map, in place of the hooks of a map that is north-up. */
 const turner = {
-  turn: 0, // By which the map is turned, in degrees.
+  turn: undefined, // By which the map is turned, in degrees; undefined until it was.
   words: '',
 
   /** A way in pixels of the window, in those of the ground. */
-  back: (x, y) => turnedBy(x, y, turner.turn),
+  back: (x, y) => turnedBy(x, y, turner.turn ?? 0),
 
-  /** What draws on the ground: with a pen that is turned, in a view that has all corners of the window in it. */
+  /** What draws on the ground: with a pen that is turned. */
   ground(pen, seen) {
     const { width, height, scale } = seen;
     const { map } = view;
-    const side = Math.ceil(Math.hypot(width, height));
+    const side = sideOf(seen);
     const isFar = scale <= side;
-    if (course === undefined || isFar) turner.turn = 0;
-    else if (map.follows || turner.turn === 0) turner.turn = course;
+    // A map that was north-up when it was moved by hand, or fitted to a track, stays so.
+    if (isFar || course === undefined) turner.turn = 0;
+    else if (map.follows) turner.turn = course;
+    else turner.turn ??= course;
     const { turn } = turner;
     const text = wordsFor(isFar, map);
     turner.words = `, ${text}`;
     setText(words, text);
     northward.style.rotate = `${-turn}deg`;
     if (turn === 0) return (draw) => draw(seen);
-    const ground = viewOf(side, side, map.x, map.y, scale);
-    ground.turn = turn;
+    const ground = groundOf(seen, map.x, map.y, turn);
     seen.turn = turn;
     seen.turned = ([x, y]) => {
       const [right, down] = turnedBy(x - width / 2, y - height / 2, -turn);
@@ -122,7 +150,7 @@ function apply() {
   line.hidden = !isOn;
   if (isOn) show();
   view.map.turner = isOn ? turner : northUp;
-  turner.turn = 0;
+  turner.turn = undefined;
   view.mark('map');
 }
 
@@ -130,7 +158,9 @@ function apply() {
 export function toggle() {
   keep('course', !choice('course'));
   apply();
-  setText('note', choice('course') ? wordsFor(false, view.map) : 'North up');
+  const { canvas: { clientWidth, clientHeight }, scale } = view.map;
+  const isFar = scale <= sideOf({ width: clientWidth, height: clientHeight });
+  setText('note', choice('course') ? wordsFor(isFar, view.map) : 'North up');
 }
 
 /** Begins with what was chosen. */

@@ -1,7 +1,7 @@
 // Days of the track store: which there are, and the one that is shown. Fetched where the service keeps a store.
 import { element, make } from './panels.js';
 import { clockText, seconds, spanText } from './formats.js';
-import { readHistory, readJSON } from './loading.js';
+import { moreQuery, readHistory, readJSON } from './loading.js';
 
 /** More rows than this take longer to load than a user waits: a whole day has one each four seconds. */
 const mostRows = 21_600;
@@ -50,7 +50,11 @@ class Days {
     }
     // Today is what is live.
     this.all = answer.days.filter(({ day }) => day !== answer.today).reverse();
-    for (const each of this.all) each.query = { device: each.device, day: each.day };
+    for (const each of this.all) {
+      each.query = { device: each.device, day: each.day };
+      const step = Math.ceil(each.known_s / mostRows);
+      each.rows = step > 1 ? { ...each.query, step: String(step) } : each.query; // What is asked for to show it.
+    }
     this.until = seconds(answer.until);
     this.show();
   }
@@ -91,10 +95,7 @@ class Days {
   }
 
   #open(day) {
-    const query = { ...day.query };
-    const step = Math.ceil(day.known_s / mostRows);
-    if (step > 1) query.step = String(step);
-    const read = (...to) => readHistory(query, ...to);
+    const read = (...to) => readHistory({ ...day.rows, ...moreQuery }, ...to);
     this.recordings.open(() => this.recordings.player.openFile(day.day, read), day);
   }
 

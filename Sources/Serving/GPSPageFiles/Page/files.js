@@ -330,13 +330,12 @@ function drawTracks(pen, map) {
 /** Lets the map show a whole track. */
 function zoomTo({ box }) {
   const { map } = view;
-  const { clientWidth, clientHeight } = map.canvas;
   map.follows = false;
   map.showWorld();
   const farthest = map.scale;
   map.x = ((box.west + box.east) / 2 + 1) % 1;
   map.y = (box.north + box.south) / 2;
-  map.scale = Math.max(farthest, Math.min(2e8, clientWidth / 1.3 / (box.east - box.west), clientHeight / 1.5 / (box.south - box.north)));
+  map.scale = Math.max(farthest, Math.min(2e8, map.scaleOf((box.east - box.west) * 1.3, (box.south - box.north) * 1.5)));
   setPressed(element('follow'), false);
   view.mark('map');
 }

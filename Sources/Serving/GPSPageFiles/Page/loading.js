@@ -61,12 +61,12 @@ export async function readTextLines(stream, line, progress = () => {}) {
   progress();
 }
 
-/** What is asked for beside the usual. */
+/** What the history of the page asks for beside the usual. */
 export const moreQuery = {};
 
 /** Reads the history that the service has in memory, or of a recording, until an `AbortSignal` ends it. */
 export async function readHistory(query, take, progress, signal) {
-  const answer = await fetch(`/history?${new URLSearchParams({ ...query, ...moreQuery })}`, { signal });
+  const answer = await fetch(`/history?${new URLSearchParams(query)}`, { signal });
   if (!answer.ok) throw new Error((await answer.text()).trim() || `status ${answer.status}`);
   return readRecords(answer.body, take, progress);
 }

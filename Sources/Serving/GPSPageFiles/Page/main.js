@@ -7,7 +7,7 @@ import { listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
-import { readHistory, readJSON } from './loading.js';
+import { moreQuery, readHistory, readJSON } from './loading.js';
 import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
@@ -59,12 +59,11 @@ async function fillGaps() {
   for (const receiver of receivers.all) {
     if (isLeft()) return;
     const room = model.room(receiver);
-    const query = { device: receiver.device };
+    const query = { device: receiver.device, ...moreQuery };
     if (receiver !== model.chosen) query.step = '5';
     // The service goes by the receiver's time, and by its own where there is none: the earlier of the two is asked for.
     if (room.store.count > 0) query.from = isoText(room.store.newest - Math.max(0, room.offset));
-    let last, good;
-    let before = NaN;
+    let last, good, before = NaN;
     const add = (record) => {
       if (isLeft()) return;
       before = model.addFetched(receiver, record, before);
@@ -242,7 +241,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), fixes: (take) => recordings.fixes(take), whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
 // MARK: - Beginning
@@ -337,12 +336,9 @@ watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
 showUnits();
-if (choice('coords') !== undefined) later('coordinates');
-if (choice('marks') !== undefined) later('marks');
+if (choice('coords')) later('coordinates');
 if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
-if (choice('rings')) later('rings');
-if (choice('course')) later('course');
-if (choice('strips')) later('strips');
+['marks', 'rings', 'course', 'strips'].filter(choice).forEach(later);
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });

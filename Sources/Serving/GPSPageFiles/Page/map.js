@@ -72,12 +72,17 @@ export class MapView {
     this.scale = this.#farthest;
   }
 
+  /** The scale at which a part of the world fits, however the map is turned. */
+  scaleOf(wide, high) {
+    const [cosine, sine] = this.turner.back(1, 0).map(Math.abs);
+    return Math.min(this.canvas.clientWidth / (wide * cosine + high * sine), this.canvas.clientHeight / (wide * sine + high * cosine));
+  }
+
   /** Comes as near as lets a time of the track be seen, in steps, so that it does not creep. */
   fit(store, place, since) {
     if (this.isZoomed || !this.follows || place === null) return;
     const least = 40 * meterAt(latitudeOf(place.y));
-    let farX = least;
-    let farY = least;
+    let farX = least, farY = least;
     const from = store.seek(since);
     const step = Math.max(1, Math.floor((store.count - from) / 300));
     for (let sequence = from; sequence < store.count; sequence += step) {
@@ -87,7 +92,7 @@ export class MapView {
       if (awayX > farX) farX = awayX;
       if (awayY > farY) farY = awayY;
     }
-    const wanted = Math.min(nearest, this.canvas.clientWidth / 2.5 / farX, this.canvas.clientHeight / 2.9 / farY);
+    const wanted = Math.min(nearest, this.scaleOf(farX * 2.5, farY * 2.9));
     if (this.hasFit && wanted >= this.scale && wanted <= this.scale * 2.2) return;
     this.hasFit = true;
     this.scale = 2 ** (Math.floor(Math.log2(wanted) * 2) / 2);

@@ -38,9 +38,8 @@ export function make(name, text = '') {
 export function addSheet() {
   if (element('later-style')) return;
   const sheet = make('link');
-  sheet.id = 'later-style';
-  sheet.rel = 'stylesheet';
-  sheet.href = '/marks.css';
+  // Where it fails, the next call tries again.
+  Object.assign(sheet, { id: 'later-style', rel: 'stylesheet', href: '/marks.css', onerror: () => sheet.remove() });
   document.head.append(sheet);
 }
 

@@ -1,7 +1,7 @@
 // Recordings: a time that is their "now", which plays, pauses and is dragged. Those of the service are told by it; a
 // file of records that was dropped onto the page is played from memory.
 import { isoText, seconds } from './formats.js';
-import { readHistory } from './loading.js';
+import { moreQuery, readHistory } from './loading.js';
 import { medianSignal, satellitesOf } from './state.js';
 
 /** Rewinding looks back so far for the last sky. */
@@ -44,7 +44,7 @@ export class Player {
   /** Opens a recording of the service. */
   async openNamed(name) {
     const signal = this.#begin(name);
-    await readHistory({ recording: name }, (record) => signal.aborted || this.#history(record), () => this.page.moved(), signal);
+    await readHistory({ recording: name, ...moreQuery }, (record) => signal.aborted || this.#history(record), () => this.page.moved(), signal);
     if (!signal.aborted) this.#loaded();
   }
 

@@ -175,8 +175,7 @@ export function fitTrack(map, full, from, to) {
   map.y = (box.north + box.south) / 2;
   // No closer than some 20 m.
   const room = 20 * meterAtY(map.y);
-  const { clientWidth, clientHeight } = map.canvas;
-  map.scale = Math.min((clientWidth * 0.8) / Math.max(room, box.east - box.west), (clientHeight * 0.7) / Math.max(room, box.south - box.north));
+  map.scale = map.scaleOf(Math.max(room, box.east - box.west) / 0.8, Math.max(room, box.south - box.north) / 0.7);
   return true;
 }
 

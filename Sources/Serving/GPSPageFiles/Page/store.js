@@ -160,8 +160,7 @@ export class Store {
    */
   range(name, from, to, found) {
     const { raw, floors: levels } = this.columns[name];
-    let low = Infinity;
-    let high = -Infinity;
+    let low = Infinity, high = -Infinity;
     let sequence = Math.max(from, this.first);
     while (sequence < to) {
       const index = sequence % this.capacity;

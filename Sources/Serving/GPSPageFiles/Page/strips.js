@@ -2,7 +2,7 @@
 // clock of the service is ahead. Loaded when they are asked for.
 import { choice, keep } from './choices.js';
 import { strips } from './charts.js';
-import { moreQuery } from './loading.js';
+import { moreQuery, readHistory } from './loading.js';
 import { addSheet, element, make } from './panels.js';
 import { seconds } from './formats.js';
 import { Column, series } from './store.js';
@@ -27,9 +27,11 @@ let view;
 let act;
 let dialog;
 const boxes = new Map();
-/** The receiver whose older rows have the further values. */
-let filled;
-let filling;
+/** The receivers whose history was read before the further values were asked for. */
+const older = new WeakSet();
+let isFilling = false;
+/** The receiver whose older rows could not be had. */
+let failed;
 
 /** How far the clock of the service was ahead of the receiver's when a record came. */
 function lagOf({ lag_s: lag, received, time }) {
@@ -66,28 +68,42 @@ function addColumns() {
   }
   view.model.more = valuesOf;
   moreQuery.more = 'yes';
+  for (const receiver of view.model.receivers.all) older.add(receiver);
 }
 
 /** Fills the values in for rows that came before they were asked for. */
 async function fill() {
-  const { model } = view;
+  const { link, model, player } = view;
   const { chosen, full } = model;
-  if (filling || chosen === undefined || chosen === filled || model.isHolding || !model.more || full.count === 0) return;
-  filling = true;
-  filled = chosen;
+  const isThere = link === 'recorded' ? !Number.isNaN(player.position) : link === 'live';
+  if (!isThere || chosen !== failed) failed = undefined;
+  if (!isThere || failed || isFilling || !older.has(chosen) || model.isHolding || full.count === 0) return;
+  isFilling = true;
+  const ending = new AbortController();
+  const take = (record) => {
+    if (model.chosen !== chosen) {
+      ending.abort();
+      return;
+    }
+    const { time, ...row } = model.rowOf(chosen, record);
+    const sequence = full.nearest(time);
+    if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;
+    for (const { name } of further) put(full.columns[name], sequence % full.capacity, row[name]);
+  };
+  const { day } = act.recordings;
   try {
-    await act.fixes((record) => {
-      if (model.chosen !== chosen) return;
-      const { time, ...row } = model.rowOf(chosen, record);
-      const sequence = full.nearest(time);
-      if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;
-      for (const { name } of further) put(full.columns[name], sequence % full.capacity, row[name]);
-    });
+    // A file is at hand.
+    if (player.lines && !day) await act.recordings.fixes(take);
+    else {
+      const query = day?.rows ?? (player.isOpen ? { recording: player.name } : { device: chosen.device });
+      await readHistory({ ...query, ...moreQuery }, take, () => {}, ending.signal);
+    }
+    older.delete(chosen);
   } catch {
-    // What is not known is drawn as a gap; the next choice tries again.
-    filled = undefined;
+    // What is not known is drawn as a gap, until there is a service again or another choice.
+    failed = chosen;
   }
-  filling = false;
+  isFilling = false;
   view.mark('history');
 }
 
@@ -108,6 +124,7 @@ function show() {
   }
   if (further.some(({ name }) => names.includes(name))) {
     addColumns();
+    failed = undefined;
     fill();
   }
   view.mark('history');
@@ -140,6 +157,7 @@ function makeDialog() {
 
 /** Asks which strips are shown. */
 export async function ask() {
+  addSheet();
   const sheet = element('later-style');
   // A list that moves when its style comes would take a click for another strip.
   if (!sheet.sheet) await new Promise((resume) => { for (const kind of ['load', 'error']) sheet.addEventListener(kind, resume, { once: true }); });

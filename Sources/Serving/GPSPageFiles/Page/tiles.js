@@ -1,6 +1,6 @@
 // Pictures under the map, where the service has a file of them. A tile that the file lacks is shown by a coarser one.
 const size = 256;
-const most = 256;
+const least = 256; // Tiles that are kept at least.
 const coarsest = 4; // Levels that a coarser tile may stand in for.
 
 /** The tiles that were fetched, and those that are on their way. */
@@ -14,6 +14,7 @@ export class Tiles {
     this.greatest = about.maxzoom ?? 19;
     this.arrived = arrived;
     this.pictures = new Map();
+    this.most = least;
   }
 
   /** Asks anew for what did not come, as when the service is back. */
@@ -34,14 +35,18 @@ export class Tiles {
     const east = isOnce ? count - 1 : Math.floor(view.east * count);
     const north = Math.max(0, Math.floor(view.north * count));
     const south = Math.min(count - 1, Math.floor(view.south * count));
-    let hasDrawn = false;
+    const seen = [];
     for (let row = north; row <= south; row += 1) {
       for (let column = west; column <= east; column += 1) {
         const box = { x: column * side + view.left, y: row * side + view.top, side };
         // Behind 180° the world goes on.
-        if (this.#drawTile(pen, level, ((column % count) + count) % count, row, box)) hasDrawn = true;
+        if (view.sees?.(box) ?? true) seen.push([((column % count) + count) % count, row, box]);
       }
     }
+    // All of a picture are kept, and the coarser ones of those that lack: a third as many, and some at the edges.
+    this.most = Math.max(least, 2 * seen.length);
+    let hasDrawn = false;
+    for (const [column, row, box] of seen) if (this.#drawTile(pen, level, column, row, box)) hasDrawn = true;
     return hasDrawn;
   }
 
@@ -73,7 +78,7 @@ export class Tiles {
     picture.addEventListener('load', this.arrived);
     picture.src = path;
     this.pictures.set(path, picture);
-    if (this.pictures.size > most) this.pictures.delete(this.pictures.keys().next().value);
+    while (this.pictures.size > this.most) this.pictures.delete(this.pictures.keys().next().value);
     return null;
   }
 }

@@ -35,17 +35,20 @@ struct TokenGate: Sendable {
   /// Answers clients without access and clients with a token in the address; nil lets the request continue.
   mutating func answer(to request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
     guard let token else { return nil }
-    let given = request.path == "/" ? request.parameter("token") : nil
+    let field = request.path == "/" ? request.parameter("token")?.split(separator: " ").joined() : nil
+    // An empty one is no guess: the cookie and the header count, as without it.
+    let given = field?.isEmpty == false ? field : nil
     if given == nil, hasSession(request) { return nil }
     let isForm = TokenForm.suits(request)
-    guard let guess = given?.split(separator: " ").joined() ?? Self.bearer(of: request) else {
+    let guess = given ?? Self.bearer(of: request)
+    if guess == nil, field == nil || !isForm {
       return Self.unauthorized("needs a token", isForm ? .missing : nil)
     }
-    if token.matches(guess) { return given == nil ? nil : welcome() }
-    let (wait, isEmpty) = (limit.wait(of: request.peer, at: now), isForm && guess.isEmpty)
-    if wait == nil, !isEmpty { limit.add(request.peer, at: now) }
+    if let guess, token.matches(guess) { return given == nil ? nil : welcome() }
+    let wait = limit.wait(of: request.peer, at: now)
+    if wait == nil, guess != nil { limit.add(request.peer, at: now) }
     // A wrong token may be nearly the right one: it leaves the address line, too.
-    if isForm, !isEmpty {
+    if isForm, given != nil {
       return WebAnswer(303, saying: "continue at /?token=", headers: [WebField("Location", "/?token=")])
     }
     if let wait { return Self.tooMany(wait, isForm: isForm) }
