@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from . import drivers, layout
+from . import drivers, layout, tiles
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .coordinates import sentence
 from .evaluation import CENTER, METER, NUMBERS, READY, TAKE, fixes_of, places_of, sky_of
@@ -37,7 +37,7 @@ FEED_VERDICTS = """() => {
 }"""
 REPORT = """() => ({
   facts: Object.fromEntries([...document.querySelectorAll('#report dl div')].map((row) => [row.firstElementChild.textContent, row.lastElementChild.textContent])),
-  changes: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
+  faults: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
   isCut: (() => { const sheet = document.querySelector('#report .sheet'); return sheet ? sheet.scrollHeight - sheet.clientHeight : 0; })(),
 })"""
 
@@ -284,7 +284,9 @@ def report(bench, browser):
     expect("the trip", facts["Trip"], trip)
     expect_that("the receiver", "silent" in facts["Receiver"].lower() or "tty" in facts["Receiver"], facts["Receiver"])
     expect_that("the span", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to (20\d\d-\d\d-\d\d )?\d\d:\d\d:\d\d UTC \(14 min 9 s\)", facts["Span"]) is not None, facts["Span"])
-    expect("changes of the verdict", [line[20:] for line in found["changes"]], ["The receiver is jammed.", "All is well."])
+    # The service itself finds the receiver silent.
+    expect_that("the fault", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d: The receiver is jammed\.", found["faults"][0]), found)
+    expect_that("no other but that", all(line.endswith("Silent") for line in found["faults"][1:]), found)
     expect("nothing is cut", found["isCut"], 0)
     colored = page.run("() => [...document.querySelectorAll('#report canvas')].map((canvas) => { const pen = canvas.getContext('2d');"
                        " const { data } = pen.getImageData(0, 0, canvas.width, canvas.height); const seen = new Set();"
@@ -345,19 +347,18 @@ def report(bench, browser):
     page.page.emulate_media(color_scheme="light", forced_colors="none")
     page.page.click("#to-now")
     # As much as there may be: nothing is cut.
-    page.run(FEED_VERDICTS % json.dumps([[500 - 10 * place, ["jammed", "good"][place % 2], "Change %d. %s" % (place, "All of it is long. " * 12)] for place in range(12)]
+    page.run(FEED_VERDICTS % json.dumps([[500 - 10 * place, ["jammed", "good"][place % 2], "Change %d. %s" % (place, "All of it is long. " * 12)] for place in range(20)]
                                         + [[300, "no_data", "Nothing comes."], [250, "good", "All is well."]]))
     page.run("() => window.gpsbridge.take({ type: 'device', v: 1, state: 'opened', device: window.gpsbridge.state().device, product: 'A long name of a receiver, '.repeat(20) })")
     page.page.click("#heat")
     page.page.click("#report-button")
-    full = wait_for("the report of many changes is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
-    expect("lines of changes", len(full["changes"]), 8)
-    # The service itself finds the receiver silent meanwhile.
-    expect_that("those of before are counted", re.search("[78] earlier ones are not listed. Complete since", full["text"]), full)
-    expect_that("a fault of the port is among them", any(re.search(r"\d Silent, to 20\d\d-", line) for line in full["changes"][-2:]), full)
-    expect("what is cut of many changes", full["isCut"], 0)
+    full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect("lines of faults", len(full["faults"]), 8)
+    expect_that("those of before are counted", re.search("[45] earlier ones are not listed. Complete since", full["text"]), full)
+    expect_that("a fault of the port is among them", any(re.search(r" to 20.*\d: Silent$", line) for line in full["faults"][-2:]), full)
+    expect("what is cut of many faults", full["isCut"], 0)
     expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")
-    expect("pages of many changes", pages_of(page, "Letter")[0], 1)
+    expect("pages of many faults", pages_of(page, "Letter")[0], 1)
     page.page.keyboard.press("Escape")
     page.page.click("#heat")
     # On the way there is no position at rest.
@@ -367,16 +368,40 @@ def report(bench, browser):
     expect_that("no radii of a receiver that moves", "CEP50" not in moving["facts"] and "moves in this span" in moving["text"], moving)
     expect("pages of a trip", pages_of(page, "Letter")[0], 1)
     page.page.keyboard.press("Escape")
-    # Of a recording there are no faults, and only the changes that were played.
+    # Of a recording no faults are known.
     at = "2026-11-20T12:00:0%d.000Z"
     page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk", "epoch": second + 1, "state": "live", "mode": "3d",
                                       "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
     wait_for("the recording is there", lambda: page.run("() => document.body.dataset.state") == "recorded", 10)
     page.page.click("#report-button")
     recorded = wait_for("the report of a recording is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
-    expect_that("what is known of a recording", "Of a recording only those are known" in recorded["text"] and "None" not in recorded["text"]
+    expect_that("what is known of a recording", "Not kept of recordings." in recorded["text"] and "None" not in recorded["text"]
                 and "shaded" not in recorded["text"] and "Sky: not kept of this span" in recorded["text"], recorded)
     expect("requests elsewhere", strange, [])
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("report-tiles", takes="browser")
+def report_tiles(bench, browser):
+    """Tiles of the map that come while the report is open are on its page."""
+    path = bench.folder / "report.mbtiles"
+    tiles.make(path)
+    service = bench.serve("sim:drive", "--tiles", str(path))
+    page = browser.open(service, path=None)
+    held, is_open = [], []
+    page.page.route("**/tiles/**", lambda route: route.continue_() if is_open else held.append(route))
+    page.go()
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    wait_for("tiles are asked for", lambda: page.run(READY) and held, 20)
+    page.page.click("#report-button")
+    before = wait_for("the report is there", lambda: page.run(REPORT)["text"] and page.run(PICTURES), 10)
+    is_open.append(True)
+    for route in held:
+        route.continue_()
+    after = wait_for("its map is another one", lambda: (found := page.run(PICTURES))[0] != before[0] and found, 10)
+    expect_that("the rest is as it was", after[1] == before[1], "its strips are others")
     page.must_be_quiet()
     page.close()
     service.stop()

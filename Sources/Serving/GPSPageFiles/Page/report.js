@@ -12,9 +12,9 @@ import { faults } from './words.js';
 
 /** Pixels of a picture on paper for each on the screen. */
 const sharpness = 3;
-/** Changes of the verdict for which there is room. */
-const mostChanges = 8;
-/** As many events and faults the page keeps: of what was before the oldest it knows nothing. */
+/** Faults for which there is room. */
+const mostFaults = 8;
+/** As many faults the page keeps: of what was before the oldest it knows nothing. */
 const mostKept = 200;
 /** Nobody waits longer for tiles of the map, in milliseconds. */
 const patience = 3000;
@@ -47,31 +47,24 @@ function picture(name, words) {
   return { figure, canvas };
 }
 
-/** Since when each change of the verdict is known, in seconds; NaN for what is recorded. */
-function knownSince(receiver) {
-  const { clock, receivers: { events } } = view.model;
-  const { bands } = view.model.room(receiver);
-  return Math.max(
-    view.link === 'recorded' ? NaN : clock + view.liveAt / 1000,
-    events.length < mostKept ? -Infinity : events.at(-1).time, bands.length < mostKept ? -Infinity : bands[0].to);
+/** Since when each fault is known, in seconds: since the page is connected, and the oldest that it keeps; NaN where that is not known. */
+function knownSince({ bands }) {
+  return Math.max(view.model.clock + view.liveAt / 1000, bands.length < mostKept ? -Infinity : bands[0].from);
 }
 
-/** The changes of the verdict in a span as lines, the oldest first. Of a fault of the port there are its times and no words. */
-function changesOf(receiver, from, to) {
-  const { model } = view;
-  const verdicts = model.receivers.eventsOf(receiver).filter(({ record, time }) => record.type === 'verdict' && time >= from && time <= to)
-    .map(({ time, text }) => ({ time, text: `${timeText(time)} ${text}` }));
-  const bands = model.room(receiver).bands.filter((band) => Object.hasOwn(faults, band.code) && band.from < band.to && band.from <= to && band.to >= from)
-    .map((band) => ({ time: band.from, text: `${timeText(band.from)} ${faults[band.code]}, ${band.to > to ? 'to the end' : `to ${timeText(band.to)}`}` }));
-  return [...verdicts, ...bands].sort((a, b) => a.time - b.time).map(({ text }) => text);
+/** The faults in a span as lines, the oldest first: their times, and what the verdict was. */
+function faultsOf(receiver, from, to) {
+  const { receivers, rooms } = view.model;
+  const verdicts = receivers.eventsOf(receiver).filter(({ record }) => record.type === 'verdict');
+  const wordsOf = (code) => faults[code] ?? verdicts.find(({ record }) => record.code === code)?.text ?? code;
+  return rooms.get(receiver).bands.filter((band) => band.from < band.to && band.from <= to && band.to >= from)
+    .map((band) => `${timeText(band.from)} to ${band.to > to ? 'the end' : timeText(band.to)}: ${wordsOf(band.code)}`);
 }
 
-/** What is known of the changes of the verdict, beside those that are listed. */
-function changesWords(since, from, isNone) {
-  if (view.dayWords) return `${view.dayWords.none}.`;
-  if (view.link === 'recorded') return 'Of a recording only those are known that were played since the last jump.';
+/** What is known of the faults, beside those that are listed. */
+function faultWords(since, from, isNone) {
   if (since <= from) return isNone ? 'None in this span.' : '';
-  return Number.isNaN(since) ? 'Not known.' : `Complete since ${timeText(since)} UTC; earlier changes may be missing.`;
+  return Number.isNaN(since) ? 'Not known.' : `Complete since ${timeText(since)} UTC; earlier faults may be missing.`;
 }
 
 /** The sky that is known, when it was; NaN where none is. A sky is told again to who comes later: it is no newer than the fix. */
@@ -110,33 +103,37 @@ function sheetOf({ from, to }) {
   const places = make('div');
   places.className = 'places';
   const map = picture('map', `Track by ${view.paint}, 0 to ${element('ramp-high').textContent}`);
+  const room = model.room(chosen);
   const skyTime = skyTimeOf(chosen);
   const isSkyKnown = skyTime >= from && skyTime <= to + 1;
-  const sky = isSkyKnown ? model.room(chosen).sky : { satellites: [], ways: new Map() };
+  const sky = isSkyKnown ? room.sky : { satellites: [], ways: new Map() };
   const { used, heard } = skyCounts(sky.satellites);
   const noSky = view.dayWords?.none ?? 'Not kept of this span';
   const hasHeat = choice('heat') && view.skyMore;
   const skyWords = isSkyKnown ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`;
   const chart = picture('sky', hasHeat ? `${skyWords}. Colors: the median strength since the page was opened` : skyWords);
   places.append(map.figure, chart.figure);
-  const since = knownSince(chosen);
-  const strips = picture('strips', view.link === 'recorded' ? 'Times in UTC' : 'Times in UTC; shaded: the verdict was a fault');
+  const since = knownSince(room);
+  const isRecorded = view.link === 'recorded';
+  const strips = picture('strips', isRecorded ? 'Times in UTC' : `Times in UTC; shaded: faults${since <= from ? '' : ', as far as they are known'}`);
   strips.figure.className = 'room';
-  sheet.append(places, strips.figure);
+  sheet.append(places, strips.figure, make('h3', 'Faults'));
 
-  const changes = changesOf(chosen, from, to);
-  sheet.append(make('h3', 'Changes of the verdict'));
-  const list = make('ol');
-  for (const text of changes.slice(-mostChanges)) list.append(make('li', text));
-  if (changes.length > 0) sheet.append(list);
-  const words = [changes.length > mostChanges ? `${changes.length - mostChanges} earlier ones are not listed.` : '', changesWords(since, from, changes.length === 0)];
-  sheet.append(make('p', words.filter(Boolean).join(' ')));
+  if (isRecorded) sheet.append(make('p', `${view.dayWords?.none ?? 'Not kept of recordings'}.`));
+  else {
+    const lines = faultsOf(chosen, from, to);
+    const list = make('ol');
+    for (const text of lines.slice(-mostFaults)) list.append(make('li', text));
+    if (lines.length > 0) sheet.append(list);
+    const words = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', faultWords(since, from, lines.length === 0)];
+    sheet.append(make('p', words.filter(Boolean).join(' ')));
+  }
   const draw = () => {
     drawMap(map.canvas, from, to);
     drawSky(chart.canvas, sky, noSky, hasHeat ? { under: view.skyMore.under, over() {} } : undefined);
     const charts = new Charts(strips.canvas);
     [charts.span, charts.heldEnd] = [to - from, to];
-    charts.draw(full, to, system, view.link === 'recorded' ? [] : model.room(chosen).bands);
+    charts.draw(full, to, system, isRecorded ? [] : room.bands);
   };
   return { sheet, draw };
 }
