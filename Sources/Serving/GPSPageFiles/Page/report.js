@@ -126,7 +126,7 @@ function sheetOf({ from, to }) {
     for (const text of lines.slice(-mostFaults)) list.append(make('li', text));
     if (lines.length > 0) sheet.append(list);
     const words = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', faultWords(since, from, lines.length === 0)];
-    sheet.append(make('p', words.filter(Boolean).join(' ')));
+    if (words.some(Boolean)) sheet.append(make('p', words.filter(Boolean).join(' ')));
   }
   const draw = () => {
     drawMap(map.canvas, from, to);
