@@ -5,9 +5,10 @@ package struct PageFile: Sendable {
     "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/course.js",
     "/days.js", "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js",
     "/geodesic.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js", "/manifest.json",
-    "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js", "/pairing.js", "/qr.js",
-    "/reading.js", "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
-    "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js", "/worker.js",
+    "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js", "/pairing.js",
+    "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js", "/rings.js", "/scatter.js",
+    "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js",
+    "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -66,6 +67,7 @@ package struct PageFile: Sendable {
     PageFile("/pairing.js", .script, PackageResources.pairing_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
+    PageFile("/print.css", .style, PackageResources.print_css),
     PageFile("/qr.js", .script, PackageResources.qr_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),

@@ -26,9 +26,11 @@ def bare(bench, browser):
     expect("the state without EventSource", (said["state"], old.run("() => document.body.dataset.live")), ("Not connected", "false"))
     expect_that("it names another page", "/plain" in said["do"], said["do"])
     old.close()
-    page = browser.open(service, width=794, height=1123)
+    # The style for paper is there before that of what is loaded later, which does not come.
+    page = browser.open(service, path=None, width=794, height=1123)
+    page.page.route("**/marks.css", lambda route: route.abort())
+    page.go()
     page.wait_for_state("3D fix", 20)
-    wait_for("the style for paper is there", lambda: page.run("() => Boolean(document.getElementById('later-style')?.sheet)"), 20)
     page.page.emulate_media(media="print")
     page.run(SETTLE)
     cut = page.run("""() => [...document.querySelectorAll('main section')].filter((part) =>
@@ -37,6 +39,15 @@ def bare(bench, browser):
     shown = page.run("() => [...document.querySelectorAll('button, nav, select')].filter((place) => place.checkVisibility()).map((place) => place.id)")
     expect("what paper can't press", shown, [])
     expect("what is wider than the paper", page.run("() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0)
+    page.close()
+    # Of the map on the whole screen all parts are printed.
+    page = browser.open(service)
+    wait_for("its style is there", lambda: page.run("() => Boolean(document.getElementById('later-style')?.sheet)"), 20)
+    page.page.click("#whole")
+    page.page.emulate_media(media="print")
+    expect("parts that are not printed", page.run(
+        "() => [...document.querySelectorAll('#part-now, #part-verdict, #part-map')].filter((part) => {"
+        " const style = getComputedStyle(part); return style.visibility !== 'visible' || style.position === 'fixed'; }).map((part) => part.id)"), [])
     page.close()
     service.stop()
 

@@ -6,10 +6,12 @@ import re
 import shutil
 import subprocess
 
-from . import drivers, layout
+from . import drivers, layout, tiles
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .coordinates import sentence
 from .evaluation import CENTER, METER, NUMBERS, READY, TAKE, fixes_of, places_of, sky_of
+from .layout import SETTLE
+from .recordings import DROP
 from .scenes import must_be_accessible
 from .span import FEED
 
@@ -23,9 +25,19 @@ FEED_BOTH = """() => {
   }
 }"""
 VALUES = """() => Object.fromEntries([...document.querySelectorAll('#part-beside [id^=beside-]')].map((place) => [place.id.slice(7), place.textContent]))"""
+UNKNOWN = "–"
+CHOICE = """() => [document.getElementById('part-beside').hidden, document.getElementById('beside-button').hidden,
+  ...[...document.querySelectorAll('#part-beside select')].map((place) => place.value)]"""
+PICTURES = "() => [...document.querySelectorAll('#report :is(.map, .strips)')].map((canvas) => canvas.toDataURL())"
+FEED_VERDICTS = """() => {
+  const { device } = window.gpsbridge.state();
+  for (const [ago, code, what] of %s) {
+    window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(Date.now() - ago * 1000).toISOString(), code, what, why: 'Why.' });
+  }
+}"""
 REPORT = """() => ({
   facts: Object.fromEntries([...document.querySelectorAll('#report dl div')].map((row) => [row.firstElementChild.textContent, row.lastElementChild.textContent])),
-  changes: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
+  faults: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
   isCut: (() => { const sheet = document.querySelector('#report .sheet'); return sheet ? sheet.scrollHeight - sheet.clientHeight : 0; })(),
 })"""
 
@@ -91,6 +103,11 @@ def must_equal(what, values, record):
     expect("the satellites of both, " + what, [int(row) for row in rows], [each["id"] for each in record["signals"]])
 
 
+def signals_of(page):
+    """The cells of the table of signals."""
+    return page.run("() => [...document.querySelectorAll('#beside-signals tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
+
+
 def open_both(driver, address, size, records, what):
     """Opens a page with two receivers and the comparison; the records of both follow."""
     driver.open(address + "/", *size)
@@ -126,6 +143,8 @@ def beside(bench, browser):
     page.page.focus("#beside-button")
     page.page.keyboard.press("Enter")
     page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
+    wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
+             and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0], 4)
     axe = Axe()
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
@@ -145,6 +164,27 @@ def beside(bench, browser):
     wait_for("the other day is named", lambda: re.match("A is of 20.*, B of 20", page.run(VALUES)["reason"]), 10)
     page.run("() => { const at = new Date().toISOString(); window.gpsbridge.take({ type: 'event', v: 1, event: 'detached', device: 'sim:silent?seed=2', at }); }")
     wait_for("the one that is gone is named", lambda: "B: Unplugged" in page.run(VALUES)["reason"], 10)
+    values = page.run(VALUES)
+    expect_that("the last difference has its time", re.search(r"The last difference is of \d\d:\d\d:\d\d UTC\.$", values["reason"]), values)
+    expect("its column", page.run("() => document.querySelectorAll('#part-beside table')[1].querySelector('th').textContent"), "Last")
+    expect_that("the sky is not of now", "now" not in values["median"] and "of all" in values["median"], values)
+    expect_that("neither are its signals", all(cells[:3] == [UNKNOWN] * 3 and cells[3] != UNKNOWN for cells in signals_of(page)), signals_of(page))
+    # The choice stays while it is closed, while a file is shown, and when the page is opened again.
+    page.page.locator("#part-beside select").nth(0).select_option("1")
+    page.page.locator("#part-beside select").nth(1).select_option("0")
+    for _ in range(2):
+        page.page.click("#beside-button")
+    expect("the choice after closing", page.run(CHOICE), [False, False, "1", "0"])
+    page.page.focus("#part-beside select")
+    at = "2026-11-20T12:00:0%d.000Z"
+    page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk%d" % (second % 2), "epoch": second + 1, "state": "live", "mode": "3d",
+                                      "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
+    wait_for("what is recorded is not compared", lambda: page.run(CHOICE)[:2] == [True, True], 10)
+    expect_that("the focus is on something that is seen", page.run("() => document.activeElement !== document.body && document.activeElement.checkVisibility()"), "lost")
+    page.page.select_option("#recordings", "live")
+    wait_for("the comparison is back with what is live", lambda: page.run(CHOICE) == [False, False, "1", "0"], 10)
+    page.page.reload()
+    wait_for("it is there again", lambda: page.run("() => Boolean(document.getElementById('part-beside'))") and page.run(CHOICE) == [False, False, "1", "0"], 20)
     page.page.get_by_label("Close the comparison").press("Enter")
     expect("closed, with the focus where it was opened", page.run(
         "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "beside-button")
@@ -226,21 +266,27 @@ def report(bench, browser):
     places = places_of(850)
     page.run(TAKE % json.dumps(fixes_of(places)))
     page.run(TAKE % json.dumps([{"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
-    page.run("() => { const { device } = window.gpsbridge.state(); for (const [ago, code, what] of [[700, 'jammed', 'The receiver is jammed.'], [600, 'good', 'All is well.']])"
-             " window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(Date.now() - ago * 1000).toISOString(), code, what, why: 'Why.' }); }")
+    page.run(FEED_VERDICTS % json.dumps([[700, "jammed", "The receiver is jammed."], [600, "good", "All is well."]]))
     page.page.click("#scatter-button")
     numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found, 10)
     trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"), 10)
     page.page.focus("#report-button")
     page.page.keyboard.press("Enter")
+    # Twice, before its style has come.
+    page.run("() => document.getElementById('report-button').click()")
     found = wait_for("the report is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect_that("it was made", "not made" not in page.run("() => document.getElementById('verdict-what').textContent"), "it was not")
+    expect_that("the page was opened just now, and the report knows it", "Complete since 20" in found["text"] and "None" not in found["text"], found)
+    expect_that("the sky has its time", re.search(r"Sky of \d\d:\d\d:\d\d UTC: \d+ satellites used", found["text"]), found)
     facts = found["facts"]
     for name, key in (("Mean", "mean"), ("CEP50", "cep"), ("R95", "r95"), ("2DRMS", "drms"), ("Drift", "drift"), ("Duration", "time"), ("Positions", "count")):
         expect(name, facts[name], numbers[key])
     expect("the trip", facts["Trip"], trip)
     expect_that("the receiver", "silent" in facts["Receiver"].lower() or "tty" in facts["Receiver"], facts["Receiver"])
     expect_that("the span", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to (20\d\d-\d\d-\d\d )?\d\d:\d\d:\d\d UTC \(14 min 9 s\)", facts["Span"]) is not None, facts["Span"])
-    expect("changes of the verdict", [line[20:] for line in found["changes"]], ["The receiver is jammed.", "All is well."])
+    # The service itself finds the receiver silent.
+    expect_that("the fault", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d: The receiver is jammed\.", found["faults"][0]), found)
+    expect_that("no other but that", all(line.endswith("Silent") for line in found["faults"][1:]), found)
     expect("nothing is cut", found["isCut"], 0)
     colored = page.run("() => [...document.querySelectorAll('#report canvas')].map((canvas) => { const pen = canvas.getContext('2d');"
                        " const { data } = pen.getImageData(0, 0, canvas.width, canvas.height); const seen = new Set();"
@@ -277,13 +323,85 @@ def report(bench, browser):
         "() => !document.getElementById('report').open && document.activeElement.id === 'report-button' && !('report' in document.body.dataset)"), 5)
     # The ordinary page prints as before.
     expect_that("the page itself prints", pages_of(page, "A4")[0] >= 1, "no page")
+    # The same in dark, and with the colors of the system; of a part of the history that has no sky.
+    page.page.emulate_media(color_scheme="light")
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    page.run(SETTLE)
+    box = page.page.locator("#history").bounding_box()
+    page.page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + 40)
+    page.page.mouse.down()
+    page.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 40, steps=4)
+    page.page.mouse.up()
+    pictures = []
+    for colors, scheme in (("none", "light"), ("none", "dark"), ("active", "dark")):
+        page.page.emulate_media(color_scheme=scheme, forced_colors=colors)
+        page.page.click("#report-button")
+        part = wait_for("the report of a part is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+        expect_that("no sky of now", "Sky: not kept of this span" in part["text"], part)
+        expect("the colors of its paper, forced: " + colors, page.run(
+            "() => { const style = getComputedStyle(document.querySelector('#report .sheet')); return [style.backgroundColor, style.color]; }"),
+            ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
+        pictures.append(page.run(PICTURES))
+        page.page.keyboard.press("Escape")
+    expect_that("the pictures are the same", pictures[0] == pictures[1] == pictures[2], [len(set(each)) for each in zip(*pictures)])
+    page.page.emulate_media(color_scheme="light", forced_colors="none")
+    page.page.click("#to-now")
+    # As much as there may be: nothing is cut.
+    page.run(FEED_VERDICTS % json.dumps([[500 - 10 * place, ["jammed", "good"][place % 2], "Change %d. %s" % (place, "All of it is long. " * 12)] for place in range(20)]
+                                        + [[300, "no_data", "Nothing comes."], [250, "good", "All is well."]]))
+    page.run("() => window.gpsbridge.take({ type: 'device', v: 1, state: 'opened', device: window.gpsbridge.state().device, product: 'A long name of a receiver, '.repeat(20) })")
+    page.page.click("#heat")
+    page.page.click("#report-button")
+    full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect("lines of faults", len(full["faults"]), 8)
+    expect_that("those of before are counted", re.search("[45] earlier ones are not listed. Complete since", full["text"]), full)
+    expect_that("a fault of the port is among them", any(re.search(r" to 20.*\d: Silent$", line) for line in full["faults"][-2:]), full)
+    expect("what is cut of many faults", full["isCut"], 0)
+    expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")
+    expect("pages of many faults", pages_of(page, "Letter")[0], 1)
+    page.page.keyboard.press("Escape")
+    page.page.click("#heat")
     # On the way there is no position at rest.
     page.run(FEED)
     page.page.click("#report-button")
     moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
     expect_that("no radii of a receiver that moves", "CEP50" not in moving["facts"] and "moves in this span" in moving["text"], moving)
     expect("pages of a trip", pages_of(page, "Letter")[0], 1)
+    page.page.keyboard.press("Escape")
+    # Of a recording no faults are known.
+    at = "2026-11-20T12:00:0%d.000Z"
+    page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk", "epoch": second + 1, "state": "live", "mode": "3d",
+                                      "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
+    wait_for("the recording is there", lambda: page.run("() => document.body.dataset.state") == "recorded", 10)
+    page.page.click("#report-button")
+    recorded = wait_for("the report of a recording is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect_that("what is known of a recording", "Not kept of recordings." in recorded["text"] and "None" not in recorded["text"]
+                and "shaded" not in recorded["text"] and "Sky: not kept of this span" in recorded["text"], recorded)
     expect("requests elsewhere", strange, [])
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("report-tiles", takes="browser")
+def report_tiles(bench, browser):
+    """Tiles of the map that come while the report is open are on its page."""
+    path = bench.folder / "report.mbtiles"
+    tiles.make(path)
+    service = bench.serve("sim:drive", "--tiles", str(path))
+    page = browser.open(service, path=None)
+    held, is_open = [], []
+    page.page.route("**/tiles/**", lambda route: route.continue_() if is_open else held.append(route))
+    page.go()
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    wait_for("tiles are asked for", lambda: page.run(READY) and held, 20)
+    page.page.click("#report-button")
+    before = wait_for("the report is there", lambda: page.run(REPORT)["text"] and page.run(PICTURES), 10)
+    is_open.append(True)
+    for route in held:
+        route.continue_()
+    after = wait_for("its map is another one", lambda: (found := page.run(PICTURES))[0] != before[0] and found, 10)
+    expect_that("the rest is as it was", after[1] == before[1], "its strips are others")
     page.must_be_quiet()
     page.close()
     service.stop()

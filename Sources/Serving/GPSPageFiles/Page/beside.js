@@ -12,15 +12,21 @@ import { accuracyText, heightText } from './units.js';
 const before = 3600;
 /** After so many seconds without positions of the same time there is a reason for it. */
 const patience = 5;
+/** A sky is of now for so many seconds, as that of one receiver is. */
+const skyPatience = 15;
 /** Times that are so many seconds apart are of two days, recordings or wrong clocks. */
 const apart = 3600;
 
 let view;
 let part;
 let pairing = new Pairing();
-let chosen = []; // The two receivers.
+let devices = choice('compared') ?? []; // The names of the two, also while nothing is compared.
+let isWanted = false; // Also while there are no two.
+let chosen = []; // The two receivers that are compared.
 let last = [{}, {}]; // The records that were taken of each.
 let matchedAt = -Infinity; // By this page's clock.
+let skyMatchedAt = -Infinity;
+let nowHead;
 let reading = null; // Of the history.
 const selects = [];
 const cells = new Map();
@@ -28,11 +34,11 @@ const cells = new Map();
 // MARK: - What is compared
 
 /** Begins anew with two receivers. */
-function compare(...receivers) {
-  chosen = receivers;
+function compare(one, other) {
+  chosen = [one, other];
   pairing = new Pairing();
   last = [{}, {}];
-  matchedAt = -Infinity;
+  matchedAt = skyMatchedAt = -Infinity;
   reading?.abort();
   const own = pairing;
   reading = new AbortController();
@@ -43,7 +49,7 @@ function compare(...receivers) {
     const { now, rooms } = view.model;
     if (!Number.isNaN(now)) query.from = isoText(now - before - Math.max(0, rooms.get(receiver)?.offset ?? 0));
     // Without an answer the comparison begins now.
-    if (view.link === 'live') readHistory(query, (record) => own.takeFix(side, record), show, signal).catch(() => {});
+    readHistory(query, (record) => own.takeFix(side, record), show, signal).catch(() => {});
   }
   heard();
   show();
@@ -55,38 +61,45 @@ function heard() {
   for (const [side, receiver] of chosen.entries()) {
     const { fix, sky } = receiver;
     if (fix !== null && fix !== last[side].fix && pairing.takeFix(side, fix)) matchedAt = performance.now();
-    if (sky !== null && sky !== last[side].sky) pairing.takeSky(side, sky);
+    if (sky !== null && sky !== last[side].sky && pairing.takeSky(side, sky)) skyMatchedAt = performance.now();
     last[side] = { fix, sky };
   }
 }
 
-/** Keeps the lists of receivers, and begins where two are there. */
+/** Keeps the lists of receivers, and begins where two are there. What is recorded is not compared. */
 function renew() {
   const { all } = view.model.receivers;
-  element('beside-button').hidden = all.length < 2;
-  if (all.length < 2) {
-    if (!part.hidden) toggle();
+  const isPossible = all.length > 1 && view.link !== 'recorded';
+  element('beside-button').hidden = !isPossible;
+  if (!isPossible || !isWanted) {
+    if (part.contains(document.activeElement)) element('map').focus({ preventScroll: true });
+    part.hidden = true;
+    reading?.abort();
+    chosen = [];
     return;
+  }
+  part.hidden = false;
+  if (chosen.length < 2 || !chosen.every((each) => all.includes(each))) {
+    const known = devices.map((device) => view.model.receivers.named(device));
+    compare(...(known.length === 2 && known.every(Boolean) ? known : all));
   }
   for (const [side, select] of selects.entries()) {
     const names = all.map((each) => shortNameOf(each, all));
-    if (names.join('\n') === select.dataset.names && all.includes(chosen[side])) continue;
+    if (names.join('\n') === select.dataset.names && select.value === String(all.indexOf(chosen[side]))) continue;
     select.dataset.names = names.join('\n');
     select.replaceChildren(...names.map((name, index) => {
       const option = make('option', name);
       option.value = index;
       return option;
     }));
-    select.value = String(Math.max(0, all.includes(chosen[side]) ? all.indexOf(chosen[side]) : side));
+    select.value = String(all.indexOf(chosen[side]));
   }
-  if (part.hidden || chosen.length === 2 && chosen.every((each) => all.includes(each))) return;
-  compare(...selects.map((select) => all[Number(select.value)]));
 }
 
 /** Why there is no difference of now; undefined where there is one. */
-function reason() {
+function reason(isOld) {
   if (chosen[0] === chosen[1]) return 'Choose two receivers: both are the same.';
-  if (pairing.latest !== null && (performance.now() - matchedAt) / 1000 < patience) {
+  if (pairing.latest !== null && !isOld) {
     return pairing.isFar ? 'They are more than 10 km apart: these positions are not in the mean.' : undefined;
   }
   const said = chosen.map((each) => view.said(each));
@@ -101,7 +114,7 @@ function reason() {
   if (Math.abs(times[1] - times[0]) >= apart) {
     return `A is of ${isoText(times[0]).slice(0, 19).replace('T', ' ')}, B of ${isoText(times[1]).slice(0, 19).replace('T', ' ')}: only positions of the same time are compared.`;
   }
-  return 'No position of the same time yet.';
+  return pairing.latest === null ? 'No position of the same time yet.' : 'No newer position of the same time yet.';
 }
 
 // MARK: - What is shown
@@ -149,21 +162,24 @@ function show() {
     if (found !== null) texts.push(lengthText(Math.hypot(found.north, found.east), false));
     for (const [index, column] of ['north', 'east', 'up', 'distance'].entries()) setText(cells.get(`${column}-${name}`), texts[index] ?? unknown);
   }
-  const why = reason();
-  const old = latest !== null && (performance.now() - matchedAt) / 1000 >= patience;
-  for (const column of ['north', 'east', 'up', 'distance']) cells.get(`${column}-now`).classList.toggle('quiet', old);
-  setText('beside-reason', why ?? `Now is ${clockText(latest.time)} UTC.`);
+  const isOld = latest !== null && (performance.now() - matchedAt) / 1000 >= patience;
+  for (const column of ['north', 'east', 'up', 'distance']) cells.get(`${column}-now`).classList.toggle('quiet', isOld);
+  setText(nowHead, isOld ? 'Last' : 'Now');
+  setText('beside-reason', [reason(isOld), latest && `${isOld ? 'The last difference is of' : 'Now is'} ${clockText(latest.time)} UTC.`].filter(Boolean).join(' '));
   setText('beside-count', pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
+  const isSkyNow = (performance.now() - skyMatchedAt) / 1000 < skyPatience && chosen.every((each) => view.said(each).isSkyLive);
   setText('beside-median', medians.mean === undefined ? 'No satellite that both receive.'
-    : `C/N0, median: ${medians.now === undefined ? '' : `${signed(medians.now, 1)} dB-Hz of ${medians.count} now, `}${signed(medians.mean, 1)} of all`);
-  showSignals();
+    : `C/N0, median: ${medians.now === undefined || !isSkyNow ? '' : `${signed(medians.now, 1)} dB-Hz of ${medians.count} now, `}${signed(medians.mean, 1)} of all`);
+  showSignals(isSkyNow);
 }
 
-function showSignals() {
+/** Lists the signals; what each receives only while that is of now. */
+function showSignals(isSkyNow) {
   const body = element('beside-signals');
   const signals = pairing.signals.sort((a, b) => (a.key < b.key ? -1 : 1) && a.key.localeCompare(b.key, 'en', { numeric: true }));
   while (body.children.length > signals.length) body.lastElementChild.remove();
-  for (const [index, { key, first, second, difference }] of signals.entries()) {
+  for (const [index, { key, difference, ...levels }] of signals.entries()) {
+    const { first, second } = isSkyNow ? levels : {};
     if (body.children.length <= index) {
       const row = make('tr');
       const head = make('th');
@@ -232,7 +248,12 @@ function makePart() {
   for (const name of ['A', 'B']) {
     const label = make('label', `${name} `);
     const select = make('select');
-    select.addEventListener('change', () => compare(...selects.map((each) => view.model.receivers.all[Number(each.value)])));
+    select.addEventListener('change', () => {
+      const receivers = selects.map((each) => view.model.receivers.all[Number(each.value)]);
+      devices = receivers.map(({ device }) => device);
+      keep('compared', devices);
+      compare(...receivers);
+    });
     selects.push(select);
     label.append(select);
     choices.append(label);
@@ -251,10 +272,9 @@ function makePart() {
   const list = tableOf('Signals of the satellites that both receive, in dB-Hz', ['A', 'B', 'B − A', 'Mean'], []);
   list.lastElementChild.id = 'beside-signals';
   signals.append(list);
-  part.append(
-    row, choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])),
-    tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean'])),
-    why, count, median, signals);
+  const differences = tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean']));
+  nowHead = differences.querySelector('thead th');
+  part.append(row, choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
   const wide = matchMedia('(min-width: 56.25em)');
   const order = () => element('part-marks').after(part);
   wide.addEventListener('change', order);
@@ -263,13 +283,10 @@ function makePart() {
 
 /** Shows the comparison, or hides it. */
 export function toggle() {
-  part.hidden = !part.hidden;
-  keep('beside', !part.hidden);
-  setPressed(element('beside-button'), !part.hidden);
-  if (part.hidden) {
-    reading?.abort();
-    chosen = [];
-  } else renew();
+  isWanted = !isWanted;
+  keep('beside', isWanted);
+  setPressed(element('beside-button'), isWanted);
+  renew();
 }
 
 /** Begins: makes the button, which is there while there are two receivers. */
@@ -283,10 +300,11 @@ export function begin(context) {
   button.addEventListener('click', toggle);
   // The other buttons stay where they are.
   element('forms').after(button);
-  view.extras.push({ heard, show, second: () => {
+  const renewed = () => {
     renew();
     show();
-  } });
-  renew();
-  if (choice('beside') && view.model.receivers.all.length > 1) toggle();
+  };
+  view.extras.push({ heard, second: renewed, show: () => (view.link === 'recorded' ? renewed() : show()) });
+  if (choice('beside')) toggle();
+  else renew();
 }

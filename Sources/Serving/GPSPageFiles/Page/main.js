@@ -94,7 +94,10 @@ function summary() {
 function setLink(link) {
   if (view.link === link || view.link === 'recorded' || view.link === 'unsupported') return;
   view.link = link;
-  if (link === 'live') map.tiles?.forgetMissing();
+  if (link === 'live') {
+    map.tiles?.forgetMissing();
+    view.liveAt = performance.now();
+  }
   view.markAll();
 }
 

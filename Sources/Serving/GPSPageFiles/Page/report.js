@@ -2,20 +2,26 @@
 import { readStyle } from './canvas.js';
 import { Charts } from './charts.js';
 import { choice } from './choices.js';
-import { isoText, spanText } from './formats.js';
+import { clockText, isoText, seconds, spanText } from './formats.js';
 import { MapView } from './map.js';
 import { element, make, nameOf } from './panels.js';
 import { spreadOf, spreadTexts, terms } from './scatter.js';
 import { drawSky, skyCounts } from './sky.js';
 import { fitTrack, tripOf, tripText } from './span.js';
+import { faults } from './words.js';
 
 /** Pixels of a picture on paper for each on the screen. */
 const sharpness = 3;
-/** Changes of the verdict for which there is room. */
-const mostChanges = 8;
+/** Faults for which there is room. */
+const mostFaults = 8;
+/** As many faults the page keeps: of what was before the oldest it knows nothing. */
+const mostKept = 200;
+/** Nobody waits longer for tiles of the map, in milliseconds. */
+const patience = 3000;
 
 let view;
 let dialog;
+let style;
 
 const timeText = (time) => isoText(time).slice(0, 19).replace('T', ' ');
 
@@ -41,9 +47,31 @@ function picture(name, words) {
   return { figure, canvas };
 }
 
-/** The changes of the verdict in a span, the oldest first. */
-function changesOf(receiver, from, to) {
-  return view.model.receivers.eventsOf(receiver).filter(({ record, time }) => record.type === 'verdict' && time >= from && time <= to).reverse();
+/** Since when each fault is known, in seconds: since the page is connected, and the oldest that it keeps; NaN where that is not known. */
+function knownSince({ bands }) {
+  return Math.max(view.model.clock + view.liveAt / 1000, bands.length < mostKept ? -Infinity : bands[0].from);
+}
+
+/** The faults in a span as lines, the oldest first: their times, and what the verdict was. */
+function faultsOf(receiver, from, to) {
+  const { receivers, rooms } = view.model;
+  const verdicts = receivers.eventsOf(receiver).filter(({ record }) => record.type === 'verdict');
+  const wordsOf = (code) => faults[code] ?? verdicts.find(({ record }) => record.code === code)?.text ?? code;
+  return rooms.get(receiver).bands.filter((band) => band.from < band.to && band.from <= to && band.to >= from)
+    .map((band) => `${timeText(band.from)} to ${band.to > to ? 'the end' : timeText(band.to)}: ${wordsOf(band.code)}`);
+}
+
+/** What is known of the faults, beside those that are listed. */
+function faultWords(since, from, isNone) {
+  if (since <= from) return isNone ? 'None in this span.' : '';
+  return Number.isNaN(since) ? 'Not known.' : `Complete since ${timeText(since)} UTC; earlier faults may be missing.`;
+}
+
+/** The sky that is known, when it was; NaN where none is. A sky is told again to who comes later: it is no newer than the fix. */
+function skyTimeOf({ sky, skyAt, fix }) {
+  if (sky === null) return NaN;
+  if (view.link === 'recorded') return view.player.position;
+  return Math.min(skyAt, seconds(fix?.received) || Infinity);
 }
 
 /** Makes the report of what is seen now. */
@@ -75,30 +103,37 @@ function sheetOf({ from, to }) {
   const places = make('div');
   places.className = 'places';
   const map = picture('map', `Track by ${view.paint}, 0 to ${element('ramp-high').textContent}`);
-  const sky = model.room(chosen).sky;
+  const room = model.room(chosen);
+  const skyTime = skyTimeOf(chosen);
+  const isSkyKnown = skyTime >= from && skyTime <= to + 1;
+  const sky = isSkyKnown ? room.sky : { satellites: [], ways: new Map() };
   const { used, heard } = skyCounts(sky.satellites);
-  const skyWords = choice('heat') ? 'Median strength from each direction, since the page was opened' : 'Sky';
-  const chart = picture('sky', sky.satellites.length === 0 ? 'No satellites are known' : `${skyWords}; ${used} satellites used, ${heard} heard at the end`);
+  const noSky = view.dayWords?.none ?? 'Not kept of this span';
+  const hasHeat = choice('heat') && view.skyMore;
+  const skyWords = isSkyKnown ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`;
+  const chart = picture('sky', hasHeat ? `${skyWords}. Colors: the median strength since the page was opened` : skyWords);
   places.append(map.figure, chart.figure);
-  const strips = picture('strips', 'Times in UTC; shaded: the verdict was a fault');
-  sheet.append(places, strips.figure);
+  const since = knownSince(room);
+  const isRecorded = view.link === 'recorded';
+  const strips = picture('strips', isRecorded ? 'Times in UTC' : `Times in UTC; shaded: faults${since <= from ? '' : ', as far as they are known'}`);
+  strips.figure.className = 'room';
+  sheet.append(places, strips.figure, make('h3', 'Faults'));
 
-  const changes = changesOf(chosen, from, to);
-  sheet.append(make('h3', 'Changes of the verdict'));
-  if (changes.length === 0) sheet.append(make('p', `None in this span. ${element('verdict-what').textContent}`));
+  if (isRecorded) sheet.append(make('p', `${view.dayWords?.none ?? 'Not kept of recordings'}.`));
   else {
+    const lines = faultsOf(chosen, from, to);
     const list = make('ol');
-    for (const { time, text, count } of changes.slice(-mostChanges)) list.append(make('li', `${timeText(time)} ${text}${count > 1 ? ` (${count} times)` : ''}`));
-    sheet.append(list);
-    if (changes.length > mostChanges) sheet.append(make('p', `${changes.length - mostChanges} earlier ones are not listed.`));
+    for (const text of lines.slice(-mostFaults)) list.append(make('li', text));
+    if (lines.length > 0) sheet.append(list);
+    const words = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', faultWords(since, from, lines.length === 0)];
+    if (words.some(Boolean)) sheet.append(make('p', words.filter(Boolean).join(' ')));
   }
   const draw = () => {
     drawMap(map.canvas, from, to);
-    const { skyMore } = view;
-    drawSky(chart.canvas, sky, view.dayWords?.none, skyMore && choice('heat') ? { under: skyMore.under, over() {} } : undefined);
+    drawSky(chart.canvas, sky, noSky, hasHeat ? { under: view.skyMore.under, over() {} } : undefined);
     const charts = new Charts(strips.canvas);
     [charts.span, charts.heldEnd] = [to - from, to];
-    charts.draw(full, to, system, view.link === 'recorded' ? [] : model.room(chosen).bands);
+    charts.draw(full, to, system, isRecorded ? [] : room.bands);
   };
   return { sheet, draw };
 }
@@ -117,17 +152,24 @@ function drawMap(canvas, from, to) {
   });
 }
 
-/** Draws in light colors, whatever the page has. */
+/** Draws in the light colors of the style sheet, whatever the theme and the system have. */
 function inLight(draw) {
-  const dark = element('dark-style');
-  const { media } = dark;
-  dark.media = 'not all';
-  readStyle();
-  draw();
-  dark.media = media;
-  readStyle();
-  view.markAll();
+  const { style: own } = document.documentElement;
+  const { style: light } = [...document.styleSheets].find(({ href }) => href?.endsWith('/style.css')).cssRules[0];
+  const names = [...light].filter((name) => name.startsWith('--'));
+  for (const name of names) own.setProperty(name, light.getPropertyValue(name));
+  try {
+    readStyle();
+    draw();
+  } finally {
+    for (const name of names) own.removeProperty(name);
+    readStyle();
+    view.markAll();
+  }
 }
+
+/** The pictures of tiles that are on their way. */
+const comingTiles = () => [...view.map.tiles?.pictures.values() ?? []].filter(({ complete }) => !complete);
 
 /** The style of the report, once it is there. */
 function addStyle() {
@@ -178,20 +220,26 @@ export async function open() {
     view.notify({ tone: 'warning', what: 'There is nothing to report yet.', why: 'No epoch has come.', do: 'Wait for the first one.' });
     return;
   }
-  if (!element('report-style')) {
-    try {
-      await addStyle();
-    } catch (error) {
-      view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
-      return;
-    }
+  style ??= addStyle();
+  try {
+    await style;
+  } catch (error) {
+    style = undefined;
+    view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
+    return;
   }
   if (!dialog) makeDialog();
+  // It was pressed twice.
+  if (dialog.open) return;
   const { sheet, draw } = sheetOf(times);
   dialog.lastElementChild.replaceChildren(sheet);
   document.body.dataset.report = '';
   dialog.showModal();
   inLight(draw);
+  const coming = comingTiles().map((tile) => tile.decode());
+  if (coming.length === 0) return;
+  await Promise.race([Promise.allSettled(coming), new Promise((resume) => setTimeout(resume, patience))]);
+  if (sheet.isConnected) inLight(draw);
 }
 
 /** Begins. */
