@@ -41,8 +41,10 @@ public struct PositionSurvey: Sendable {
   /// Creates a survey without positions; the first one is its origin.
   public init() {}
 
-  /// Meters east and north of the origin, of the position that was added last; of a difference, of the second position
-  /// from the first one. Also beyond ten kilometers.
+  /// Meters east and north of the origin, of the position that was added last.
+  ///
+  /// After a difference of two positions, it is the offset of the second one from the first one. It is also set by a
+  /// position beyond ten kilometers.
   public private(set) var latest: (east: Double, north: Double)?
 
   /// The number of positions in the mean.

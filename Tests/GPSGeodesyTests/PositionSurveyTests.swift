@@ -46,7 +46,8 @@ import Testing
       / (n * n * (1 - correlation) * (1 - correlation))
   }
 
-  @Test func `has the last position, or the offset of the second of two, also beyond ten kilometers`() throws {
+  @Test func `has the last position, or the offset of the second of two, also beyond ten kilometers`() throws
+  {
     var (places, differences) = (PositionSurvey(), PositionSurvey())
     #expect(places.latest == nil)
     places.add(try place(0, 0), altitude: nil, at: 0)

@@ -144,7 +144,9 @@ import Testing
 
   @Test func `keeps a comment with a colon of a later recording, with and without a gap`() throws {
     let first = try recording("1.gbr", at: "12:00:00.000", "# by: Ann\n0 one\n1000 two\n")
-    for (time, mark) in [("12:00:01.900", ""), ("13:00:00.000", "# 2026-11-20T13:00:00.000Z opened usb-1.2\n")] {
+    for (time, mark) in [
+      ("12:00:01.900", ""), ("13:00:00.000", "# 2026-11-20T13:00:00.000Z opened usb-1.2\n"),
+    ] {
       let next = try recording("2.gbr", at: time, "# by: Ann\n# 12:30 moved to the mast\n0 three\n")
       let text = try gpsbridge("export", first, next, "--format=gbr").output
       let parts = text.split(separator: "1000 two\n", omittingEmptySubsequences: false)

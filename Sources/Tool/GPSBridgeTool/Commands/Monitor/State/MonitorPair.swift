@@ -58,8 +58,11 @@ struct MonitorPair: Sendable {
     -> String?
   {
     if let age = age(at: now), age < Self.patience {
-      guard let (_, east, north, _) = comparison.latest, east * east + north * north >= 1e8 else { return nil }
-      let mean = result.map { "the mean is of the \(Plural.of($0.count, "position")) before" } ?? "no mean"
+      guard let (_, east, north, _) = comparison.latest, east * east + north * north >= 1e8 else {
+        return nil
+      }
+      let mean =
+        result.map { "the mean is of the \(Plural.of($0.count, "position")) before" } ?? "no mean"
       return "A and B are more than 10 km apart: \(mean)"
     }
     let troubles = zip(["A", "B"], devices).compactMap { name, device in
