@@ -87,9 +87,10 @@ extension MonitorPicture {
 
   /// One value in each line, for a column.
   private var columnLines: [FixLine] {
-    var lines = (positionLines + [approachLine]).compactMap { $0 }
+    var lines = positionLines.compactMap { $0 }
     let more = lines.map(\.more).filter { !$0.isEmpty }
     for index in lines.indices { lines[index].more = "" }
+    if let approachLine { lines.append(approachLine) }
     lines += more.map { text in
       text.hasPrefix("alt ")
         ? FixLine(label: "alt", value: String(text.dropFirst(4)))
@@ -204,7 +205,7 @@ extension MonitorPicture {
         let x = area.x + 5 + column * wide
         if column < 4 {
           // Without the space before the unit, where the number would lose digits.
-          let fitting = text.count > wide ? text.filter { $0 != " " } : text
+          let fitting = text.count >= wide ? text.filter { $0 != " " } : text
           canvas.put(fitting, endingAt: x + wide, y: y, style, from: x)
         } else {
           canvas.put(text, x: x + 1, y: y, .quiet, within: area.right)
