@@ -30,8 +30,6 @@ public struct PositionSurvey: Sendable {
   private var kept: [Offset] = []
   private var (seen, stride) = (0, 1)
   private var (low, high) = (Offset(), Offset())
-  /// Meters east and north of the origin, of the position that was added last.
-  public private(set) var latest: (east: Double, north: Double)?
   /// The position farthest from the origin, which is perhaps not kept.
   private var farthest = Offset()
   private static let mostKept = 32_768
@@ -42,6 +40,12 @@ public struct PositionSurvey: Sendable {
 
   /// Creates a survey without positions; the first one is its origin.
   public init() {}
+
+  /// Meters east and north of the origin, of the position that was added last.
+  ///
+  /// After a difference of two positions, it is the offset of the second one from the first one. It is also set by a
+  /// position beyond ten kilometers.
+  public private(set) var latest: (east: Double, north: Double)?
 
   /// The number of positions in the mean.
   public var count: Int { Int(east.count) }

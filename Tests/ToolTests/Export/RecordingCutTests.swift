@@ -62,8 +62,8 @@ import Testing
       middle.hasPrefix(
         """
         #gpsbridge-recording 1 2026-11-20T12:00:03.250Z
-        # device: usb-1.2
         # cut-after: 2026-11-20T12:00:02.750Z
+        # device: usb-1.2
         0 34\\x0D\\x0A
         500 $GPGGA,12
         1000 34\\x0D\\x0A
@@ -125,7 +125,7 @@ import Testing
     #expect(try folder.text("a.gbr").hasSuffix("# device: usb-1.2\n\(head)0 one\n"))
     #expect(
       try folder.text("b.gbr").hasSuffix(
-        "# device: usb-1.2\n\(head)# cut-after: 2026-11-20T12:00:00.000Z\n0 two\n# windy\n1000 three\n"))
+        "# cut-after: 2026-11-20T12:00:00.000Z\n# device: usb-1.2\n\(head)0 two\n# windy\n1000 three\n"))
     for parts in [["a.gbr", "b.gbr", "b.gbr"], ["b.gbr", "1.gbr", "a.gbr"]].map({ $0.map { folder($0) } }) {
       #expect(try gpsbridge("export", parts[0], parts[1], parts[2], "--format=gbr").output == original)
     }
@@ -140,6 +140,29 @@ import Testing
     #expect(
       try folder.text("all.gbr") == original
         + "# 2026-11-20T13:00:00.000Z opened usb-1.2\n# after damage\n# by Cy\n3600000 five\n3601000 six\n")
+  }
+
+  @Test func `keeps a comment with a colon of a later recording, with and without a gap`() throws {
+    let first = try recording("1.gbr", at: "12:00:00.000", "# by: Ann\n0 one\n1000 two\n")
+    for (time, mark) in [
+      ("12:00:01.900", ""), ("13:00:00.000", "# 2026-11-20T13:00:00.000Z opened usb-1.2\n"),
+    ] {
+      let next = try recording("2.gbr", at: time, "# by: Ann\n# 12:30 moved to the mast\n0 three\n")
+      let text = try gpsbridge("export", first, next, "--format=gbr").output
+      let parts = text.split(separator: "1000 two\n", omittingEmptySubsequences: false)
+      #expect(parts.last?.hasPrefix("\(mark)# 12:30 moved to the mast\n") == true, "\(text)")
+      #expect(parts.last?.hasSuffix("00 three\n") == true, "\(text)")
+    }
+  }
+
+  @Test func `states the cut before the facts, of which a reader takes a bounded number`() throws {
+    let lines = (1...80).map { "# fact \($0): x\n" }.joined()
+    let long = try recording("long.gbr", at: "12:00:00.000", lines + "0 one\n1000 two\n2000 three\n")
+    #expect(try export(long, "--to", "12:00:01", "-o", folder("a.gbr")).0 == 9)
+    #expect(try export(long, "--from", "12:00:02", "-o", folder("b.gbr")).0 == 9)
+    #expect(try folder.text("b.gbr").hasSuffix("# fact 62: x\n0 three\n"))
+    let run = try gpsbridge("export", folder("a.gbr"), folder("b.gbr"), "--format=gbr")
+    #expect(run.exit == 0 && run.output.hasSuffix("1000 two\n2000 three\n"), "\(run.message) \(run.output)")
   }
 
   @Test func `keeps a bounded number of comments before the first bytes, and reports the rest`() throws {

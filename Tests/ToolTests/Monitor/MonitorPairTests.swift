@@ -40,6 +40,10 @@ private final class PairRun {
     return self
   }
 
+  func resize(_ width: Int, _ height: Int) { state.size = ScreenSize(width: width, height: height) }
+
+  func view(_ change: (inout MonitorView) -> Void) { change(&state.view) }
+
   func screen(_ width: Int = 80, _ height: Int = 24) -> Canvas {
     MonitorPicture.draw(state, ScreenSize(width: width, height: height), MonitorOptions())
   }
@@ -98,7 +102,8 @@ private final class PairRun {
     let compared = try JSONReader.read(try gpsbridge("compare", paths[0], paths[1], "--json").output)
     let north = try #require(compared["north_m"]?.number)
     #expect(abs(result.north - north) < 1e-3 && count > 140)
-    #expect(run.screen().lines.contains { $0.contains("±68 %") && $0.hasSuffix(" significant   │") == false })
+    let error = try #require(run.screen().lines.first { $0.contains("±68 %") })
+    #expect(error.contains(" significant") && !error.contains("not "), "\(error)")
     #expect(compared["significant"] == .bool(true) && ComparisonReport.isSignificant(result) == true)
   }
 
@@ -108,6 +113,7 @@ private final class PairRun {
     let gone = run.advance(by: 16).screen().lines.joined(separator: "\n")
     #expect(gone.contains("B: DEVICE LOST, unplugged "), "\(gone)")
     #expect(gone.contains("B MINUS A last ") && gone.contains(" ago: "), "\(gone)")
+    #expect(gone.contains("│ last  ") && !gone.contains("│ now   "), "\(gone)")
   }
 
   @Test func `say that one is silent, and that one is of another day`() throws {
@@ -143,7 +149,85 @@ private final class PairRun {
     #expect(lines.first?.hasPrefix("12:10:0") == true && lines.count >= 2, "\(run.output)")
     #expect(
       lines.allSatisfy { $0.contains(" +2.00 m north +0.00 m east +0.00 m up, 2.00 m") }, "\(run.output)")
-    #expect(lines.last?.hasSuffix("; C/N0 +2.0 dB-Hz of 1sv") == true, "\(run.output)")
+    #expect(lines.dropFirst().allSatisfy { $0.hasSuffix("; C/N0 +2.0 dB-Hz of 1sv") }, "\(run.output)")
+    #expect(Set(lines.map { $0.prefix(9) }).count == lines.count, "each time once: \(run.output)")
+    #expect(!run.output.contains("no position of the same time") && !run.output.contains("STARTING;"))
+  }
+
+  @Test func `begin at the common time behind positions without a date`() throws {
+    var (first, second) = (walk([]), walk(north: 2, []))
+    let undated = wire(["GPGGA,115959.00,4807.0380000,N,01131.0020000,E,1,08,0.9,545.4,M,46.9,M,,"])
+    let one = try folder.write(
+      "a.nmea",
+      undated + first.sentences(0..<604))
+    let other = try folder.write("b.nmea", undated + second.sentences(600..<604))
+    let run = try gpsbridge("monitor", one, other, "--line", "--ascii", "--units", "metric")
+    #expect(run.exit == 0 && run.message.hasSuffix(" on, where the other begins\n"), "\(run.message)")
+    #expect(run.lines.contains { $0.hasPrefix("12:10:0") && $0.contains("+2.00 m north") }, "\(run.output)")
+  }
+
+  @Test func `show all their signals by scrolling, down to the last row and no farther`() throws {
+    let signals = (1...8).map { ($0, 40) }
+    let run = PairRun(played(walk(signals)), played(walk(signals))).advance(by: 10)
+    run.resize(80, 20)
+    let begin = run.screen(80, 20).lines.joined(separator: "\n")
+    #expect(begin.contains("G01 ") && begin.contains("3 more rows") && !begin.contains("G04 "), "\(begin)")
+    let end = run.press(.end)
+    let text = end.screen(80, 20).lines.joined(separator: "\n")
+    #expect(text.contains("G04 ") && text.contains("G08 ") && !text.contains(" more row"), "\(text)")
+    #expect(end.press(.up).screen(80, 20).lines.joined().contains("1 more row"))
+    #expect(run.press(.character("b")).press(.character("b")).state.view.scroll == 0)
+  }
+
+  @Test func `show their signals as old when one of them sends none, and their way to a place`() throws {
+    var other = walk([(5, 43)])
+    var silent = other
+    let seconds = (0..<20).map { (Duration.seconds($0), other.sentences($0..<$0 + 1)) }
+    silent.signals = []
+    let rest = (20..<60).map { (Duration.seconds($0), silent.sentences($0..<$0 + 1)) }
+    let run = PairRun(played(walk([(5, 40)])), MonitorRun(playing: seconds + rest))
+    run.view { $0.destination = Coordinate(latitude: 48.2, longitude: 11.5) }
+    #expect(run.advance(by: 15).screen().lines.joined().contains("G05   40  43   +3"))
+    for size in [(80, 24), (60, 40)] {
+      #expect(run.screen(size.0, size.1).lines.joined(separator: "\n").components(" to ").count == 3)
+    }
+    let text = run.advance(by: 20).screen().lines.joined(separator: "\n")
+    #expect(text.contains("G05   not now") && !text.contains(" of 1 now"), "\(text)")
+    #expect(text.contains("now   "), "the positions go on: \(text)")
+  }
+
+  @Test(arguments: [40, 41, 60]) func `keep all digits on a narrow screen`(_ width: Int) throws {
+    let pair = PairRun(played(walk([])), played(walk(north: 34.56, east: -78.91, []))).advance(by: 10)
+    for units in [Units.metric, .imperial] {
+      pair.view { $0.units = units }
+      let now = try #require(pair.screen(width, 24).lines.first { $0.contains("now") })
+      let found = now.split(separator: " ").joined(separator: " ").replacing(" m", with: "m")
+      let expected = units == .metric ? "+34.56m −78.93m +0.00m 86.16m" : "+113ft −259ft +0.00ft 283ft"
+      #expect(found.replacing(" ft", with: "ft").contains(expected), "\(now)")
+    }
+  }
+
+  @Test func `keep the mean of before when they are far apart, and give the reason`() throws {
+    let away = walk([]).sentencesThenAway
+    let run = PairRun(played(walk([])), MonitorRun(playing: away)).advance(by: 20)
+    let reason = try #require(run.state.pair?.reason(run.state.devices, at: run.state.now))
+    #expect(reason.hasPrefix("A and B are more than 10 km apart: the mean is of the "), "\(reason)")
+    #expect(reason.hasSuffix(" positions before"), "\(reason)")
+  }
+
+  @Test func `give no reason before both had time for positions of the same time`() {
+    let run = planted
+    for _ in 0..<8 {
+      let reason = run.advance(by: 1).state.pair?.reason(run.state.devices, at: run.state.now) ?? ""
+      #expect(!reason.contains("of the same time"), "\(reason)")
+    }
+  }
+
+  @Test func `end with 6 after one screen without a common time`() throws {
+    var walk = walk([])
+    let one = try folder.write("a.nmea", walk.sentences(0..<20))
+    let other = try folder.write("b.nmea", walk.sentences(7200..<7220))
+    #expect(try gpsbridge("monitor", one, other, "--once").exit == 6)
   }
 
   @Test func `are refused where there is nothing to compare, with a remedy`() throws {
@@ -154,13 +238,26 @@ private final class PairRun {
     #expect(
       third.exit == 2 && third.message.contains("is one word too many\n  usage: gpsbridge monitor [SOURCE]"))
     for words in [
-      [one, one], [one, "sim:walk"], ["store", one], [one, other, "--json"], [one, other, "--filter=static"],
+      [one, one], [one, folder("./a.nmea")],
+      ["-", other, "--record=c.gbr"], [one, "sim:walk"], ["store", one], [one, other, "--json"],
+      [one, other, "--filter=static"],
     ] {
       let run = try Program.run([Program.path] + (["monitor"] + words).map { Array($0.utf8) }, input: nil)
       let hasRemedy = run.message.contains("fix: ") || run.output.contains("gpsbridge compare --json")
       #expect(run.exit == 2 && hasRemedy, "\(words) \(run.message)")
     }
     #expect(try gpsbridge("monitor", one, folder("none.nmea")).exit == 3)
+  }
+}
+
+extension NoisyWalk {
+  /// Ten seconds at one place, and then some 20 km away.
+  fileprivate var sentencesThenAway: [(time: Duration, bytes: [UInt8])] {
+    var walk = self
+    return (0..<40).map { second in
+      walk.north = second < 10 ? 0 : 20_000
+      return (.seconds(second), walk.sentences(second..<second + 1))
+    }
   }
 }
 

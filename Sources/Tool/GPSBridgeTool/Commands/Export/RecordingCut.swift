@@ -101,9 +101,16 @@ struct RecordingCut {
       first = time
       start = skipped == nil ? next.start : time
       text = writer.header(.init(started: next.hasStart ? UTC(milliseconds: start) : nil))
-      for remark in next.remarks { write(remark, time, &text) }
+      // First, since a reader ignores lines of this form beyond a number.
+      var room = RecordedLog.Reader.mostFields
       if let cut = skipped ?? next.cutAfter {
         RecordedLog.Header.Field(RecordingFeed.cutKey, Self.text(cut)).append(to: &text)
+        room -= 1
+      }
+      for remark in next.remarks {
+        let isCounted = remark.key?.isEmpty == false
+        if isCounted { room -= 1 }
+        if !isCounted || room >= 0 { write(remark, time, &text) }
       }
       (remarks, introduced) = (Set(next.remarks), [ObjectIdentifier(next)])
     } else if let recent, !found.contains(where: { $0.previous == last }),
@@ -175,6 +182,12 @@ final class RecordingFeed {
     enum Kind { case data, comment, fact }
     var kind: Kind
     var bytes: [UInt8]
+
+    /// The name in `# name: text`.
+    var key: [UInt8]? {
+      guard kind != .data, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      return bytes[1..<colon].filter { $0 != 0x20 }
+    }
   }
 
   struct Group: Equatable {
@@ -205,6 +218,8 @@ final class RecordingFeed {
   private var (hasHeader, isForeign, isRefused) = (false, false, false)
 
   static let cutKey = "cut-after"
+  /// The facts that `record` writes; other lines before the first bytes are comments, also with a colon.
+  private static let facts = ["device", "speed", "port", "selector", "program"]
   /// Milliseconds without bytes, beyond which others may be there.
   static let leastGap: Int64 = 2000
   private static let mostRemarks = 256
@@ -277,7 +292,7 @@ final class RecordingFeed {
     case .header(let found):
       (header, hasHeader) = (found, true)
       cutAfter = found[Self.cutKey].flatMap { UTC(iso8601: $0)?.milliseconds }
-      header.fields.removeAll { $0.key == Self.cutKey }
+      header.fields.removeAll { !Self.facts.contains($0.key) }
       start = found.started?.milliseconds ?? 0
     case .bytes(at: nil): isForeign = true
     case .bytes(let arrival?):
@@ -295,11 +310,12 @@ final class RecordingFeed {
       damaged += 1
       problem = problem ?? "there are more than \(Self.mostRemarks) comments before its first bytes; left out"
     case .comment:
-      // `# key: value` before the first bytes is a fact.
-      let colon = hasHeader ? nil : copy.firstIndex(of: UInt8(ascii: ":"))
-      let key: [UInt8] = colon.map { end in copy[1..<end].filter { $0 != 0x20 } } ?? []
-      guard !key.elementsEqual(Self.cutKey.utf8) else { return }
-      remarks.append(Entry(kind: key.isEmpty ? .comment : .fact, bytes: copy))
+      var entry = Entry(kind: .comment, bytes: copy)
+      if !hasHeader, let key = entry.key {
+        if key.elementsEqual(Self.cutKey.utf8) { return }
+        if Self.facts.contains(where: { key.elementsEqual($0.utf8) }) { entry.kind = .fact }
+      }
+      remarks.append(entry)
     case .interruption: break
     case .problem(let found):
       damaged += 1

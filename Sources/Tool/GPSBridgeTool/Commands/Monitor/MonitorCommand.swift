@@ -18,7 +18,7 @@ struct MonitorCommand {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     let name = try SourceName(parsed.operand(0))
     names = try [name] + (parsed.operands.count > 1 ? [SourceName(parsed.operand(1))] : [])
-    settings = try MonitorSettings(parsed, name)
+    settings = try MonitorSettings(parsed, names)
     if names.count > 1 { try Self.check(names, parsed) }
     page = try WebPlan(parsed)
     for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
@@ -123,7 +123,8 @@ private struct MonitorOnce {
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
       case .event(.ports(let ports)): feed.take(ports, &state)
-      case .event(.keys), .event(.heard), .event(.remark), .deadline: break
+      case .event(.remark(_, let text)): ErrorReport.say("note: \(text)\n")
+      case .event(.keys), .event(.heard), .deadline: break
       case .interrupt(.end(let signal)):
         feed.signal = signal
         return .done
@@ -137,7 +138,8 @@ private struct MonitorOnce {
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColored) + "\n")
     }
-    return state.devices.map(Self.code).first { $0 != .done } ?? .done
+    let isUnmatched = state.pair.map { $0.comparison.latest == nil } == true
+    return state.devices.map(Self.code).first { $0 != .done } ?? (isUnmatched ? .nothingKnown : .done)
   }
 
   /// Whether waiting longer would show nothing more.
@@ -281,6 +283,7 @@ struct MonitorPage {
       case .interrupt(.statsWanted): ErrorReport.say(WebPlan.report(page.counts))
       case .event(.told(let index, let output)):
         feed.remember(output, from: index, utcSeconds: time.utcSeconds)
+      case .event(.remark(_, let text)): ErrorReport.say("note: \(text)\n")
       case .event, .interrupt, .deadline: break
       }
       if let fault = page.fault { throw ToolError(fault, "--http") }

@@ -15,8 +15,8 @@ enum MonitorEvent: Sendable {
   case ports([SerialPortDescription])
   /// Bytes of key presses; empty at the end of the terminal's input.
   case keys([UInt8])
-  /// A remark on the playback of a recording.
-  case remark(String)
+  /// A remark on the playback of a recording, with its index among the devices.
+  case remark(Int, String)
 }
 
 /// The receivers on the screen, and the subscriptions to them.
@@ -75,7 +75,7 @@ final class MonitorFeed {
   private func openPair() throws(ToolError) -> [MonitoredDevice] {
     guard names[0].isLive else {
       let receivers = try RecordedSource.open(pair: names, skipsSearch: isOnce) { [queue] in
-        queue.put(.remark($0))
+        queue.put(.remark($0, $1))
       }
       var devices: [MonitoredDevice] = []
       for (receiver, name) in zip(receivers, names) {
@@ -107,7 +107,8 @@ final class MonitorFeed {
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
-      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }
+      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark(0, $0))
+      }
       return [try add(receiver, name.shown, isRecording: true)]
     }
   }

@@ -55,8 +55,8 @@ final class MonitorLoop {
       case .event(.heard(let index, let bytes)):
         state.take(bytes, from: index)
         if state.view.pane == .raw { pacer.change(at: state.now) }
-      case .event(.remark(let text)):
-        state.note(text)
+      case .event(.remark(let index, let text)):
+        state.note(text, of: index)
         pacer.change(at: state.now)
       case .event(.ports(let ports)):
         feed.take(ports, &state)

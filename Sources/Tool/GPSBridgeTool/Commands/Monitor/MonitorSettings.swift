@@ -22,7 +22,7 @@ struct MonitorSettings {
   /// The options of the recording; nil without one.
   var recording: RecordOptions?
 
-  init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _ sources: [SourceName]) throws(ToolError) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
     compares = parsed.operands.count > 1
@@ -48,11 +48,11 @@ struct MonitorSettings {
     if let text = parsed.value(of: .frames) { frames = try Self.frames(text) }
     isHolding = parsed.value(of: .filter) == "static"
     asks = !parsed.has(.noQuestions)
-    recording = try Self.recording(parsed, source)
+    recording = try Self.recording(parsed, sources)
   }
 
   private static func recording(
-    _ parsed: ParsedArguments, _ source: SourceName
+    _ parsed: ParsedArguments, _ sources: [SourceName]
   ) throws(ToolError) -> RecordOptions? {
     guard let output = parsed.argument(of: .recordBeside) else {
       if parsed.has(.force) {
@@ -65,7 +65,8 @@ struct MonitorSettings {
         "--record does not go with --\(flag.name)",
         "gpsbridge record -o \(output.shown) records without a screen")
     }
-    if case .file = source {
+    for source in sources {
+      guard case .file = source else { continue }
       throw Usage.contradiction(
         "--record goes with a receiver, and \(source.shown) is a recording",
         "leave it out; it is recorded already")
@@ -75,7 +76,7 @@ struct MonitorSettings {
         .recordBeside, "-", expected: "a file or a folder is expected; lines go to standard output here",
         "write it like --record walk.gbr")
     }
-    return RecordOptions(source, to: output.bytes, overwrites: parsed.has(.force))
+    return RecordOptions(sources[0], to: output.bytes, overwrites: parsed.has(.force))
   }
 
   private static func frames(_ text: String) throws(ToolError) -> Int {

@@ -31,20 +31,26 @@ enum RecordedSource {
   /// Opens two recordings so that the same times are played at once.
   ///
   /// Each begins at the first common time, or earlier by what both have before it. Pauses are not cut: that would part the
-  /// two.
+  /// two. A pipe is received as it comes, so nothing is aligned with one.
   static func open(
-    pair names: [SourceName], skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
+    pair names: [SourceName], skipsSearch: Bool, _ note: @escaping @Sendable (Int, String) -> Void
   ) throws(ToolError) -> [Receiver] {
     var streams: [RecordingStream?] = []
     for name in names {
       streams.append(try path(of: name).map { path throws(ToolError) in try stream(path, name) })
     }
     guard let one = streams[0], let other = streams[1] else {
-      return try names.map { name throws(ToolError) in try open(name, note) }
+      return try zip(names, streams).enumerated().map { index, source throws(ToolError) in
+        guard let stream = source.1 else { return try pipe(source.0) }
+        note(index, "\(source.0.shown) is played from its beginning, and is not aligned with the pipe")
+        return receiver(stream, source.0, from: .zero)
+      }
     }
     var begins = [Duration.zero, .zero]
-    if let first = firstPosition(in: one), let second = firstPosition(in: other), let time = first.time,
-      let otherTime = second.time
+    // A position without a date has no time that the other could have.
+    let least = UTC(secondsSince1970: 0)
+    if let first = firstPosition(in: one, from: least), let second = firstPosition(in: other, from: least),
+      let time = first.time, let otherTime = second.time
     {
       let common = max(time, otherTime)
       let places = [
@@ -59,6 +65,7 @@ enum RecordedSource {
     return [one, other].indices.map { index in
       if begins[index] >= .seconds(1) {
         note(
+          index,
           "\(names[index].shown) is played from \(TimeText.short(begins[index])) on, where the other begins")
       }
       return receiver(streams[index] ?? one, names[index], from: begins[index])
@@ -141,17 +148,18 @@ enum RecordedSource {
 
   /// The time to play before the first position, to have the satellites and the rate with it.
   private static let lead = Duration.seconds(3)
-  /// The number of bytes searched for a position, which takes a tenth of a second.
+  /// The number of bytes searched for any position, which takes a tenth of a second.
   private static let searched = 16_000_000
 
-  /// The place of the first position in a recording, or of the first one from a time on; nil if the part searched has none.
+  /// The place of the first position in the beginning of a recording, or of the first one from a time on in all of it; nil
+  /// without one.
   private static func firstPosition(
     in stream: RecordingStream, from least: UTC? = nil
   ) -> (offset: Duration, time: UTC?)? {
     var stream = stream
     var decoder = FixDecoder(.recording(), ReadingRules.strictness)
     var count = 0
-    while count < searched, let piece = stream.nextPiece() {
+    while least != nil || count < searched, let piece = stream.nextPiece() {
       var found: Fix?
       decoder.decode(piece.bytes.span) { output in
         guard found == nil, case .fix(let fix) = output, fix.hasPosition else { return }

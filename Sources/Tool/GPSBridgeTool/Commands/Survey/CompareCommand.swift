@@ -1,5 +1,7 @@
 internal import GNSS
 internal import GPSBase
+internal import GPSSystemCalls
+internal import Glibc
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
@@ -34,6 +36,22 @@ struct CompareCommand {
     if sources[0] == sources[1] {
       throw Usage.contradiction("both are \(sources[0].shown)", "name two receivers or two recordings")
     }
+    if let one = entry(sources[0]), let other = entry(sources[1]), one == other {
+      throw Usage.contradiction(
+        "\(sources[0].shown) and \(sources[1].shown) are the same", "name two receivers or two recordings")
+    }
+  }
+
+  /// The file system and the number of a file or a port, which are the same for each of its names; nil for other sources.
+  private static func entry(_ source: SourceName) -> [UInt64]? {
+    let node: Kernel.Node? =
+      switch source {
+      case .file(let argument): Kernel.node(argument.text)
+      case .port(let text): Kernel.node(text)
+      case .standardInput: Kernel.node(of: STDIN_FILENO)
+      case .automatic, .simulated, .network, .store: nil
+      }
+    return node.map { [$0.fileSystem, $0.number] }
   }
 
   func run() throws(ToolError) -> ExitCode {

@@ -72,7 +72,6 @@ struct Comparison {
   private var places = [Line(), Line()]
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
-  /// The last time of signals of both.
   private var lastSky: Int64?
 
   /// As many items of a receiver wait for the other's at most.
@@ -128,6 +127,9 @@ struct Comparison {
       }
     }
   }
+
+  /// The last time of signals of both.
+  var signalTime: UTC? { lastSky.map(Self.utc) }
 
   /// The satellites that both receivers received at the same time.
   var commonSignals: [CommonSignal] { signals.compactMap { $0 }.filter { $0.count > 0 } }

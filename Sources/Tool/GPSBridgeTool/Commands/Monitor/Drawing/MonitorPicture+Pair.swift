@@ -90,17 +90,18 @@ extension MonitorPicture {
     var lines = positionLines.compactMap { $0 }
     let more = lines.map(\.more).filter { !$0.isEmpty }
     for index in lines.indices { lines[index].more = "" }
+    if let approachLine { lines.append(approachLine) }
     lines += more.map { text in
       text.hasPrefix("alt ")
         ? FixLine(label: "alt", value: String(text.dropFirst(4)))
         : FixLine(label: "acc", value: text)
     }
     let time = timeLine.map { FixLine(label: $0.label, value: $0.value) }
-    return lines + [satelliteLine(hasBest: false), strengthLine, time, approachLine].compactMap { $0 }
+    return lines + [satelliteLine(hasBest: false), strengthLine, time].compactMap { $0 }
   }
 
   private var stackedLines: [FixLine] {
-    (positionLines + [satelliteLine(hasBest: false), strengthLine]).compactMap { $0 }
+    (positionLines + [approachLine, satelliteLine(hasBest: false), strengthLine]).compactMap { $0 }
   }
 
   private var strengthLine: FixLine? {
@@ -132,7 +133,8 @@ extension MonitorPicture {
         $0.map { Self.amount($0, units) } ?? "-"
       } + [Self.word(ComparisonReport.isSignificant(result))]
     }
-    return [["", "north", "east", "up", "distance"], ["now"] + (latest ?? none), ["mean"] + (mean ?? none)]
+    let label = latest != nil && pair.isOld(at: now) ? "last" : "now"
+    return [["", "north", "east", "up", "distance"], [label] + (latest ?? none), ["mean"] + (mean ?? none)]
       + (error.map { [["±68 %"] + $0] } ?? [])
   }
 
@@ -147,7 +149,9 @@ extension MonitorPicture {
   private func signed(_ meters: Double) -> String { Self.signed(meters, units) }
 
   private static func signed(_ meters: Double, _ units: Units) -> String {
-    (meters < -0.005 ? "−" : "+") + amount(abs(meters), units)
+    let text = amount(abs(meters), units)
+    // A number that rounds to zero has a plus sign.
+    return (meters < 0 && !text.hasPrefix("0.00 ") ? "−" : "+") + text
   }
 
   /// Centimeters up to a hundred meters, then none.
@@ -160,15 +164,19 @@ extension MonitorPicture {
     amount((north * north + east * east).squareRoot(), units)
   }
 
-  /// `B−A +0.31 m north −0.20 m east +1.02 m up, 0.37 m; C/N0 +2.0 dB-Hz of 9`: for lines.
+  /// `B−A +0.31 m north −0.20 m east +1.02 m up, 0.37 m`: for lines.
   static func words(_ pair: MonitorPair, _ units: Units) -> String? {
     guard let latest = pair.comparison.latest else { return nil }
     let up = latest.up.map { " \(signed($0, units)) up" } ?? ""
-    let signals = pair.comparison.latestMedianDifference.map { median in
-      "; C/N0 \(NumberText.signed(median, decimals: 1)) dB-Hz of \(pair.comparison.latestSignals.count)sv"
-    }
     return "B−A \(signed(latest.north, units)) north \(signed(latest.east, units)) east\(up), "
-      + way(latest.north, latest.east, units) + (signals ?? "")
+      + way(latest.north, latest.east, units)
+  }
+
+  /// `; C/N0 +2.0 dB-Hz of 9sv`: the signals of the last common time, for lines.
+  static func signalWords(_ pair: MonitorPair) -> String {
+    let latest = pair.comparison.latestSignals
+    guard let median = pair.comparison.latestMedianDifference else { return "" }
+    return "; C/N0 \(NumberText.signed(median, decimals: 1)) dB-Hz of \(latest.count)sv"
   }
 
   private func differenceDetail(_ pair: MonitorPair) -> String {
@@ -193,12 +201,14 @@ extension MonitorPicture {
       canvas.put(row[0], x: area.x, y: y, .quiet, within: area.right)
       for (column, text) in row.dropFirst().enumerated() {
         let style: Style = index == 0 || isOld && index == 1 ? .quiet : index == 1 ? .bold : .plain
-        let wide = area.width < 66 ? 9 : 10
-        let x = area.x + 6 + column * wide
+        let wide = min(area.width < 66 ? 9 : 10, (area.width - 5) / 4)
+        let x = area.x + 5 + column * wide
         if column < 4 {
-          canvas.put(text, endingAt: x + wide - 1, y: y, style, from: x)
+          // Without the space before the unit, where the number would lose digits.
+          let fitting = text.count >= wide ? text.filter { $0 != " " } : text
+          canvas.put(fitting, endingAt: x + wide, y: y, style, from: x)
         } else {
-          canvas.put(text, x: x, y: y, .quiet, within: area.right)
+          canvas.put(text, x: x + 1, y: y, .quiet, within: area.right)
         }
       }
     }
@@ -209,7 +219,7 @@ extension MonitorPicture {
   private func signalDetail(_ pair: MonitorPair) -> String {
     guard let mean = pair.comparison.medianDifference else { return "dB-Hz, satellites that both receive" }
     let count = pair.comparison.latestSignals.count
-    let latest = (pair.isOld(at: now) ? nil : pair.comparison.latestMedianDifference).map {
+    let latest = (pair.hasOldSignals(at: now) ? nil : pair.comparison.latestMedianDifference).map {
       "B−A median \(NumberText.signed($0, decimals: 1)) dB-Hz of \(count) now, "
     }
     return "\(latest ?? "B−A median ")\(NumberText.signed(mean, decimals: 1)) of all"
@@ -218,7 +228,7 @@ extension MonitorPicture {
   /// Draws each satellite of both: its signals now, their difference, and the mean difference.
   private mutating func draw(_ pair: MonitorPair, _ area: Area) {
     guard !area.isEmpty else { return }
-    let current = pair.isOld(at: now) ? [] : Set(pair.comparison.latestSignals.map(\.satellite))
+    let current = pair.hasOldSignals(at: now) ? [] : Set(pair.comparison.latestSignals.map(\.satellite))
     let signals = pair.comparison.commonSignals.sorted { $0.satellite.order < $1.satellite.order }
     guard !signals.isEmpty else {
       canvas.put(
@@ -229,7 +239,8 @@ extension MonitorPicture {
     let columns = max(1, area.width / Self.signalWidth)
     let all = (signals.count + columns - 1) / columns
     let rows = min(all, area.height - 1)
-    let first = min(state.view.scroll, all - rows)
+    hiddenSignalRows = all - rows
+    let first = min(state.view.scroll, hiddenSignalRows)
     for column in 0..<(signals.count + all - 1) / all {
       let x = area.x + column * Self.signalWidth
       canvas.put("       A   B  B−A  mean", x: x, y: area.y, .quiet, within: area.right)
@@ -241,11 +252,6 @@ extension MonitorPicture {
     let hidden = all - rows - first
     guard hidden > 0 else { return }
     canvas.put(" ↓ \(Plural.of(hidden, "more row")) ", endingAt: area.right, y: area.bottom - 1, .quiet)
-  }
-
-  /// The rows by which the signals of both can be scrolled at most; some fewer are enough.
-  func signalRowsOfBoth(width: Int) -> Int {
-    (state.pair?.comparison.commonSignals.count ?? 0) / max(1, width / Self.signalWidth)
   }
 
   /// The width of a column of signals.

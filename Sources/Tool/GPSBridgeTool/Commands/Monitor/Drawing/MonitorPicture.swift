@@ -8,22 +8,30 @@ struct MonitorPicture {
   private(set) var state: MonitorState
   let options: MonitorOptions
   var canvas: Canvas
+  /// The rows of signals of both devices that do not fit below each other.
+  var hiddenSignalRows = 0
 
   static func draw(_ state: MonitorState, _ size: ScreenSize, _ options: MonitorOptions) -> Canvas {
-    var screen = MonitorPicture(state: state, options: options, canvas: Canvas(size))
-    screen.draw()
+    var screen = drawn(MonitorPicture(state: state, options: options, canvas: Canvas(size)))
     if options.isPlain { screen.canvas.mapScalars(PlainGlyphs.scalar) }
     return screen.canvas
+  }
+
+  private static func drawn(_ screen: MonitorPicture) -> MonitorPicture {
+    var screen = screen
+    screen.draw()
+    return screen
   }
 
   var device: MonitoredDevice { state.device }
 
   /// Draws with another device than the selected one.
   mutating func with(_ index: Int, _ draw: (inout MonitorPicture) -> Void) {
-    let selected = state.selected
+    let (selected, view) = (state.selected, state.view)
     state.select(by: index - selected)
     draw(&self)
     state.select(by: selected - index)
+    state.view = view
   }
 
   var now: ContinuousClock.Instant { state.shownNow }
@@ -219,7 +227,7 @@ extension MonitorPicture {
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
     case .overview, .sky, .signals, .track: 0
-    case .both: inner.height + signalRowsOfBoth(width: inner.width)
+    case .both: inner.height + Self.drawn(self).hiddenSignalRows
     case .raw: device.raw.lines.count
     case .events: device.events.entries.count
     case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1

@@ -27,6 +27,7 @@ struct KeyBinding: Sendable {
     KeyBinding(letter: "b", word: "both", help: "both devices and their differences, or one of them") {
       guard $0.pair != nil else { return nil }
       $0.view.pane = $0.view.pane == .both ? .overview : .both
+      $0.view.scroll = 0
       return nil
     },
     pane("s", "sky", "the sky in full", .sky),

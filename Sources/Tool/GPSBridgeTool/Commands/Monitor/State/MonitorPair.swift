@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
@@ -11,6 +12,8 @@ struct MonitorPair: Sendable {
   /// When the last two positions of the same time were complete.
   private(set) var matchedAt: ContinuousClock.Instant?
   private var resultAt: ContinuousClock.Instant?
+  /// When the last signals of the same time were complete, and when both had a position.
+  private var (signalsAt, begunAt): (ContinuousClock.Instant?, ContinuousClock.Instant?)
 
   /// The error of many positions takes some milliseconds to compute.
   private static let pace = Duration.seconds(2)
@@ -23,12 +26,16 @@ struct MonitorPair: Sendable {
     case .epoch(let epoch) where !epoch.isSuspect:
       let before = comparison.latest?.time
       comparison.take(epoch.fix, after: 0, from: side)
+      if begunAt == nil, !comparison.positions.contains(0) { begunAt = now }
       guard comparison.latest?.time != before else { return }
       matchedAt = now
       guard resultAt.map({ $0.duration(to: now) >= Self.pace }) ?? true else { return }
       result = comparison.survey.result
       resultAt = now
-    case .sky(let sky): comparison.take(sky, from: side)
+    case .sky(let sky):
+      let before = comparison.signalTime
+      comparison.take(sky, from: side)
+      if comparison.signalTime != before { signalsAt = now }
     default: break
     }
   }
@@ -39,6 +46,11 @@ struct MonitorPair: Sendable {
   /// Whether the last difference is too old to be current; also without one.
   func isOld(at now: ContinuousClock.Instant) -> Bool { age(at: now).map { $0 >= Self.patience } ?? true }
 
+  /// Whether the last signals of the same time are too old to be current; many receivers report them each five seconds.
+  func hasOldSignals(at now: ContinuousClock.Instant) -> Bool {
+    signalsAt.map { $0.duration(to: now) >= Self.patience * 2 } ?? true
+  }
+
   /// Why there is no current difference of the two devices; nil if there is one.
   ///
   /// Without detail it has no times, which change each second.
@@ -46,13 +58,21 @@ struct MonitorPair: Sendable {
     -> String?
   {
     if let age = age(at: now), age < Self.patience {
-      return result == nil ? "A and B are more than 10 km apart: no mean" : nil
+      guard let (_, east, north, _) = comparison.latest, east * east + north * north >= 1e8 else {
+        return nil
+      }
+      let mean =
+        result.map { "the mean is of the \(Plural.of($0.count, "position")) before" } ?? "no mean"
+      return "A and B are more than 10 km apart: \(mean)"
     }
     let troubles = zip(["A", "B"], devices).compactMap { name, device in
       Self.trouble(device, at: now, hasDetail).map { "\(name): \($0)" }
     }
     guard troubles.isEmpty, devices.count > 1 else { return troubles.joined(separator: "; ") }
-    guard let one = devices[0].fix?.time, let other = devices[1].fix?.time else { return nil }
+    // A position waits for the next one before it is compared.
+    guard let since = matchedAt ?? begunAt, since.duration(to: now) >= Self.patience,
+      let one = devices[0].fix?.time, let other = devices[1].fix?.time, one != other
+    else { return nil }
     let apart = abs(one.unixSeconds - other.unixSeconds)
     guard hasDetail else { return "no position of the same time" }
     guard apart < 3600 else {
@@ -60,7 +80,8 @@ struct MonitorPair: Sendable {
         "A is of \(TimeText.moment(one, decimals: 0))Z and B of \(TimeText.moment(other, decimals: 0))Z: "
         + "only positions of the same time are compared"
     }
-    return "no position of the same time yet: A is at \(Self.clock(one)), B at \(Self.clock(other))"
+    let yet = matchedAt == nil ? " yet" : ""
+    return "no position of the same time\(yet): A is at \(Self.clock(one)), B at \(Self.clock(other))"
   }
 
   /// `07:08:22.250Z`, without the date.

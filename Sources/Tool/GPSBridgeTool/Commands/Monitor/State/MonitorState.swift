@@ -81,8 +81,8 @@ struct MonitorState: Sendable {
     devices[index].count(counts, at: now)
   }
 
-  /// Adds a note to the selected device, such as a remark on playback.
-  mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
+  /// Adds a note to a device, such as a remark on playback.
+  mutating func note(_ text: String, of index: Int) { devices[index].note(text, utcSeconds: utcSeconds) }
 
   /// Handles a key.
   mutating func press(_ key: Key) -> KeyRequest? {
