@@ -173,6 +173,16 @@ import Testing
     #expect(try folder.text("b.gbr").hasSuffix("# line 255\n0 x\n"))
   }
 
+  @Test func `has room for the mark of a cut among lines with a name, and reports those left out`() throws {
+    let lines = (1...64).map { "# name \($0): text\n" }.joined()
+    let long = try recording("a.gbr", at: "12:00:00.000", lines + "0 x\n1000 y\n")
+    let (exit, message) = try export(long, "--from", "12:00:01", "-o", folder("b.gbr"))
+    #expect(exit == 9 && message.contains("lines like `# name: text` before its first bytes; left out"))
+    let text = try folder.text("b.gbr")
+    #expect(text.contains("# cut-after: 2026-11-20T12:00:00.000Z\n") && text.hasSuffix("text\n0 y\n"))
+    #expect(try gpsbridge("export", folder("b.gbr"), "--format=gbr").exit == 0)
+  }
+
   @Test func `joins recordings in any order that meet in a millisecond, or of which one lies in a gap`()
     throws
   {

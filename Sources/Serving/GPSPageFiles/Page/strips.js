@@ -85,6 +85,8 @@ async function fill() {
       ending.abort();
       return;
     }
+    // A file may have several receivers.
+    if ((model.receivers.named(record.device) ?? chosen) !== chosen) return;
     const { time, ...row } = model.rowOf(chosen, record);
     const sequence = full.nearest(time);
     if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;

@@ -102,16 +102,10 @@ struct RecordingCut {
       start = skipped == nil ? next.start : time
       text = writer.header(.init(started: next.hasStart ? UTC(milliseconds: start) : nil))
       // First, since a reader ignores lines of this form beyond a number.
-      var room = RecordedLog.Reader.mostFields
       if let cut = skipped ?? next.cutAfter {
         RecordedLog.Header.Field(RecordingFeed.cutKey, Self.text(cut)).append(to: &text)
-        room -= 1
       }
-      for remark in next.remarks {
-        let isCounted = remark.key?.isEmpty == false
-        if isCounted { room -= 1 }
-        if !isCounted || room >= 0 { write(remark, time, &text) }
-      }
+      for remark in next.remarks { write(remark, time, &text) }
       (remarks, introduced) = (Set(next.remarks), [ObjectIdentifier(next)])
     } else if let recent, !found.contains(where: { $0.previous == last }),
       !next.isAtBegin || !next.continues(recent, at: last, time)
@@ -216,6 +210,8 @@ final class RecordingFeed {
   private var index = 0
   private var hasMore = true
   private var (hasHeader, isForeign, isRefused) = (false, false, false)
+  /// The number of lines before the first bytes that have a name.
+  private var named = 0
 
   static let cutKey = "cut-after"
   /// The facts that `record` writes; other lines before the first bytes are comments, also with a colon.
@@ -315,7 +311,14 @@ final class RecordingFeed {
         if key.elementsEqual(Self.cutKey.utf8) { return }
         if Self.facts.contains(where: { key.elementsEqual($0.utf8) }) { entry.kind = .fact }
       }
-      remarks.append(entry)
+      // A reader takes a number of these, of which one may be the mark of a cut.
+      if entry.key?.isEmpty == false { named += 1 }
+      if entry.key?.isEmpty == false, named >= RecordedLog.Reader.mostFields {
+        damaged += 1
+        problem = problem ?? "there are \(named) lines like `# name: text` before its first bytes; left out"
+      } else {
+        remarks.append(entry)
+      }
     case .interruption: break
     case .problem(let found):
       damaged += 1

@@ -113,7 +113,7 @@ private struct MonitorOnce {
     var state = MonitorState(
       try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
     state.view = settings.view
-    let deadline = time.now + Self.patience
+    let deadline = time.now + Self.patience + (settings.compares ? MonitorPair.patience : .zero)
     while !isEnough(state), state.now < deadline {
       // An absent device sends no reports, so check now and then.
       let taken = feed.queue.take(until: min(deadline, state.now + .milliseconds(100)))

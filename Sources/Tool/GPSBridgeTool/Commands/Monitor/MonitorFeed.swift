@@ -107,7 +107,8 @@ final class MonitorFeed {
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
-      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark(0, $0))
+      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in
+        queue.put(.remark(0, $0))
       }
       return [try add(receiver, name.shown, isRecording: true)]
     }

@@ -69,11 +69,12 @@ struct MonitorPair: Sendable {
       Self.trouble(device, at: now, hasDetail).map { "\(name): \($0)" }
     }
     guard troubles.isEmpty, devices.count > 1 else { return troubles.joined(separator: "; ") }
-    // A position waits for the next one before it is compared.
-    guard let since = matchedAt ?? begunAt, since.duration(to: now) >= Self.patience,
-      let one = devices[0].fix?.time, let other = devices[1].fix?.time, one != other
+    guard let since = matchedAt ?? begunAt, let one = devices[0].fix?.time, let other = devices[1].fix?.time,
+      one != other
     else { return nil }
     let apart = abs(one.unixSeconds - other.unixSeconds)
+    // A position waits for the next one before it is compared.
+    guard apart >= 3600 || since.duration(to: now) >= Self.patience else { return nil }
     guard hasDetail else { return "no position of the same time" }
     guard apart < 3600 else {
       return
