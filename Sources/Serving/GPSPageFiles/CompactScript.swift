@@ -17,12 +17,14 @@ struct CompactScript {
     return script.kept + [UInt8(ascii: "\n")]
   }
 
-  /// Returns a compact line of a style sheet, without spaces around `{};,` and after colons.
+  /// Returns a compact line of a style sheet, without spaces around `{};,` and after colons, and without a
+  /// semicolon that ends a rule.
   static func compactStyle(_ line: some Sequence<UInt8>) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in line {
       if byte == UInt8(ascii: " "), let last = kept.last, "{};,: ".utf8.contains(last) { continue }
       if "{};,".utf8.contains(byte), kept.last == UInt8(ascii: " ") { kept.removeLast() }
+      if byte == UInt8(ascii: "}"), kept.last == UInt8(ascii: ";") { kept.removeLast() }
       kept.append(byte)
     }
     guard let last = kept.last, !"{};,".utf8.contains(last) else { return kept }

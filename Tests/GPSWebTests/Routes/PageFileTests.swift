@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `keep the spaces of a style that mean something`() {
-    let written = "a > b :hover, c { margin: 0 calc(1rem + 2px); inset: 0 }"
+    let written = "a > b :hover, c { margin: 0 calc(1rem + 2px); inset: 0; }"
     let sent = "a > b :hover,c{margin:0 calc(1rem + 2px);inset:0}"
     #expect(String(decoding: CompactScript.compactStyle(written.utf8), as: UTF8.self) == sent)
   }

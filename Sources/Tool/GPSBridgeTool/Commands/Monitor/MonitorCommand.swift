@@ -145,6 +145,7 @@ private struct MonitorOnce {
   /// Whether waiting longer would show nothing more.
   private func isEnough(_ state: MonitorState) -> Bool {
     if let pair = state.pair, state.devices.allSatisfy({ $0.location != nil }) {
+      if MonitorPair.areApart(state.devices) { return true }
       return pair.comparison.latest != nil && pair.comparison.latestMedianDifference != nil
     }
     return state.devices.allSatisfy { device in

@@ -72,17 +72,23 @@ struct MonitorPair: Sendable {
     guard let since = matchedAt ?? begunAt, let one = devices[0].fix?.time, let other = devices[1].fix?.time,
       one != other
     else { return nil }
-    let apart = abs(one.unixSeconds - other.unixSeconds)
+    let areApart = Self.areApart(devices)
     // A position waits for the next one before it is compared.
-    guard apart >= 3600 || since.duration(to: now) >= Self.patience else { return nil }
+    guard areApart || since.duration(to: now) >= Self.patience else { return nil }
     guard hasDetail else { return "no position of the same time" }
-    guard apart < 3600 else {
+    guard !areApart else {
       return
         "A is of \(TimeText.moment(one, decimals: 0))Z and B of \(TimeText.moment(other, decimals: 0))Z: "
         + "only positions of the same time are compared"
     }
     let yet = matchedAt == nil ? " yet" : ""
     return "no position of the same time\(yet): A is at \(Self.clock(one)), B at \(Self.clock(other))"
+  }
+
+  /// Whether two devices report times so different that a pause explains nothing.
+  static func areApart(_ devices: [MonitoredDevice]) -> Bool {
+    guard let one = devices[0].fix?.time, let other = devices[1].fix?.time else { return false }
+    return abs(one.unixSeconds - other.unixSeconds) >= 3600
   }
 
   /// `07:08:22.250Z`, without the date.
