@@ -316,6 +316,8 @@ def day(fleet, browser):
     # Who was near.
     place = fleet.sql("SELECT lat / 1e7::float8 || ' ' || lon / 1e7::float8 FROM gpsbridge.fix WHERE device = 7 AND seq = 100").split()
     page.page.locator("#part-near summary").click()
+    # Opened, the part suggests a place and times.
+    wait_for("the suggestion", lambda: page.page.locator("#near-from").input_value() != "")
     page.page.locator("#near-lat").fill(place[0])
     page.page.locator("#near-lon").fill(place[1])
     today = time.strftime("%Y-%m-%d", time.gmtime())
