@@ -14,7 +14,7 @@ import { faults } from './words.js';
 const sharpness = 3;
 /** Faults for which there is room. */
 const mostFaults = 8;
-/** As many faults the page keeps: of what was before the oldest it knows nothing. */
+/** The page keeps this many faults, and none from before the oldest. */
 const mostKept = 200;
 /** Nobody waits longer for tiles of the map, in milliseconds. */
 const patience = 3000;
@@ -67,7 +67,7 @@ function faultWords(since, from, isNone) {
   return Number.isNaN(since) ? 'Not known.' : `Complete since ${timeText(since)} UTC; earlier faults may be missing.`;
 }
 
-/** The sky that is known, when it was; NaN where none is. A sky is told again to who comes later: it is no newer than the fix. */
+/** The sky that is known, when it was; NaN where none is. The service sends the last sky again to a page that connects later, so it is no newer than the fix. */
 function skyTimeOf({ sky, skyAt, fix }) {
   if (sky === null) return NaN;
   if (view.link === 'recorded') return view.player.position;
