@@ -4,11 +4,11 @@ package struct PageFile: Sendable {
   package static let later: Set<String> = [
     "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/course.js",
     "/days.js", "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js",
-    "/geodesic.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js", "/manifest.json",
-    "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js", "/pairing.js",
-    "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js", "/rings.js", "/scatter.js",
-    "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js",
-    "/worker.js",
+    "/geodesic.js", "/gestures.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js",
+    "/manifest.json", "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js",
+    "/pairing.js", "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js", "/rings.js",
+    "/scatter.js", "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js",
+    "/waypoints.js", "/whole.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -37,6 +37,7 @@ package struct PageFile: Sendable {
     PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/evaluation.css", .style, PackageResources.evaluation_css),
     PageFile("/exports.js", .script, PackageResources.exports_js),
+    PageFile("/extents.js", .script, PackageResources.extents_js),
     PageFile("/files.css", .style, PackageResources.files_css),
     PageFile("/files.js", .script, PackageResources.files_js),
     PageFile("/filetrack.js", .script, PackageResources.filetrack_js),

@@ -1,6 +1,7 @@
 // Strips over one time axis. Each column of pixels shows the least and the greatest value in it, so that nothing is lost
 // at any span; a time without values is a dotted line.
 import { begin, circle, colors, label, segment, setFont, stroke, textScale, write } from './canvas.js';
+import { Extents } from './extents.js';
 import { clockText } from './formats.js';
 
 const ticks = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14_400, 21_600];
@@ -24,6 +25,7 @@ export class Charts {
     this.drawnEnd = NaN;
     this.before = undefined; // The span before a part of the history was chosen.
     this.selection = null; // The times between which a mouse is drawn.
+    this.extents = new Extents();
   }
 
   get #left() {
@@ -44,7 +46,10 @@ export class Charts {
       return;
     }
     const bottom = height - 20 * textScale;
-    const area = { left: this.#left, right: width - 8, start: this.drawnEnd - this.span, end: this.drawnEnd };
+    const area = { left: this.#left, right: width - 8 };
+    this.drawnEnd = this.extents.look(store, this.drawnEnd, this.span, area.right - area.left);
+    area.start = this.drawnEnd - this.span;
+    area.end = this.drawnEnd;
     pen.fillStyle = colors['bad-ground'];
     for (const { from, to } of bands) {
       const left = Math.max(area.left, placeOf(from, area));
@@ -57,10 +62,9 @@ export class Charts {
       pen.fillStyle = colors.line;
       pen.fillRect(left, 0, right - left, bottom);
     }
-    const edges = edgesOf(store, area);
     const each = bottom / strips.length;
     for (const [index, strip] of strips.entries()) {
-      drawStrip(pen, store, edges, strip, { ...area, top: index * each + 6, bottom: (index + 1) * each - 6 }, this.cursor, system);
+      drawStrip(pen, store, this.extents, strip, { ...area, top: index * each + 6, bottom: (index + 1) * each - 6 }, this.cursor, system);
     }
     const x = Math.round(placeOf(this.cursor, area)) + 0.5;
     if (x >= area.left && x <= area.right + 1) {
@@ -77,18 +81,6 @@ function placeOf(time, area) {
   return area.left + ((time - area.start) / (area.end - area.start)) * (area.right - area.left);
 }
 
-/** The first row of each column of pixels, and the one behind the last. */
-function edgesOf(store, area) {
-  const width = Math.floor(area.right - area.left);
-  const edges = new Float64Array(width + 1);
-  for (let column = 0; column < width; column += 1) {
-    edges[column] = store.seek(area.start + (column / width) * (area.end - area.start));
-  }
-  // The newest row stands in the last column.
-  edges[width] = Math.max(edges[width - 1], store.seek(area.end + 1e-6));
-  return edges;
-}
-
 function drawAxis(pen, area, bottom) {
   const perPixel = (area.end - area.start) / (area.right - area.left);
   const tick = ticks.find((candidate) => candidate / perPixel > 88 * textScale) ?? 43_200;
@@ -103,7 +95,7 @@ function drawAxis(pen, area, bottom) {
   write(pen, 'UTC', 0, low);
 }
 
-function drawStrip(pen, store, edges, strip, area, cursor, system) {
+function drawStrip(pen, store, extents, strip, area, cursor, system) {
   const { factor, label: unit } = strip.unit(system);
   const line = Math.round(area.bottom + 2) + 0.5;
   const isHigh = area.bottom - area.top > 24 * textScale;
@@ -112,7 +104,7 @@ function drawStrip(pen, store, edges, strip, area, cursor, system) {
   stroke(pen, colors.line);
   write(pen, strip.title, 0, area.top + 8 * textScale, { size: 12, weight: 600, color: colors.text });
   if (isHigh) write(pen, unit, 0, area.top + 23 * textScale);
-  const scale = measure(store, edges, strip);
+  const scale = measure(extents, strip);
   if (scale === null) return;
   const digits = strip.digits ?? (!strip.isCount && (scale.high - scale.low) * factor < 5 ? 1 : 0);
   // A zero has no digits behind its point.
@@ -120,23 +112,18 @@ function drawStrip(pen, store, edges, strip, area, cursor, system) {
   write(pen, text(scale.high), area.left - 6, area.top + 7 * textScale, { align: 'right' });
   if (isHigh) write(pen, text(scale.low), area.left - 6, area.bottom + 1, { align: 'right' });
   const y = (value) => area.bottom - ((value - scale.low) / (scale.high - scale.low)) * (area.bottom - area.top);
-  drawLine(pen, store, edges, scale, area.left + 0.5, y);
+  drawLine(pen, store, extents.edges, scale, area.left + 0.5, y);
   drawValue(pen, store, strip.name, area, cursor, y, text);
 }
 
 /** Least and greatest of each column, and of all; null if there is nothing. */
-function measure(store, edges, { name, fromZero, least }) {
-  const width = edges.length - 1;
-  const lows = new Float32Array(width).fill(NaN);
-  const highs = new Float32Array(width).fill(NaN);
-  const found = [0, 0];
+function measure(extents, { name, fromZero, least }) {
+  const { lows, highs } = extents.of(name);
   let low = Infinity;
   let high = -Infinity;
-  for (let column = 0; column < width; column += 1) {
-    if (edges[column] >= edges[column + 1] || !store.range(name, edges[column], edges[column + 1], found)) continue;
-    [lows[column], highs[column]] = found;
-    low = Math.min(low, found[0]);
-    high = Math.max(high, found[1]);
+  for (let column = 0; column < lows.length; column += 1) {
+    if (lows[column] < low) low = lows[column];
+    if (highs[column] > high) high = highs[column];
   }
   if (low > high) return null;
   if (fromZero) low = Math.min(0, low);

@@ -3,7 +3,6 @@ import { choice, keep } from './choices.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, showKeys } from './keys.js';
-import { listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -243,7 +242,7 @@ function later(name) {
 /** Does something with such a module. */
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
-  setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
+  moved, point, setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
   markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
@@ -283,8 +282,7 @@ function listen() {
   });
   element('paint').addEventListener('change', act.paint);
   listenForKeys(act, map.canvas, charts.canvas);
-  listenOnMap(map, moved, element('map-hint'));
-  listenOnHistory(charts, point, act.zoomTo);
+  later('gestures');
   for (const kind of ['dragover', 'drop']) {
     addEventListener(kind, (event) => {
       const { types, files } = event.dataTransfer;

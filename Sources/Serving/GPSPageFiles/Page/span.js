@@ -18,7 +18,8 @@ const leastClimb = 5;
 /** Rows that are looked at: of a day at 10 Hz each 45th, which is less than half of the longest step. */
 const mostRows = 20_000;
 const shortest = 5;
-const renewal = 1;
+/** The trip of a span is renewed once in so many parts of it: of a day each ten seconds. */
+const renewals = 8640;
 
 /** The median of the times between rows of a part, of which some are looked at. */
 function intervalOf(store, from, to, stride) {
@@ -39,7 +40,9 @@ export function tripOf(store, from, to) {
   const trip = { meters: 0, moving: 0, fastest: NaN, climb: 0, descent: 0 };
   const found = [0, 0];
   if (store.range('speed', from, to, found)) trip.fastest = found[1];
-  let last;
+  const { time, x, y, capacity } = store;
+  const [speeds, altitudes, accuracies] = ['speed', 'altitude', 'accuracy'].map((name) => store.columns[name].raw);
+  let [row, last] = [{}, {}]; // Filled anew: an object for each row would keep the collector busy.
   let isMoving = false;
   let fastSince = NaN;
   let slowSince = NaN;
@@ -53,20 +56,26 @@ export function tripOf(store, from, to) {
     pending.meters = pending.moving = 0;
   };
   for (let sequence = from; sequence < to; sequence += stride) {
-    const row = store.row(sequence);
-    if (row.x !== row.x) continue;
-    if (last !== undefined) {
+    const index = sequence % capacity;
+    if (x[index] !== x[index]) continue;
+    row.time = time[index];
+    row.x = x[index];
+    row.y = y[index];
+    row.speed = speeds[index];
+    row.altitude = altitudes[index];
+    if (last.time !== undefined) {
       const seconds = row.time - last.time;
-      const straight = distance(last, row);
       const isGap = seconds >= longest;
+      const hasSpeeds = row.speed === row.speed && last.speed === last.speed;
+      const straight = hasSpeeds && !isGap ? 0 : distance(last, row);
       const speed = row.speed === row.speed ? row.speed : straight / seconds;
       if (isGap) {
         settle(isMoving);
-        if (straight > Math.max(leastGap, 4 * (row.accuracy || 0))) trip.meters += straight;
+        if (straight > Math.max(leastGap, 4 * (accuracies[index] || 0))) trip.meters += straight;
         fastSince = slowSince = NaN;
         isMoving = isMoving && speed >= leastSpeed;
       } else {
-        pending.meters += row.speed === row.speed && last.speed === last.speed ? ((row.speed + last.speed) / 2) * seconds : straight;
+        pending.meters += hasSpeeds ? ((row.speed + last.speed) / 2) * seconds : straight;
         pending.moving += seconds;
         const isFast = speed >= leastSpeed;
         if (isMoving) {
@@ -99,7 +108,7 @@ export function tripOf(store, from, to) {
         height = row.altitude;
       }
     }
-    last = row;
+    [row, last] = [last, row];
   }
   settle(isMoving);
   return trip;
@@ -134,18 +143,22 @@ let shownAt = -Infinity;
 let shownKey = '';
 let report; // The module, once it was asked for.
 
-/** Shows the trip of the span: at once when the span is another one, else once a second. */
+/** Shows the trip of the span: at once when the span is another one, else once a second or less often. */
 function show() {
   const { charts, model } = view;
   const store = model.full;
   const now = performance.now() / 1000;
   const { from, to } = view.shownTimes;
-  const key = `${charts.span} ${charts.heldEnd} ${view.system.name} ${store.count > 0} ${view.link}`;
+  const key = `${charts.span} ${charts.heldEnd} ${view.system.name} ${store.edition} ${store.count > 0} ${view.link}`;
   if (store.count === 0 || Number.isNaN(to)) setText('trip', '');
-  else if (key !== shownKey || now - shownAt >= renewal) {
+  else if (key !== shownKey || now - shownAt >= Math.max(1, charts.span / renewals)) {
     shownAt = now;
-    setText('trip', tripText(tripOf(store, store.seek(from), store.seek(to + 1e-6)), view.system));
-    element('trip').title = element('trip').textContent;
+    // A look at many rows is not in the way of a frame.
+    setTimeout(() => {
+      if (store.count === 0) return;
+      setText('trip', tripText(tripOf(store, store.seek(from), store.seek(to + 1e-6)), view.system));
+      element('trip').title = element('trip').textContent;
+    });
   }
   shownKey = key;
   // A recording always has a cursor, and room for both lines.

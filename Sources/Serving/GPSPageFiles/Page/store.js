@@ -61,6 +61,7 @@ export class Store {
 
   /** Forgets all rows; the memory stays. */
   clear() {
+    this.edition = (this.edition ?? 0) + 1; // What is kept of rows of another edition is wrong.
     this.count = 0;
     this.interval = 1;
     for (const level of this.levels) level.clear();
@@ -68,6 +69,7 @@ export class Store {
 
   /** Moves all rows in time, as when the clock that they go by was set back. */
   shift(seconds) {
+    this.edition += 1;
     for (let index = 0; index < Math.min(this.count, this.capacity); index += 1) this.time[index] += seconds;
   }
 

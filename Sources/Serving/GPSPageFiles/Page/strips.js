@@ -91,6 +91,7 @@ async function fill() {
     const sequence = full.nearest(time);
     if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;
     for (const { name } of further) put(full.columns[name], sequence % full.capacity, row[name]);
+    full.edition += 1;
   };
   const { day } = act.recordings;
   try {

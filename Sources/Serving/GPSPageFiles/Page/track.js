@@ -150,6 +150,7 @@ class Collector {
   lift() {
     this.x = NaN;
     this.y = NaN;
+    this.cell = -1;
     this.isGap = false;
   }
 
@@ -166,14 +167,16 @@ class Collector {
     }
     const x = nearestCopy(store.x[index], view.x) * view.scale + view.left;
     const y = store.y[index] * view.scale + view.top;
+    const cell = cellAt(x, y);
     // On the other side of the world the line would go round it.
     const isLine = this.x === this.x && Math.abs(x - this.x) < view.scale / 2;
     if (isLine && this.#isSeen(x, y)) {
       if (this.isGap) gaps.add(this.x, this.y, x, y);
-      else this.#piece(this.colorOf(index), x, y);
+      else this.#piece(this.colorOf(index), x, y, cell);
     }
     this.x = x;
     this.y = y;
+    this.cell = cell;
     this.isGap = false;
   }
 
@@ -184,10 +187,9 @@ class Collector {
 
   /** Adds a piece, unless both its ends were painted in its color already: a round that is driven a hundred times costs
    * no more than one. */
-  #piece(bucket, x, y) {
+  #piece(bucket, x, y, end) {
     const bit = 1 << bucket;
-    const begin = cellAt(this.x, this.y);
-    const end = cellAt(x, y);
+    const begin = this.cell;
     const isShort = Math.abs(x - this.x) < 3 * cell && Math.abs(y - this.y) < 3 * cell;
     if (isShort && begin >= 0 && end >= 0 && painted[begin] & bit && painted[end] & bit) return;
     if (begin >= 0) painted[begin] |= bit;
