@@ -5,10 +5,9 @@ import time
 from . import layout
 from .bench import check, expect, expect_that, metric, wait_for
 from .keys import tab_through
-from .layout import SETTLE
+from .layout import SETTLE, must_be_accessible
 from .link import HIDE, STOPPED
 from .marks import CAR, stand
-from .scenes import must_be_accessible
 from .tab import TAKE, verdict
 
 # Counts the tones and keeps what is notified.
@@ -46,10 +45,7 @@ def alarms(bench, browser):
     expect("alarms of a page that nobody has armed", page.run(BAND), "")
     page.page.keyboard.press("a")
     wait_for("the list is open", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"), 5)
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "alarms", size, scheme)
-            must_be_accessible(Axe(), page, "the list of alarms, %s, %s" % (size, scheme))
+    layout.look_around(bench, Axe(), page, "alarms")
     page.page.get_by_role("button", name="Test", exact=True).click()
     wait_for("the test is seen", lambda: page.run(BAND) == "Test of the alarm", 2)
     tones = wait_for("it is heard", lambda: page.run("() => window.tones"), 2)
@@ -315,10 +311,7 @@ def rings(bench, browser):
     expect_that("the circle of the accuracy, 2 m", any(abs(radius / pixels - 2) < 0.01 for radius in before), [radius / pixels for radius in before])
     first = float("%.1g" % radii[0])
     expect_that("their radii are round", all(abs(radius - first * (at + 1)) < 0.01 * radius for at, radius in enumerate(radii)), radii)
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "rings", size, scheme)
-            must_be_accessible(axe, page, "rings, %s, %s" % (size, scheme))
+    layout.look_around(bench, axe, page, "rings", "map")
     page.go()
     wait_for("the rings are kept", lambda: page.run(pressed) == "true", 10)
     page.page.click("#rings")

@@ -5,7 +5,6 @@ import subprocess
 from . import layout
 from .bench import check, expect, expect_that, wait_for
 from .layout import SETTLE
-from .scenes import must_be_accessible
 from .tab import TAKE
 
 # Zones of Norway and Svalbard, both hemispheres, and both poles' grids.
@@ -78,11 +77,7 @@ def coordinates(bench, browser):
         page.page.get_by_role("button", name="Copy: " + title, exact=True).click()
         wait_for("%s is copied" % title, lambda: clipboard(page) == expected[form], 5)
         expect("what is said of it", page.run("() => document.getElementById('forms-note').textContent"), "Copied")
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "forms of the position", size, scheme)
-            must_be_accessible(Axe(), page, "forms of the position, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "forms", size, scheme)
+    layout.look_around(bench, Axe(), page, "forms")
     page.page.get_by_label("MGRS", exact=True).first.check()
     page.page.keyboard.press("Escape")
     expect("the position in the form that was chosen", page.run(LINES), expected["mgrs"])
@@ -139,10 +134,7 @@ def more(bench, browser):
     page.run(take, {name: value for name, value in fix.items() if name not in ("alt_hae_m", "climb_mps", "pdop")})
     page.run(SETTLE)
     expect("what is not known", [page.run(values)[name] for name in ("Above the ellipsoid", "Climb", "PDOP")], ["–", "–", "–"])
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "more values", size, scheme)
-            must_be_accessible(axe, page, "more values, %s, %s" % (size, scheme))
+    layout.look_around(bench, axe, page, "more", "more")
     page.go()
     wait_for("the values are shown again", lambda: page.run("() => document.querySelectorAll('#more > div').length") == 8, 10)
     expect("the button says so", page.run("() => document.getElementById('more-button').getAttribute('aria-expanded')"), "true")

@@ -13,8 +13,7 @@ import threading
 import time
 
 from .bench import check, expect, expect_that, wait_for
-from .layout import SETTLE, SIZES, look, picture
-from .scenes import must_be_accessible
+from .layout import SETTLE, SIZES, look, must_be_accessible, picture
 
 # Days before those of the simulated receiver that is served meanwhile.
 DAY, DAY_BEFORE = "2026-11-18", "2026-11-17"

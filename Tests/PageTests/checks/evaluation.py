@@ -11,7 +11,6 @@ from .bench import Skipped, check, expect, expect_that, wait_for
 from .coordinates import sentence
 from . import drivers
 from .layout import SETTLE
-from .scenes import must_be_accessible
 
 TAKE = """() => {
   const { device } = window.gpsbridge.state();
@@ -131,10 +130,7 @@ def scatter(bench, browser):
     expect_that("the mean", all(abs(one - other) < 1e-6 for one, other in zip(found, exact)), (mean, exact))
     expect("its direction and rate", bool(re.fullmatch(r"[\d.]+ (cm|m)/h [NESW]{1,2}", page.run(NUMBERS)["drift"])), True)
     axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "scatter", size, scheme)
-            must_be_accessible(axe, page, "scatter, %s, %s" % (size, scheme))
+    layout.look_around(bench, axe, page, "scatter", "part-scatter")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.page.keyboard.press("u")
     wait_for("units apply", lambda: "ft" in page.run(NUMBERS)["cep"], 5)
@@ -224,10 +220,7 @@ def heat(bench, browser):
     expect_that("a bar names its satellite", page.run(NAMED).startswith("GPS 1 "), page.run(NAMED))
     expect_that("and marks it in the sky", page.run(pictures)[0] != before[0], "the same sky")
     axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "heat", size, scheme)
-            must_be_accessible(axe, page, "heat, %s, %s" % (size, scheme))
+    layout.look_around(bench, axe, page, "heat", "part-sky")
     page.page.click("#sky-table-button")
     # The table's module is loaded now.
     wait_for("the table has no heat", lambda: not page.page.is_visible("#heat"), 10)

@@ -12,8 +12,7 @@ import time
 
 from . import drivers, layout
 from .bench import ROOT, Skipped, check, expect, expect_that, wait_for
-from .layout import SETTLE
-from .scenes import must_be_accessible
+from .layout import SETTLE, must_be_accessible
 
 WALK = ROOT / "Tests" / "Recordings" / "morning-walk.nmea"
 
@@ -182,6 +181,7 @@ def filelist(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "tracks of files", size, scheme)
             must_be_accessible(axe, page, "tracks of files, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "files", size, scheme)
         # On a desktop the map is seen.
         for place, name in enumerate(["chosen.nmea", "drive.ubx"]):
             page.page.get_by_label("Show " + name).focus()

@@ -5,7 +5,6 @@ import subprocess
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
-from .scenes import must_be_accessible
 
 ACTIVE = "async () => (await navigator.serviceWorker?.getRegistration())?.active?.state ?? ''"
 
@@ -100,11 +99,7 @@ def no_map(bench, browser):
     done = subprocess.run(
         [bench.program, *lines[2].split()[1:], "--gpsd", "none", "sim:drive"], capture_output=True, text=True, timeout=20, cwd=bench.folder)
     expect_that("the program understands the last line", "region.mbtiles" in done.stdout + done.stderr, done.stdout + done.stderr)
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "how to get a map", size, scheme)
-            must_be_accessible(Axe(), page, "how to get a map, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "map", size, scheme)
+    layout.look_around(bench, Axe(), page, "map")
     page.page.keyboard.press("Escape")
     wait_for("the focus is where it was", lambda: button.evaluate("(place) => place === document.activeElement"), 5)
     page.must_be_quiet()

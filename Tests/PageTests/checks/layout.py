@@ -93,6 +93,26 @@ def look(page, what, size, scheme):
         raise Wrong("%s, %s, %s: %s" % (what, size, scheme, "; ".join(found[:6])))
 
 
+def look_around(bench, axe, page, what, part=None):
+    """Measures a page on a phone and on a desk in both schemes, lets axe look at it, and keeps pictures, with a part in view."""
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            look(page, what, size, scheme)
+            must_be_accessible(axe, page, "%s, %s, %s" % (what, size, scheme))
+            if part:
+                page.run("(id) => document.getElementById(id).scrollIntoView({ block: 'center', behavior: 'instant' })", part)
+            keep(bench, page, what, size, scheme)
+            page.run("() => scrollTo(0, 0)")
+
+
+def must_be_accessible(axe, page, what):
+    """Lets axe look for what keeps people out."""
+    found = axe.run(page.page).response["violations"]
+    if found:
+        raise Wrong("%s: axe finds %s" % (what, "; ".join(
+            "%s: %s (%s)" % (each["id"], each["help"], each["nodes"][0]["html"][:120]) for each in found)))
+
+
 def keep(bench, page, what, size, scheme):
     """Keeps a picture of a state with a name, where pictures are wanted."""
     if bench.pictures and size != "wall":

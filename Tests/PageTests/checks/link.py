@@ -3,8 +3,7 @@ import signal
 import time
 
 from .bench import check, expect, expect_that, metric, wait_for
-from .layout import SETTLE, look
-from .scenes import must_be_accessible
+from .layout import SETTLE, look_around
 from .stream import Listener
 
 # A browser says itself that a service can't be reached.
@@ -40,10 +39,7 @@ def link(bench, browser):
     expect_that("a silent service is noticed within 7 s", quiet <= 7, "%.1f s" % quiet)
     must_count_on(page)
     axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            look(page, "not connected", size, scheme)
-            must_be_accessible(axe, page, "not connected, %s, %s" % (size, scheme))
+    look_around(bench, axe, page, "not-connected")
     # Until the page has given the connection up, and asks anew.
     page.run("() => 0")
     wait_for("the page asks anew", lambda: page.run("() => 1") and requests_of(page) > 1, 12, 0.2)

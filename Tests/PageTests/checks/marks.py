@@ -10,7 +10,6 @@ from .coordinates import recording
 from .keys import tab_through
 from .layout import SETTLE
 from .link import STOPPED
-from .scenes import must_be_accessible
 from .tab import TAKE
 
 CAR, AWAY = (48.132302, 11.53232), (48.1375, 11.5412)
@@ -79,13 +78,7 @@ def marks(bench, browser):
     expect_that("the time of arrival is by the closing speed", abs(int(minutes) * 60 + int(seconds) - meters / 5) < 2, (said, meters))
     stand(page, AWAY, speed_mps=10, course_deg=bearing + 180)
     expect_that("who goes away has no time of arrival", page.run(TEXT, "mark-target").endswith("away 36 km/h"), page.run(TEXT, "mark-target"))
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "marks", size, scheme)
-            must_be_accessible(Axe(), page, "marks, %s, %s" % (size, scheme))
-            page.run("() => document.getElementById('part-marks').scrollIntoView({ block: 'center', behavior: 'instant' })")
-            layout.keep(bench, page, "marks", size, scheme)
-            page.run("() => scrollTo(0, 0)")
+    layout.look_around(bench, Axe(), page, "marks", "part-marks")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run("() => document.activeElement?.blur()")
     keyboard.press("o")

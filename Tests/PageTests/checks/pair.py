@@ -10,9 +10,8 @@ from . import drivers, layout, tiles
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .coordinates import sentence
 from .evaluation import CENTER, METER, NUMBERS, READY, TAKE, fixes_of, places_of, sky_of
-from .layout import SETTLE
+from .layout import SETTLE, must_be_accessible
 from .recordings import DROP
-from .scenes import must_be_accessible
 from .span import FEED
 
 SECONDS = 120
@@ -146,11 +145,7 @@ def beside(bench, browser):
     wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
              and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0], 4)
     axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "beside", size, scheme)
-            must_be_accessible(axe, page, "beside, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "beside", size, scheme)
+    layout.look_around(bench, axe, page, "beside", "part-beside")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.page.keyboard.press("u")
     wait_for("units apply", lambda: page.run(VALUES)["north-mean"].endswith(" ft"), 5)

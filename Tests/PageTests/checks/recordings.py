@@ -4,8 +4,7 @@ import json
 import subprocess
 
 from .bench import ROOT, check, expect, expect_that, wait_for
-from .layout import SIZES, look
-from .scenes import must_be_accessible
+from .layout import SIZES, look, must_be_accessible
 from .stream import Listener
 from .words import numbers, seconds
 

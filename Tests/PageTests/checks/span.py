@@ -6,7 +6,6 @@ import subprocess
 from . import layout
 from .bench import Wrong, check, expect, expect_that, wait_for
 from .layout import SETTLE
-from .scenes import must_be_accessible
 
 # Ten minutes that end now: a minute at rest, eight at 10 m/s to the north, up and then down, and a minute at rest.
 FEED = """() => {
@@ -57,11 +56,7 @@ def span(bench, browser):
     page.run(FEED)
     wait_for("the trip of all is shown", lambda: page.run(TRIP).startswith("4."), 10)
     must_be_near("the trip of all", numbers(page.run(TRIP)), [4.8, 480, 36, 36, 120, 60], [0.1, 4, 0.5, 0.01, 6, 6])
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "trip", size, scheme)
-            must_be_accessible(axe, page, "trip, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "trip", size, scheme)
+    layout.look_around(bench, axe, page, "trip", "part-history")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run(SETTLE)
     # A part in the middle: two minutes of driving.

@@ -4,8 +4,8 @@ import os
 import time
 
 from . import days, drivers, files, layout
+from .layout import must_be_accessible
 from .bench import Wrong, check, expect, expect_that, wait_for
-from .scenes import must_be_accessible
 from .whole import KNOWS, in_each_engine
 
 STRIPS = "() => document.getElementById('history').getAttribute('aria-label').replace(/^History: | of .*$/g, '')"
@@ -107,16 +107,9 @@ def strips(bench, browser):
     expect_that("what a receiver does not send has no value", all(row[1] is None for row in page.run(ROWS % "['correction']")), "a value")
     axe = Axe()
     page.page.keyboard.press("s")
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "the list of strips", size, scheme)
-            must_be_accessible(axe, page, "the list of strips, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "strips", size, scheme)
+    layout.look_around(bench, axe, page, "strips")
     page.page.keyboard.press("Escape")
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "nine strips", size, scheme)
-            must_be_accessible(axe, page, "nine strips, %s, %s" % (size, scheme))
+    layout.look_around(bench, axe, page, "nine-strips", "part-history")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     choose(driver, "Speed", "Altitude", "Accuracy", "Satellites", "Signal", "Age", "Clock")
     must_show("two strips", driver, "climb, hdop")

@@ -3,11 +3,11 @@ import datetime
 import json
 
 from . import drivers, layout
+from .layout import must_be_accessible
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .hands import STAND
 from .marks import CAR
 from .recordings import DROP
-from .scenes import must_be_accessible
 
 KNOWS = "() => window.gpsbridge?.state().device ?? null"
 # A minute to the east at 10 m/s; it ends at the car, now.
@@ -153,11 +153,7 @@ def course(bench, browser):
                 and named["y"] < (box[3] - box[1]) / 2 - 40, (named, box))
     expect_that("its label says it", page.page.get_attribute("#map", "aria-label").endswith(", Course up"), page.page.get_attribute("#map", "aria-label"))
     axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "course up", size, scheme)
-            must_be_accessible(axe, page, "course up, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "course", size, scheme)
+    layout.look_around(bench, axe, page, "course", "map")
     page.page.set_viewport_size({"width": 2560, "height": 1440})
     page.run("() => { document.body.dataset.idle = 'yes'; }")
     expect("a wall without buttons, and with what is up", page.run("""() => ['course-up', 'map-up'].map((id) =>
