@@ -44,6 +44,22 @@ extension Kernel {
     }
   }
 
+  /// Returns the address from which this machine reaches others, without a port; nil without such a route.
+  ///
+  /// Nothing is sent: connecting a socket for datagrams only looks for the route.
+  package static func addressOnRoute() -> EndAddress? {
+    // An address that is reserved for documentation (RFC 5737), outside of almost all networks.
+    guard let outside = SocketAddress.numeric("198.51.100.1", port: 9),
+      let socket = try? open(outside.family, SOCK_DGRAM)
+    else { return nil }
+    defer { try? close(socket) }
+    let isConnected =
+      try? unsafe outside.withPointer { pointer, length throws(Errno) in
+        try call { unsafe Glibc.connect(socket, pointer, length) }
+      }
+    return isConnected == nil ? nil : ownAddress(of: socket)?.withoutPort
+  }
+
   /// Opens a socket that receives datagrams on one address or on all; joins the group if the address is one.
   package static func hearDatagrams(at address: SocketAddress?, port: UInt16) throws(Errno) -> CInt {
     guard let address else {

@@ -1,15 +1,20 @@
 """QR codes of the position and of the page's address, as the camera of somebody else reads them."""
+import fcntl
 import json
 import os
 import pathlib
+import pty
+import select
 import shutil
+import struct
 import subprocess
+import termios
+import urllib.request
 
 from . import layout
 from .bench import ROOT, Skipped, check, expect, expect_that, wait_for
 from .coordinates import PLACES, printed, recording
-from .layout import SETTLE
-from .scenes import must_be_accessible
+from .layout import SETTLE, must_be_accessible
 from .tab import TAKE
 
 TEXT = "(id) => document.getElementById(id).textContent"
@@ -122,3 +127,87 @@ def codes(bench, browser):
     page.must_be_quiet()
     page.close()
     service.stop()
+
+
+def on_terminal(bench, *words, columns=120, **settings):
+    """Begins `serve` on a terminal of its own, and answers its process and a function with what it has written."""
+    screen, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 60, columns, 0, 0))
+    environment = {**os.environ, "HOME": str(bench.folder), "LC_ALL": "C.UTF-8", **settings}
+    process = subprocess.Popen(
+        [bench.program, "serve", "sim:silent", "--gpsd", "none", *words], stdin=side, stdout=side, stderr=side, env=environment,
+        start_new_session=True)
+    os.close(side)
+    written = bytearray()
+
+    def said():
+        while select.select([screen], [], [], 0)[0]:
+            try:
+                written.extend(os.read(screen, 65536))
+            except OSError:
+                # The program has ended.
+                break
+        return written.decode().replace("\r", "")
+    return process, said
+
+
+def picture_of(text, path):
+    """Draws the cells of a terminal as a picture: dark blocks on light ones, or cells with a dark ground."""
+    rows = []
+    for line in text.split("\n"):
+        if "\x1b[4" in line or "\x1b[30;47m" in line:
+            if "\x1b[30;47m" in line:
+                cells = line.removeprefix("\x1b[30;47m").removesuffix("\x1b[0m")
+                rows.append([cell in "▀█" for cell in cells])
+                rows.append([cell in "▄█" for cell in cells])
+            else:
+                rows.append([cell.startswith("40m") for cell in line.split("\x1b[")[1:-1]])
+    large = [[255 * (not dark) for dark in row for _ in range(4)] for row in rows for _ in range(4)]
+    path.write_bytes(b"P5 %d %d 255\n" % (len(large[0]), len(large)) + b"".join(map(bytes, large)))
+    return path
+
+
+@check("terminal-code")
+def terminal_code(bench):
+    """A camera reads the code that `serve --http-code` shows on a terminal, and its address opens the page; a log gets none."""
+    for index, length in enumerate((32, 64, 100, 170)):
+        secret = os.urandom(128).hex()[:length]
+        file = bench.folder / ("token-%d" % length)
+        file.write_text(secret + "\n")
+        file.chmod(0o600)
+        settings = {"LC_ALL": "C"} if index == 1 else {}
+        process, said = on_terminal(
+            bench, "--http", "127.0.0.1:0" if index == 3 else "0.0.0.0:0", "--http-name", "127.0.0.1", "--token-file", str(file),
+            "--http-code", columns=160, **settings)
+        try:
+            if index == 3:
+                wait_for("serve refuses a code of this machine's own page", lambda: process.poll() is not None, 20)
+                expect("the status", process.returncode, 2)
+                expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
+                continue
+            wait_for("serve shows the code", lambda: "the code opens" in said(), 20)
+            [address] = read(picture_of(said(), bench.folder / ("terminal-%d.pgm" % length)))
+            port = int(address.split(":")[2].split("/")[0])
+            expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
+            with urllib.request.build_opener(Stay).open(address, timeout=10) as answer:
+                expect("what the address opens with", (answer.status, answer.headers["Location"]), (303, "/"))
+            expect_that("the token is in no word", secret not in said(), said())
+        finally:
+            process.kill()
+            process.wait(timeout=10)
+    process, said = on_terminal(bench, "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code", columns=30)
+    wait_for("serve says that the terminal is too narrow", lambda: "columns, and the terminal has 30" in said(), 20)
+    process.kill()
+    process.wait(timeout=10)
+    # A service writes to a log.
+    service = bench.serve("sim:silent", "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code")
+    wait_for("serve says why it shows none", lambda: "standard error is not one" in service.said(), 20)
+    expect_that("the log has no code", "\x1b" not in service.said(), service.said())
+    service.stop()
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere else: the answer itself is looked at."""
+
+    def http_error_303(self, request, answer, code, message, headers):
+        return answer

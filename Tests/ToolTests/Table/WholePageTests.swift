@@ -51,6 +51,7 @@ import Testing
     "serve --http nowhere sim:walk", "serve --http /tmp/page sim:walk", "serve --http *:8947 sim:walk",
     "serve --http 8947 --coarse 1km sim:walk", "serve --http-name boat.local sim:walk",
     "serve --metrics-position sim:walk",
+    "serve --http 8947 --http-code sim:walk", "serve --http-code sim:walk",
     "serve --http 8947 --http-listeners none sim:walk", "serve --http 8947 --http-cert x sim:walk",
     "serve --gpsd none --http 0 --http-cert /nonexistent/x --http-key /nonexistent/y sim:walk",
     "serve --gpsd none --http 0 --http-key /etc/hostname --http-cert /etc/hostname sim:walk",

@@ -202,7 +202,7 @@ extension Command {
     flags: [
       .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
       .recordBeside, .force,
-      .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings, .tiles,
+      .noQuestions, .json, .web, .webAddress, .tokenFile, .webCode, .recordings, .tiles,
     ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,

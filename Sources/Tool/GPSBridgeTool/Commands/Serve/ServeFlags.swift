@@ -9,8 +9,8 @@ extension Command {
     operands: [.receivers],
     flags: [
       .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
-      .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webListeners,
-      .metricsPosition, .recordings, .tiles, .store,
+      .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webCode,
+      .webListeners, .metricsPosition, .recordings, .tiles, .store,
     ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
@@ -24,6 +24,9 @@ extension Command {
         "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
         "sentences for charts, and a port for programs that read only ports"),
       Example("gpsbridge serve --http 8947", "a page, too, at http://localhost:8947/"),
+      Example(
+        "gpsbridge serve --http '*:8947' --token-file token --http-code",
+        "a page for a phone, which reads its address from the terminal"),
       Example("gpsbridge serve --store auto", "and keep a track, for years"),
       Example("gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
     ])

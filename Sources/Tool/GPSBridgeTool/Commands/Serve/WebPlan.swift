@@ -3,6 +3,9 @@ internal import GPSWeb
 internal import GPSWebHost
 internal import Glibc
 internal import GPSBase
+internal import GPSSockets
+internal import GPSSystemCalls
+internal import TerminalKit
 
 /// The page requested on the command line: its address, its access, and its limits.
 struct WebPlan {
@@ -10,6 +13,7 @@ struct WebPlan {
   private let isOfThisMachine: Bool
   private let tokenFile: String?
   private let certificate: (chain: [UInt8], key: [UInt8])?
+  private let hasCode: Bool
   private var options: WebOptions
   /// The file and line of each flag that is not on the command line.
   private let origins: [Flag: String]
@@ -41,6 +45,14 @@ struct WebPlan {
     }
     guard isOfThisMachine || tokenFile != nil else {
       throw Self.named(.unguarded(address), by: settings[.webAddress])
+    }
+    hasCode = words.has(.webCode)
+    guard !hasCode || !isOfThisMachine else {
+      throw Self.named(
+        Usage.contradiction(
+          "--http-code is for a phone, and the page is for this machine only",
+          "add --http '*:8947' and --token-file FILE"),
+        by: settings[.webCode])
     }
     switch (words.argument(of: .certificate)?.bytes, words.argument(of: .certificateKey)?.bytes) {
     case (nil, nil): certificate = nil
@@ -93,14 +105,16 @@ struct WebPlan {
       options.certificate = (chain, try text(certificate.key, .certificateKey))
     }
     let server = WebServer(receivers, options: options)
-    do throws(ServiceFault) {
-      let port = try server.listen(address)
-      ErrorReport.say("note: the page is at \(place(port))\n")
-    } catch { throw Self.named(ToolError(error, "--http"), by: origins[.webAddress]) }
+    let port: UInt16
+    do throws(ServiceFault) { port = try server.listen(address) } catch {
+      throw Self.named(ToolError(error, "--http"), by: origins[.webAddress])
+    }
+    ErrorReport.say("note: the page is at \(place(port))\n")
     if !isOfThisMachine {
       let others = certificate == nil ? "; without --http-cert, so can anyone on the network" : ""
       ErrorReport.say("note: anyone with the token can see the position\(others)\n")
     }
+    if hasCode { showCode(options.token ?? "", port) }
     return server
   }
 
@@ -112,14 +126,47 @@ struct WebPlan {
 
   /// The address for a browser, never with the token itself.
   private func place(_ port: UInt16) -> String {
-    let scheme = certificate == nil ? "http" : "https"
-    let host = address.lastIndex(of: ":").map { String(address[..<$0]) } ?? "localhost"
-    let isEverywhere = host == "*" || host.isEmpty
-    let shown = isEverywhere ? "localhost" : VisibleText.escaped(host.utf8)
+    let isEverywhere = host == nil
+    let shown = host.map { VisibleText.escaped($0.utf8) } ?? "localhost"
     let token = tokenFile == nil ? "" : "?token=TOKEN"
     return "\(scheme)://\(shown):\(port)/\(token)"
       + (isEverywhere ? ", and at all addresses of this machine" : "")
       + (tokenFile.map { "; put the content of \(VisibleText.escaped($0.utf8)) in place of TOKEN" } ?? "")
+  }
+
+  private var scheme: String { certificate == nil ? "http" : "https" }
+
+  /// The host of the address; nil for all addresses of this machine.
+  private var host: String? {
+    let host = address.lastIndex(of: ":").map { String(address[..<$0]) } ?? "localhost"
+    return ["*", "", "0.0.0.0", "[::]"].contains(host) ? nil : host
+  }
+
+  /// Shows a QR code of the address with its token, on a terminal alone: what is written elsewhere may remain
+  /// in a log.
+  private func showCode(_ token: String, _ port: UInt16) {
+    func note(_ text: String) { ErrorReport.say("note: \(text)\n") }
+    guard isatty(STDERR_FILENO) == 1 else {
+      return note("--http-code needs a terminal for the code, and standard error is not one")
+    }
+    let route = Kernel.addressOnRoute().map { String($0.text.dropLast(":0".count)) }
+    guard let host = options.hostNames.first ?? host ?? route else {
+      return note(
+        "the address of this machine is unknown: name it for the code, like --http-name 192.168.1.5")
+    }
+    let base = "\(scheme)://\(host):\(port)/"
+    guard let code = QRCode(base + "?token=" + token) else {
+      return note("the code holds \(QRCode.longest) bytes, and the address with its token is longer")
+    }
+    let isPlain = !TerminalRules.isUTF8(UserFolders.environment)
+    let needed = code.columns(isPlain: isPlain)
+    if let width = TerminalMode.size(of: STDERR_FILENO)?.width, width < needed {
+      return note("the code needs \(needed) columns, and the terminal has \(width)")
+    }
+    let output = ByteOutput(STDERR_FILENO)
+    output.write(text: code.lines(isPlain: isPlain).joined(separator: "\n") + "\n")
+    output.flush()
+    note("the code opens \(base) with the token; anyone who sees it can see the position")
   }
 
   /// An existing folder; its name must be UTF-8, like the names of the recordings in it.
@@ -203,7 +250,8 @@ extension ToolError {
 extension Flag {
   /// The flags about the page, except for its address.
   static let ofPage: [Flag] = [
-    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition, .recordings, .tiles,
+    .tokenFile, .certificate, .certificateKey, .webName, .webCode, .webListeners, .metricsPosition,
+    .recordings, .tiles,
   ]
   static let webAddress = Flag(
     name: "http", value: .text(placeholder: "ADDRESS"),
@@ -215,6 +263,8 @@ extension Flag {
   static let webName = Flag(
     name: "http-name", value: .text(placeholder: "NAME"), repeats: true,
     help: "a host name of the page for browsers, such as boat.local; may be given several times")
+  static let webCode = Flag(
+    name: "http-code", help: "show a QR code on the terminal that opens the page, with its token, on a phone")
   static let webListeners = Flag(
     name: "http-listeners", value: .text(placeholder: "N"),
     help: "at most this many clients may follow the page's events at a time; 64 by default")
