@@ -280,8 +280,8 @@ CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...more) {
 
 ARCS = """async () => {
   window.arcs = [];
-  const { device } = window.gpsbridge.state();
-  document.getElementById('theme').click();
+  // A page that is seen again draws all.
+  document.dispatchEvent(new Event('visibilitychange'));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   return window.arcs;
 }"""

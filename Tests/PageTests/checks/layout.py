@@ -64,6 +64,9 @@ MEASURE = """() => {
     const style = getComputedStyle(place);
     const isCut = place.scrollWidth > place.clientWidth + 1 && /hidden|clip/.test(style.overflowX) && place.clientWidth > 0;
     if (isCut && place.title === '' && place.tagName !== 'SELECT') found.push(`${name(place)} is cut`);
+    if (place.closest('dd') && place.scrollWidth > place.clientWidth + 1 && place.clientWidth > 0 && style.overflowX === 'visible') {
+      found.push(`${name(place)} is wider than its column`);
+    }
   }
   for (const canvas of document.querySelectorAll('main section > canvas')) {
     if (!isSeen(canvas)) continue;
