@@ -6,8 +6,8 @@ package struct PageFile: Sendable {
     "/days.js", "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js",
     "/geodesic.js", "/gestures.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js",
     "/manifest.json", "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js",
-    "/pairing.js", "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js", "/rings.js",
-    "/scatter.js", "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js",
+    "/pairing.js", "/parts.js", "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js",
+    "/rings.js", "/scatter.js", "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js",
     "/waypoints.js", "/whole.js", "/worker.js",
   ]
 
@@ -67,6 +67,7 @@ package struct PageFile: Sendable {
     PageFile("/offline.js", .script, PackageResources.offline_js),
     PageFile("/pairing.js", .script, PackageResources.pairing_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
+    PageFile("/parts.js", .script, PackageResources.parts_js),
     PageFile("/player.js", .script, PackageResources.player_js),
     PageFile("/print.css", .style, PackageResources.print_css),
     PageFile("/qr.js", .script, PackageResources.qr_js),

@@ -1,7 +1,8 @@
 // Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
 import { choice, keep } from './choices.js';
 import { circleNow } from './marks.js';
-import { addSheet, element, make, setPressed, setText } from './panels.js';
+import { element, make, setPressed, setText } from './panels.js';
+import { addSheet, makeDialog } from './parts.js';
 
 const unreachableTime = 10;
 const soundEvery = 3000;
@@ -233,13 +234,10 @@ function checkbox(text, isChecked, changes) {
   return label;
 }
 
-function makeDialog() {
-  dialog = make('dialog');
-  dialog.id = 'alarms';
+function fillDialog() {
+  const { heading, close, ...made } = makeDialog('alarms', 'Alarms');
+  dialog = made.dialog;
   dialog.className = 'alarms';
-  dialog.setAttribute('aria-labelledby', 'alarms-heading');
-  const heading = make('h2', 'Alarms');
-  heading.id = 'alarms-heading';
   const pause = make('p', isPaused ? `${pauseWords}.` : '');
   pause.id = 'alarms-pause';
   dialog.append(heading, pause, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
@@ -274,8 +272,6 @@ function makeDialog() {
     setTimeout(check, testTime + 20);
     setText(note, 'Is it to be heard?');
   });
-  const close = make('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
   const buttons = make('p');
   buttons.append(test, ' ');
   if (isSecureContext && typeof Notification !== 'undefined') {
@@ -298,7 +294,6 @@ function makeDialog() {
     }));
   }
   dialog.append(make('p', 'Leave this page open; the circle is the one of the marks.'), note, buttons);
-  document.body.append(dialog);
 }
 
 let lock;
@@ -329,7 +324,7 @@ function makeBand() {
 
 /** Opens the list of alarms. */
 export function openAlarms() {
-  if (!dialog) makeDialog();
+  if (!dialog) fillDialog();
   dialog.showModal();
 }
 

@@ -4,6 +4,7 @@ import { choice, keep } from './choices.js';
 import { clockText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
 import { readHistory } from './loading.js';
 import { element, make, setPressed, setText, shortNameOf } from './panels.js';
+import { makePart } from './parts.js';
 import { medianOf, Pairing } from './pairing.js';
 import { skyCounts } from './sky.js';
 import { accuracyText, heightText } from './units.js';
@@ -226,23 +227,8 @@ function tableOf(name, columns, rows) {
   return table;
 }
 
-function makePart() {
-  part = make('section');
-  part.id = 'part-beside';
-  part.tabIndex = -1;
-  part.hidden = true;
-  part.setAttribute('aria-labelledby', 'beside-heading');
-  const row = make('div');
-  row.className = 'row';
-  const heading = make('h2', 'Two receivers');
-  heading.id = 'beside-heading';
-  const close = make('button', 'Close');
-  close.setAttribute('aria-label', 'Close the comparison');
-  close.addEventListener('click', () => {
-    toggle();
-    element('beside-button').focus();
-  });
-  row.append(heading, close);
+function fillPart() {
+  ({ part } = makePart('beside', 'Two receivers', 'Close the comparison', toggle));
   const choices = make('p');
   choices.className = 'choices';
   for (const name of ['A', 'B']) {
@@ -274,11 +260,7 @@ function makePart() {
   signals.append(list);
   const differences = tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean']));
   nowHead = differences.querySelector('thead th');
-  part.append(row, choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
-  const wide = matchMedia('(min-width: 56.25em)');
-  const order = () => element('part-marks').after(part);
-  wide.addEventListener('change', order);
-  order();
+  part.append(choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
 }
 
 /** Shows the comparison, or hides it. */
@@ -292,7 +274,7 @@ export function toggle() {
 /** Begins: makes the button, which is there while there are two receivers. */
 export function begin(context) {
   view = context;
-  makePart();
+  fillPart();
   const button = make('button', 'Compare');
   button.id = 'beside-button';
   button.title = 'Two receivers beside each other';

@@ -2,6 +2,7 @@
 import { isoText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
 import { element, make, setText } from './panels.js';
+import { makeDialog } from './parts.js';
 import { codeOf, mostBytes } from './qr.js';
 
 const pixels = 8;
@@ -60,12 +61,9 @@ function field(id, title, value) {
   return input;
 }
 
-function makeDialog() {
-  dialog = make('dialog');
-  dialog.id = 'codes';
-  dialog.setAttribute('aria-labelledby', 'codes-heading');
-  const heading = make('h2', 'QR code');
-  heading.id = 'codes-heading';
+function fillDialog() {
+  const { heading, close, ...made } = makeDialog('codes', 'QR code');
+  dialog = made.dialog;
   const kinds = make('p');
   for (const [id, title] of [['code-place', 'Position'], ['code-page', 'This page']]) {
     const label = make('label');
@@ -83,22 +81,19 @@ function makeDialog() {
   const [fields, text, note] = ['div', 'output', 'p'].map((name) => make(name));
   [fields.id, text.id, note.id] = ['code-fields', 'code-text', 'code-note'];
   note.setAttribute('role', 'status');
-  const close = make('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
   // The token stays nowhere.
   dialog.addEventListener('close', () => {
     token.value = '';
     show();
   });
   dialog.append(heading, kinds, fields, canvas, text, note, close);
-  document.body.append(dialog);
   address = field('code-address', 'Address', location.origin);
   token = field('code-token', 'Token, if there is one', '');
 }
 
 /** Opens the codes: first that of the position as it is then, where there is one. */
 export function openCodes() {
-  if (!dialog) makeDialog();
+  if (!dialog) fillDialog();
   const known = view.model.chosen?.known;
   place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, isSuspect: known.suspect !== undefined } : undefined;
   element('code-place').disabled = !place;

@@ -1,7 +1,8 @@
 // Copying the position, and showing it in other forms: loaded at the first use.
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
-import { addSheet, element, make, notation, setText } from './panels.js';
+import { element, make, notation, setText } from './panels.js';
+import { addSheet, makeDialog } from './parts.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;
@@ -110,20 +111,15 @@ function makeRow(name, title) {
   return row;
 }
 
-function makeDialog() {
-  dialog = make('dialog');
-  dialog.id = 'forms-dialog';
-  dialog.setAttribute('aria-labelledby', 'forms-heading');
-  const heading = make('h2', 'Position');
-  heading.id = 'forms-heading';
+function fillDialog() {
+  const { heading, close, ...made } = makeDialog('forms-dialog', 'Position');
+  dialog = made.dialog;
   const list = make('div');
   list.className = 'forms';
   for (const [name, [title]] of Object.entries({ ...forms, ...others })) list.append(makeRow(name, title));
   const note = make('p');
   note.id = 'forms-note';
   note.setAttribute('role', 'status');
-  const close = make('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
   const buttons = make('p');
   if (navigator.share) {
     const share = make('button', 'Share…');
@@ -136,13 +132,12 @@ function makeDialog() {
   code.addEventListener('click', deeds.openCodes);
   buttons.append(code, ' ', close);
   dialog.append(heading, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
-  document.body.append(dialog);
   choose(current());
 }
 
 /** Opens the list of all forms. */
 export function openForms() {
-  if (!dialog) makeDialog();
+  if (!dialog) fillDialog();
   showValues();
   dialog.showModal();
 }

@@ -3,7 +3,8 @@ import { choice, keep } from './choices.js';
 import { colors, setFont, textScale } from './canvas.js';
 import { degreesText, graticule, latitudeOf, longitudeOf, xOf, yOf } from './geography.js';
 import { viewOf } from './map.js';
-import { addSheet, element, hasCourse, make, setPressed, setText } from './panels.js';
+import { element, hasCourse, make, setPressed, setText } from './panels.js';
+import { addSheet } from './parts.js';
 
 /** A recording that goes on by more seconds at once went to another time. */
 const jump = 10;

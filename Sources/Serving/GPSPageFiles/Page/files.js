@@ -4,6 +4,7 @@ import { colors, setFont, textScale } from './canvas.js';
 import { fileName, isoText, spanText } from './formats.js';
 import { xOf, yOf } from './geography.js';
 import { element, make, setPressed, setText } from './panels.js';
+import { makePart } from './parts.js';
 import { FileTrack } from './filetrack.js';
 import { lengthText } from './span.js';
 
@@ -245,24 +246,13 @@ function drawSwatches() {
   }
 }
 
-function makePart() {
-  const part = make('section');
-  part.id = 'part-files';
-  part.tabIndex = -1;
-  part.hidden = true;
-  part.setAttribute('aria-labelledby', 'files-heading');
-  const heading = make('h2', 'Tracks of files');
-  heading.id = 'files-heading';
+function fillPart() {
+  const { part, heading } = makePart('files', 'Tracks of files');
   const list = make('ul');
   list.id = 'files';
   list.tabIndex = 0;
-  list.setAttribute('aria-labelledby', 'files-heading');
-  part.append(heading, list);
-  // The other parts are put in order at each change of the width, before this one.
-  const wide = matchMedia('(min-width: 56.25em)');
-  const order = () => element('part-marks').after(part);
-  wide.addEventListener('change', order);
-  order();
+  list.setAttribute('aria-labelledby', heading.id);
+  part.append(list);
   const sheet = make('link');
   sheet.rel = 'stylesheet';
   sheet.href = '/files.css';
@@ -344,7 +334,7 @@ function zoomTo({ box }) {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
-  makePart();
+  fillPart();
   listenForDrags();
   view.extras.push({ show, marks: drawTracks });
 }

@@ -1,5 +1,6 @@
 // The list of keys: loaded when it is asked for.
-import { addSheet, make } from './panels.js';
+import { make } from './panels.js';
+import { addSheet } from './parts.js';
 
 /** What the list of keys says, in its order. */
 const help = [

@@ -1,5 +1,6 @@
 // How to get a map: three lines for a service that has no tiles. Loaded where that is so.
-import { addSheet, element, make } from './panels.js';
+import { element, make } from './panels.js';
+import { addSheet, makeDialog } from './parts.js';
 
 const lines = [
   'gdal_translate -of MBTILES region.tif region.mbtiles',
@@ -10,19 +11,13 @@ let dialog;
 
 function open() {
   if (!dialog) {
-    dialog = make('dialog');
-    dialog.id = 'mapping';
-    dialog.setAttribute('aria-labelledby', 'mapping-heading');
-    const heading = make('h2', 'A map of your own');
-    heading.id = 'mapping-heading';
+    const { heading, close, ...made } = makeDialog('mapping', 'A map of your own');
+    dialog = made.dialog;
     const code = make('pre', lines.join('\n'));
     code.tabIndex = 0;
-    const close = make('button', 'Close');
-    close.addEventListener('click', () => dialog.close());
     dialog.append(
       heading, make('p', 'A picture of a region with its coordinates (GeoTIFF) becomes a map under the track, also offline:'),
       code, make('p', 'QGIS writes such a file, too: “Generate XYZ tiles (MBTiles)”.'), close);
-    document.body.append(dialog);
   }
   dialog.showModal();
 }

@@ -2,7 +2,8 @@
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { clockText, courseText, fileName, isoText, seconds, shownName, spanText } from './formats.js';
-import { addSheet, element, make, setPressed, setText } from './panels.js';
+import { element, make, setPressed, setText } from './panels.js';
+import { addSheet } from './parts.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
 import { pixelOf } from './map.js';

@@ -34,15 +34,6 @@ export function make(name, text = '') {
   return made;
 }
 
-/** Adds the style sheet of what is loaded later. */
-export function addSheet() {
-  if (element('later-style')) return;
-  const sheet = make('link');
-  // Where it fails, the next call tries again.
-  Object.assign(sheet, { id: 'later-style', rel: 'stylesheet', href: '/marks.css', onerror: () => sheet.remove() });
-  document.head.append(sheet);
-}
-
 /** Sets a number, and its unit in small letters. */
 function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   const place = element(id);

@@ -5,6 +5,7 @@ import { choice } from './choices.js';
 import { clockText, isoText, seconds, spanText } from './formats.js';
 import { MapView } from './map.js';
 import { element, make, nameOf } from './panels.js';
+import { makeDialog } from './parts.js';
 import { spreadOf, spreadTexts, terms } from './scatter.js';
 import { drawSky, skyCounts } from './sky.js';
 import { fitTrack, tripOf, tripText } from './span.js';
@@ -187,17 +188,13 @@ function addStyle() {
   });
 }
 
-function makeDialog() {
-  dialog = make('dialog');
-  dialog.id = 'report';
-  dialog.setAttribute('aria-labelledby', 'report-heading');
+function fillDialog() {
+  const { heading, close, ...made } = makeDialog('report', 'Report');
+  dialog = made.dialog;
   const bar = make('p');
   bar.className = 'row';
-  const heading = make('h2', 'Report');
-  heading.id = 'report-heading';
-  const [print, close] = [make('button', 'Print'), make('button', 'Close')];
+  const print = make('button', 'Print');
   print.addEventListener('click', () => window.print());
-  close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => {
     delete document.body.dataset.report;
     dialog.lastElementChild.replaceChildren();
@@ -209,7 +206,6 @@ function makeDialog() {
   paper.setAttribute('role', 'region');
   paper.setAttribute('aria-label', 'The page');
   dialog.append(bar, paper);
-  document.body.append(dialog);
 }
 
 /** Shows the report of the span that the history shows. */
@@ -228,7 +224,7 @@ export async function open() {
     view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
     return;
   }
-  if (!dialog) makeDialog();
+  if (!dialog) fillDialog();
   // It was pressed twice.
   if (dialog.open) return;
   const { sheet, draw } = sheetOf(times);

@@ -5,6 +5,7 @@ import { choice, keep } from './choices.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
 import { metersAt } from './geodesic.js';
 import { element, make, setPressed, setText } from './panels.js';
+import { makePart } from './parts.js';
 import { latitudeOf, longitudeOf, nearestCopy, northmost } from './geography.js';
 import { roundLength } from './units.js';
 
@@ -125,26 +126,13 @@ export const terms = [
   ['scatter-time', 'Duration'], ['scatter-count', 'Positions'],
 ];
 
-function makePart() {
-  part = make('section');
-  part.id = 'part-scatter';
-  part.tabIndex = -1;
-  part.hidden = true;
-  part.setAttribute('aria-labelledby', 'scatter-heading');
-  const row = make('div');
-  row.className = 'row';
-  const heading = make('h2', 'Scatter');
-  heading.id = 'scatter-heading';
+function fillPart() {
+  const { heading, ...made } = makePart('scatter', 'Scatter', 'Close the scatter', toggle);
+  part = made.part;
   const hint = make('p', 'of the span shown');
   hint.id = 'scatter-hint';
   hint.className = 'quiet';
-  const close = make('button', 'Close');
-  close.setAttribute('aria-label', 'Close the scatter');
-  close.addEventListener('click', () => {
-    toggle();
-    element('scatter-button').focus();
-  });
-  row.append(heading, hint, close);
+  heading.after(hint);
   canvas = make('canvas');
   canvas.id = 'scatter';
   canvas.setAttribute('role', 'img');
@@ -158,12 +146,7 @@ function makePart() {
     item.append(make('dt', word), value);
     list.append(item);
   }
-  part.append(row, canvas, list);
-  // The other parts are put in order at each change of the width, before this one.
-  const wide = matchMedia('(min-width: 56.25em)');
-  const order = () => element('part-marks').after(part);
-  wide.addEventListener('change', order);
-  order();
+  part.append(canvas, list);
 }
 
 function makeButton() {
@@ -307,7 +290,7 @@ function caption(pen, text, x, y) {
 /** Begins with what was chosen. */
 export function begin(context) {
   view = context;
-  makePart();
+  fillPart();
   makeButton();
   view.extras.push({ history: renew, second: renew });
   new ResizeObserver(() => {

@@ -4,7 +4,7 @@ import { circle, colors, constellation, inOrder, setFont, stroke, textScale, wri
 import { bandOf } from './signals.js';
 import { chartPlace, Sky } from './sky.js';
 import { choice, keep } from './choices.js';
-import { element, make, setPressed, setText } from './panels.js';
+import { make, setPressed, setText } from './panels.js';
 import { Heat, heatCells } from './heat.js';
 
 const reach = 16;

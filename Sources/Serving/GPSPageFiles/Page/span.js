@@ -1,6 +1,7 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
 import { heightText, speedText } from './units.js';
-import { addSheet, element, make, setPressed, setText } from './panels.js';
+import { element, make, setPressed, setText } from './panels.js';
+import { addSheet } from './parts.js';
 import { meterAtY, nearestCopy } from './geography.js';
 import { spanText } from './formats.js';
 

@@ -3,7 +3,8 @@
 import { choice, keep } from './choices.js';
 import { strips } from './charts.js';
 import { moreQuery, readHistory } from './loading.js';
-import { addSheet, element, make } from './panels.js';
+import { element, make } from './panels.js';
+import { addSheet, makeDialog } from './parts.js';
 import { seconds } from './formats.js';
 import { Column, series } from './store.js';
 
@@ -133,14 +134,9 @@ function show() {
   view.mark('history');
 }
 
-function makeDialog() {
-  dialog = make('dialog');
-  dialog.id = 'strips-dialog';
-  dialog.setAttribute('aria-labelledby', 'strips-heading');
-  const heading = make('h2', 'Strips of the history');
-  heading.id = 'strips-heading';
-  const close = make('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
+function fillDialog() {
+  const { heading, close, ...made } = makeDialog('strips-dialog', 'Strips of the history');
+  dialog = made.dialog;
   const lines = all.map(({ name, title }) => {
     const box = make('input');
     box.type = 'checkbox';
@@ -155,7 +151,6 @@ function makeDialog() {
     return line;
   });
   dialog.append(heading, ...lines, close);
-  document.body.append(dialog);
 }
 
 /** Asks which strips are shown. */
@@ -164,7 +159,7 @@ export async function ask() {
   const sheet = element('later-style');
   // A list that moves when its style comes would take a click for another strip.
   if (!sheet.sheet) await new Promise((resume) => { for (const kind of ['load', 'error']) sheet.addEventListener(kind, resume, { once: true }); });
-  if (!dialog) makeDialog();
+  if (!dialog) fillDialog();
   if (dialog.open) return;
   show();
   dialog.showModal();

@@ -1,6 +1,7 @@
 // The sky and the signals as tables, for those who read rather than look: loaded when one is asked for.
 import { constellation, inOrder } from './canvas.js';
-import { addSheet, element, make, setText } from './panels.js';
+import { element, make, setText } from './panels.js';
+import { addSheet } from './parts.js';
 import { unknown } from './formats.js';
 
 /** A table that renews only the cells that changed, so that who reads it is not thrown out. */

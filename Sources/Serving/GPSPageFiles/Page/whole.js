@@ -1,6 +1,7 @@
 // The map on the whole screen, by layout alone, for some phones have no API for it. Loaded after the first position.
 import { hideButtonsWhenIdle } from './idle.js';
-import { addSheet, element, setPressed, setText } from './panels.js';
+import { element, setPressed, setText } from './panels.js';
+import { addSheet } from './parts.js';
 
 let view;
 
