@@ -129,10 +129,10 @@ def codes(bench, browser):
     service.stop()
 
 
-def on_terminal(bench, *words, columns=120, **settings):
+def on_terminal(bench, *words, columns=120, lines=60, **settings):
     """Begins `serve` on a terminal of its own, and answers its process and a function with what it has written."""
     screen, side = pty.openpty()
-    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 60, columns, 0, 0))
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     environment = {**os.environ, "HOME": str(bench.folder), "LC_ALL": "C.UTF-8", **settings}
     process = subprocess.Popen(
         [bench.program, "serve", "sim:silent", "--gpsd", "none", *words], stdin=side, stdout=side, stderr=side, env=environment,
@@ -185,8 +185,7 @@ def terminal_code(bench):
                 expect("the status", process.returncode, 2)
                 expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
                 continue
-            wait_for("serve shows the code", lambda: "the code opens" in said(), 20)
-            [address] = read(picture_of(said(), bench.folder / ("terminal-%d.pgm" % length)))
+            address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / ("terminal-%d.pgm" % length))), 20)
             port = int(address.split(":")[2].split("/")[0])
             expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
             with urllib.request.build_opener(Stay).open(address, timeout=10) as answer:
@@ -195,10 +194,20 @@ def terminal_code(bench):
         finally:
             process.kill()
             process.wait(timeout=10)
-    process, said = on_terminal(bench, "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code", columns=30)
-    wait_for("serve says that the terminal is too narrow", lambda: "columns, and the terminal has 30" in said(), 20)
-    process.kill()
-    process.wait(timeout=10)
+    # The usual terminal has room for the token that the program makes, and smaller ones get the reason.
+    file = bench.folder / "made"
+    for columns, lines, words in ((80, 24, None), (30, 24, "the terminal has 30 and 24"), (80, 20, "the terminal has 80 and 20")):
+        process, said = on_terminal(
+            bench, "--http", "0.0.0.0:0", "--http-name", "boat.local", "--token-file", str(file), "--http-code", columns=columns, lines=lines)
+        if words:
+            wait_for("serve says that it has no room", lambda: words in said(), 20)
+        else:
+            address, = wait_for("a camera reads it", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / "usual.pgm")), 20)
+            expect_that("its address has the token of the file", address.endswith("/?token=" + file.read_text().strip()), address)
+            drawn = said()[said().index("\x1b["):].count("\n")
+            expect_that("all of it is seen", drawn < lines, drawn)
+        process.kill()
+        process.wait(timeout=10)
     # A service writes to a log.
     service = bench.serve("sim:silent", "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code")
     wait_for("serve says why it shows none", lambda: "standard error is not one" in service.said(), 20)

@@ -109,15 +109,30 @@ def keys(bench, browser):
     service.stop()
 
 
+# As long as the words of a trip get.
+LONG_TRIP = "138 km · moving 9 h 59 min · mean 115 km/h · fastest 120 km/h · climb 1413 m · descent 1023 m"
+
+# The texts that have less room than they need, with a trip of these words.
+CUT = """(words) => {
+  document.getElementById('trip').textContent = words;
+  return ['trip', 'place-top', 'quality', 'local', 'sky-summary', 'signals-summary'].filter((id) => {
+    const place = document.getElementById(id);
+    const room = id === 'trip' ? place.parentElement : place;
+    return place.checkVisibility() && (place.scrollWidth > place.clientWidth + 1 || room.scrollHeight > room.clientHeight + 1);
+  });
+}"""
+
+
 @check("narrow", takes="browser")
 def narrow(bench, browser):
-    """Nothing scrolls sideways with 320 pixels, with text of 200 %, and with the colors of the system."""
+    """Nothing scrolls sideways or is cut with 320 pixels, with text of 200 %, on small desks, and with the colors of the system."""
     service = bench.serve("sim:drive")
     sideways = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth"
     # Who needs larger text has told the browser: lengths of the page count in it.
     large = browser.another("--blink-settings=defaultFontSize=32")
     for width, height, where, more in (
-            (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1440, 900, large, {}),
+            (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1024, 768, browser, {}), (1366, 768, browser, {}),
+            (1440, 900, large, {}),
             (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
         page = where.open(service, width=width, height=height, **more)
         page.wait_for_state("3D fix", 20)
@@ -127,6 +142,8 @@ def narrow(bench, browser):
         size = page.run("() => getComputedStyle(document.documentElement).fontSize")
         expect("the size of text", size, "32px" if where is large else "16px")
         expect_that("nothing scrolls sideways in %d pixels with text of %s" % (width, size), found <= 1, found)
+        cut = page.run(CUT, LONG_TRIP)
+        expect("what is cut in %d pixels with text of %s" % (width, size), cut, [])
         page.close()
     large.close()
     service.stop()

@@ -89,14 +89,16 @@ import Testing
 
   @Test func `lines of a terminal have the modules of the code inside a light margin`() throws {
     let code = try #require(QRCode("http://192.168.1.5:8947/"))
-    for isPlain in [false, true] {
-      let lines = code.lines(isPlain: isPlain)
+    for (isPlain, margin) in [(false, 4), (true, 4), (false, 2)] {
+      let lines = code.lines(isPlain: isPlain, margin: margin)
       let shown = lines.map { cells(of: $0, isPlain: isPlain) }
       let rows = isPlain ? shown.map { $0.map(\.0) } : shown.flatMap { [$0.map(\.0), $0.map(\.1)] }
-      #expect(rows.allSatisfy { $0.count == code.size + 8 })
-      #expect(code.columns(isPlain: isPlain) == (code.size + 8) * (isPlain ? 2 : 1))
+      #expect(rows.allSatisfy { $0.count == code.size + 2 * margin })
+      let room = code.room(isPlain: isPlain, margin: margin)
+      #expect(room.width == (code.size + 2 * margin) * (isPlain ? 2 : 1))
+      #expect(room.height == lines.count)
       for (y, row) in rows.enumerated() {
-        for (x, isDark) in row.enumerated() { #expect(isDark == code[x - 4, y - 4], "\(x), \(y)") }
+        for (x, isDark) in row.enumerated() { #expect(isDark == code[x - margin, y - margin], "\(x), \(y)") }
       }
       #expect(lines.allSatisfy { $0.hasSuffix("\u{1B}[0m") })
     }

@@ -12,6 +12,9 @@ import { lengthText } from './span.js';
 const mostTracks = 4;
 export const mostBytes = 64_000_000;
 const headLength = 4096;
+const tailLength = 1024;
+/** The names of two tracks may lie over each other where their ends are so many pixels apart. */
+const nameRoom = 160;
 /** The dashes of each color, for who sees no colors. */
 const dashes = [[], [10, 5], [2, 5], [12, 4, 2, 4]];
 
@@ -90,12 +93,16 @@ async function read(entry) {
 /** The points of a GPX file in its segments; without any, a gap of a minute or a time that goes back begins one, as in the library. */
 async function readGPX(file) {
   const [{ readFile }, { wayBetween }] = await Promise.all([import('./reading.js'), import('./geodesic.js')]);
-  const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0 };
+  const tail = await file.slice(-tailLength).text();
+  const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0, impossible: 0, is_cut: !/<\/(\w+:)?gpx>\s*(<!--[^]*?-->\s*)*$/i.test(tail) };
   const segments = [];
   let last;
-  await (await readFile(file, false))((record, _, segment) => {
+  facts.impossible += await (await readFile(file, false))((record, _, segment) => {
     const { lat, lon } = record;
-    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return;
+    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
+      facts.impossible += 1;
+      return;
+    }
     const time = record.time === undefined ? NaN : Date.parse(record.time) / 1000;
     const seconds = last && time - last.time;
     if (!last || (segment > 0 ? segment !== last.segment : seconds < 0 || seconds > 60)) {
@@ -164,6 +171,7 @@ export function factsText(facts, system) {
   }
   parts.push(lengthText(facts.way_m, system));
   if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
+  if (facts.impossible > 0) parts.push(`${facts.impossible} without a possible position left out`);
   if (facts.is_cut) parts.push('cut off at its end');
   if (facts.is_partial) parts.push('drawn in part');
   return parts.join(' · ');
@@ -290,6 +298,7 @@ function line(pen, place) {
 
 function drawTracks(pen, map) {
   readPalette();
+  const named = [];
   for (const { place, track, name } of shown) {
     if (!track) continue;
     pen.beginPath();
@@ -309,11 +318,15 @@ function drawTracks(pen, map) {
     pen.fill();
     if (x < -50 || y < -50 || x > map.width + 50 || y > map.height + 50) continue;
     setFont(pen, 12, 600);
+    // Above the names of tracks that end near by.
+    let base = y - 6 * textScale;
+    while (named.some(([left, low]) => Math.abs(left - x) < nameRoom && Math.abs(low - base) < 15 * textScale)) base -= 15 * textScale;
+    named.push([x, base]);
     pen.lineWidth = 4;
     pen.strokeStyle = colors.water;
-    pen.strokeText(name, x + 9 * textScale, y - 6 * textScale);
+    pen.strokeText(name, x + 9 * textScale, base);
     pen.fillStyle = colors.text;
-    pen.fillText(name, x + 9 * textScale, y - 6 * textScale);
+    pen.fillText(name, x + 9 * textScale, base);
   }
 }
 

@@ -37,28 +37,31 @@ function give(take, record) {
 /**
  * Reads the points of a GPX file, without the browser's reader of XML: a file of a day has a hundred thousand. Each letter is read
  * a few times at most, however damaged a file is. What takes a record is given the number of its segment, 0 where there is none.
+ * Answers how many points were left out.
  */
 async function readGPX(text, name, take, keepsLines) {
   const value = (body, tag) => new RegExp(`<(?:\\w+:)?${tag}>([^<]*)<`).exec(body)?.[1].trim();
   let epoch = 0;
+  let left = 0;
   let segment = 0;
   let segmentAt = text.indexOf('<trkseg');
   let since = performance.now();
   for (let at = text.indexOf('<trkpt'); at >= 0; at = text.indexOf('<trkpt', at)) {
     for (; segmentAt >= 0 && segmentAt < at; segmentAt = text.indexOf('<trkseg', segmentAt + 1)) segment += 1;
     const end = text.indexOf('>', at);
-    if (end < 0) return;
+    if (end < 0) return left + 1;
     const attributes = text.slice(at + 6, end);
     let body = '';
     at = end;
     if (!/^\s/.test(attributes)) continue;
     if (!attributes.endsWith('/')) {
       at = text.indexOf('</trkpt', end);
-      if (at < 0) return;
+      if (at < 0) return left + 1;
       // A point without its end is none.
       const nested = text.lastIndexOf('<trkpt', at);
       if (nested > end) {
         at = nested;
+        left += 1;
         continue;
       }
       body = text.slice(end + 1, at);
@@ -70,7 +73,10 @@ async function readGPX(text, name, take, keepsLines) {
     const degrees = (side) => Number(new RegExp(`\\b${side}=["']([^"']*)`).exec(attributes)?.[1] ?? NaN);
     const known = (tag) => numberOf(value(body, tag));
     const time = seconds(value(body, 'time'));
-    if (Number.isNaN(degrees('lat') + degrees('lon'))) continue;
+    if (Number.isNaN(degrees('lat') + degrees('lon'))) {
+      left += 1;
+      continue;
+    }
     epoch += 1;
     const record = {
       type: 'fix', v: 1, device: name, epoch, state: 'recorded', mode: known('ele') === undefined ? '2d' : '3d',
@@ -79,6 +85,7 @@ async function readGPX(text, name, take, keepsLines) {
     };
     take(record, keepsLines ? JSON.stringify(record) : undefined, segment);
   }
+  return left;
 }
 
 function numberOf(text) {

@@ -123,7 +123,7 @@ export class Recordings {
       this.#show(this.all);
       this.view.notify({
         tone: 'bad', what: `${day?.day ?? 'The file'} was not opened.`, why: error.message,
-        do: day ? '' : 'Records of gpsbridge watch, NMEA and GPX can be opened here.',
+        do: day ? '' : 'Records of gpsbridge watch, NMEA and GPX can be played here.',
       });
     }
   }

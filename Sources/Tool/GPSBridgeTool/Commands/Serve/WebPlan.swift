@@ -159,14 +159,22 @@ struct WebPlan {
       return note("the code holds \(QRCode.longest) bytes, and the address with its token is longer")
     }
     let isPlain = !TerminalRules.isUTF8(UserFolders.environment)
-    let needed = code.columns(isPlain: isPlain)
-    if let width = TerminalMode.size(of: STDERR_FILENO)?.width, width < needed {
-      return note("the code needs \(needed) columns, and the terminal has \(width)")
+    let terminal = TerminalMode.size(of: STDERR_FILENO) ?? .usual
+    // The cursor stands on a line of its own.
+    let fitting = QRCode.margins.first { margin in
+      let room = code.room(isPlain: isPlain, margin: margin)
+      return room.width <= terminal.width && room.height < terminal.height
     }
+    guard let margin = fitting else {
+      let room = code.room(isPlain: isPlain, margin: QRCode.margins.min() ?? 0)
+      return note(
+        "the code needs \(room.width) columns and \(room.height + 1) lines, and the terminal has "
+          + "\(terminal.width) and \(terminal.height)")
+    }
+    note("this code opens \(base) with the token; anyone who sees it can see the position")
     let output = ByteOutput(STDERR_FILENO)
-    output.write(text: code.lines(isPlain: isPlain).joined(separator: "\n") + "\n")
+    output.write(text: code.lines(isPlain: isPlain, margin: margin).joined(separator: "\n") + "\n")
     output.flush()
-    note("the code opens \(base) with the token; anyone who sees it can see the position")
   }
 
   /// An existing folder; its name must be UTF-8, like the names of the recordings in it.
