@@ -50,6 +50,13 @@ test('the points of a GPX file are fixes, and a point without a place is none', 
     [[48.1, -11.5, 545.5, '2026-03-23T10:11:12.000Z']]);
 });
 
+test('points of GPX that have no place or no end are counted', async () => {
+  const of = async (text) => (await readFile(new File([`<gpx><trk>${text}`], 'a.gpx'), false))(() => {}, () => {});
+  assert.equal(await of('<trkpt lat="1" lon="1"/><trkpt lat="2" lon="1"></trkpt>'), 0);
+  assert.equal(await of('<trkpt lat="1" lon="1"/><trkpt lat="x" lon="1"/><trkpt lat="2" lon="1"><trkpt lat="3" lon="1"></trkpt><trkpt lat="4"'), 3);
+  assert.equal(await of('<trkpt lat="1" lon="1"><time>'), 1);
+});
+
 test('points of GPX come with the number of their segment', async () => {
   const point = (lat) => `<trkpt lat="${lat}" lon="1"><time>2026-03-23T10:1${lat}:00Z</time></trkpt>`;
   const of = async (text) => {

@@ -227,6 +227,11 @@ def filelist(bench, browser):
     wait_for("a cut file is shown, and said to be cut", lambda: "cut off at its end" in json.dumps(page.run(LIST)), 10)
     facts = page.run(LIST)[0]["facts"]
     must_agree(bench, "half.nmea", walk[:120_003], facts, "NMEA")
+    # Of GPX, points that are nowhere are counted.
+    drop(driver, "bad.gpx", b'<gpx><trk><trkseg><trkpt lat="95" lon="200"/><trkpt lat="48" lon="11"/><trkpt lat="x" lon="1"/><trkpt lat="48" ')
+    facts = wait_for("a damaged GPX file is shown", lambda: next((each["facts"] for each in page.run(LIST) if "1 fix " in each["facts"]), None), 10)
+    expect("what is left out of it", facts.split(" · ")[-2:], ["3 without a possible position left out", "cut off at its end"])
+    page.page.get_by_label("Remove bad.gpx").press("Enter")
     with_play = page.page.get_by_label("Play half.nmea")
     with_play.focus()
     page.page.keyboard.press("Enter")

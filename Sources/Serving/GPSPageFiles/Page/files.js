@@ -97,7 +97,7 @@ async function readGPX(file) {
   const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0, impossible: 0, is_cut: !/<\/(\w+:)?gpx>\s*(<!--[^]*?-->\s*)*$/i.test(tail) };
   const segments = [];
   let last;
-  facts.impossible += await (await readFile(file, false))((record, _, segment) => {
+  const left = await (await readFile(file, false))((record, _, segment) => {
     const { lat, lon } = record;
     if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
       facts.impossible += 1;
@@ -118,6 +118,7 @@ async function readGPX(file) {
     facts.from ??= record.time;
     facts.to = record.time ?? facts.to;
   }, () => {});
+  facts.impossible += left;
   if (facts.fixes === 0) throw refused('The file has no position.', 'It is GPX without a track: it may have waypoints or a route alone.', 'Import waypoints as marks.');
   return { facts, segments };
 }

@@ -25,7 +25,7 @@ extension MonitorPicture {
       canvas.frame(frame)
       with(index) { picture in
         picture.canvas.title(
-          index == 0 ? "A" : "B", picture.device.name, x: frame.x + 1, y: frame.y, within: frame.right - 1)
+          index == 0 ? "A" : "B", picture.pairName, x: frame.x + 1, y: frame.y, within: frame.right - 1)
         picture.drawSide(frame.inner.padded(1), picture.columnLines)
       }
     }
@@ -49,7 +49,7 @@ extension MonitorPicture {
     for index in 0...1 {
       with(index) { picture in
         picture.canvas.title(
-          index == 0 ? "A" : "B", picture.device.name, x: inner.x - 1, y: y, within: inner.right)
+          index == 0 ? "A" : "B", picture.pairName, x: inner.x - 1, y: y, within: inner.right)
         picture.drawSide(
           Area(x: inner.x, y: y + 1, width: inner.width, height: rows), picture.stackedLines)
       }
@@ -66,6 +66,13 @@ extension MonitorPicture {
   }
 
   // MARK: - One device
+
+  /// The name of a device, with its port if both have one name.
+  private var pairName: String {
+    let isUnique = Set(state.devices.map(\.name)).count == state.devices.count
+    guard !isUnique, let node = device.place?.node, node != device.name else { return device.name }
+    return "\(device.name) · \(node)"
+  }
 
   private mutating func drawSide(_ area: Area, _ lines: [FixLine]) {
     guard !area.isEmpty else { return }
@@ -202,6 +209,7 @@ extension MonitorPicture {
       for (column, text) in row.dropFirst().enumerated() {
         let style: Style = index == 0 || isOld && index == 1 ? .quiet : index == 1 ? .bold : .plain
         let wide = min(area.width < 66 ? 9 : 10, (area.width - 5) / 4)
+        let text = text == "distance" && text.count >= wide ? "dist" : text
         let x = area.x + 5 + column * wide
         if column < 4 {
           // Without the space before the unit, where the number would lose digits.

@@ -62,12 +62,21 @@ extension MonitorPicture {
     return max(1, usual <= 8 ? usual : max(8, rows(Self.narrowColumn)))
   }
 
-  /// Draws a bar for each satellite with a signal; the strongest ones if there is no room for all.
+  /// The rows of all bars on the page of the signals, which scrolls.
+  func signalPageRows(_ inner: Area) -> Int {
+    let count = device.sky.map { SignalBar.all($0).count } ?? 0
+    let columns = signalColumns(count, width: inner.width, rows: inner.height)
+    return (count + columns - 1) / columns
+  }
+
+  /// Draws a bar for each satellite with a signal; beside other parts, the strongest ones if there is no room
+  /// for all.
   mutating func drawSignals(_ area: Area) {
     let bars = device.sky.map(SignalBar.all) ?? []
     let inner = area.inner.padded(1)
     let columns = signalColumns(bars.count, width: inner.width, rows: inner.height)
-    let hasDirections = state.view.pane == .signals && inner.width / columns >= Self.directionColumn
+    let isPage = state.view.pane == .signals
+    let hasDirections = isPage && inner.width / columns >= Self.directionColumn
     canvas.title(
       "SIGNALS",
       bars.isEmpty
@@ -81,16 +90,17 @@ extension MonitorPicture {
     }
     let room = columns * inner.height
     var shown = bars
-    if bars.count > room {
+    if bars.count > room, !isPage {
       // The last place shows that there are more.
       let kept = bars.sorted { $0.strength > $1.strength }.prefix(room - 1)
       shown = kept.sorted { $0.identity.order < $1.identity.order }
     }
-    let rows = min(inner.height, (shown.count + columns - 1) / columns)
+    let rows = isPage ? signalPageRows(inner) : min(inner.height, (shown.count + columns - 1) / columns)
     let width = inner.width / columns
-    for (index, bar) in shown.enumerated() {
+    let first = min(isPage ? state.view.scroll : 0, max(0, rows - inner.height))
+    for (index, bar) in shown.enumerated() where first..<first + inner.height ~= index % rows {
       var area = Area(
-        x: inner.x + index / rows * width, y: inner.y + index % rows, width: width - 2, height: 1)
+        x: inner.x + index / rows * width, y: inner.y + index % rows - first, width: width - 2, height: 1)
       if hasDirections {
         canvas.put(
           bar.elevation.map(String.init) ?? "-", endingAt: area.right - 5, y: area.y, .plain, from: area.x)
@@ -99,6 +109,8 @@ extension MonitorPicture {
       }
       draw(bar, area)
     }
+    let below = rows - first - inner.height
+    if below > 0 { canvas.put(" ↓ \(below) more ", endingAt: inner.right, y: inner.bottom, .quiet, from: inner.x) }
     let hidden = bars.count - shown.count
     guard hidden > 0 else { return }
     let isWeaker = shown.contains { $0.strength > (bars.map(\.strength).min() ?? 0) }

@@ -129,7 +129,9 @@ extension MonitorPicture {
   /// Draws the first line: the device and the state of its stream.
   private mutating func drawHeader() {
     // On a narrow screen, the name has priority.
-    let rates = rateTexts.first { CharacterWidth.of($0) + 40 <= size.width } ?? ""
+    let rates =
+      rateTexts.first { CharacterWidth.of($0) + 40 <= size.width }
+      ?? (state.view.isPaused ? streamTexts.last : nil) ?? ""
     let room = size.width - 1 - CharacterWidth.of(rates) - 1
     var x = canvas.put(" gpsbridge", x: 0, y: 0, .title)
     if state.devices.count > 1 {
@@ -226,7 +228,8 @@ extension MonitorPicture {
   /// The rows that the whole page needs.
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
-    case .overview, .sky, .signals, .track: 0
+    case .overview, .sky, .track: 0
+    case .signals: signalPageRows(inner)
     case .both: inner.height + Self.drawn(self).hiddenSignalRows
     case .raw: device.raw.lines.count
     case .events: device.events.entries.count
