@@ -117,7 +117,9 @@ public final class SerialDevice: ReceiverDevice {
       if earlier != nil, TerminalTrace.isNumber(path) { throw .terminalGone(path) }
       return
     }
-    if earlier == nil, found.isLeftBehind() { throw .terminalReplaced(path) }
+    if earlier == nil, found.isLeftBehind() {
+      throw TerminalTrace.refusal(byReadersOf: path).map(LocationError.init) ?? .terminalReplaced(path)
+    }
     if let earlier, !earlier.permits(found, at: path) {
       throw TerminalTrace.isNumber(path) ? .terminalGone(path) : .terminalReplaced(path)
     }

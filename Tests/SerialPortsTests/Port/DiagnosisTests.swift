@@ -203,6 +203,11 @@ import GPSSystemCalls
 
   @Test func `is not, where only the mark of an ended program is left on a pseudo-terminal`() {
     #expect(facts([], .terminalLock, isPseudo: true).isLeftBehind)
+    let (gpsd, shell) = (PortHolder(process: 1, name: "gpsd"), PortHolder(process: 2, name: "bash"))
+    let feeder = PortHolder(process: 3, name: "socat", feedsPort: true)
+    #expect(facts([feeder, gpsd], .holder, isPseudo: true).isInUseByReaders)
+    #expect(!facts([gpsd, shell], .holder, isPseudo: true).isInUseByReaders)
+    #expect(!facts([feeder], .holder, isPseudo: true).isInUseByReaders)
     #expect(!facts([], .terminalLock, isPseudo: false).isLeftBehind)
     #expect(!facts([], .terminalLock, sawAll: false, isPseudo: true).isLeftBehind)
     #expect(!facts([PortHolder(process: 1, name: "cat")], .terminalLock, isPseudo: true).isLeftBehind)

@@ -74,6 +74,11 @@ import Testing
     for screen in [run.screen(), run.screen(60, 15), run.screen(40, 10), run.screen(20, 2)] {
       #expect(screen.lines.contains { $0.contains("PAUSED") })
     }
+    for pane in "sgtedc".unicodeScalars {
+      run.press(.character(pane))
+      #expect(run.screen(40, 12).lines[0].hasSuffix("PAUSED"), "\(pane)")
+      run.press(.character(pane))
+    }
     let headline = run.screen().lines[2]
     #expect(headline.contains("PAUSED  LIVE 45 s ago"), "\(headline)")
     #expect(headline.contains("age 45 s"), "\(headline)")
@@ -100,7 +105,7 @@ import Testing
     #expect(run.screen() == newest)
   }
 
-  @Test(arguments: ["?", "d", "c"])
+  @Test(arguments: ["?", "d", "c", "g"])
   func `scrolls a page down that is longer than the screen, and not beyond its end`(key: String) {
     let run = MonitorRun(.drive).advance(by: .seconds(30)).press(
       .character(Unicode.Scalar(key.utf8.first ?? 0)))

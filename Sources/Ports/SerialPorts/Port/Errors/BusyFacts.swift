@@ -37,6 +37,11 @@ struct BusyFacts: Sendable, Hashable {
   /// and so does the mark of a program that was killed.
   var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && users.isEmpty }
 
+  /// Whether programs have it open, all of which read receivers.
+  var isInUseByReaders: Bool {
+    !users.isEmpty && users.allSatisfy { KnownHolders.mayBeEnded($0.name, isSessionLeader: false) }
+  }
+
   /// Whether the kernel refuses although no visible program can have requested it.
   private var looksLeftBehind: Bool {
     (refusal == .kernel || refusal == .terminalLock) && isPseudoTerminal && users.isEmpty

@@ -54,6 +54,14 @@ package struct TerminalTrace: Sendable, Hashable {
     links.last.map { terminal.isMadeAfter($0.identity, margin: margin) } ?? false
   }
 
+  /// Returns that a terminal is in use, if only programs that read receivers have it open; nil otherwise.
+  ///
+  /// Then it is a receiver's terminal, even if all its times are new: gpsd changes its mode, reads and writes.
+  package static func refusal(byReadersOf path: String) -> SerialPortError? {
+    let facts = BusyFacts.gather(path, refusal: .holder, attempts: 0)
+    return facts.isInUseByReaders ? facts.error : nil
+  }
+
   /// Searches for the process that holds the master side; this examines every process.
   package mutating func findFeeder(at path: String) { feeder = HolderSearch.run(path, attempts: 0).feeder }
 
