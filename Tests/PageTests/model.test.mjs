@@ -76,3 +76,21 @@ test('a fetched row that is there already moves nothing', () => {
   for (let second = 4; second < 12; second += 1) before = model.addFetched(model.chosen, fix(second, second + 1), before);
   assert.deepEqual(times(model), Array.from({ length: 12 }, (_, index) => index));
 });
+
+test('what another start of the service does not list is gone, and another one is chosen', () => {
+  const model = new Model();
+  const hello = (isNew, ...devices) => model.take({ type: 'hello', v: 1, now: at(10), isNew, receivers: devices.map((each) => ({ device: each })) });
+  const other = 'sim:walk';
+  hello(false, other, device);
+  model.take(fix(9, 1, { device: other }));
+  model.take(fix(9, 1));
+  model.take({ type: 'event', v: 1, device: other, at: at(10), event: 'detached' });
+  // What is unplugged stays, and so do all while the service has found none yet.
+  hello(true, device, other);
+  hello(false, device);
+  hello(true, 'auto');
+  assert.deepEqual([model.chosen.device, model.receivers.all.length], [other, 3]);
+  hello(true, device);
+  assert.deepEqual([model.chosen.device, model.receivers.all.length, model.receivers.named(other), model.rooms.size], [device, 1, undefined, 1]);
+  assert.deepEqual(times(model), [9]);
+});

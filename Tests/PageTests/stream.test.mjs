@@ -78,6 +78,9 @@ test('another start of the service is no gap of its numbers', () => {
   Source.last.say({ type: 'fix' }, 'efgh-80');
   assert.deepEqual(missed(heard), [[undefined, undefined]]);
   assert.equal(stream.lastId, 'efgh-80');
+  stream.open();
+  Source.last.say({ type: 'hello', boot: 'efgh', next: 81 });
+  assert.deepEqual(heard.filter(({ type }) => type === 'hello').map(({ isNew }) => isNew), [false, true, false]);
 });
 
 test('an error is a lost link at once, and a word of an old source is not heard', () => {

@@ -63,6 +63,27 @@ def link(bench, browser):
     service.stop()
 
 
+@check("fewer", takes="browser")
+def fewer(bench, browser):
+    """A receiver that a service has no more after its restart is gone from the page, which shows one that is there."""
+    service = bench.serve("sim:static", "sim:walk")
+    page = browser.open(service)
+    page.wait_for("both are there", lambda said: len(said["receivers"]) == 2, 20)
+    page.page.locator("#receivers button").nth(1).click()
+    page.wait_for("the second one is shown", lambda said: said["device"] == "sim:walk" and said["state"] == "3D fix", 20)
+    service.stop()
+    page.wait_for_state("Not connected", 8)
+    asked = len(page.requests)
+    service.words = ["sim:static"]
+    service.begin()
+    said = page.wait_for("the one that is left is shown", lambda said: said["state"] == "3D fix" and not said["receivers"], 20)
+    expect("which one it is", said["device"], "sim/ttyACM0")
+    expect("history of the one that is gone", [url for url in page.requests[asked:] if "/history?" in url and "walk" in url], [])
+    page.must_be_quiet(STOPPED)
+    page.close()
+    service.stop()
+
+
 def requests_of(page):
     return sum("/events" in request for request in page.requests)
 

@@ -60,7 +60,12 @@ export class Model {
       this.#shift(seconds(record.received) - before - known.interval);
     }
     const { receiver, parts } = this.receivers.take(record, this.now);
-    for (const each of this.receivers.all) this.room(each);
+    const { all } = this.receivers;
+    for (const each of all) this.room(each);
+    if (record.type === 'hello' && all.length > 0) {
+      if (!all.includes(this.chosen)) this.choose(all[0]);
+      for (const each of this.rooms.keys()) if (!all.includes(each)) this.rooms.delete(each);
+    }
     if (receiver === undefined) return { receiver, parts };
     const room = this.room(receiver);
     if (record.type === 'fix' && record.mode !== undefined) {

@@ -107,8 +107,14 @@ export class Receivers {
     }
   }
 
-  #hello(record) {
-    for (const told of record.receivers ?? []) {
+  #hello({ isNew, receivers = [] }) {
+    // `auto` is no name.
+    if (isNew && receivers[0].device !== 'auto') {
+      const kept = receivers.map((one) => this.named(one.device));
+      this.aliases = new Map([...this.aliases].filter(([, one]) => kept.includes(one)));
+      this.all = [...new Set(this.aliases.values())];
+    }
+    for (const told of receivers) {
       const receiver = this.#receiver(told.device);
       receiver.product = told.product ?? receiver.product;
       receiver.rate = told.rate_hz ?? receiver.rate;

@@ -67,7 +67,8 @@ export class Stream {
 
   #hello(record) {
     // Of another start of the service: its numbers begin anew, and it says itself what is missing.
-    if (bootOf(this.lastId) !== record.boot) this.expected = undefined;
+    record.isNew = this.lastId !== undefined && bootOf(this.lastId) !== record.boot;
+    if (record.isNew) this.expected = undefined;
     // All that was missed comes now, in full: the history of one fix a second would stand in its way.
     record.isResumed = this.expected !== undefined && !(this.expected < record.oldest);
     if (this.expected === undefined) this.expected = record.next;
