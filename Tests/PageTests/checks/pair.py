@@ -4,6 +4,7 @@ import math
 import random
 import re
 import shutil
+import signal
 import subprocess
 
 from . import drivers, layout, tiles
@@ -184,6 +185,30 @@ def beside(bench, browser):
     expect("closed, with the focus where it was opened", page.run(
         "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "beside-button")
     page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("beside-again", takes="browser")
+def beside_again(bench, browser):
+    """After a restart of the service the signals are of now only when both receivers have reported again."""
+    service = bench.serve(bench.play("static"), bench.play("static"))
+    page = browser.open(service)
+    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
+    page.page.click("#beside-button")
+    wait_for("the signals are of now", lambda: "now" in page.run(VALUES)["median"], 30)
+    silent = bench.players[-1]
+    silent.send_signal(signal.SIGSTOP)
+    service.stop()
+    wait_for("the service is gone", lambda: page.run("() => window.gpsbridge.state().link") == "lost", 10)
+    service.begin()
+    wait_for("it is back", lambda: page.run("() => window.gpsbridge.state().link") == "live", 10)
+    page.wait_for_state("3D fix", 5)
+    page.run(SETTLE)
+    expect_that("no median of now", "now" not in page.run(VALUES)["median"], page.run(VALUES))
+    expect_that("no signals of now", all(cells[:3] == [UNKNOWN] * 3 for cells in signals_of(page)), signals_of(page))
+    silent.send_signal(signal.SIGCONT)
+    wait_for("both report again", lambda: "now" in page.run(VALUES)["median"], 30)
     page.close()
     service.stop()
 

@@ -168,7 +168,10 @@ function show() {
   setText(nowHead, isOld ? 'Last' : 'Now');
   setText('beside-reason', [reason(isOld), latest && `${isOld ? 'The last difference is of' : 'Now is'} ${clockText(latest.time)} UTC.`].filter(Boolean).join(' '));
   setText('beside-count', pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
-  const isSkyNow = (performance.now() - skyMatchedAt) / 1000 < skyPatience && chosen.every((each) => view.said(each).isSkyLive);
+  // Neither are skies from before the page was connected.
+  const { clock } = view.model;
+  const isSkyNow = skyMatchedAt >= view.liveAt && (performance.now() - skyMatchedAt) / 1000 < skyPatience
+    && chosen.every((each) => view.said(each).isSkyLive && each.skyAt >= clock + view.liveAt / 1000);
   setText('beside-median', medians.mean === undefined ? 'No satellite that both receive.'
     : `C/N0, median: ${medians.now === undefined || !isSkyNow ? '' : `${signed(medians.now, 1)} dB-Hz of ${medians.count} now, `}${signed(medians.mean, 1)} of all`);
   showSignals(isSkyNow);
