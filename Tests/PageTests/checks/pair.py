@@ -145,6 +145,8 @@ def beside(bench, browser):
     page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
     wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
              and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0], 4)
+    head = "() => { const cell = document.querySelectorAll('#part-beside table')[1].rows[0].cells[0]; return [cell.textContent, cell.checkVisibility()]; }"
+    expect("what is subtracted from what is seen", page.run(head), ["B − A", True])
     axe = Axe()
     layout.look_around(bench, axe, page, "beside", "part-beside")
     page.page.set_viewport_size({"width": 1440, "height": 900})

@@ -262,6 +262,7 @@ function fillPart() {
   list.lastElementChild.id = 'beside-signals';
   signals.append(list);
   const differences = tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean']));
+  setText(differences.querySelector('thead td'), 'B − A');
   nowHead = differences.querySelector('thead th');
   part.append(choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
 }
