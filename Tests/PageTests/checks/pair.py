@@ -169,6 +169,8 @@ def beside(bench, browser):
     expect_that("neither are its signals", all(cells[:3] == [UNKNOWN] * 3 and cells[3] != UNKNOWN for cells in signals_of(page)), signals_of(page))
     # The choice stays while it is closed, while a file is shown, and when the page is opened again.
     page.page.locator("#part-beside select").nth(0).select_option("1")
+    values = page.run(VALUES)
+    expect("a receiver beside itself", {values[name] for name in values if name.endswith(("-now", "-mean")) or name in ("count", "median")}, {UNKNOWN})
     page.page.locator("#part-beside select").nth(1).select_option("0")
     for _ in range(2):
         page.page.click("#beside-button")

@@ -44,7 +44,7 @@ function compare(one, other) {
   const own = pairing;
   reading = new AbortController();
   const { signal } = reading;
-  for (const [side, receiver] of chosen.entries()) {
+  for (const [side, receiver] of isSame() ? [] : chosen.entries()) {
     const query = { device: receiver.device };
     // The service goes by the receiver's time, which may be behind its own.
     const { now, rooms } = view.model;
@@ -56,9 +56,11 @@ function compare(one, other) {
   show();
 }
 
+const isSame = () => chosen[0] === chosen[1];
+
 /** Takes what the receivers have reported last. */
 function heard() {
-  if (part.hidden || chosen.length < 2) return;
+  if (part.hidden || isSame()) return;
   for (const [side, receiver] of chosen.entries()) {
     const { fix, sky } = receiver;
     if (fix !== null && fix !== last[side].fix && pairing.takeFix(side, fix)) matchedAt = performance.now();
@@ -99,7 +101,7 @@ function renew() {
 
 /** Why there is no difference of now; undefined where there is one. */
 function reason(isOld) {
-  if (chosen[0] === chosen[1]) return 'Choose two receivers: both are the same.';
+  if (isSame()) return 'Choose two receivers: both are the same.';
   if (pairing.latest !== null && !isOld) {
     return pairing.isFar ? 'They are more than 10 km apart: these positions are not in the mean.' : undefined;
   }
@@ -167,12 +169,12 @@ function show() {
   for (const column of ['north', 'east', 'up', 'distance']) cells.get(`${column}-now`).classList.toggle('quiet', isOld);
   setText(nowHead, isOld ? 'Last' : 'Now');
   setText('beside-reason', [reason(isOld), latest && `${isOld ? 'The last difference is of' : 'Now is'} ${clockText(latest.time)} UTC.`].filter(Boolean).join(' '));
-  setText('beside-count', pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
+  setText('beside-count', isSame() ? unknown : pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
   // Neither are skies from before the page was connected.
   const { clock } = view.model;
   const isSkyNow = skyMatchedAt >= view.liveAt && (performance.now() - skyMatchedAt) / 1000 < skyPatience
     && chosen.every((each) => view.said(each).isSkyLive && each.skyAt >= clock + view.liveAt / 1000);
-  setText('beside-median', medians.mean === undefined ? 'No satellite that both receive.'
+  setText('beside-median', isSame() ? unknown : medians.mean === undefined ? 'No satellite that both receive.'
     : `C/N0, median: ${medians.now === undefined || !isSkyNow ? '' : `${signed(medians.now, 1)} dB-Hz of ${medians.count} now, `}${signed(medians.mean, 1)} of all`);
   showSignals(isSkyNow);
 }
