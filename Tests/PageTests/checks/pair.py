@@ -200,6 +200,7 @@ def beside_again(bench, browser):
     page = browser.open(service)
     wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
     page.page.click("#beside-button")
+    expect_that("the differences are seen", page.run("() => document.getElementById('beside-distance-mean').getBoundingClientRect().bottom <= innerHeight"), "they are below the edge")
     wait_for("the signals are of now", lambda: "now" in page.run(VALUES)["median"], 30)
     silent = bench.players[-1]
     silent.send_signal(signal.SIGSTOP)

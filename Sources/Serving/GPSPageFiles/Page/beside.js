@@ -285,7 +285,11 @@ export function begin(context) {
   button.id = 'beside-button';
   button.title = 'Two receivers beside each other';
   button.setAttribute('aria-pressed', 'false');
-  button.addEventListener('click', toggle);
+  button.addEventListener('click', () => {
+    toggle();
+    // On a desk it may begin below the edge of its column.
+    if (!part.hidden) part.scrollIntoView({ block: 'nearest' });
+  });
   // The other buttons stay where they are.
   element('forms').after(button);
   const renewed = () => {
