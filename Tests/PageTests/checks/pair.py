@@ -353,9 +353,9 @@ def report(bench, browser):
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run(SETTLE)
     box = page.page.locator("#history").bounding_box()
-    page.page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + 40)
+    page.page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 40)
     page.page.mouse.down()
-    page.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 40, steps=4)
+    page.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + 40, steps=4)
     page.page.mouse.up()
     pictures = []
     for colors, scheme in (("none", "light"), ("none", "dark"), ("active", "dark")):
@@ -363,6 +363,8 @@ def report(bench, browser):
         page.page.click("#report-button")
         part = wait_for("the report of a part is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
         expect_that("no sky of now", "Sky: not kept of this span" in part["text"], part)
+        expect_that("faults from before the page was opened are not known", "Times in UTC; faults are not known" in part["text"]
+                    and "Faults of this span are not known: the page has them since 20" in part["text"], part)
         expect("the colors of its paper, forced: " + colors, page.run(
             "() => { const style = getComputedStyle(document.querySelector('#report .sheet')); return [style.backgroundColor, style.color]; }"),
             ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])

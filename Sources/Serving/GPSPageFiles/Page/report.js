@@ -62,10 +62,14 @@ function faultsOf(receiver, from, to) {
     .map((band) => `${timeText(band.from)} to ${band.to > to ? 'the end' : timeText(band.to)}: ${wordsOf(band.code)}`);
 }
 
-/** What is known of the faults, beside those that are listed. */
-function faultWords(since, from, isNone) {
-  if (since <= from) return isNone ? 'None in this span.' : '';
-  return Number.isNaN(since) ? 'Not known.' : `Complete since ${timeText(since)} UTC; earlier faults may be missing.`;
+/** What is known of the faults of a span, beside those that are listed: the words, and the note on what is shaded. */
+function faultWords(since, from, to, isNone) {
+  const note = isNone && !(since <= to) ? 'faults are not known' : `shaded: faults${since <= from ? '' : ', as far as they are known'}`;
+  if (since <= from) return { note, words: isNone ? 'None in this span.' : '' };
+  if (Number.isNaN(since)) return { note, words: 'Not known.' };
+  const time = `${timeText(since)} UTC`;
+  if (since <= to) return { note, words: `${isNone ? 'None' : 'Complete'} since ${time}; earlier faults may be missing.` };
+  return { note, words: `${isNone ? 'Faults' : 'Other faults'} of this span are not known: the page has them since ${time}.` };
 }
 
 /** The sky that is known, when it was; NaN where none is. The service sends the last sky again to a page that connects later, so it is no newer than the fix. */
@@ -86,7 +90,8 @@ function sheetOf({ from, to }) {
   title.className = 'title';
   const facts = make('dl');
   line(facts, 'Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording');
-  line(facts, 'Span', spanWords(Math.max(from, full.oldest), Math.min(to, full.newest)));
+  const [begun, ended] = [Math.max(from, full.oldest), Math.min(to, full.newest)];
+  line(facts, 'Span', spanWords(begun, ended));
   line(facts, 'Trip', tripText(tripOf(full, first, end), system));
   sheet.append(title, facts);
 
@@ -114,20 +119,20 @@ function sheetOf({ from, to }) {
   const skyWords = isSkyKnown ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`;
   const chart = picture('sky', hasHeat ? `${skyWords}. Colors: the median strength since the page was opened` : skyWords);
   places.append(map.figure, chart.figure);
-  const since = knownSince(room);
   const isRecorded = view.link === 'recorded';
-  const strips = picture('strips', isRecorded ? 'Times in UTC' : `Times in UTC; shaded: faults${since <= from ? '' : ', as far as they are known'}`);
+  const lines = isRecorded ? [] : faultsOf(chosen, from, to);
+  const { note, words } = faultWords(knownSince(room), begun, ended, lines.length === 0);
+  const strips = picture('strips', isRecorded ? 'Times in UTC' : `Times in UTC; ${note}`);
   strips.figure.className = 'room';
   sheet.append(places, strips.figure, make('h3', 'Faults'));
 
   if (isRecorded) sheet.append(make('p', `${view.dayWords?.none ?? 'Not kept of recordings'}.`));
   else {
-    const lines = faultsOf(chosen, from, to);
     const list = make('ol');
     for (const text of lines.slice(-mostFaults)) list.append(make('li', text));
     if (lines.length > 0) sheet.append(list);
-    const words = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', faultWords(since, from, lines.length === 0)];
-    if (words.some(Boolean)) sheet.append(make('p', words.filter(Boolean).join(' ')));
+    const all = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', words].filter(Boolean);
+    if (all.length > 0) sheet.append(make('p', all.join(' ')));
   }
   const draw = () => {
     drawMap(map.canvas, from, to);
