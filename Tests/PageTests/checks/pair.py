@@ -307,6 +307,7 @@ def report(bench, browser):
     for name, key in (("Mean", "mean"), ("CEP50", "cep"), ("R95", "r95"), ("2DRMS", "drms"), ("Drift", "drift"), ("Duration", "time"), ("Positions", "count")):
         expect(name, facts[name], numbers[key])
     expect("the trip", facts["Trip"], trip)
+    expect_that("no clock that is right", "Clock" not in facts, facts)
     expect_that("the receiver", "silent" in facts["Receiver"].lower() or "tty" in facts["Receiver"], facts["Receiver"])
     expect_that("the span", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to (20\d\d-\d\d-\d\d )?\d\d:\d\d:\d\d UTC \(14 min 9 s\)", facts["Span"]) is not None, facts["Span"])
     # The service itself finds the receiver silent.
@@ -388,10 +389,13 @@ def report(bench, browser):
     expect("pages of many faults", pages_of(page, "Letter")[0], 1)
     page.page.keyboard.press("Escape")
     page.page.click("#heat")
-    # On the way there is no position at rest.
+    # On the way there is no position at rest, and the clock of the receiver is a week behind.
     page.run(FEED)
+    page.run("() => { const [time, received] = [-6048e5, 0].map((off) => new Date(Date.now() + off).toISOString());"
+             " window.gpsbridge.take({ type: 'fix', v: 1, device: window.gpsbridge.state().device, epoch: 9999, state: 'live', mode: '3d', lat: 48.2, lon: 11.6, time, received }); }")
     page.page.click("#report-button")
     moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    expect_that("the clock that is behind", "was 7 d behind" in moving["facts"]["Clock"], moving)
     expect_that("no radii of a receiver that moves", "CEP50" not in moving["facts"] and "moves in this span" in moving["text"], moving)
     expect("pages of a trip", pages_of(page, "Letter")[0], 1)
     page.page.keyboard.press("Escape")

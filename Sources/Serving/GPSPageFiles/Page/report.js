@@ -9,6 +9,7 @@ import { makeDialog } from './parts.js';
 import { spreadOf, spreadTexts, terms } from './scatter.js';
 import { drawSky, skyCounts } from './sky.js';
 import { fitTrack, tripOf, tripText } from './span.js';
+import { clockWords } from './state.js';
 import { faults } from './words.js';
 
 /** Pixels of a picture on paper for each on the screen. */
@@ -92,6 +93,8 @@ function sheetOf({ from, to }) {
   line(facts, 'Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording');
   const [begun, ended] = [Math.max(from, full.oldest), Math.min(to, full.newest)];
   line(facts, 'Span', spanWords(begun, ended));
+  const clock = clockWords(chosen.fix);
+  if (clock) line(facts, 'Clock', `The receiver's was ${clock.slice(6)} at its last fix; the times here are when its data came`);
   line(facts, 'Trip', tripText(tripOf(full, first, end), system));
   sheet.append(title, facts);
 

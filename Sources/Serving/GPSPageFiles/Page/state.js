@@ -288,8 +288,8 @@ function isNews(code) {
   return code !== undefined && verdictTone(code) === 'bad' && !Object.hasOwn(faults, code);
 }
 
-/** By how much a receiver's clock is wrong, in words; empty where it is right, or not known. */
-function clockWords(fix) {
+/** By how much a receiver's clock is wrong, in words; empty where right or unknown. */
+export function clockWords(fix) {
   const behind = seconds(fix?.received) - seconds(fix?.time);
   if (!(Math.abs(behind) >= clockTolerance)) return '';
   // The larger unit is enough.
