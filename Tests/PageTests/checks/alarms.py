@@ -31,6 +31,16 @@ if (navigator.serviceWorker) navigator.serviceWorker.getRegistration = async () 
 BAND = "() => { const band = document.getElementById('alarm-band'); return band && !band.hidden ? document.getElementById('alarm-words').textContent : ''; }"
 
 
+# The parts of the header that a press would not reach.
+BELOW = """() => [...document.querySelectorAll('header button')].filter((button) => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return width > 0 && !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((button) => button.textContent)"""
+
+TO_HISTORY = "() => document.getElementById('part-history').scrollIntoView({ behavior: 'instant' })"
+TOP = "() => document.getElementById('part-history').getBoundingClientRect().top"
+
+
 @check("alarms", takes="browser")
 def alarms(bench, browser):
     """Each alarm comes within a second of its cause, is seen, heard and notified, is silenced, and ends with its cause."""
@@ -90,9 +100,8 @@ def alarms(bench, browser):
     })"""
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
-            page.page.emulate_media(color_scheme=scheme)
-            page.page.set_viewport_size(dict(zip(("width", "height"), layout.SIZES[size])))
-            page.run(SETTLE)
+            layout.look(page, "an alarm", size, scheme)
+            expect("buttons below the band, %s" % size, page.run(BELOW), [])
             must_be_accessible(Axe(), page, "an alarm, %s, %s" % (size, scheme))
             layout.keep(bench, page, "alarm", size, scheme)
     # Above an open dialog, too.
@@ -112,8 +121,21 @@ def alarms(bench, browser):
     page.run(TAKE, [verdict("jammed")])
     fires("jamming", "The signals are jammed")
     page.run(SETTLE)
+    expect("parts that another cause has moved", [box for box in page.run(boxes) if box not in before], [])
     is_over()
-    expect("parts that the band has moved", [box for box in page.run(boxes) if box not in before], [])
+    # What is read on a phone stays where it is, and the band is not over what the page goes to.
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.run(TO_HISTORY)
+    read = page.run(TOP)
+    page.run(TAKE, [verdict("jammed")])
+    fires("jamming", "The signals are jammed")
+    page.run(SETTLE)
+    expect_that("the band moves nothing that is read", abs(page.run(TOP) - read) < 1, (page.run(TOP), read))
+    page.run(TO_HISTORY)
+    expect_that("the page goes to a part below the band", page.run(TOP) - read > 40, (page.run(TOP), read))
+    is_over()
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    expect_that("no room is left", page.run("() => getComputedStyle(document.body).paddingTop") == "0px", page.run(boxes))
     stand(page, CAR, suspect="spoofed")
     fires("forging", "The position may be forged")
     is_over()

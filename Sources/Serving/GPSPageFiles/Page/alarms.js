@@ -320,6 +320,14 @@ function makeBand() {
   });
   band.append(words, silence);
   document.body.prepend(band);
+  let room = 0;
+  new ResizeObserver(() => {
+    const more = band.offsetHeight - room;
+    room += more;
+    document.documentElement.style.setProperty('--band', `${room}px`);
+    // What is being read stays where it is.
+    if (scrollY > 0) scrollBy({ top: more, behavior: 'instant' });
+  }).observe(band);
 }
 
 /** Opens the list of alarms. */
