@@ -115,7 +115,17 @@ def alarms(bench, browser):
     time.sleep(3.5)
     page.run(TAKE, [verdict("no_signal")])
     expect("tones of what was silenced", page.run("() => window.tones"), silent)
-    expect("the band of what was silenced", page.run(BAND), "Fix lost")
+    silence = page.page.locator("#silence")
+    expect("the band of what was silenced", (page.run(BAND), silence.is_visible()), ("Fix lost (silenced)", False))
+    for scheme in ("light", "dark"):
+        page.page.emulate_media(color_scheme=scheme)
+        must_be_accessible(Axe(), page, "a silenced alarm, " + scheme)
+    # Another cause is as loud as the first one was.
+    page.run(TAKE, [verdict("jammed")])
+    wait_for("it is seen beside it", lambda: page.run(BAND) == "Fix lost (silenced) · The signals are jammed", 1)
+    expect_that("it can be silenced", silence.is_visible(), page.run(BAND))
+    page.run(TAKE, [verdict("no_signal")])
+    wait_for("it is over", lambda: page.run(BAND) == "Fix lost (silenced)" and not silence.is_visible(), 1)
     before = page.run(boxes)
     is_over()
     page.run(TAKE, [verdict("jammed")])

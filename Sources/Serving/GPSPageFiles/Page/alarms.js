@@ -134,23 +134,26 @@ function check() {
   silenced = new Set([...silenced].filter((cause) => found.has(cause)));
   if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
   const isTest = now < testEnd;
-  const isLoud = settings.sound && (isTest || [...found].some((cause) => !silenced.has(cause)));
-  const words = Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => causes[cause][1]);
+  const isCalm = !isTest && [...found].every((cause) => silenced.has(cause));
+  const isLoud = settings.sound && !isCalm;
+  const words = Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => `${causes[cause][1]}${silenced.has(cause) ? ' (silenced)' : ''}`);
   if (isTest) words.push('Test of the alarm');
   if (isLoud && isMute) words.push('no sound until you press something here');
-  show(words.join(' · '));
+  show(words.join(' · '), isCalm);
   if (isLoud && now - soundedAt >= soundEvery) {
     soundedAt = now;
     sound();
   }
 }
 
-function show(words) {
+function show(words, isCalm) {
   const band = element('alarm-band');
   // Beside an open dialog nothing can be pressed or is announced.
   const place = document.querySelector('dialog[open]') ?? document.body;
   if (band.parentElement !== place) place.prepend(band);
   setText('alarm-words', words);
+  band.dataset.calm = isCalm;
+  element('silence').hidden = isCalm;
   band.hidden = words === '';
 }
 
