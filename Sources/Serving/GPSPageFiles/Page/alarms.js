@@ -251,6 +251,7 @@ function fillDialog() {
       settings.off = settings.off.filter((other) => other !== cause).concat(isOn ? [] : [cause]);
     }));
   }
+  const box = group.lastElementChild.firstElementChild;
   const { factor, label: unit } = view.system.speed;
   const limit = make('input');
   limit.type = 'number';
@@ -261,6 +262,8 @@ function fillDialog() {
   limit.addEventListener('change', () => {
     settings.speed = Math.max(0.1, Number(limit.value) || 100) / factor;
     changed();
+    // Who enters a limit wants it watched.
+    if (limit.value !== '' && !box.checked) box.click();
   });
   group.lastElementChild.append(' ', limit, ` ${unit}`);
   const note = make('p');
