@@ -17,6 +17,11 @@ HOSTILE = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "a & 
 
 LIST = """() => [...document.querySelectorAll('#marks li')].map((item) => ({
   name: item.querySelector('input').value, way: item.querySelector('span').textContent }))"""
+# What does not show all that it has.
+CUT = """() => [...document.querySelectorAll('#marks, #marks input, #mark-target, #mark-circle')].filter((place) =>
+  place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 1).map((place) => place.id || place.value)"""
+ABOVE = """() => { const [name, ...others] = document.querySelector('#marks li').children;
+  return others.every((other) => other.getBoundingClientRect().top >= name.getBoundingClientRect().bottom); }"""
 TEXT = "(id) => document.getElementById(id).textContent"
 
 
@@ -153,6 +158,10 @@ def overboard(bench, browser):
     [mark] = page.run(LIST)
     expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
     wait_for("the notice has the name", lambda: page.read()["what"] == mark["name"] + " is marked.", 5)
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    expect("what a phone cuts of the marks", page.run(CUT), [])
+    expect_that("the name is above the rest", page.run(ABOVE), page.run(LIST))
+    page.page.set_viewport_size({"width": 1440, "height": 900})
     expect_that("the way is from the place that can be trusted", page.run(TEXT, "mark-target").endswith(
         "0 m · 000° N (from the last known position)"), page.run(TEXT, "mark-target"))
     kept = page.run("() => JSON.parse(localStorage.getItem('gpsbridge')).marks")
