@@ -20,6 +20,10 @@ LIST = """() => [...document.querySelectorAll('#marks li')].map((item) => ({
 # What does not show all that it has.
 CUT = """() => [...document.querySelectorAll('#marks, #marks input, #mark-target, #mark-circle')].filter((place) =>
   place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 1).map((place) => place.id || place.value)"""
+BEYOND = """() => [...document.querySelectorAll('#part-marks button')].filter((button) => {
+  const [{ left, right }, part] = [button.getBoundingClientRect(), button.closest('section').getBoundingClientRect()];
+  return left < part.left || right > part.right;
+}).map((button) => button.textContent)"""
 ABOVE = """() => { const [name, ...others] = document.querySelector('#marks li').children;
   return others.every((other) => other.getBoundingClientRect().top >= name.getBoundingClientRect().bottom); }"""
 TEXT = "(id) => document.getElementById(id).textContent"
@@ -177,6 +181,21 @@ def overboard(bench, browser):
     wait_for("a live position is marked", lambda: any(each["name"] == "Mark 3" for each in page.run(LIST)), 5)
     page.must_be_quiet()
     page.close()
+    large = browser.another("--blink-settings=defaultFontSize=32")
+    page = large.open(service, width=390, height=844)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    stand(page, CAR)
+    page.page.keyboard.press("m")
+    wait_for("the place is marked with large text", lambda: len(page.run(LIST)) == 1, 5)
+    expect("what large text cuts of the marks", page.run(CUT), [])
+    expect("buttons beyond their part with large text", page.run(BEYOND), [])
+    page.run(TAKE, [{"type": "event", "event": "lost"}])
+    page.page.keyboard.press("o")
+    wait_for("who is overboard is the target", lambda: page.run(TEXT, "mark-target").startswith("To Man overboard"), 5)
+    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    expect("what large text cuts of a way and a circle", [each for each in page.run(CUT) if each.startswith("mark-")], [])
+    page.close()
+    large.close()
     service.stop()
 
 
