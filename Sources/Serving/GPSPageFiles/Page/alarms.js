@@ -262,7 +262,7 @@ function fillDialog() {
   limit.addEventListener('change', () => {
     settings.speed = Math.max(0.1, Number(limit.value) || 100) / factor;
     changed();
-    // Who enters a limit wants it watched.
+    // A limit is entered to be watched.
     if (limit.value !== '' && !box.checked) box.click();
   });
   group.lastElementChild.append(' ', limit, ` ${unit}`);
@@ -331,7 +331,7 @@ function makeBand() {
     const more = band.offsetHeight - room;
     room += more;
     document.documentElement.style.setProperty('--band', `${room}px`);
-    // What is being read stays where it is.
+    // Lines on the screen stay in place.
     if (scrollY > 0) scrollBy({ top: more, behavior: 'instant' });
   }).observe(band);
 }
