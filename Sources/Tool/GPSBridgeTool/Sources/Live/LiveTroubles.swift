@@ -137,7 +137,7 @@ struct LiveTroubles {
     case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(ToolError(error, source))]
     default: break
     }
-    if error.code == .notServed {
+    if error.code != .deviceNotFound {
       let text = "waiting for \(source.shown): \(VisibleText.escaped(error.message.utf8))\n"
       return said.insert(text).inserted ? [.note(text)] : []
     }
