@@ -26,11 +26,13 @@ package struct FieldExpression: Hashable, Sendable {
     }
   }
 
-  /// The words of a field; nil for a number.
+  /// The values of a field.
   package enum Kind {
     case number
-    /// One of these words; empty for any text.
+    /// One of these words.
     case words([String])
+    /// A time in the form of this one.
+    case time(String)
   }
 
   private enum Relation: String, CaseIterable {
@@ -126,15 +128,29 @@ package struct FieldExpression: Hashable, Sendable {
       }
       return Comparison(field: field, relation: relation, value: .number(number))
     case .words(let words):
-      guard words.isEmpty || relation == .equals || relation == .differs else {
+      guard relation == .equals || relation == .differs else {
         throw Fault(message: "\(name) is a word and has no order: use = or !=")
       }
-      guard words.isEmpty || words.contains(word) else {
+      guard words.contains(word) else {
         throw Fault(message: "\(name) is never \(shown(word)); it is \(words.joined(separator: ", "))")
       }
       return Comparison(field: field, relation: relation, value: .text(word))
+    case .time(let form):
+      // A record has milliseconds, and the order of texts is the order of times only in the same form.
+      let text =
+        word.hasSuffix("Z") && word.utf8.count == form.utf8.count - 4 ? word.dropLast() + ".000Z" : word
+      let isFormed = zip(text.utf8, form.utf8).allSatisfy { isDigit($0) ? isDigit($1) : $0 == $1 }
+      guard isFormed, text.utf8.count <= form.utf8.count else {
+        throw Fault(message: "\(name) is a time such as \(form) or its beginning, and \(shown(word)) is not")
+      }
+      guard text.utf8.count == form.utf8.count || relation != .equals && relation != .differs else {
+        throw Fault(message: "\(name) has milliseconds, such as \(form): use < or > with its beginning")
+      }
+      return Comparison(field: field, relation: relation, value: .text(text))
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   private static func shown(_ word: String) -> String { "'\(VisibleText.replaced(word, limit: 40))'" }
 
@@ -158,7 +174,8 @@ extension FieldExpression.Field {
   package var kind: FieldExpression.Kind {
     guard case .fix(let key) = self else { return .words(Verdict.Code.allCases.map(\.rawValue)) }
     return switch key {
-    case .time, .received, .timeOfDay: .words([])
+    case .time, .received: .time("2026-11-24T09:30:00.000Z")
+    case .timeOfDay: .time("09:30:00.000Z")
     case .state: .words(Freshness.allCases.map(\.rawValue) + ["recorded"])
     case .mode: .words(["none", "2d", "3d", "time"])
     case .quality:

@@ -24,7 +24,7 @@ import Testing
       "speed_mps = 4", "speed_mps==4.0", "speed_mps>3", " speed_mps  >=  4 ", "speed_mps <= 4",
       "speed_mps < 4.01", "speed_mps != 3",
       "sats_used > 6", "mode = 3d", "mode != 2d", "verdict = jammed", "simulated = true",
-      "time > 2026-11-24T08:59",
+      "time > 2026-11-24T08:59", "time = 2026-11-24T09:00:00Z", "time >= 2026-11-24T09:00:00Z",
       "speed_mps > 9 or mode = 3d", "mode = 2d and speed_mps > 9 or verdict = jammed",
       "verdict = jammed or mode = 2d and mode = none",
     ]) func `holds`(_ text: String) throws
@@ -35,6 +35,7 @@ import Testing
       "speed_mps > 4", "speed_mps != 4", "sats_used < 7", "mode = 2d", "verdict != jammed",
       "mode = 3d and verdict = good",
       "verdict = good or mode = 2d and speed_mps > 1", "time < 2026",
+      "time > 2026-11-24T09:00:00Z",
       // What is not known satisfies nothing.
       "h_acc_m < 1000", "h_acc_m != 3", "state != live", "suspect = spoofed",
     ]) func `does not hold`(_ text: String) throws
@@ -51,6 +52,10 @@ import Testing
       ("mode = 3d and", "a comparison is missing"), ("mode <> 3d", "one of ="),
       ("(mode = 3d)", "'(mode' is not a field"),
       ("mode = 3d; rm -rf /", "is never '3d;'"),
+      ("time > banana", "time is a time such as 2026-11-24T09:30:00.000Z"),
+      ("received > 10:00", "or its beginning, and '10:00' is not"),
+      ("time > 2026-11-24T09:30:00.000Z0", "is not"), ("time_of_day > 2026", "such as 09:30:00.000Z"),
+      ("time = 2026-11-24", "use < or >"),
       (String(repeating: "x", count: 2000), "more than 1000 bytes"),
     ]) func `is refused with the reason`(_ text: String, _ reason: String)
   {
