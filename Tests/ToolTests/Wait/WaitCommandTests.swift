@@ -100,6 +100,12 @@ import Testing
     (["--inside", "1,2,3", "--outside", "1,2,3"], "are two conditions"),
     (["--exec", " "], "a program and its arguments are expected"),
     (["--until", "mode = 4d"], "is never '4d'"),
+    (["--until", "time > banana"], "time is a time such as 2026-11-24T09:30:00.000Z"),
+    (["--until", "lat = 48.1", "--until", "lon > 5"], "fix: join them with and: --until '"),
+    (["--inside", "1,2,3", "--inside", "1,2,4"], "--inside is given more than once"),
+    (["--outside", "1,2,3", "--outside", "1,2,4"], "--outside is given more than once"),
+    (["--fix", "3d", "--fix", "2d"], "--fix is given more than once"),
+    (["--accuracy", "3", "--accuracy", "9"], "--accuracy is given more than once"),
   ])
   func `with a wrong condition is refused before it starts`(words: [String], reason: String) throws {
     let run = try Program.run(

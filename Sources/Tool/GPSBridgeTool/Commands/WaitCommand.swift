@@ -89,6 +89,13 @@ struct WaitCommand {
     source = try SourceName(parsed.operand(0))
     timeout = try parsed.duration(of: .timeout)
     asks = !parsed.has(.noQuestions)
+    for flag in [Flag.untilFix, .accuracy, .inside, .outside, .until] where parsed.values(of: flag).count > 1
+    {
+      throw Usage.contradiction(
+        "--\(flag.name) is given more than once, and a wait has one of them",
+        flag == .until
+          ? "join them with and: --until 'speed_mps > 3 and h_acc_m < 10'" : "leave out all but one of them")
+    }
     conditions.device = parsed.has(.device)
     conditions.time = parsed.has(.untilTime)
     successor = try parsed.value(of: .successor).map { text throws(ToolError) in try Successor(text) }
