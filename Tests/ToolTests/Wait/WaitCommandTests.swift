@@ -137,6 +137,17 @@ import Testing
     #expect(!isThere)
   }
 
+  @Test func `gives a program the verdict on the fields that it gets`() throws {
+    let device = try PseudoTerminal()
+    let words = ["wait", device.path, "--fix", "3d", "--exec", "/usr/bin/env"]
+    let run = try LiveRun.run(words, on: device) { round, _ in
+      .send(round < 30 ? Epoch.none(tenth: round) + Epoch.date(tenth: round) : Epoch.fix(tenth: round))
+    }
+    let lines = run.output.split(separator: "\n")
+    #expect(run.exit == 0 && lines.contains("GPSBRIDGE_MODE=3d"), "\(run.message)")
+    #expect(lines.contains("GPSBRIDGE_VERDICT=good"), "\(run.output)")
+  }
+
   @Test func `ends with the status of the program that it became`() throws {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(["wait", device.path, "--exec", "false"], on: device) { round, _ in

@@ -135,7 +135,7 @@ struct WaitCommand {
   /// The names of all variables of ``Facts``, without their prefix and in small letters.
   fileprivate static let variables = ["device"] + FieldExpression.Field.names
 
-  /// The last report of each kind.
+  /// The last epoch, and the verdict that includes it.
   private struct Facts {
     var records: ReportRecords
     var epoch: Epoch?
@@ -190,7 +190,11 @@ struct WaitCommand {
       if case .heard(let report) = news {
         facts.take(report, at: now)
         missing.take(report)
-        if case .epoch(let epoch) = report { hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil }
+        if case .epoch(let epoch) = report {
+          hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil
+          // The report of a new verdict comes after the epoch that it is about.
+          if watches { facts.verdict = session.receiver.verdict }
+        }
       }
       // State and age change while nothing arrives, so this is checked on ticks as well.
       facts.advance(to: now)
