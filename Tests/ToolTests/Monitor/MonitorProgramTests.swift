@@ -81,6 +81,16 @@ import Testing
 
         """)
     #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
+    let folder = try TemporaryFolder()
+    let noise = try folder.file("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
+    for words in [["--line"], ["--once"], []] {
+      let run = try Program.run(
+        [Program.path] + (["monitor", noise] + words).map { Array($0.utf8) }, input: nil)
+      #expect(run.exit == 6 && run.output == "")
+      #expect(
+        run.message.hasPrefix("error: \(noise) contains nothing that a receiver sends\n  20000 bytes"),
+        "\(run.message)")
+    }
   }
 
   @Test func `prints one screen with the first position of a recording, after any search`() throws {

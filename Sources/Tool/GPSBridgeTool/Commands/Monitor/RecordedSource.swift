@@ -17,7 +17,7 @@ enum RecordedSource {
   ///   - skipsSearch: Whether to begin shortly before the first position, for a single screen.
   ///   - note: Called with a remark when a long pause is shortened.
   /// - Returns: The receiver that plays it.
-  /// - Throws: A complaint if it can't be read or is empty.
+  /// - Throws: A complaint if it can't be read, is empty, or is a file with nothing known.
   static func open(
     _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
   ) throws(ToolError) -> Receiver {
@@ -118,6 +118,8 @@ enum RecordedSource {
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
+    // Played, a file without anything known would show nothing for as long as a line takes for its bytes.
+    _ = try RecordedFixes(name).read(within: nil) { _, _ in false }
     return stream
   }
 
