@@ -108,6 +108,7 @@ import Testing
       #expect(
         try Program.run([Program.path] + (["compare"] + words).map { Array($0.utf8) }, input: nil).exit == 2)
     }
+    #expect(try gpsbridge("compare", one, "sim:walk").message.contains(" are a recording and a receiver\n"))
     var far = NoisyWalk(seed: 5)
     far.north = 20_000
     let away = try gpsbridge("compare", one, try folder.write("far.nmea", far.sentences(0..<10)))

@@ -30,7 +30,8 @@ struct CompareCommand {
     for source in sources { if case .store = source { throw ToolError(notRecorded: source) } }
     if sources[0].isLive != sources[1].isLive {
       throw Usage.contradiction(
-        "\(sources[0].shown) and \(sources[1].shown) are a receiver and a recording",
+        "\(sources[0].shown) and \(sources[1].shown) are "
+          + (sources[0].isLive ? "a receiver and a recording" : "a recording and a receiver"),
         "compare two receivers, or two recordings of the same time")
     }
     if sources[0] == sources[1] {
