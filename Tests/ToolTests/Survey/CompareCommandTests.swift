@@ -117,6 +117,20 @@ import Testing
     #expect(try gpsbridge("compare", one, empty).exit == 6)
   }
 
+  @Test func `writes the sign of the rounded difference of signals`() throws {
+    var (first, second) = (NoisyWalk(seed: 3), NoisyWalk(seed: 4))
+    (first.signals, second.signals) = ([(5, 40), (7, 30)], [(5, 40), (7, 31)])
+    let one = try folder.write("a.nmea", first.sentences(0..<100))
+    // One of a hundred times is a step higher: 0.01 dB.
+    let early = second.sentences(0..<99)
+    second.signals[0].1 = 41
+    let other = try folder.write("b.nmea", early + second.sentences(99..<100))
+    let lines = try gpsbridge("compare", one, other).lines
+    #expect(
+      lines.contains("  GPS 5       40.0, 40.0: 0.0") && lines.contains("  GPS 7       30.0, 31.0: +1.0"),
+      "\(lines)")
+  }
+
   @Test func `compares two live receivers`() throws {
     let run = try gpsbridge("compare", "sim:static?rate=5", "sim:static?rate=5&seed=3", "--for=10s", "--json")
     #expect(run.exit == 0, "\(run.message)")

@@ -228,7 +228,11 @@ struct ComparisonReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func signed(_ value: Double) -> String { (value > 0 ? "+" : "") + HumanText.fixed(value, 1) }
+  /// The sign is of the rounded number: zero has none.
+  private func signed(_ value: Double) -> String {
+    let text = HumanText.fixed(value, 1)
+    return text == "0.0" || text.hasPrefix("-") ? text : "+" + text
+  }
 
   var record: [UInt8] {
     JSONWriter.line { json in
