@@ -117,6 +117,26 @@ import Testing
     #expect(try gpsbridge("compare", one, empty).exit == 6)
   }
 
+  @Test func `gives no offset of a receiver that moves from one at rest, but of two in one vehicle`() throws {
+    var (still, mobile) = (NoisyWalk(seed: 8), NoisyWalk(seed: 9))
+    mobile.speed = 1.4
+    let one = try folder.write("a.nmea", still.sentences(0..<200))
+    let other = try folder.write("b.nmea", mobile.sentences(0..<200))
+    for (words, mover, key) in [
+      ([one, other], "B moved and A", "second"), ([other, one], "A moved and B", "first"),
+    ] {
+      let run = try gpsbridge("compare", words[0], words[1])
+      #expect(run.exit == 9 && run.message.hasPrefix("error: \(mover) did not, so"), "\(run.message)")
+      #expect(run.message.contains("\n  the receiver moved, or its positions jumped: they lie up to 14"))
+      #expect(run.lines.contains("offset        none: \(mover) did not") && !run.output.contains("B from A"))
+      let record = try JSONReader.read(try gpsbridge("compare", words[0], words[1], "--json").output)
+      #expect(schema.complaints(about: record) == [])
+      #expect(record["moved"]?.text == key && record["east_m"] == nil && record["significant"] == nil)
+    }
+    let beside = try folder.write("c.nmea", mobile.sentences(0..<200))
+    #expect(try comparison(other, beside)["moved"] == nil)
+  }
+
   @Test func `writes the sign of the rounded difference of signals`() throws {
     var (first, second) = (NoisyWalk(seed: 3), NoisyWalk(seed: 4))
     (first.signals, second.signals) = ([(5, 40), (7, 30)], [(5, 40), (7, 31)])

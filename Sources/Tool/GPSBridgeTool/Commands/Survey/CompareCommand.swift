@@ -77,6 +77,13 @@ struct CompareCommand {
     }
     if isRecord { output.write(report.record) } else { output.write(text: report.text) }
     output.flush()
+    if let mover = report.mover {
+      throw ToolError(
+        code: "moved", exit: .dataProblems,
+        message: "\(mover.words), so their offset is not one of two antennas at rest",
+        reason: mover.evidence,
+        hint: "mount both antennas so that they do not move, or compare two receivers in one vehicle")
+    }
     if let signal { Interrupts.end(by: signal) }
     return .done
   }
@@ -155,6 +162,8 @@ struct ComparisonReport {
   private let comparison: Comparison
   private let sources: [SourceName]
   private let result: PositionSurvey.Result
+  /// The receiver that moved while the other was at rest, in words: there is no offset then.
+  let mover: (side: Int, words: String, evidence: String)?
 
   /// Below this probability, a difference is called significant.
   private static let limit = 0.001
@@ -169,12 +178,16 @@ struct ComparisonReport {
   init?(_ comparison: Comparison, _ sources: [SourceName]) {
     guard let result = comparison.survey.result else { return nil }
     (self.comparison, self.sources, self.result) = (comparison, sources, result)
+    mover = comparison.mover.map {
+      ($0.side, $0.side == 0 ? "A moved and B did not" : "B moved and A did not", $0.evidence)
+    }
   }
 
-  private var isSignificant: Bool? { Self.isSignificant(result) }
+  private var isSignificant: Bool? { mover == nil ? Self.isSignificant(result) : nil }
 
   private var isHeightSignificant: Bool? {
-    result.altitudeError.flatMap { error in result.altitude.map { abs($0) > Self.errors * error } }
+    mover != nil
+      ? nil : result.altitudeError.flatMap { error in result.altitude.map { abs($0) > Self.errors * error } }
   }
 
   private func meters(_ value: Double) -> String { "\(HumanText.fixed(value, 2)) m" }
@@ -195,13 +208,17 @@ struct ComparisonReport {
     row(
       "matched", "\(Plural.of(result.count, "position")) in \(HumanText.time(result.duration)), by their time"
     )
-    row("B from A", "\(meters(result.east)) east, \(meters(result.north)) north")
-    let distance = (result.east * result.east + result.north * result.north).squareRoot()
-    let error = result.standardError.map { " ± \(meters($0)) (68 %)" } ?? ""
-    row("offset", "\(meters(distance))\(error): \(verdict(isSignificant))")
-    if let up = result.altitude {
-      let error = result.altitudeError.map { " ± \(meters($0)) (68 %)" } ?? ""
-      row("height", "\(meters(up))\(error): \(verdict(isHeightSignificant))")
+    if let mover {
+      row("offset", "none: \(mover.words)")
+    } else {
+      row("B from A", "\(meters(result.east)) east, \(meters(result.north)) north")
+      let distance = (result.east * result.east + result.north * result.north).squareRoot()
+      let error = result.standardError.map { " ± \(meters($0)) (68 %)" } ?? ""
+      row("offset", "\(meters(distance))\(error): \(verdict(isSignificant))")
+      if let up = result.altitude {
+        let error = result.altitudeError.map { " ± \(meters($0)) (68 %)" } ?? ""
+        row("height", "\(meters(up))\(error): \(verdict(isHeightSignificant))")
+      }
     }
     let radii = comparison.survey.radii([0.5, 0.95, 1])
     row("distance", "median \(meters(radii[0])), 95 % up to \(meters(radii[1])), most \(meters(radii[2]))")
@@ -244,14 +261,16 @@ struct ComparisonReport {
       json.member("to", comparison.end)
       json.member("matched", result.count)
       json.member("duration_s", result.duration, decimals: 3)
-      json.member("east_m", result.east, decimals: 4)
-      json.member("north_m", result.north, decimals: 4)
-      json.member("up_m", result.altitude, decimals: 4)
-      json.member("standard_error_east_m", result.standardErrorEast, decimals: 4)
-      json.member("standard_error_north_m", result.standardErrorNorth, decimals: 4)
-      json.member("standard_error_up_m", result.altitudeError, decimals: 4)
-      json.member("correlation_s", result.correlationTime, decimals: 3)
-      json.member("chance", result.chance, decimals: 6)
+      json.member("moved", mover.map { $0.side == 0 ? "first" : "second" })
+      let offset = mover == nil ? result : nil
+      json.member("east_m", offset?.east, decimals: 4)
+      json.member("north_m", offset?.north, decimals: 4)
+      json.member("up_m", offset?.altitude, decimals: 4)
+      json.member("standard_error_east_m", offset?.standardErrorEast, decimals: 4)
+      json.member("standard_error_north_m", offset?.standardErrorNorth, decimals: 4)
+      json.member("standard_error_up_m", offset?.altitudeError, decimals: 4)
+      json.member("correlation_s", offset?.correlationTime, decimals: 3)
+      json.member("chance", offset?.chance, decimals: 6)
       json.member("significant", isSignificant)
       json.member("significant_up", isHeightSignificant)
       let radii = comparison.survey.radii([0.5, 0.95, 1])
@@ -294,7 +313,7 @@ extension Command {
     flags: [.surveyLength, .json],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .unreachable,
+      .dataProblems, .unreachable,
     ],
     examples: [
       Command.Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBase
+internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
 
@@ -11,6 +12,7 @@ struct Comparison {
     var time: Int64
     var place: Coordinate?
     var altitude: Double?
+    var location: Location?
     /// The places of satellites in `signals`, and their strongest signals in dB-Hz.
     var levels: [(place: Int, level: Int)] = []
   }
@@ -60,6 +62,8 @@ struct Comparison {
 
   /// The differences of positions: the second receiver's minus the first one's.
   private(set) var survey = PositionSurvey()
+  /// The same positions of each receiver, which show whether it moved.
+  private var averages = [PositionAverage(restarts: false), PositionAverage(restarts: false)]
   /// The last positions of the same time: the second one's minus the first one's, in meters.
   private(set) var latest: (time: UTC, east: Double, north: Double, up: Double?)?
   /// The positions of each receiver, those without one of the other, and those before or after all of the other.
@@ -90,7 +94,10 @@ struct Comparison {
     firstFix[side] = firstFix[side] ?? seconds
     positions[side] += 1
     guard let time = fix.time else { return alone[side] += 1 }
-    places[side].add(Item(time: Self.milliseconds(time), place: place, altitude: fix.altitude))
+    // Only its position, speed and accuracy count here.
+    let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
+    places[side].add(
+      Item(time: Self.milliseconds(time), place: place, altitude: fix.altitude, location: location))
     match(isOver: false)
   }
 
@@ -125,6 +132,16 @@ struct Comparison {
         count(item, side)
         places[side].drop()
       }
+    }
+  }
+
+  /// The receiver that moved while the other was at rest, with the evidence; nil if both moved, or none.
+  var mover: (side: Int, evidence: String)? {
+    let warnings = averages.map { $0.result()?.average?.warning }
+    return switch (warnings[0], warnings[1]) {
+    case (let evidence?, nil): (0, evidence)
+    case (nil, let evidence?): (1, evidence)
+    default: nil
     }
   }
 
@@ -174,6 +191,9 @@ struct Comparison {
       (begin, end) = (min(begin ?? time, time), max(end ?? time, time))
       let rise = one.altitude.flatMap { low in other.altitude.map { $0 - low } }
       survey.add(from: from, to: to, rise: rise, at: Double(one.time) / 1000)
+      for (side, item) in [one, other].enumerated() {
+        item.location.map { averages[side].take($0, Fix(), at: Double(item.time) / 1000) }
+      }
       latest = survey.latest.map { (time, $0.east, $0.north, rise) }
     }
     for (item, side) in single { count(item, side) }
