@@ -116,7 +116,7 @@ import Testing
     #expect(run.exit == 7)
     #expect(
       run.message == """
-        error: no position within 0.10 m in \(Places.morningWalk)
+        error: no position within 0.1 m in \(Places.morningWalk)
           the best is 47.611973, 9.405815, within 1.7 m
           fix: request less
 

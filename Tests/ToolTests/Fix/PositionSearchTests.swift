@@ -31,6 +31,13 @@ import Testing
   }
 }
 
+@Suite struct `The required quality of a position` {
+  @Test(arguments: [(0.001, "0.001"), (2.5, "2.5"), (5, "5"), (0.0004, "0.0004")])
+  func `has the accuracy as it was given`(accuracy: Double, text: String) {
+    #expect(FixCriteria(accuracy: accuracy).words == "position within \(text) m")
+  }
+}
+
 @Suite struct `The mean of positions` {
   private func location(
     _ latitude: Double, _ longitude: Double, accuracy: Double = 3, altitude: Double? = nil

@@ -151,7 +151,11 @@ struct FixCriteria: Hashable, Sendable {
       }
     guard let accuracy else { return kind }
     var bytes: [UInt8] = []
-    FixedDecimal.append(accuracy, decimals: accuracy == accuracy.rounded() ? 0 : 2, to: &bytes)
+    if accuracy == accuracy.rounded() {
+      FixedDecimal.append(accuracy, decimals: 0, to: &bytes)
+    } else {
+      FixedDecimal.append(shortest: accuracy, to: &bytes)
+    }
     return "\(kind) within \(String(decoding: bytes, as: UTF8.self)) m"
   }
 }
