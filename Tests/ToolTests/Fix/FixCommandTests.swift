@@ -94,7 +94,12 @@ import Testing
     #expect(run.exit == 7)
     #expect(run.output == "")
     #expect(
-      run.message.contains("but 20 min were requested") && run.message.contains("mean of "), "\(run.message)")
+      run.message.contains("but --average 20m was requested") && run.message.contains("mean of "), "\(run.message)")
+    let long = try gpsbridge("fix", Places.morningWalk, "--average", "1h").message
+    #expect(long.contains("but --average 1h was requested"), "\(long)")
+    let time = try #require(long.split(separator: " ").last?.dropLast())
+    #expect(time.contains("min") && time.hasSuffix("s"), "\(time)")
+    #expect(try gpsbridge("fix", Places.morningWalk, "--average", String(time)).exit == 0)
   }
 
   @Test func `is written in ASCII where the locale has nothing else`() throws {

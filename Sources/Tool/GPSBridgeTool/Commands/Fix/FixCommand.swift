@@ -9,6 +9,8 @@ struct FixCommand {
   private let source: SourceName
   private let criteria: FixCriteria
   private let average: Duration?
+  /// The same as it was written, which is a duration.
+  private let averageText: String?
   private let timeout: Duration?
   private let format: PositionFormat
   private let asks: Bool
@@ -24,6 +26,7 @@ struct FixCommand {
     criteria.accuracy = try parsed.meters(of: .accuracy)
     self.criteria = criteria
     average = try parsed.duration(of: .average)
+    averageText = parsed.value(of: .average)
     asks = !parsed.has(.noQuestions)
     timeout = try parsed.duration(of: .timeout)
     let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
@@ -84,19 +87,21 @@ struct FixCommand {
 
   /// The complaint if positions came, but for too short a time to average; nil if none came.
   private func tooShort(_ search: PositionSearch, _ place: String) -> ToolError? {
-    guard let average, let mean = search.average.result()?.average, let found = search.average.result() else {
-      guard average != nil, search.untimed > 0 else { return nil }
+    guard let averageText, let mean = search.average.result()?.average, let found = search.average.result()
+    else {
+      guard averageText != nil, search.untimed > 0 else { return nil }
       return ToolError(
         code: "not_in_time", exit: .notInTime,
         message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
         reason: "an average needs times for its length", hint: "leave out --average")
     }
     let seconds = HumanText.time(mean.seconds)
+    let less = HumanText.time(mean.seconds.rounded(.down)).filter { $0 != " " }
     return ToolError(
       code: "not_in_time", exit: .notInTime,
-      message: "positions for \(seconds)\(place), but \(DurationText.of(average)) were requested",
+      message: "positions for \(seconds)\(place), but --average \(averageText) was requested",
       reason: "so far: \(Self.words(found.location)); \(mean.words)",
-      hint: mean.seconds >= 1 ? "average for less: --average \(Int(mean.seconds))s" : "leave out --average")
+      hint: mean.seconds >= 1 ? "average for less: --average \(less)" : "leave out --average")
   }
 
   private static func words(_ location: Location) -> String {
