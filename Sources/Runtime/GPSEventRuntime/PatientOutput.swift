@@ -11,6 +11,8 @@ package final class PatientOutput {
   /// Whether to check that the descriptor is writable before each write.
   private let asksFirst: Bool
   private let loop: EventLoop
+  /// Whether the kernel has accepted any byte.
+  package private(set) var hasWritten = false
 
   /// The number of bytes that a writable pipe always accepts without blocking.
   private static let pieceSize = 4096
@@ -50,6 +52,7 @@ package final class PatientOutput {
       }
       do throws(Errno) {
         written += try Kernel.write(descriptor, bytes.extracting(written..<(written + piece)))
+        hasWritten = true
       } catch .wouldBlock { guard waitUntilReady(or: isEnough) else { return false } }
     }
     return true

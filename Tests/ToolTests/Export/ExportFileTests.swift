@@ -115,7 +115,7 @@ import Testing
     #expect(
       run.message == """
         error: cannot write /dev/full: No space left on device
-          earlier output is there
+          nothing was written
           fix: free space there, or write somewhere else
 
         """)

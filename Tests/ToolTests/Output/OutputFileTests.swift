@@ -59,12 +59,12 @@ import Testing
     #expect(try folder.text("track") == "late")
   }
 
-  @Test func `that is a full device says that what came before is there`() throws {
+  @Test func `that is a full device reports that nothing was written`() throws {
     let file = try open("/dev/full")
     file.output.write(text: "x")
     let complaint = #expect(throws: ToolError.self) { try file.finish() }
     #expect(complaint?.code == "disk_full")
-    #expect(complaint?.reason == "earlier output is there")
+    #expect(complaint?.reason == "nothing was written")
     #expect(complaint?.message.hasPrefix("cannot write /dev/full: ") == true)
   }
 

@@ -12,6 +12,9 @@ final class ByteOutput {
   /// Whether to stop waiting for a blocked reader and drop the buffered bytes.
   var isEnough: () -> Bool = { false }
 
+  /// Whether any byte has been written.
+  var hasWritten: Bool { output.hasWritten }
+
   private let output: PatientOutput
   private var gathered: [UInt8] = []
   private static let enough = 65_536

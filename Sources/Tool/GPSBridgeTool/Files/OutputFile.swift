@@ -64,7 +64,7 @@ final class OutputFile {
   func check() throws(ToolError) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
-    var left = "earlier output is there"
+    var left = output.hasWritten ? "earlier output is there" : "nothing was written"
     if case .file(_, let mode) = place {
       left = mode == nil ? "it was not created" : "the old one is as it was"
     }
