@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  @Test func `reports that there is no gap, and names no word that fails after all was forgotten`() throws {
+    try drive()
+    let gaps = try track("gaps")
+    #expect(gaps.exit == 0 && gaps.output == "no gap is stored there\n", "\(gaps.output)")
+    #expect(try track("forget", "--from", "2001-01-01", "--to", "2100-01-01", "--yes").exit == 0)
+    for word in ["days", "gaps"] {
+      let run = try track(word)
+      #expect(run.exit == 6)
+      #expect(
+        run.message == """
+          error: nothing is stored there
+            fix: gpsbridge record --store auto stores more
+
+          """)
+    }
+  }
+
   @Test func `reports a store that is not there`() throws {
     let run = try track()
     #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))

@@ -172,6 +172,12 @@ extension TrackWord {
         uniquingKeysWith: { first, _ in first })
       return try store.gaps(order.query).map { ($0, devices[$0.session] ?? "") }
     }
+    if found.isEmpty {
+      guard try order.asking({ () throws(StoreError) in try store.hasCountedFixes(order.query) }) else {
+        throw order.nothing()
+      }
+      if !order.isRecord { order.output.write(text: "no gap is stored \(order.span)\n") }
+    }
     for (gap, device) in found {
       guard !order.isRecord else {
         order.output.write(StoreRecords.gap(gap, device: device))

@@ -106,12 +106,15 @@ struct TrackOrder {
   /// The name of this program, for the store's lock.
   static let program = "gpsbridge \(Tool.version)"
 
+  /// The time for messages.
+  var span: String { day ?? (times == nil ? "there" : "of that time") }
+
   /// The complaint that nothing is stored.
   func nothing() -> ToolError {
     ToolError(
-      code: "nothing_stored", exit: .nothingKnown,
-      message: "nothing is stored \(day ?? (times == nil ? "there" : "of that time"))",
-      reason: nil, hint: "gpsbridge track days lists the days; gpsbridge record --store auto stores more")
+      code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored \(span)", reason: nil,
+      hint: (query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
+        + "gpsbridge record --store auto stores more")
   }
 
   /// Refuses a FILE, --yes and --json with words that do not have them.
