@@ -138,11 +138,7 @@ import Testing
   }
 
   @Test func `gives a program the verdict on the fields that it gets`() throws {
-    let device = try PseudoTerminal()
-    let words = ["wait", device.path, "--fix", "3d", "--exec", "/usr/bin/env"]
-    let run = try LiveRun.run(words, on: device) { round, _ in
-      .send(round < 30 ? Epoch.none(tenth: round) + Epoch.date(tenth: round) : Epoch.fix(tenth: round))
-    }
+    let run = try gpsbridge("wait", "sim:walk", "--fix", "3d", "--exec", "/usr/bin/env")
     let lines = run.output.split(separator: "\n")
     #expect(run.exit == 0 && lines.contains("GPSBRIDGE_MODE=3d"), "\(run.message)")
     #expect(lines.contains("GPSBRIDGE_VERDICT=good"), "\(run.output)")
