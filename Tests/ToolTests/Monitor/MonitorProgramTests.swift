@@ -81,6 +81,12 @@ import Testing
 
         """)
     #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
+    let piped = try Program.run(
+      ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) } + [Program.path],
+      input: nil)
+    #expect(piped.exit == 6)
+    #expect(
+      piped.message.hasPrefix("error: standard input contains nothing that a receiver sends\n  20000 bytes"))
     let folder = try TemporaryFolder()
     let noise = try folder.file("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
     for words in [["--line"], ["--once"], []] {

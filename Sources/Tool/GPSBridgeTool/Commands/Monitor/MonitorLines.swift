@@ -184,7 +184,11 @@ struct MonitorLineLoop {
         printDifference(state)
         if case .failed = told { over.insert(index) }
         if state.devices[index].isOver { over.insert(index) }
-        if over.count == state.devices.count { return .done }
+        guard over.count == state.devices.count else { continue }
+        for (device, receiver) in zip(state.devices, feed.receivers) where device.isOver {
+          try Self.check(receiver.counts, of: VisibleText.escaped(device.source.utf8))
+        }
+        return .done
       case .interrupt(.end(let signal)):
         feed.signal = signal
         return .done
@@ -200,6 +204,16 @@ struct MonitorLineLoop {
       }
     }
     return .done
+  }
+
+  /// Throws if a recording has ended of which nothing was read; that of a file was checked before it was played.
+  private static func check(_ totals: StreamTotals, of name: String) throws(ToolError) {
+    guard totals.sentences + totals.messages + totals.badFields == 0, totals.language == nil else { return }
+    throw ToolError(
+      code: "nothing_known", exit: .nothingKnown,
+      message: totals.bytes == 0 ? "\(name) is empty" : "\(name) contains nothing that a receiver sends",
+      reason: totals.bytes == 0 ? nil : "\(Plural.of(totals.bytes, "byte")) read from it",
+      hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
   }
 
   /// Prints the difference of two devices at each new common time, once; without one, the reason, once.
