@@ -6,7 +6,8 @@ extension QRCode {
   /// limited to ASCII.
   package func room(isPlain: Bool, margin: Int) -> ScreenSize {
     let side = size + 2 * margin
-    return isPlain ? ScreenSize(width: 2 * side, height: side) : ScreenSize(width: side, height: (side + 1) / 2)
+    return isPlain
+      ? ScreenSize(width: 2 * side, height: side) : ScreenSize(width: side, height: (side + 1) / 2)
   }
 
   /// The code as lines for a terminal, dark on light whatever the terminal's own colors are.

@@ -110,7 +110,9 @@ extension MonitorPicture {
       draw(bar, area)
     }
     let below = rows - first - inner.height
-    if below > 0 { canvas.put(" ↓ \(below) more ", endingAt: inner.right, y: inner.bottom, .quiet, from: inner.x) }
+    if below > 0 {
+      canvas.put(" ↓ \(below) more ", endingAt: inner.right, y: inner.bottom, .quiet, from: inner.x)
+    }
     let hidden = bars.count - shown.count
     guard hidden > 0 else { return }
     let isWeaker = shown.contains { $0.strength > (bars.map(\.strength).min() ?? 0) }
