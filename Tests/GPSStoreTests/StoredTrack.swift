@@ -1,4 +1,5 @@
 import GNSS
+import GPSSQLiteFiles
 import GPSTrackRows
 
 @testable import GPSStore
@@ -60,5 +61,10 @@ struct StoredTrack {
   }
 
   /// Writes it; the store is closed when this value goes.
-  func write() throws { try file.write(entries, sessions, segments) }
+  func write() throws {
+    try file.write(entries, sessions, segments)
+    if sessions.contains(where: { $0.kind == "import" }) {
+      try file.file.transaction { () throws(SQLiteFault) in try file.saveMotion() }
+    }
+  }
 }

@@ -57,6 +57,8 @@ package final class TrackImport {
   /// Why epochs since the last fix had no position.
   private var lost: String?
   private var failure: SQLiteFault?
+  /// The times of the device in earlier sessions.
+  private var covered = CoveredTimes(hasGaps: true)
   /// The times of a day that the store has, for a file that fills holes.
   private var known: (day: Int64, times: Set<Int64>)?
 
@@ -226,6 +228,14 @@ package final class TrackImport {
 
   private func open(at milliseconds: Int64) {
     guard let file else { return }
+    covered = CoveredTimes(hasGaps: true)
+    do throws(SQLiteFault) {
+      let query = try store.file.prepare("SELECT id FROM device WHERE key = ?")
+      try query.bind(1, file.device)
+      if try query.next(), let device = query.number(0) {
+        try covered.read(store.file, of: device, before: .max)
+      }
+    } catch { failure = error }
     sessions.append(
       StoreSession(
         number: sessions.count, key: file.device, name: file.device, kind: "import",
@@ -238,8 +248,10 @@ package final class TrackImport {
     guard let last, milliseconds - last > Self.shortestGap, file?.fillsHoles != true,
       lost != nil || milliseconds - last > Self.longestSilence
     else { return }
-    add(.gap(from: last, to: milliseconds, cause: lost ?? "silent", verdict: nil), mono)
-    counts.gaps += 1
+    for part in covered.rest(of: last...milliseconds) {
+      add(.gap(from: part.lowerBound, to: part.upperBound, cause: lost ?? "silent", verdict: nil), mono)
+      if part.upperBound - part.lowerBound > Self.shortestGap { counts.gaps += 1 }
+    }
   }
 
   private func add(_ content: StoreEntry.Content, _ mono: Int64) {

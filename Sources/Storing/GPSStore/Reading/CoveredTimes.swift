@@ -23,35 +23,41 @@ struct CoveredTimes: Sendable {
 
   private let hasGaps: Bool
 
-  /// - Parameter hasGaps: Whether the gaps of a session are covered, too.
+  /// - Parameter hasGaps: Whether the gaps of a session are covered, too, unless it is an import.
   init(hasGaps: Bool) { self.hasGaps = hasGaps }
 
   /// Reads what the sessions before one have.
   mutating func read(_ file: SQLiteConnection, of device: Int64, before session: Int64) throws(SQLiteFault) {
     let query = try file.prepare(
       """
-      SELECT first, t0, t1, segment.session FROM segment JOIN session ON session.id = segment.session
+      SELECT first, t0, t1, segment.session, kind = 'import' FROM segment
+      JOIN session ON session.id = segment.session
       WHERE first > ? AND device = ? AND segment.session < ? ORDER BY first
       """)
     for (place, number) in [upto, device, session].enumerated() { try query.bind(place + 1, number) }
-    var found: [ClosedRange<Int64>] = []
-    var last: Int64?
+    var run: (times: ClosedRange<Int64>, session: Int64, isImport: Bool)?
     while try query.next() {
-      guard let first = query.number(0), let begin = query.number(1), let end = query.number(2), begin <= end
+      guard let first = query.number(0), let begin = query.number(1), let end = query.number(2),
+        let session = query.number(3), begin <= end
       else { throw SQLiteFault(.wrongRows, "a segment has no times") }
-      let joins = found.last.map { begin >= $0.upperBound && begin - $0.upperBound <= Self.longestStep }
-      if joins == true, last == query.number(3), let run = found.popLast() {
-        found.append(run.lowerBound...end)
+      if let last = run, last.session == session, Self.joins(last.times.upperBound, begin) {
+        run = (last.times.lowerBound...end, session, last.isImport)
       } else {
-        try cut(&found, last, file)
-        spans += found
-        found = [begin...end]
+        if let run { spans += try known(of: run.times, in: run.session, isImport: run.isImport, file) }
+        run = (begin...end, session, query.number(4) == 1)
       }
-      (last, upto) = (query.number(3), first)
+      upto = first
     }
-    try cut(&found, last, file)
-    spans = Self.merged(spans + found)
+    guard let run else { return }
+    spans += try known(of: run.times, in: run.session, isImport: run.isImport, file)
+    spans = Self.merged(spans)
   }
+
+  /// Adds a time.
+  mutating func add(_ time: ClosedRange<Int64>) { spans = Self.merged(spans + [time]) }
+
+  /// Whether a segment goes on with the times of the one before it.
+  static func joins(_ end: Int64, _ begin: Int64) -> Bool { begin >= end && begin - end <= longestStep }
 
   /// Whether a time is covered.
   func contains(_ time: Int64) -> Bool {
@@ -82,19 +88,35 @@ struct CoveredTimes: Sendable {
     return rest
   }
 
-  /// Takes the gaps of a session out of a time.
-  private mutating func cut(
-    _ found: inout [ClosedRange<Int64>], _ session: Int64?, _ file: SQLiteConnection
-  ) throws(SQLiteFault) {
-    guard !hasGaps, let session, let run = found.popLast() else { return }
-    if gaps == nil { gaps = try Self.gaps(in: file) }
-    var begin = run.lowerBound
-    for gap in gaps?[session] ?? [] {
-      guard gap.upperBound > begin, gap.lowerBound >= begin, gap.lowerBound < run.upperBound else { continue }
-      found.append(begin...gap.lowerBound)
-      begin = min(gap.upperBound, run.upperBound)
+  /// The same without the borders that are covered.
+  func free(of time: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    var free: [ClosedRange<Int64>] = []
+    var begin = time.lowerBound
+    for span in spans[first(endingFrom: begin)...] {
+      guard span.lowerBound <= time.upperBound else { break }
+      if span.lowerBound > begin { free.append(begin...(span.lowerBound - 1)) }
+      begin = max(begin, span.upperBound + 1)
     }
-    found.append(begin...run.upperBound)
+    if begin <= time.upperBound { free.append(begin...time.upperBound) }
+    return free
+  }
+
+  /// The parts of a session's time that it covers: without its gaps.
+  mutating func known(
+    of time: ClosedRange<Int64>, in session: Int64, isImport: Bool, _ file: SQLiteConnection
+  ) throws(SQLiteFault) -> [ClosedRange<Int64>] {
+    if hasGaps, !isImport { return [time] }
+    if gaps == nil { gaps = try Self.gaps(in: file) }
+    var found: [ClosedRange<Int64>] = []
+    var begin = time.lowerBound
+    for gap in gaps?[session] ?? [] {
+      guard gap.upperBound > begin, gap.lowerBound >= begin, gap.lowerBound < time.upperBound else {
+        continue
+      }
+      found.append(begin...gap.lowerBound)
+      begin = min(gap.upperBound, time.upperBound)
+    }
+    return found + [begin...time.upperBound]
   }
 
   /// All gaps by their sessions; a question for each session would read the whole table.

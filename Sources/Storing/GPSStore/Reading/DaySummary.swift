@@ -25,7 +25,7 @@ public struct DaySummary: Sendable, Hashable {
 
 /// Adds up the fixes of a time.
 struct DayTally {
-  private(set) var summary: DaySummary
+  var summary: DaySummary
   /// The ends of gaps with their sessions: the time before them is not known.
   private let gapEnds: Set<End>
   /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.

@@ -23,7 +23,7 @@ extension TrackStore {
   public func knownDays(_ bounds: [UTC], device: String? = nil) throws(StoreError) -> [KnownDay] {
     guard let first = bounds.first, let last = bounds.last, bounds.count > 1, first <= last else { return [] }
     let query = StoreQuery(device: device, from: first, to: last)
-    var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))
+    var tally = KnownTally(bounds.map(TrackRow.milliseconds), try storedGaps(query))
     let imports = try imports()
     var covered: [Int64: CoveredTimes] = [:]
     try ask { () throws(SQLiteFault) in

@@ -60,9 +60,9 @@ public struct StoredGap: Sendable, Hashable {
   /// The session that it belongs to.
   public let session: Int64
   /// Its first moment.
-  public let from: UTC
+  public internal(set) var from: UTC
   /// Its last moment.
-  public let to: UTC
+  public internal(set) var to: UTC
   /// The cause, such as `not_running`, or a reason of `NoLocationReason`.
   ///
   /// It is text from the file: make it safe before you show it.

@@ -9,6 +9,32 @@ extension TrackStore {
   /// - Returns: The gaps.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func gaps(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredGap] {
+    let (gaps, imports) = (try storedGaps(query), try imports())
+    var covered: [Int64: CoveredTimes] = [:]
+    return try ask { () throws(SQLiteFault) in
+      var found: [StoredGap] = []
+      for gap in gaps {
+        guard let device = imports[gap.session], gap.from < gap.to else {
+          found.append(gap)
+          continue
+        }
+        // Another import may have the time, or the same gap.
+        var known = covered[device] ?? CoveredTimes(hasGaps: true)
+        if covered[device] == nil { try known.read(file, of: device, before: .max) }
+        for part in known.rest(of: TrackRow.milliseconds(gap.from)...TrackRow.milliseconds(gap.to)) {
+          var rest = gap
+          (rest.from, rest.to) = (TrackRow.instant(part.lowerBound), TrackRow.instant(part.upperBound))
+          found.append(rest)
+          known.add(part)
+        }
+        covered[device] = known
+      }
+      return found
+    }
+  }
+
+  /// The gaps of each session.
+  func storedGaps(_ query: StoreQuery) throws(StoreError) -> [StoredGap] {
     try entries("SELECT seq, session, t0, t1, cause, verdict FROM gap", "t1", "t0", query) {
       guard let from = $0.time(2), let to = $0.time(3) else { return nil }
       return StoredGap(
@@ -75,7 +101,7 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
-    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
+    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try storedGaps(query))
     guard var pages = FixPages(query) else { return tally.finish(way: 0, first: nil, last: nil) }
     let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file) }
     let imports = try imports()
@@ -96,6 +122,7 @@ extension TrackStore {
     }
     try askAtOnce { () throws(SQLiteFault) in try deriveMotion() }
     let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
+    tally.summary.gaps = try gaps(query)
     return tally.finish(
       way: way ?? 0, first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
       last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })

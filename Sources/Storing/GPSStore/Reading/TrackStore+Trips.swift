@@ -134,7 +134,7 @@ extension TrackStore {
     let replay = MotionReplay(file)
     var found: [(key: String, machine: MotionMachine)] = []
     for (id, key) in devices {
-      var (machine, upto) = try MotionTables.motion(of: id, in: file)
+      var (machine, upto, _) = try MotionTables.motion(of: id, in: file)
       try replay.forEach(of: id, after: upto) { _ = machine.take($0) }
       found.append((key, machine))
     }

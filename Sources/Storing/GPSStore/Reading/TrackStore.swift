@@ -94,7 +94,32 @@ public final class TrackStore {
   /// The same for a closure that does not fail; false ends the reading.
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
+    if query.numbers != nil { return try visitTrip(&pages, body) }
     while let page = try read(&pages) { for fix in page where !body(fix) { return } }
+  }
+
+  /// Visits the fixes of a trip in the order of time: several imports may have them, and each time counts once.
+  private func visitTrip(_ pages: inout FixPages, _ body: (StoredFix) -> Bool) throws(StoreError) {
+    let imports = try imports()
+    var covered: [Int64: CoveredTimes] = [:]
+    var session: Int64?
+    var fixes: [StoredFix] = []
+    while let page = try read(&pages) {
+      for fix in page {
+        if let device = imports[fix.session] {
+          if session != fix.session {
+            try ask { () throws(SQLiteFault) in
+              try covered[device, default: CoveredTimes(hasGaps: true)]
+                .read(file, of: device, before: fix.session)
+            }
+          }
+          session = fix.session
+          if covered[device]?.contains(fix.milliseconds) == true { continue }
+        }
+        fixes.append(fix)
+      }
+    }
+    for fix in fixes.sorted(by: { $0.milliseconds < $1.milliseconds }) where !body(fix) { return }
   }
 
   /// Whether a fix that a query asks for counts in summaries: its time and its signals are credible.

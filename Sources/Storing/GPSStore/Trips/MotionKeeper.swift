@@ -16,12 +16,14 @@ final class MotionKeeper {
     var machine: MotionMachine
     /// The last fix that it has taken, and the last one that the file knows of.
     var (upto, saved): (Int64, Int64)
+    /// The millimeters of its imports.
+    var imported: Int64
   }
 
   private struct State {
     var devices: [Int64: Device] = [:]
-    /// Times that an import does not count, by device.
-    var covered: [Int64: CoveredTimes] = [:]
+    /// The first session of each device whose import has no motion yet.
+    var imports: [Int64: Int64] = [:]
     /// The segment of the last fix, and its device.
     var open: (first: Int64, device: Int64)?
     /// Millimeters, by the first numbers of segments.
@@ -49,21 +51,16 @@ final class MotionKeeper {
 
   /// Takes a device, before the fixes of a new session of it are written.
   func open(_ device: Int64, session: Int64, isImport: Bool) throws(SQLiteFault) {
-    if isImport {
-      try next.covered[device, default: CoveredTimes(hasGaps: true)].read(file, of: device, before: session)
-    }
+    if isImport, next.imports[device] == nil { next.imports[device] = session }
     guard next.devices[device] == nil else { return }
-    let (machine, upto) = try MotionTables.motion(of: device, in: file)
-    var found = Device(machine: machine, upto: upto, saved: upto)
+    let (machine, upto, imported) = try MotionTables.motion(of: device, in: file)
+    var found = Device(machine: machine, upto: upto, saved: upto, imported: imported)
     try MotionReplay(file).forEach(of: device, after: upto) { fix in
       _ = found.machine.take(fix)
       found.upto = fix.number
     }
     next.devices[device] = found
   }
-
-  /// Whether a time of an import is that of an earlier session, too.
-  func covers(_ time: Int64, of device: Int64) -> Bool { next.covered[device]?.contains(time) ?? false }
 
   /// Takes a fix that is written, of a segment.
   func take(_ fix: ReplayedFix, of device: Int64) throws(SQLiteFault) {
@@ -92,7 +89,7 @@ final class MotionKeeper {
       AND first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?2), 0) LIMIT 1
       """)
     for device in try file.devices() {
-      let (stored, upto) = try MotionTables.motion(of: device, in: file)
+      let (stored, upto, imported) = try MotionTables.motion(of: device, in: file)
       try behind.bind(1, device)
       try behind.bind(2, upto)
       defer { behind.reset() }
@@ -106,17 +103,28 @@ final class MotionKeeper {
       }
       try file.transaction { () throws(SQLiteFault) in
         for span in spans { try tables.add(span, of: device) }
-        try tables.save(machine, upto: last, of: device)
+        try tables.save(machine, upto: last, imported: imported, of: device)
       }
     }
   }
 
   /// Writes the motion of all devices.
-  func saveAll() throws(SQLiteFault) { for device in next.devices.keys { try save(device) } }
+  func saveAll() throws(SQLiteFault) {
+    for (device, session) in next.imports {
+      guard var known = next.devices[device] else { continue }
+      let motion = try ImportedMotion(of: device, since: session, in: file)
+      try tables.replace(motion, of: device, in: file)
+      known.imported += motion.way - motion.storedWay
+      known.upto = motion.numbers.reduce(known.upto) { max($0, $1.upperBound) }
+      next.devices[device] = known
+    }
+    next.imports = [:]
+    for device in next.devices.keys { try save(device) }
+  }
 
   private func save(_ device: Int64) throws(SQLiteFault) {
     guard var known = next.devices[device], known.upto > known.saved else { return }
-    try tables.save(known.machine, upto: known.upto, of: device)
+    try tables.save(known.machine, upto: known.upto, imported: known.imported, of: device)
     known.saved = known.upto
     next.devices[device] = known
   }
@@ -136,22 +144,26 @@ struct MotionTables {
     addStop = try file.prepare("INSERT OR REPLACE INTO stop VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
   }
 
-  /// The motion of a device as it was written, and the number of its last fix then.
+  /// The motion of a device as it was written, the number of its last fix then, and the millimeters of its imports.
   static func motion(
     of device: Int64, in file: SQLiteConnection
-  ) throws(SQLiteFault) -> (machine: MotionMachine, upto: Int64) {
+  ) throws(SQLiteFault) -> (machine: MotionMachine, upto: Int64, imported: Int64) {
     let query = try file.prepare("SELECT way, upto, motion FROM device WHERE id = ?")
     try query.bind(1, device)
-    guard try query.next() else { return (MotionMachine(), 0) }
+    guard try query.next() else { return (MotionMachine(), 0, 0) }
     let way = max(0, min(query.number(0) ?? 0, MotionMachine.mostMillimeters))
     let upto = max(0, min(query.number(1) ?? 0, StoreSchema.mostNumber))
     // Motion by other rules, or a damaged one: the way goes on, and a trip begins anew.
-    let machine = NumberList(bytes: query.bytes(2)).flatMap { MotionMachine($0) }
-    return (machine ?? MotionMachine(way: Double(way) / 1000), upto)
+    let machine =
+      NumberList(bytes: query.bytes(2)).flatMap { MotionMachine($0) }
+      ?? MotionMachine(way: Double(way) / 1000)
+    return (machine, upto, max(0, way - machine.millimeters))
   }
 
-  func save(_ machine: MotionMachine, upto: Int64, of device: Int64) throws(SQLiteFault) {
-    try saveDevice.bind(1, machine.millimeters)
+  func save(
+    _ machine: MotionMachine, upto: Int64, imported: Int64, of device: Int64
+  ) throws(SQLiteFault) {
+    try saveDevice.bind(1, machine.millimeters + imported)
     try saveDevice.bind(2, upto)
     try saveDevice.bind(3, machine.numbers.bytes)
     try saveDevice.bind(4, device)

@@ -16,14 +16,12 @@ internal import GPSGeodesy
 /// `StaticHold` (GPSBridge) is something else: it holds a position that is shown.
 struct MotionMachine: Sendable, Hashable {
   /// Increases with every change that leads to other trips or another way.
-  static let rules: Int64 = 2
+  static let rules: Int64 = 3
 
   /// A fix, as far as it shows motion.
   struct Sample: Sendable, Hashable {
     let number: Int64
     let session: Int64
-    /// Whether its session is an import: the fixes before and after it are of another time.
-    let isImport: Bool
     /// Milliseconds since 1970.
     let time: Int64
     /// Milliseconds since the session began, by a clock that never jumps.
@@ -171,12 +169,6 @@ struct MotionMachine: Sendable, Hashable {
       rest = Rest([sample], from: sample)
       return []
     }
-    if sample.session != last.session, sample.isImport || last.isImport {
-      // No way leads from one track into the other.
-      let ended = end(at: last)
-      rest = Rest([sample], from: sample)
-      return ended
-    }
     guard let passed = Self.milliseconds(from: last, to: sample) else {
       // A clock was set: how long ago the last fix was is not known.
       let ended = end(at: last)
@@ -191,7 +183,7 @@ struct MotionMachine: Sendable, Hashable {
   /// Ends everything with the last fix, and returns what has ended: no way leads to the next fix.
   mutating func interrupt() -> [Span] {
     guard let last else { return [] }
-    self.last = nil
+    defer { self.last = nil }
     return end(at: last)
   }
 

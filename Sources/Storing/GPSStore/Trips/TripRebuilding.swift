@@ -7,7 +7,9 @@ private struct DerivedMotion {
   private(set) var upto: Int64 = 0
   private(set) var spans: [MotionMachine.Span] = []
   /// The millimeters of each segment.
-  private(set) var ways: [(segment: Int64, way: Int64)] = []
+  private(set) var ways: [Int64: Int64]
+  /// The millimeters of imports.
+  let imported: Int64
   /// The millimeters of fixes that are not stored any more.
   let gone: Int64
 
@@ -26,7 +28,10 @@ private struct DerivedMotion {
       """)
     self.gone = gone ?? max(0, min(found ?? 0, MotionMachine.mostMillimeters))
     machine = MotionMachine(way: Double(self.gone) / 1000)
+    let imports = try ImportedMotion(of: device, in: file)
+    (spans, ways, imported) = (imports.spans, imports.ways, imports.way)
     try MotionReplay(file).forEach(of: device, after: 0) { fix in take(fix) }
+    upto = imports.numbers.reduce(upto) { max($0, $1.upperBound) }
   }
 
   /// Drops millimeters of fixes that are not stored any more: others count for them.
@@ -34,15 +39,14 @@ private struct DerivedMotion {
 
   /// Keeps a way in millimeters that is longer than what follows from the fixes.
   mutating func keep(way: Int64) {
-    machine.add(meters: Double(max(0, way - machine.millimeters)) / 1000)
+    machine.add(meters: Double(max(0, way - machine.millimeters - imported)) / 1000)
   }
 
   private mutating func take(_ fix: ReplayedFix) {
     upto = fix.number
-    if ways.last?.segment != fix.segment { ways.append((fix.segment, 0)) }
     let before = machine.millimeters
     spans += machine.take(fix)
-    ways[ways.count - 1].way += machine.millimeters - before
+    ways[fix.segment, default: 0] += machine.millimeters - before
   }
 }
 
@@ -75,18 +79,13 @@ extension MotionTables {
     var motion = try DerivedMotion(of: device, in: file, gone: keepsWay ? 0 : nil)
     motion.keep(way: way)
     if motion.gone > 0 { motion.drop(try recounted(device, motion, in: file)) }
-    let first = motion.ways.first?.segment ?? .max
+    let first = motion.ways.keys.min() ?? .max
     for table in ["trip", "stop"] {
       try file.run("DELETE FROM \(table) WHERE device = \(device) AND last >= \(first)")
     }
-    let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
-    for (segment, way) in motion.ways {
-      try setWay.bind(1, way)
-      try setWay.bind(2, segment)
-      try setWay.run()
-    }
+    try set(motion.ways, in: file)
     for span in motion.spans { try add(span, of: device) }
-    try save(motion.machine, upto: motion.upto, of: device)
+    try save(motion.machine, upto: motion.upto, imported: motion.imported, of: device)
   }
 
   /// The millimeters of imports that did not count until now: what covered their times is gone.
@@ -102,7 +101,7 @@ extension MotionTables {
     var stored: [Int64: Int64] = [:]
     while try query.next() { if let first = query.number(0) { stored[first] = query.number(1) } }
     return motion.ways.reduce(0) { sum, segment in
-      sum + (stored[segment.segment].map { segment.way - $0 } ?? 0)
+      sum + (stored[segment.key].map { segment.value - $0 } ?? 0)
     }
   }
 }
@@ -123,21 +122,21 @@ extension TrackStore {
   }
 
   private func fault(of device: Int64, _ derived: DerivedMotion) throws(SQLiteFault) -> String? {
-    var (machine, upto) = try MotionTables.motion(of: device, in: file)
+    var (machine, upto, _) = try MotionTables.motion(of: device, in: file)
     try MotionReplay(file).forEach(of: device, after: upto) { _ = machine.take($0) }
     guard machine == derived.machine else {
       return "its way is \(machine.millimeters) mm, and \(derived.machine.millimeters) follow from its fixes"
     }
     let sum = try file.number(
       "SELECT sum(way) FROM segment JOIN session ON session.id = segment.session WHERE device = \(device)")
-    let expectedSum = derived.ways.reduce(0) { $0 + $1.way }
+    let expectedSum = derived.ways.values.reduce(0, +)
     guard sum ?? 0 == expectedSum else {
       return "its segments have \(sum ?? 0) mm, and \(expectedSum) follow"
     }
     // A packed segment and the rest of the one that it ends in share a way by the number of their fixes.
     let isPacked = try file.number("SELECT 1 FROM pack LIMIT 1") != nil
     let getWay = try file.prepare("SELECT way FROM segment WHERE first = ?")
-    for (segment, way) in isPacked ? [] : derived.ways {
+    for (segment, way) in isPacked ? [:] : derived.ways {
       defer { getWay.reset() }
       try getWay.bind(1, segment)
       let found = try getWay.next() ? getWay.number(0) : nil

@@ -282,14 +282,13 @@ final class StoreFile {
   }
 
   private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment?) throws(SQLiteFault) {
-    guard let segment else { return }
     let session = sessions[entry.session]
+    // Imports have their motion when all of them is written.
+    guard let segment, !session.isImport else { return }
     let sample = MotionMachine.Sample(
-      entry.number, session: session.id, isImport: session.isImport, monotonic: entry.monotonic, row)
-    let isCovered = session.isImport && motion.covers(row.milliseconds, of: session.device)
+      entry.number, session: session.id, monotonic: entry.monotonic, row)
     try motion.take(
-      ReplayedFix(number: entry.number, segment: segment.first, isCovered: isCovered, sample: sample),
-      of: session.device)
+      ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
   }
 
   /// Writes a segment, or what has been added to it.
