@@ -94,7 +94,8 @@ public final class TrackStore {
   /// The same for a closure that does not fail; false ends the reading.
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
-    if query.numbers != nil { return try visitTrip(&pages, body) }
+    // A trip of a live session is read page by page, however long it is.
+    if query.numbers != nil, !(try imports().isEmpty) { return try visitTrip(&pages, body) }
     while let page = try read(&pages) { for fix in page where !body(fix) { return } }
   }
 

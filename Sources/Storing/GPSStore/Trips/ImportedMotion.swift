@@ -38,7 +38,7 @@ struct ImportedMotion {
   }
 
   private(set) var spans: [MotionMachine.Span] = []
-  /// Millimeters, by the first numbers of segments, and those that were stored.
+  /// Millimeters: the way of each segment by its first number, and the way that was stored.
   private(set) var ways: [Int64: Int64] = [:]
   private(set) var storedWay: Int64 = 0
   /// The numbers of the fixes.
@@ -94,7 +94,7 @@ struct ImportedMotion {
     spans += found.map { Self.widened($0, by: pieces) }
   }
 
-  /// A trip or a stop with the least and the greatest number of its fixes: those of a later import may be earlier.
+  /// A trip or a stop with the least and the greatest number of its fixes: a later import may have earlier fixes.
   private static func widened(_ span: MotionMachine.Span, by pieces: [Piece]) -> MotionMachine.Span {
     func numbers(_ ends: [Int64], _ times: ClosedRange<Int64>) -> (Int64, Int64) {
       let known = pieces.flatMap { [$0.first, $0.last] }.filter { times.contains($0.milliseconds) }
