@@ -129,8 +129,11 @@ import Testing
       #expect(run.exit == 9 && run.message.hasPrefix("error: \(mover) did not, so"), "\(run.message)")
       #expect(run.message.contains("\n  the receiver moved, or its positions jumped: they lie up to 1"))
       #expect(run.lines.contains("offset        none: \(mover) did not") && !run.output.contains("B from A"))
-      let record = try JSONReader.read(try gpsbridge("compare", words[0], words[1], "--json").output)
-      #expect(schema.complaints(about: record) == [])
+      // The error follows as a record of its own.
+      let records = try gpsbridge("compare", words[0], words[1], "--json").lines.map { try JSONReader.read($0) }
+      let record = try #require(records.first)
+      #expect(records.count == 2 && records[1]["code"]?.text == "moved")
+      #expect(records.allSatisfy { schema.complaints(about: $0) == [] })
       #expect(record["moved"]?.text == key && record["east_m"] == nil && record["significant"] == nil)
     }
     let beside = try folder.write("c.nmea", mobile.sentences(0..<200))

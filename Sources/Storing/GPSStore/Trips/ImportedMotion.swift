@@ -69,7 +69,10 @@ struct ImportedMotion {
     var fixes: [StoredFix] = []
     var last: Part?
     let parts = track.flatMap { run in run.parts.map { (part: $0, run: run) } }
-    for (part, run) in parts.sorted(by: { $0.part.times.lowerBound < $1.part.times.lowerBound }) {
+    let order = Array(parts.indices).sorted {
+      parts[$0].part.times.lowerBound < parts[$1].part.times.lowerBound
+    }
+    for (part, run) in order.map({ parts[$0] }) {
       if let last, part.times.lowerBound - last.times.upperBound > 1, last.isCutAfter || part.isCutBefore {
         found += machine.interrupt()
       }
@@ -115,7 +118,8 @@ struct ImportedMotion {
   private static func tracks(_ runs: [Run]) -> [[Run]] {
     var tracks: [[Run]] = []
     var end = Int64.min
-    for run in runs.sorted(by: { $0.times.lowerBound < $1.times.lowerBound }) {
+    let order = Array(runs.indices).sorted { runs[$0].times.lowerBound < runs[$1].times.lowerBound }
+    for run in order.map({ runs[$0] }) {
       if run.times.lowerBound <= end { tracks[tracks.count - 1].append(run) } else { tracks.append([run]) }
       end = max(end, run.times.upperBound)
     }

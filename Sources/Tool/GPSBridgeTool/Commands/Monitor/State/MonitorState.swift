@@ -137,7 +137,7 @@ struct MonitorView: Hashable, Sendable {
     case overview, both, sky, signals, track, raw, events, diagnosis, settings, receiver, help
 
     /// Whether it is a page that is read from the top; lists are read from the newest end.
-    var isPage: Bool { [.both, .diagnosis, .settings, .receiver, .help].contains(self) }
+    var isPage: Bool { [.both, .signals, .diagnosis, .settings, .receiver, .help].contains(self) }
   }
 
   var pane = Pane.overview
