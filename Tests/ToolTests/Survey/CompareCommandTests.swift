@@ -130,7 +130,9 @@ import Testing
       #expect(run.message.contains("\n  the receiver moved, or its positions jumped: they lie up to 1"))
       #expect(run.lines.contains("offset        none: \(mover) did not") && !run.output.contains("B from A"))
       // The error follows as a record of its own.
-      let records = try gpsbridge("compare", words[0], words[1], "--json").lines.map { try JSONReader.read($0) }
+      let records = try gpsbridge("compare", words[0], words[1], "--json").lines.map {
+        try JSONReader.read($0)
+      }
       let record = try #require(records.first)
       #expect(records.count == 2 && records[1]["code"]?.text == "moved")
       #expect(records.allSatisfy { schema.complaints(about: $0) == [] })

@@ -57,6 +57,11 @@ public final class WebServer: Sendable {
     try WebHost.address(address).isOfThisMachine
   }
 
+  /// This machine's address on the route to others, as a host for browsers; nil without such a route.
+  package static var hostOnRoute: String? {
+    Kernel.addressOnRoute().map { String($0.text.dropLast(":0".count)) }
+  }
+
   /// Serves the page until the task is canceled or ``stop()`` is called.
   ///
   /// - Throws: The fault that ended it.

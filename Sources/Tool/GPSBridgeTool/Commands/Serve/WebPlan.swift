@@ -3,8 +3,6 @@ internal import GPSWeb
 internal import GPSWebHost
 internal import Glibc
 internal import GPSBase
-internal import GPSSockets
-internal import GPSSystemCalls
 internal import TerminalKit
 
 /// The page requested on the command line: its address, its access, and its limits.
@@ -149,8 +147,7 @@ struct WebPlan {
     guard isatty(STDERR_FILENO) == 1 else {
       return note("--http-code needs a terminal for the code, and standard error is not one")
     }
-    let route = Kernel.addressOnRoute().map { String($0.text.dropLast(":0".count)) }
-    guard let host = options.hostNames.first ?? host ?? route else {
+    guard let host = options.hostNames.first ?? host ?? WebServer.hostOnRoute else {
       return note(
         "the address of this machine is unknown: name it for the code, like --http-name 192.168.1.5")
     }
