@@ -2,13 +2,13 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/beside.js", "/codes.js", "/coordinates.js", "/course.js",
-    "/days.js", "/evaluation.css", "/exports.js", "/files.css", "/files.js", "/filetrack.js",
-    "/geodesic.js", "/gestures.js", "/grids.js", "/heat.js", "/help.js", "/icon180.png", "/idle.js",
-    "/manifest.json", "/mapping.js", "/marks.css", "/marks.js", "/more.js", "/offline.js",
-    "/pairing.js", "/parts.js", "/print.css", "/qr.js", "/reading.js", "/report.css", "/report.js",
-    "/rings.js", "/scatter.js", "/skymore.js", "/span.js", "/strips.js", "/tables.js", "/tiles.js",
-    "/waypoints.js", "/whole.js", "/worker.js",
+    "/alarms.js", "/attribution.js", "/beside.js", "/borders.bin", "/coast.bin", "/codes.js",
+    "/coordinates.js", "/course.js", "/days.js", "/evaluation.css", "/exports.js", "/files.css",
+    "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js", "/help.js",
+    "/icon180.png", "/idle.js", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
+    "/more.js", "/offline.js", "/pairing.js", "/parts.js", "/print.css", "/qr.js", "/reading.js",
+    "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
+    "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js", "/worker.js",
   ]
 
   /// The URL path of the file.

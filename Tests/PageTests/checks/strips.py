@@ -114,7 +114,7 @@ def strips(bench, browser):
     choose(driver, "Speed", "Altitude", "Accuracy", "Satellites", "Signal", "Age", "Clock")
     must_show("two strips", driver, "climb, hdop")
     page.page.keyboard.press("u")
-    expect_that("units apply", "ft/s" in (texts := page.run(TEXTS)), texts)
+    wait_for("units apply", lambda: "ft/s" in page.run(TEXTS), 5)
     # The last one stays.
     choose(driver, "Climb")
     must_show("one strip", driver, "hdop")

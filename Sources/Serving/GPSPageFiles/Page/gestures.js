@@ -76,7 +76,7 @@ function listenForFingers(map, changed, hint) {
  * Tells the time that is pointed at in the history, NaN when nothing is, and whether it is pressed. A mouse that is drawn
  * over a part chooses it; a finger reads the values on its way.
  */
-function listenOnHistory(charts, pointed, chosen) {
+export function listenOnHistory(charts, pointed, chosen) {
   const canvas = charts.canvas;
   let begun; // Where the mouse was pressed.
   canvas.addEventListener('pointermove', (event) => {
@@ -108,10 +108,4 @@ function listenOnHistory(charts, pointed, chosen) {
   });
   // A finger that is lifted leaves the cursor where it was, so that it can be read.
   canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && begun === undefined && pointed(NaN));
-}
-
-/** Begins on the page of a receiver. */
-export function begin({ map, charts }, act) {
-  listenOnMap(map, act.moved, document.getElementById('map-hint'));
-  listenOnHistory(charts, act.point, act.zoomTo);
 }

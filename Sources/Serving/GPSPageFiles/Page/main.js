@@ -3,6 +3,7 @@ import { choice, keep } from './choices.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, showKeys } from './keys.js';
+import { listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -242,7 +243,7 @@ function later(name) {
 /** Does something with such a module. */
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
-  moved, point, setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
+  setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
   markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
@@ -282,7 +283,8 @@ function listen() {
   });
   element('paint').addEventListener('change', act.paint);
   listenForKeys(act, map.canvas, charts.canvas);
-  later('gestures');
+  listenOnMap(map, moved, element('map-hint'));
+  listenOnHistory(charts, point, act.zoomTo);
   for (const kind of ['dragover', 'drop']) {
     addEventListener(kind, (event) => {
       const { types, files } = event.dataTransfer;
@@ -316,13 +318,19 @@ function orderParts() {
   order();
 }
 
-async function fetchMap() {
+/** Near a position no coast is drawn. */
+async function fetchCoasts() {
   await first;
+  if (model.chosen?.known) await settled;
   for (const name of ['coast', 'borders']) {
     // The map does without.
     map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
     view.mark('map');
   }
+}
+
+async function fetchMap() {
+  await first;
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) {
     settled.then(() => later('mapping'));
@@ -368,6 +376,7 @@ if (typeof EventSource === 'undefined') {
 } else {
   shared.start();
 }
+fetchCoasts();
 fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.
 settled.then(() => {
