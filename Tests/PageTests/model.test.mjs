@@ -89,6 +89,7 @@ test('what another start of the service does not list is gone, and another one i
   hello(true, device, other);
   hello(false, device);
   hello(true, 'auto');
+  hello(true);
   assert.deepEqual([model.chosen.device, model.receivers.all.length], [other, 3]);
   hello(true, device);
   assert.deepEqual([model.chosen.device, model.receivers.all.length, model.receivers.named(other), model.rooms.size], [device, 1, undefined, 1]);

@@ -109,7 +109,7 @@ export class Receivers {
 
   #hello({ isNew, receivers = [] }) {
     // `auto` is no name.
-    if (isNew && receivers[0].device !== 'auto') {
+    if (isNew && receivers.length > 0 && receivers[0].device !== 'auto') {
       const kept = receivers.map((one) => this.named(one.device));
       this.aliases = new Map([...this.aliases].filter(([, one]) => kept.includes(one)));
       this.all = [...new Set(this.aliases.values())];

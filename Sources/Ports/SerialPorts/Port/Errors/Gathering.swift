@@ -10,9 +10,9 @@ extension PortHolder {
 
 extension BusyFacts {
   /// Finds the processes that have this path open.
-  static func gather(_ path: String, refusal: Refusal, attempts: Int? = nil) -> BusyFacts {
-    // Unless the kernel refused it, this attempt has a descriptor as well.
-    let search = HolderSearch.run(path, attempts: attempts ?? (refusal == .kernel ? 0 : 1))
+  static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
+    // If it could be opened, this attempt has a descriptor as well.
+    let search = HolderSearch.run(path, attempts: refusal == .kernel || refusal == .holder ? 0 : 1)
     return BusyFacts(
       path: path, refusal: refusal, holders: search.holders, sawAll: search.sawAll,
       isPseudoTerminal: Kernel.node(path)?.isPseudoTerminal ?? false)

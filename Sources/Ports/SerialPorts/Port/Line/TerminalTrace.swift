@@ -58,7 +58,7 @@ package struct TerminalTrace: Sendable, Hashable {
   ///
   /// Then it is a receiver's terminal, even if all its times are new: gpsd changes its mode, reads and writes.
   package static func refusal(byReadersOf path: String) -> SerialPortError? {
-    let facts = BusyFacts.gather(path, refusal: .holder, attempts: 0)
+    let facts = BusyFacts.gather(path, refusal: .holder)
     return facts.isInUseByReaders ? facts.error : nil
   }
 

@@ -95,7 +95,8 @@ extension MonitorPicture {
       let kept = bars.sorted { $0.strength > $1.strength }.prefix(room - 1)
       shown = kept.sorted { $0.identity.order < $1.identity.order }
     }
-    let rows = isPage ? signalPageRows(inner) : min(inner.height, (shown.count + columns - 1) / columns)
+    let all = (shown.count + columns - 1) / columns
+    let rows = isPage ? all : min(inner.height, all)
     let width = inner.width / columns
     let first = min(isPage ? state.view.scroll : 0, max(0, rows - inner.height))
     for (index, bar) in shown.enumerated() where first..<first + inner.height ~= index % rows {
