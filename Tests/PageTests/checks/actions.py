@@ -1,7 +1,7 @@
 """The actions of the page together: by keys alone, and with a heap that does not grow while all of them are in use."""
 from .bench import check, expect, expect_that, wait_for
 from .layout import SETTLE
-from .long import heap
+from .long import heap, wait_until_loaded
 from .marks import AWAY, CAR, LIST, stand
 
 FOCUS = "() => { const place = document.activeElement; return place.id || place.getAttribute('aria-label') || place.parentElement.textContent.trim(); }"
@@ -112,7 +112,7 @@ def steady(bench, browser):
     session.send("HeapProfiler.enable")
     # The first batch lets the browser compile what is used.
     page.run(WALK, {"count": BATCH, "from": 1})
-    page.run(SETTLE)
+    wait_until_loaded(page)
     first = heap(session)
     page.run(WALK, {"count": 3 * BATCH, "from": BATCH + 1})
     page.run(SETTLE)

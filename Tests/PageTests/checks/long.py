@@ -3,6 +3,7 @@ import json
 import statistics
 
 from .bench import check, expect, expect_that, wait_for
+from .layout import SETTLE
 from .stream import Listener
 
 # Milliseconds of the processor that 95 of 100 frames, each frame, and each task may take. What the clock shows is only
@@ -48,8 +49,9 @@ DRAW = """async ([device, start, index, rounds]) => {
   return times;
 }"""
 
-# Whether a module of the page is loaded.
-LOADED = "(name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`/${name}.js`) && entry.responseEnd > 0)"
+# Whether a file of the page is loaded, and those that follow the first position: they are part of what stays.
+LOADED = "(name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`/${name}`) && entry.responseEnd > 0)"
+FOLLOWING = ("span.js", "skymore.js", "scatter.js", "whole.js", "offline.js", "alarms.js", "coast.bin", "borders.bin")
 
 # The least and the greatest of each column, by the page's pyramids and by a look at every row.
 COLUMNS = """([columns]) => {
@@ -131,6 +133,12 @@ PICTURE = """() => {
 }"""
 
 
+def wait_until_loaded(page):
+    for name in FOLLOWING:
+        wait_for("%s is loaded" % name, lambda: page.run(LOADED, name), 20)
+    page.run(SETTLE)
+
+
 def heap(session):
     """What stands in the heap behind a collection, in MB: all, and what the page itself has made there.
 
@@ -163,9 +171,7 @@ def feed(bench, browser, hours, spans):
     begun = min(count, 2 * 36_000)
     with page.traced() as early:
         page.run(FEED, [device, 0, begun, -1, start])
-    # The modules that are loaded after the first position are part of what stays.
-    for name in ("span", "skymore", "scatter", "whole", "offline", "alarms"):
-        wait_for("%s.js is loaded" % name, lambda: page.run(LOADED, name), 20)
+    wait_until_loaded(page)
     first = heap(session)
     with page.traced() as late:
         page.run(FEED, [device, begun, count - begun, count // 2 + 12345, start])
