@@ -84,28 +84,25 @@ import Testing
     #expect(isMessage(run.message))
   }
 
-  private static let isRoot = geteuid() == 0
-  private static let canDropPrivileges = unsafe access("/usr/bin/setpriv", X_OK) == 0
-
-  @Test(.enabled(if: !isRoot || canDropPrivileges, "root may read everything, and there is no setpriv"))
+  @Test(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
   func `is 4 when reading is not allowed`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("secret.nmea", fix, mode: 0o600)
-    unsafe chmod(file, Self.isRoot ? 0o600 : 0o000)
-    // The build folder may be closed to others too, so they get a copy.
-    let copy =
-      Self.isRoot
-      ? try folder.file(
-        Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)),
-        mode: 0o755)
-      : Program.path
-    let drop = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    let words =
-      (Self.isRoot ? drop.map { Array($0.utf8) } : []) + [copy, Array("watch".utf8), Array(file.utf8)]
-    let run = try Program.run(words, input: nil)
-    #expect(run.exit == 4)
-    #expect(run.message.contains("Permission denied"))
-    #expect(isMessage(run.message))
+    unsafe chmod(file, Unprivileged.isRoot ? 0o600 : 0o000)
+    unsafe mkdir(folder.path + "/closed", 0o700)
+    let store = folder.path + "/closed/t.db"
+    #expect(try gpsbridge("record", "sim:walk", "--store", store, "--duration", "1s").exit == 0)
+    unsafe chmod(folder.path + "/closed", Unprivileged.isRoot ? 0o700 : 0o000)
+    defer { unsafe chmod(folder.path + "/closed", 0o700) }
+    for words in [
+      ["watch", file], ["track", "check", "--store", store],
+      ["serve", "sim:walk", "--http", "127.0.0.1:0", "--recordings", folder.path + "/closed"],
+    ] {
+      let run = try Unprivileged.run(words)
+      #expect(run.exit == 4)
+      #expect(run.message.contains("Permission denied"), "\(words)")
+      #expect(isMessage(run.message))
+    }
   }
 
   @Test(

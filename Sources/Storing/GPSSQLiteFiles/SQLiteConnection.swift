@@ -68,7 +68,10 @@ internal import GPSSystemCalls
         throw SQLiteFault(.cannotOpen(error), error.words)
       }
     } else {
-      throw SQLiteFault(.cannotOpen(.noSuchFile), Errno.noSuchFile.words)
+      // A folder that this user may not search hides its files.
+      var cause = Errno.noSuchFile
+      do throws(Errno) { try Kernel.close(Kernel.open(path, for: .pathOnly)) } catch { cause = error }
+      throw SQLiteFault(.cannotOpen(cause), cause.words)
     }
     try Self.load()
     var opened: OpaquePointer?

@@ -108,18 +108,34 @@ extension MotionTables {
   }
 }
 
+/// Motion that does not follow from the stored fixes.
+package struct MotionFault: Sendable, Hashable {
+  package let words: String
+  /// Whether trips or stops were made by the rules of an earlier version.
+  package let isEarlier: Bool
+}
+
 extension TrackStore {
   /// Compares way, trips and stops with the stored fixes; returns what does not follow from them.
-  package func motionFault() throws(StoreError) -> String? {
+  package func motionFault() throws(StoreError) -> MotionFault? {
     try askAtOnce { () throws(SQLiteFault) in
       try deriveMotion()
       for device in try file.devices() {
         let derived = try DerivedMotion(of: device, in: file)
         // Where older fixes are gone, so are the trips that they belonged to.
         guard derived.gone == 0 else { continue }
-        if let fault = try fault(of: device, derived) { return "device \(device): \(fault)" }
+        guard let words = try fault(of: device, derived) else { continue }
+        return MotionFault(words: "device \(device): \(words)", isEarlier: try hasEarlierSpans(device))
       }
       return nil
+    }
+  }
+
+  /// Whether an earlier version has made a trip or a stop of a device.
+  private func hasEarlierSpans(_ device: Int64) throws(SQLiteFault) -> Bool {
+    try ["trip", "stop"].contains { (table) throws(SQLiteFault) in
+      let rules = "device = \(device) AND rules < \(MotionMachine.rules)"
+      return try file.number("SELECT 1 FROM \(table) WHERE \(rules) LIMIT 1") != nil
     }
   }
 

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSSystemCalls
 internal import GPSWeb
 internal import GPSWebHost
 internal import Glibc
@@ -174,22 +175,26 @@ struct WebPlan {
     output.flush()
   }
 
-  /// An existing folder; its name must be UTF-8, like the names of the recordings in it.
+  /// A folder that can be read; its name must be UTF-8, like the names of the recordings in it.
   private static func folder(_ path: [UInt8]) throws(ToolError) -> String {
     let shown = VisibleText.escaped(path)
-    guard let text = String(validating: path, as: UTF8.self),
-      case .success(let status) = PathCall.look(path, followsLinks: true)
-    else {
+    guard let text = String(validating: path, as: UTF8.self) else {
       throw ToolError(
-        code: "not_found", exit: .notFound, message: "there is no folder \(shown)",
-        reason: "--recordings names it",
-        hint: "make it, or name another one")
+        code: "not_text", exit: .usage, message: "\(shown) is not a name in UTF-8",
+        reason: "--recordings names it", hint: "rename it, or name another one")
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw ToolError(
-        code: "not_a_folder", exit: .usage, message: "\(shown) is not a folder",
-        reason: "--recordings names it",
-        hint: "name the folder that contains the recordings")
+    do throws(Errno) { try Kernel.close(PathCall.open(path, O_RDONLY | O_DIRECTORY)) } catch {
+      switch error {
+      case .noSuchFile:
+        throw ToolError(
+          code: "not_found", exit: .notFound, message: "there is no folder \(shown)",
+          reason: "--recordings names it", hint: "make it, or name another one")
+      case Errno(ENOTDIR):
+        throw ToolError(
+          code: "not_a_folder", exit: .usage, message: "\(shown) is not a folder",
+          reason: "--recordings names it", hint: "name the folder that contains the recordings")
+      default: throw OpenFailure.complaint(error.rawValue, path)
+      }
     }
     return text
   }

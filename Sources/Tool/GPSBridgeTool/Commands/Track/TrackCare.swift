@@ -11,23 +11,25 @@ extension TrackWord {
     let path = try order.path()
     let check = StoreCheck(at: path)
     var complaints = check.complaints
-    if complaints.isEmpty, let fault = motionFault(of: path) { complaints.append(fault) }
+    var motion: MotionFault?
+    if complaints.isEmpty {
+      do throws(StoreError) { motion = try TrackStore(at: path).motionFault() } catch {
+        complaints.append(error.reason)
+      }
+      if let motion, !motion.isEarlier { complaints.append(motion.words) }
+    }
     order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
     for complaint in complaints {
       // It may contain text from the file.
       order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
     }
+    if let motion {
+      let why =
+        motion.isEarlier ? "an earlier version made trips or stops by other rules" : "the positions are whole"
+      order.output.write(text: "\(why): gpsbridge track rebuild makes them again\n")
+    }
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems
-  }
-
-  /// The first fault of way, trips and stops.
-  private static func motionFault(of path: String) -> String? {
-    do throws(StoreError) {
-      return try TrackStore(at: path).motionFault().map {
-        "trips can be made again with gpsbridge track rebuild: \($0)"
-      }
-    } catch { return error.reason }
   }
 }
 
