@@ -35,6 +35,7 @@ package struct PageFile: Sendable {
     PageFile("/course.js", .script, PackageResources.course_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
+    PageFile("/early.js", .script, PackageResources.early_js),
     PageFile("/evaluation.css", .style, PackageResources.evaluation_css),
     PageFile("/exports.js", .script, PackageResources.exports_js),
     PageFile("/extents.js", .script, PackageResources.extents_js),

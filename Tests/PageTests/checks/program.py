@@ -1,4 +1,5 @@
 """The program by itself: its page is inside, and its library is opened by the page alone."""
+import json
 import pathlib
 import shutil
 import subprocess
@@ -9,6 +10,12 @@ from .stream import Listener
 
 LIBRARY = "libmicrohttpd"
 MOST_BYTES = 150_000
+
+# A phone at the edge of its network.
+SLOW = {"offline": False, "latency": 800, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
+SHOWN = "() => Object.fromEntries(['state', 'quality', 'age', 'latitude', 'longitude'].map((id) => [id, document.getElementById(id)?.textContent]))"
+PAINTED = """() => performance.getEntriesByName('first-contentful-paint').length > 0 &&
+  document.getElementById('latitude').textContent.includes('°')"""
 
 
 def maps(process):
@@ -71,3 +78,33 @@ def page(bench, browser):
         expect("the type of the page", service.ask("/")[1]["content-type"], "text/html; charset=utf-8")
     finally:
         alone.end()
+
+
+@check("slow-line", takes="alone")
+def slow_line(bench, browser):
+    """At 20 kB/s and 800 ms a request, the position is shown in four seconds, with its age, and is not called live."""
+    service = bench.serve("sim:static")
+    Listener(service).wait_for("there is a fix", lambda record: record.get("state") == "live", 20)
+    times = []
+    for _ in range(2):
+        page = browser.open(service, path=None)
+        session = page.context.new_cdp_session(page.page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW)
+        begun = time.monotonic()
+        page.page.goto(service.address + "/", wait_until="commit")
+        wait_for("a position is painted", lambda: page.run(PAINTED), 30, 0.02)
+        times.append(time.monotonic() - begun)
+        early, fix = page.run(SHOWN), json.loads(service.text("/fix.json"))
+        expect("the state until the page is whole", early["state"], "Connecting")
+        expect("whose position it is", early["quality"], fix["device"])
+        expect_that("it has an age", early["age"].endswith(" s ago"), early["age"])
+        # At rest it stays within some meters.
+        expect_that("it is the service's", abs(float(early["latitude"].split("°")[0]) - fix["lat"]) < 0.001, (early, fix))
+        wait_for("its age counts on", lambda: page.run(SHOWN)["age"] != early["age"], 5)
+        wait_for("the page is whole", lambda: page.run(SHOWN)["state"] == "3D fix", 30)
+        bench.tell("the position is shown after %.2f s, and the page is whole after %.1f s" % (times[-1], time.monotonic() - begun))
+        page.must_be_quiet()
+        page.close()
+    expect_that("the position is shown within 4 s", min(times) <= 4, times)
+    service.stop()

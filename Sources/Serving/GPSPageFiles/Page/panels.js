@@ -5,6 +5,7 @@ import { colors, constellation, constellations, outline } from './canvas.js';
 import {
   ageText, clockText, courseText, expectationText, isoText, latitudeText, localText, longitudeText, seconds, spanText, unknown,
 } from './formats.js';
+import { showEarly } from './early.js';
 import { skyCounts } from './sky.js';
 import { tabTitle } from './state.js';
 import { verdictTone } from './words.js';
@@ -62,6 +63,7 @@ export function showNow(receiver, said, system) {
   }
   setText('state', said.words);
   setText('state-top', said.words);
+  if (receiver === undefined && said.state === 'disconnected' && showEarly()) return;
   setText('quality', said.quality);
   element('quality').title = said.quality;
   showAge(said);

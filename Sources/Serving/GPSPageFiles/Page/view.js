@@ -254,7 +254,7 @@ export class View {
     const body = document.body.dataset;
     const isOther = said.words !== panels.element('state').textContent || body.sky !== String(said.isSkyLive);
     // Age, state and numbers change together, also on a page that is hidden.
-    if (isOther || this.link === 'lost') this.showWords(said);
+    if (isOther || this.link === 'lost' || this.link === 'connecting') this.showWords(said);
     else panels.showAge(said);
     panels.showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');

@@ -194,7 +194,8 @@ extension ToolError {
       "write it like --nmea tcp:10110, --nmea udp:192.168.1.5:10110 or --nmea unix:/run/nmea.sock"
     case "--pty": "write it like --pty /tmp/gps0, or --pty /tmp/gps0,only=RMC+GGA"
     case "--http": "write it like --http 8947, --http 192.168.1.5:8947 or --http '*:8947'"
-    default: "write it like --gpsd 2947, --gpsd 192.168.1.5:2947 or --gpsd /run/user/1000/gpsd.sock"
+    default:
+      "write it like --gpsd 2947, --gpsd 192.168.1.5:2947, --gpsd /run/user/1000/gpsd.sock or --gpsd none"
     }
   }
 

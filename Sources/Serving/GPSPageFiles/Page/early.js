@@ -1,0 +1,35 @@
+// The last position before the rest of the page is there, which takes seconds over a slow line. It comes with the page,
+// is of the receiver that is named beside it, and has its age: nothing of it is called live.
+import { ageText, clockText, latitudeText, longitudeText, seconds } from './formats.js';
+
+/** The fix, and when it was received by the page's own clock, in seconds; absent until then, and without a position. */
+export const early = {};
+
+/** Shows it; answers whether there is one. */
+export function showEarly() {
+  const { fix, received } = early;
+  if (fix === undefined) return false;
+  const texts = {
+    quality: fix.device, age: ageText(Math.max(1.5, performance.now() / 1000 - received)),
+    latitude: latitudeText(fix.lat), longitude: longitudeText(fix.lon), utc: clockText(seconds(fix.time)),
+  };
+  for (const [id, text] of Object.entries(texts)) document.getElementById(id).textContent = text;
+  return true;
+}
+
+/** Shows its age each second, until the page does so itself. */
+export const timer = setInterval(showEarly, 1000);
+
+const asked = performance.now() / 1000;
+fetch('/fix.json').then((answer) => (answer.ok ? answer.json() : {})).then((fix) => {
+  if (fix.lat === undefined || fix.age_s === undefined || fix.suspect !== undefined) return;
+  // It was sent before the page could ask for its age: the whole time of the request counts.
+  Object.assign(early, { fix, received: Math.min(asked, sentAt() ?? asked) - fix.age_s });
+  showEarly();
+}).catch(() => {}); // The stream notices that the service is not reached.
+
+/** When the browser has asked for it, which may be before this file came. */
+function sentAt() {
+  const entry = performance.getEntriesByName(new URL('/fix.json', location).href)[0];
+  return entry && entry.startTime / 1000;
+}
