@@ -85,10 +85,13 @@ test('what another start of the service does not list is gone, and another one i
   model.take(fix(9, 1, { device: other }));
   model.take(fix(9, 1));
   model.take({ type: 'event', v: 1, device: other, at: at(10), event: 'detached' });
-  // What is unplugged stays, and so do all while the service has found none yet.
-  hello(true, device, other);
+  // What is unplugged stays, and so do all while the service has found none yet; their verdicts were those of another start.
+  model.take({ type: 'verdict', v: 1, device, at: at(10), code: 'good', what: 'The receiver has a fix.' });
   hello(false, device);
+  assert.equal(model.receivers.named(device).verdict.code, 'good');
+  hello(true, device, other);
   hello(true, 'auto');
+  assert.equal(model.receivers.named(device).verdict, null);
   hello(true);
   assert.deepEqual([model.chosen.device, model.receivers.all.length], [other, 3]);
   hello(true, device);

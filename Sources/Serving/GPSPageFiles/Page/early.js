@@ -2,7 +2,7 @@
 // is of the receiver that is named beside it, and has its age: nothing of it is called live.
 import { ageText, clockText, latitudeText, longitudeText, seconds } from './formats.js';
 
-/** The fix, and when it was received by the page's own clock, in seconds; absent until then, and without a position. */
+/** `{fix, received}`: the fix, and when it was received by the page's own clock, in seconds; absent without a position. */
 export const early = {};
 
 /** Shows it; answers whether there is one. */
@@ -17,16 +17,22 @@ export function showEarly() {
   return true;
 }
 
-/** Shows its age each second, until the page does so itself. */
-export const timer = setInterval(showEarly, 1000);
-
 const asked = performance.now() / 1000;
-fetch('/fix.json').then((answer) => (answer.ok ? answer.json() : {})).then((fix) => {
-  if (fix.lat === undefined || fix.age_s === undefined || fix.suspect !== undefined) return;
+// That the service is not reached is noticed by the stream.
+fetch('/fix.json').then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({})).then((fix) => {
+  if (early.isOver || fix.lat === undefined || fix.age_s === undefined || fix.suspect !== undefined) return;
   // It was sent before the page could ask for its age: the whole time of the request counts.
   Object.assign(early, { fix, received: Math.min(asked, sentAt() ?? asked) - fix.age_s });
   showEarly();
-}).catch(() => {}); // The stream notices that the service is not reached.
+  // Until the page does so itself.
+  if (!early.isLeft) early.timer = setInterval(showEarly, 1000);
+});
+
+/** Leaves the age to the page. */
+export function leaveEarly() {
+  early.isLeft = true;
+  clearInterval(early.timer);
+}
 
 /** When the browser has asked for it, which may be before this file came. */
 function sentAt() {

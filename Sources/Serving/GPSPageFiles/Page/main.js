@@ -1,6 +1,6 @@
 // Wiring: records to the model, and keys, buttons and fingers to the view.
 import { choice, keep } from './choices.js';
-import { early, timer } from './early.js';
+import { early, leaveEarly } from './early.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, showKeys } from './keys.js';
@@ -35,7 +35,7 @@ function take(record) {
   if ((record.type === 'hello' && !record.isResumed) || record.type === 'missed') fillGaps();
   const { receiver, parts } = model.take(record);
   if (record.type === 'hello') {
-    if (early.fix !== undefined) keepEarly();
+    keepEarly();
     offers = { recordings: record.recordings, days: record.days };
     if (offers.recordings) first.then(() => recordings.list());
     if (offers.days) first.then(() => import('./days.js')).then(({ listDays }) => listDays(recordings));
@@ -50,10 +50,11 @@ function take(record) {
 
 /** What came before the stream is the last known position of its receiver. */
 function keepEarly() {
-  const receiver = model.receivers.named(early.fix.device);
+  const receiver = model.receivers.named(early.fix?.device);
   const age = performance.now() / 1000 - early.received;
   if (receiver !== undefined) receiver.known ??= { ...early.fix, received: isoText(model.now - age) };
   delete early.fix;
+  early.isOver = true;
 }
 
 /** Fetches what the service has in memory, behind what is here. */
@@ -386,7 +387,7 @@ if (typeof EventSource === 'undefined') {
 } else {
   shared.start();
 }
-clearInterval(timer);
+leaveEarly();
 fetchCoasts();
 fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.

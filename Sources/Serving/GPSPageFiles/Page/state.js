@@ -108,6 +108,8 @@ export class Receivers {
   }
 
   #hello({ isNew, receivers = [] }) {
+    // A service that was started again has not judged yet what was judged before.
+    if (isNew) for (const one of this.all) one.verdict = one.condition = null;
     // `auto` is no name.
     if (isNew && receivers.length > 0 && receivers[0].device !== 'auto') {
       const kept = receivers.map((one) => this.named(one.device));

@@ -133,10 +133,8 @@ extension TrackStore {
 
   /// Whether an earlier version has made a trip or a stop of a device.
   private func hasEarlierSpans(_ device: Int64) throws(SQLiteFault) -> Bool {
-    try ["trip", "stop"].contains { (table) throws(SQLiteFault) in
-      let rules = "device = \(device) AND rules < \(MotionMachine.rules)"
-      return try file.number("SELECT 1 FROM \(table) WHERE \(rules) LIMIT 1") != nil
-    }
+    let rules = "device = \(device) AND rules < \(MotionMachine.rules)"
+    return try file.number("SELECT 1 FROM trip WHERE \(rules) UNION SELECT 1 FROM stop WHERE \(rules)") != nil
   }
 
   private func fault(of device: Int64, _ derived: DerivedMotion) throws(SQLiteFault) -> String? {
