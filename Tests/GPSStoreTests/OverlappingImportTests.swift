@@ -70,6 +70,16 @@ import Testing
     return seconds.sorted()
   }
 
+  @Test(arguments: [(100, 200, 800), (560, 640, 320), (700, 900, 0), (0, 1020, 4800)])
+  func `give a part of a segment the way in it`(from: Int, to: Int, meters: Double) throws {
+    let path = folder.file("track.db")
+    try add(0...1020, "a", to: path)
+    let (begin, end) = (Self.begin + Int64(from), Self.begin + Int64(to))
+    let day = UTC(secondsSince1970: begin)...UTC(secondsSince1970: end)
+    let way = try TrackStore(at: path).summary(of: day).way
+    #expect(abs(way - meters) <= max(20, meters / 100), "\(way)")
+  }
+
   @Test(arguments: 1...25) func `give what one import of all of them gives, in any order`(seed: UInt64) throws
   {
     var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSGeodesy
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
@@ -57,11 +58,12 @@ extension TrackStore {
             try covered[device, default: CoveredTimes(hasGaps: false)]
               .read(file, of: device, before: numbers[2])
           }
-          tally.add(
-            numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5],
-            without: device.flatMap { covered[$0] })
-          let segment = SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2])
-          tally.note(try fixTimes(of: segment, numbers[3]...numbers[4], tally))
+          let (segment, times) = (
+            SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2]), numbers[3]...numbers[4]
+          )
+          let fixes = tally.areOnTwoDays(times) ? try self.fixes(of: segment) : []
+          tally.add(segment, times, way: numbers[5], fixes, without: device.flatMap { covered[$0] })
+          tally.note(fixes.isEmpty ? [times.lowerBound, times.upperBound] : fixes.map(\.milliseconds))
           (count, found) = (count + 1, numbers[0])
         }
         if count < SegmentPage.rows { found = nil }
@@ -70,15 +72,11 @@ extension TrackStore {
     return tally.days
   }
 
-  /// The times at which a segment begins and ends; all of its times if a day begins between them.
-  private func fixTimes(
-    of segment: SegmentPlace, _ ends: ClosedRange<Int64>, _ tally: KnownTally
-  ) throws(SQLiteFault) -> [Int64] {
-    guard tally.areOnTwoDays(ends) else { return [ends.lowerBound, ends.upperBound] }
+  private func fixes(of segment: SegmentPlace) throws(SQLiteFault) -> [StoredFix] {
     var fixes: [StoredFix] = []
     var next: Int64? = segment.numbers.lowerBound
     while let number = next { next = try rows.read(segment, from: number, into: &fixes) }
-    return fixes.map(\.milliseconds)
+    return fixes
   }
 }
 
@@ -96,18 +94,17 @@ private struct KnownTally {
     days = Array(repeating: KnownDay(), count: bounds.count - 1)
   }
 
+  /// Adds a segment, with its fixes if it is on two days.
   mutating func add(
-    _ numbers: ClosedRange<Int64>, session: Int64, _ times: ClosedRange<Int64>, way: Int64,
+    _ segment: SegmentPlace, _ times: ClosedRange<Int64>, way: Int64, _ fixes: [StoredFix],
     without covered: CoveredTimes?
   ) {
+    let (numbers, session) = (segment.numbers, segment.session)
     // The time between two segments of a session is known, unless there is a gap in it.
     var begin = times.lowerBound
     let joins = last.map { $0.session == session && $0.milliseconds <= begin } ?? false
     if joins, let last { begin = last.milliseconds }
-    // The way of a segment across midnight belongs to each day by its time.
-    let length = Double(times.upperBound - times.lowerBound)
-    let share = Double(way) / 1000 / max(length, 1)
-    forEachDay(of: length > 0 ? times : times.lowerBound...(times.lowerBound + 1)) { $0.way += share * $1 }
+    divide(Double(way) / 1000, times, fixes)
     let known = begin...times.upperBound
     let parts = covered?.rest(of: known) ?? [known]
     for part in parts { forEachDay(of: part) { $0.known += $1 / 1000 } }
@@ -120,6 +117,23 @@ private struct KnownTally {
         let to = min(TrackRow.milliseconds(gap.to), part.upperBound)
         if from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
       }
+    }
+  }
+
+  /// Adds a way to the days by the steps between its fixes; without steps, by its time.
+  private mutating func divide(_ way: Double, _ times: ClosedRange<Int64>, _ fixes: [StoredFix]) {
+    var steps = zip(fixes, fixes.dropFirst()).map { fix, next in
+      (
+        times: fix.milliseconds...max(fix.milliseconds, next.milliseconds),
+        meters: fix.coordinate.flatMap { from in next.coordinate.map { from.distance(to: $0) } } ?? 0
+      )
+    }
+    var sum = steps.reduce(0) { $0 + $1.meters }
+    if !(sum > 0) { (steps, sum) = ([(times, 1)], 1) }
+    for (times, meters) in steps {
+      let length = max(1, times.upperBound - times.lowerBound)
+      let share = way * meters / sum / Double(length)
+      forEachDay(of: times.lowerBound...(times.lowerBound + length)) { $0.way += share * $1 }
     }
   }
 
