@@ -143,6 +143,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 17, Int.max]) func `gives its points, however it is cut`(pieces: Int) throws {
     let (fixes, ends, reader) = read(tour, pieces: pieces)
     #expect(fixes.count == 3 && ends == 2 && reader.isGPX && reader.bad == 1)
+    #expect(reader.isWhole && reader.firstBadLine == 6)
     #expect(fixes[0].coordinate == Coordinate(latitude: 47.5, longitude: 9.25) && fixes[0].altitude == 404.5)
     #expect(fixes[0].time == UTC(secondsSince1970: 1_795_158_482, nanosecond: 250_000_000))
     #expect(fixes[0].speed == 3.5 && fixes[0].satellitesUsed == 9 && fixes[0].quality == .differential)
@@ -157,6 +158,10 @@ import Testing
     let (fixes, _, reader) = read(
       "<gpx><trkpt lat='1' lon='1'><time>\(time)</time></trkpt><trkpt lat='1' lon='1'/></gpx>")
     #expect(fixes.count == 1 && reader.bad == 1)
+  }
+
+  @Test func `is not whole before its last tag`() {
+    #expect(!read(String(tour.dropLast(1))).2.isWhole && !read("<gpx><trk>").2.isWhole)
   }
 
   @Test func `is not any other text`() {

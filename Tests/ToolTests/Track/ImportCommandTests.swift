@@ -51,6 +51,21 @@ import Testing
     #expect(try put("--reference", "2026-11-20", old).output.contains("from 2026-11-20T23:59:59.000Z"))
   }
 
+  @Test(arguments: [
+    ("<trkpt lat='1' lon='2'><time>2026-11-20T07:00:00Z</time></trkpt>", 9, "without </gpx>"),
+    ("<trkpt lat='1' lon='2'/></gpx>", 9, ""),
+    (
+      "\n<trkpt lat='91' lon='2'/><trkpt lat='92' lon='2'/></gpx>", 6,
+      "2 points without a valid place or time, the first in line 2"
+    ),
+  ])
+  func `names what is missing in GPX`(rest: String, exit: Int32, note: String) throws {
+    let gpx = folder("a.gpx")
+    try Kernel.replaceFile(Array(gpx.utf8), with: Array("<gpx><trk><trkseg>\(rest)".utf8))
+    let run = try put(gpx)
+    #expect(run.exit == exit && (note.isEmpty ? run.message.isEmpty : run.message.contains(note)), "\(run)")
+  }
+
   @Test func `leaves nothing of files that it can't read`() throws {
     let text = folder("a.txt")
     try Kernel.replaceFile(Array(text.utf8), with: Array("<kml><Point/></kml>\n".utf8))

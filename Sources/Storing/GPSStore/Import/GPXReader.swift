@@ -13,8 +13,12 @@ package struct GPXReader: Sendable {
 
   /// Whether the file began as GPX.
   package private(set) var isGPX = false
+  /// Whether the file ended as GPX.
+  package private(set) var isWhole = false
   /// Points whose place or time can't be read.
   package private(set) var bad = 0
+  /// The line in which the first of them begins.
+  package private(set) var firstBadLine: Int?
 
   private enum State: Sendable {
     case text
@@ -29,6 +33,7 @@ package struct GPXReader: Sendable {
   /// Nil outside of a point.
   private var point: Fix?
   private var isBad = false
+  private var (line, pointLine) = (1, 1)
 
   // A longer tag or text has nothing that a point needs.
   private static let (mostTag, mostText) = (4096, 128)
@@ -47,6 +52,7 @@ package struct GPXReader: Sendable {
   package mutating func read(_ bytes: Span<UInt8>, _ take: (Item) -> Void) {
     for index in bytes.indices {
       let byte = bytes[index]
+      if byte == UInt8(ascii: "\n") { line += 1 }
       switch state {
       case .text:
         if byte == UInt8(ascii: "<") {
@@ -82,6 +88,7 @@ package struct GPXReader: Sendable {
     let name = Self.name(isEnd ? tag.dropFirst() : tag[...])
     switch (name, isEnd) {
     case ("gpx", false): isGPX = true
+    case ("gpx", true): isWhole = true
     case ("trkpt", false):
       begin()
       if isEmpty { endPoint(take) }
@@ -99,13 +106,17 @@ package struct GPXReader: Sendable {
     fix.coordinate = attribute("lat").flatMap { latitude in
       attribute("lon").flatMap { Coordinate(latitude: latitude, longitude: $0) }
     }
-    (point, isBad) = (fix, fix.coordinate == nil)
+    (point, isBad, pointLine) = (fix, fix.coordinate == nil, line)
   }
 
   private mutating func endPoint(_ take: (Item) -> Void) {
     guard var fix = point, isGPX else { return }
     point = nil
-    guard !isBad else { return bad += 1 }
+    guard !isBad else {
+      bad += 1
+      firstBadLine = firstBadLine ?? pointLine
+      return
+    }
     if fix.altitude == nil, fix.mode == .threeDimensional { fix.mode = .twoDimensional }
     take(.point(fix))
   }

@@ -46,21 +46,25 @@ struct ImportCommand {
         into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
         limits: settings.limits)
     }
+    var exit = ExitCode.done
     for file in files {
       let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }
       guard !isKnown else {
         output.write(text: "\(file.name.shown): it was imported before\n")
         continue
       }
-      do throws(ToolError) { try file.read(into: store, device: device) } catch {
+      do throws(ToolError) {
+        if try !file.read(into: store, device: device) { exit = .dataProblems }
+      } catch {
         store.abandon()
         throw error
       }
       let counts = try Self.writing { () throws(StoreError) in try store.finish() }
       output.write(text: "\(file.name.shown): \(Self.text(counts))\n")
+      if counts.fixes == 0 { exit = .dataProblems }
     }
     try Self.writing { () throws(StoreError) in try store.close() }
-    return .done
+    return exit
   }
 
   /// The device of the files that name none: the only one of some stores.
@@ -103,7 +107,7 @@ struct ImportCommand {
     }
     for file in files {
       do throws(ToolError) {
-        try file.read(into: store, device: device, else: other, fillsHoles: true)
+        _ = try file.read(into: store, device: device, else: other, fillsHoles: true)
       } catch {
         store.abandon()
         throw error
@@ -179,12 +183,15 @@ struct ImportedFile {
     return isNamed
   }
 
+  /// Reads it into a store; returns whether it is whole.
   func read(
     into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false
-  ) throws(ToolError) {
+  ) throws(ToolError) -> Bool {
     let file = TrackImport.File(
       name: name.shown, device: device ?? other, digest: digest, fillsHoles: fillsHoles)
-    try isXML ? readGPX(into: store, file) : readRecording(into: store, file, named: device)
+    if isXML { return try readGPX(into: store, file) }
+    try readRecording(into: store, file, named: device)
+    return true
   }
 
   private func readRecording(
@@ -217,7 +224,7 @@ struct ImportedFile {
     if let note = verdict.note { ErrorReport.say(note) }
   }
 
-  private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) {
+  private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) -> Bool {
     var input = try ByteInput(name)
     var reader = GPXReader()
     var count = 0
@@ -234,6 +241,15 @@ struct ImportedFile {
         }
       }) {}
     } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: 0) }
+    let bad = reader.firstBadLine.map {
+      "\(Plural.of(reader.bad, "point")) without a valid place or time, the first in line \($0)"
+    }
+    if count == 0, let bad {
+      throw ToolError(
+        code: "nothing_known", exit: .nothingKnown,
+        message: "\(name.shown) contains no points of a track that can be read", reason: "found \(bad)",
+        hint: "correct the file, or export it again from where it comes")
+    }
     guard reader.isGPX, count > 0 else {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown,
@@ -241,9 +257,11 @@ struct ImportedFile {
         reason: reader.isGPX ? "routes and waypoints are not imported" : "it is another kind of XML",
         hint: "give a recording of a receiver, or a GPX file with a track")
     }
-    if reader.bad > 0 {
-      ErrorReport.say("note: \(Plural.of(reader.bad, "point")) of \(name.shown) can't be read\n")
+    if let bad { ErrorReport.say("note: \(name.shown) has \(bad); left out\n") }
+    if !reader.isWhole {
+      ErrorReport.say("note: \(name.shown) ends within the track, without </gpx>: what follows is missing\n")
     }
+    return reader.isWhole
   }
 }
 
@@ -260,7 +278,7 @@ extension Command {
     ],
     flags: [.storeFile, .importedDevice, .reference, .noChecksum],
     exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown,
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
     ],
     examples: [
       Example("gpsbridge import *.gbr", "recordings into the store of this user"),
