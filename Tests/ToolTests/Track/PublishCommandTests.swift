@@ -33,6 +33,11 @@ import Testing
     let words = plan.lines.last?.split(separator: " ") ?? []
     #expect(
       plan.exit == 0 && plan.lines.count == 2 && plan.lines[1].hasPrefix("1 message, "), "\(plan.output)")
+    for broker in [
+      ["http://x"], ["mqtts://127.0.0.1:99999"], ["mqtt://127.0.0.1", "--cert", folder("none")],
+    ] {
+      #expect(try publish(["--dry-run"] + broker).exit == 2, "\(broker)")
+    }
     #expect(words.count == 4 && (1000...6000).contains(Int(words[2]) ?? 0), "\(plan.output)")
   }
 

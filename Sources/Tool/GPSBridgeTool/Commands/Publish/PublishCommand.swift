@@ -153,6 +153,8 @@ struct PublishCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
+    // A plan needs no broker, but one that is named must be right.
+    if parsed.has(.publishDryRun), !parsed.operands.isEmpty { _ = try settings() }
     if parsed.has(.publishStatus) || parsed.has(.publishDryRun) { return try show() }
     let settings = try settings()
     let queue = EventQueue<News>()
