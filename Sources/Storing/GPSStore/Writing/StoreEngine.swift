@@ -35,6 +35,8 @@ actor StoreEngine: LoopActor {
   private var asideName: String?
   /// Whether the store is a copy of another machine's, until an event has it.
   private var isCopy: Bool
+  /// Whether the store was moved or removed, until an event has it.
+  private var wasMoved = false
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
   /// Why entries wait, why the log could not be moved, and why old fixes could not be packed or removed.
@@ -180,12 +182,14 @@ actor StoreEngine: LoopActor {
     }
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
     if isCopy, machine.note(StoreIdentity.event, StoreIdentity.words, at: now) { isCopy = false }
+    if wasMoved, machine.note("moved", StoreFile.movedWords, at: now) { wasMoved = false }
   }
 
   private func write() {
     defer { note() }
     guard !isClosed, !machine.entries.isEmpty else { return }
     do throws(SQLiteFault) {
+      try checkPlace()
       let file = try openFile()
       try checkRoom(of: file)
       try file.write(machine.entries, machine.sessions, machine.segments)
@@ -219,6 +223,23 @@ actor StoreEngine: LoopActor {
     } catch { throw SQLiteFault(error.code == .diskFull ? .noRoom : .unexpected, error.reason) }
   }
 
+  /// Closes a store that was moved or removed: a new one goes on in its place, after its numbers.
+  private func checkPlace() throws(SQLiteFault) {
+    switch file?.place {
+    case nil, .ownFile: break
+    case .otherFile: throw SQLiteFault(.unexpected, "another file has its name now")
+    case .nothing:
+      file = nil
+      aside = StoreAside.Facts(epoch: epoch, number: lastWritten)
+      machine.beginAgain()
+      wasMoved = true
+      shown.withLock { $0.moves += 1 }
+    }
+  }
+
+  /// The last number that is in the store.
+  private var lastWritten: Int64 { machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber }
+
   /// Closes the store, which is damaged; returns whether a new one follows.
   private func replace() -> Bool {
     let isTooSoon = setAside.map { $0.duration(to: time.now) < Self.asideInterval } ?? false
@@ -226,8 +247,7 @@ actor StoreEngine: LoopActor {
     // Its release closes the file, and frees the lock.
     file = nil
     (setAside, mustSetAside) = (time.now, true)
-    let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
-    aside = StoreAside.Facts(epoch: epoch, number: last)
+    aside = StoreAside.Facts(epoch: epoch, number: lastWritten)
     machine.beginAgain()
     return true
   }
@@ -290,7 +310,7 @@ actor StoreEngine: LoopActor {
   private func note() {
     let (made, dropped) = (machine.made, machine.dropped)
     let waiting = machine.entries.count(where: \.isFix)
-    let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
+    let last = lastWritten
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)

@@ -28,6 +28,7 @@ final class StoreFile {
   let last: Int64?
   /// The sessions of this opening.
   private var sessions: [(id: Int64, device: Int64, isImport: Bool)] = []
+  private let identity: Kernel.EntryIdentity?
   // The last property, since it must be released after the file is closed.
   private let lock: StoreLock
 
@@ -63,6 +64,7 @@ final class StoreFile {
     do throws(SQLiteFault) { file = try SQLiteConnection(path, .creating) } catch {
       throw StoreError(error, path)
     }
+    identity = Kernel.identity(path)
     if isNew { StoreCopy.synchronizeFolder(of: path) }
     let kind = try Self.writableKind(of: file, path)
     let left = kind == .empty && aside == nil ? StoreAside.last(of: path) : nil
@@ -115,6 +117,18 @@ final class StoreFile {
     } catch  where error.isDamaged || error.isFull {
       // Motion can be made later; first of all, fixes must be written.
     } catch { throw StoreError(error, path) }
+  }
+
+  static let movedWords = "the store was moved or removed while it was written"
+
+  /// What has the name of the store now.
+  enum Place { case ownFile, otherFile, nothing }
+
+  /// Whether the path still leads to this file: another program may have moved or removed it.
+  var place: Place {
+    guard let found = Kernel.identity(path) else { return .nothing }
+    guard let identity else { return .otherFile }
+    return found.number == identity.number && found.fileSystem == identity.fileSystem ? .ownFile : .otherFile
   }
 
   /// The kind of a file; throws if it must not be written.

@@ -33,6 +33,7 @@ public final class StoreWriter: Sendable {
     var (fault, careFault): (StoreError?, StoreError?)
     var settled: Int64 = 0
     var setAside: String?
+    var moves = 0
     var isOver = false
   }
 
@@ -106,6 +107,9 @@ public final class StoreWriter: Sendable {
   ///
   /// ``StoreCare/repair(_:into:program:)`` adds what can be read of it.
   public var setAside: String? { engine.state.setAside }
+
+  /// How often the store was moved or removed while it was written; a new one went on in its place each time.
+  package var moves: Int { engine.state.moves }
 
   /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
   public var lastSettled: Int64 { engine.state.settled }

@@ -14,6 +14,7 @@ final class TrackKeeping {
   private var careFault: StoreError?
   /// The name of a damaged store that was printed.
   private var setAside: String?
+  private var moves = 0
 
   /// Opens the store that a flag names.
   ///
@@ -76,6 +77,10 @@ final class TrackKeeping {
           + "gpsbridge track repair \(name) adds what can be read\n")
     }
     setAside = writer.setAside
+    if writer.moves != moves {
+      moves = writer.moves
+      ErrorReport.say("note: \(shown) was moved or removed while it was written: a new one goes on there\n")
+    }
     if let found = writer.careFault, found.code != careFault?.code {
       ErrorReport.say("note: old positions in \(shown) can't be packed or removed: \(found.reason)\n")
     }
