@@ -130,8 +130,20 @@ extension TimeWindow.Bound {
         : .instant(UTC(secondsSince1970: midnight))
       return
     }
-    guard let second = Self.secondOfDay(parts[1]) else { return nil }
-    self = .instant(UTC(secondsSince1970: midnight + Int64(second)))
+    // An instant may have a fraction, as records have.
+    let clock = parts[1].last == "Z" ? parts[1].dropLast() : parts[1]
+    let halves = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard clock.last != "Z", halves.count == 1 || halves[0].utf8.count == 8,
+      let second = Self.secondOfDay(halves[0]),
+      let nanosecond = halves.count == 1 ? 0 : Self.nanosecond(halves[1])
+    else { return nil }
+    self = .instant(UTC(secondsSince1970: midnight + Int64(second), nanosecond: nanosecond))
+  }
+
+  /// Parses one to nine digits behind a decimal point.
+  private static func nanosecond(_ digits: Substring) -> Int32? {
+    guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
   }
 
   /// Parses `10:30` or `10:30:15`, with or without a Z at the end.

@@ -70,6 +70,16 @@ import Testing
         == [false, true, true, false])
   }
 
+  @Test func `cuts within a second, at the times that records have`() throws {
+    let ends = [249_999_999, 250_000_000, 412_000_000, 412_000_001].map {
+      UTC(secondsSince1970: instant(36_000).secondsSince1970, nanosecond: $0)
+    }
+    #expect(
+      try answers(
+        "2026-11-20T10:00:00.25Z", "2026-11-20T10:00:00.412Z", ends[0], ends[1], ends[2], ends[3])
+        == [false, true, true, false])
+  }
+
   @Test func `of a day holds its last second, and a leap second behind it`() throws {
     let leap = UTC(secondsSince1970: 1_795_219_199, nanosecond: 5, isLeapSecond: true)
     #expect(
@@ -94,6 +104,9 @@ import Testing
   @Test(arguments: [
     "", "10", "24:00", "10:60", "10:00:60", "1:00", "2026-02-30", "2026-11-20T", "2026-11-20 10:00",
     "2026-11-20T10", "-1:00", "+1:00", "2026-11-20T10:00:00+01:00", "20.11.2026", "10:0٣",
+    "2026-11-20T10:00:00.Z", "2026-11-20T10:00.5Z", "2026-11-20T10:00:00.1234567890Z",
+    "2026-11-20T10:00:00.٣Z",
+    "2026-11-20T10:00:00.5ZZ", "2026-11-20T10:00:00ZZ", "10:00:00.5",
   ])
   func `is not made of`(text: String) {
     #expect(TimeWindow.Bound(text, isEnd: false) == nil)
