@@ -151,7 +151,10 @@ public final class SerialDevice: ReceiverDevice {
       do throws(LocationError) {
         try follow(place.node)
         return presence
-      } catch { return .absent(error) }
+      } catch {
+        // That a port is in use is reported when it is opened.
+        return error.code == .deviceBusy ? presence : .absent(error)
+      }
     case .absent:
       guard TerminalTrace.isNumber(path) else { return presence }
       return .absent(trace.withLock { $0 } == nil ? .noTerminal(path) : .terminalGone(path))
