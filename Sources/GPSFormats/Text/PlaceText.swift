@@ -213,7 +213,7 @@ package struct CircleText: Hashable, Sendable {
   }
 
   private static func fault(_ text: String) -> PlaceTextError {
-    PlaceTextError(found: "\(text.quoted) does not end with a comma and a distance such as 100m")
+    PlaceTextError(found: "\(text.quoted) does not end with a comma and a distance above 0, such as 100m")
   }
 }
 

@@ -18,15 +18,21 @@ extension TrackWord {
       }
       if let motion, !motion.isEarlier { complaints.append(motion.words) }
     }
-    order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
+    // Where a store can't be read, how much it has is not known.
+    if complaints.isEmpty || check.fixes > 0 {
+      order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
+    }
     for complaint in complaints {
       // It may contain text from the file.
       order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
     }
+    if !complaints.isEmpty, motion == nil {
+      order.output.write(text: "gpsbridge track repair makes a store of what can be read\n")
+    }
     if let motion {
       let why =
         motion.isEarlier ? "an earlier version made trips or stops by other rules" : "the positions are whole"
-      order.output.write(text: "\(why): gpsbridge track rebuild makes them again\n")
+      order.output.write(text: "\(why): gpsbridge track rebuild makes trips and stops again\n")
     }
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems

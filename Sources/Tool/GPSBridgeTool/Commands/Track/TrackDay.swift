@@ -43,7 +43,7 @@ struct TrackDay {
         }
       }
     } catch { throw ToolError(reading: error) }
-    if isEmpty { throw order.nothing() }
+    if isEmpty { throw try order.nothing(in: store) }
     return .done
   }
 
@@ -143,9 +143,9 @@ extension TrackWord {
   static let days = TrackWord(name: "days", help: "each day in a line") { (order) throws(ToolError) in
     let store = try order.open()
     let sums = try order.asking { () throws(StoreError) -> [StoredDay] in
-      try StoredDay.all(in: store, order.query, order.clock).filter { $0.sum.known > 0 }
+      try StoredDay.all(in: store, order.query, order.clock).filter { $0.sum.first != nil }
     }
-    if sums.isEmpty { throw order.nothing() }
+    if sums.isEmpty { throw try order.nothing(in: store) }
     for sum in sums {
       guard !order.isRecord else {
         order.output.write(StoreRecords.day(sum.sum, order.clock.day(sum.date), device: sum.device))
@@ -174,7 +174,7 @@ extension TrackWord {
     }
     if found.isEmpty {
       guard try order.asking({ () throws(StoreError) in try store.hasCountedFixes(order.query) }) else {
-        throw order.nothing()
+        throw try order.nothing(in: store)
       }
       if !order.isRecord { order.output.write(text: "no gap is stored \(order.span)\n") }
     }

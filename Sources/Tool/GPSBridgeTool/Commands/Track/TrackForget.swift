@@ -34,7 +34,7 @@ private struct TrackForgetting {
     let others = try order.asking { () throws(StoreError) in
       order.near == nil ? try store.events(order.query).count + store.gaps(order.query).count : 0
     }
-    guard fixes + others > 0 else { throw order.nothing() }
+    guard fixes + others > 0 else { throw try order.nothing(in: store) }
     if !order.isConfirmed { try ask(fixes) }
     let gone = try order.changing("nothing can be forgotten in") { () throws(StoreError) in
       try StoreCare.forget(order.query, at: path, program: TrackOrder.program)

@@ -109,9 +109,18 @@ struct TrackOrder {
   /// The time for messages.
   var span: String { day ?? (times == nil ? "there" : "of that time") }
 
-  /// The complaint that nothing is stored.
-  func nothing() -> ToolError {
-    ToolError(
+  /// The complaint that nothing is stored, or that the device is not known.
+  func nothing(in store: TrackStore) throws(ToolError) -> ToolError {
+    let sessions = try asking { () throws(StoreError) in try store.sessions() }
+    let names = Set(sessions.map(\.name)).sorted()
+    if let device, !names.isEmpty, !sessions.contains(where: { [$0.device, $0.name].contains(device) }) {
+      let known = names.prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
+      return ToolError(
+        code: "unknown_device", exit: .nothingKnown,
+        message: "the store has no device \(VisibleText.escaped(device.utf8))", reason: "it has \(known)",
+        hint: "name one of them with --of")
+    }
+    return ToolError(
       code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored \(span)", reason: nil,
       hint: (query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
         + "gpsbridge record --store auto stores more")

@@ -51,7 +51,7 @@ struct TrackVisits {
       }
     }
     end()
-    if count == 0 { throw order.nothing() }
+    if count == 0 { throw try order.nothing(in: store) }
     return .done
   }
 

@@ -21,7 +21,8 @@ enum StoreChecks {
     let facts: [String?] = [
       condition.bytes.map { "\(HumanText.bytes(Int(clamping: $0 + (condition.logBytes ?? 0))))" },
       condition.fixes.map { Plural.of(Int(clamping: $0), "position") },
-      store.age.map { "written \(HumanText.time($0)) ago" },
+      // Its file was made, but no position was written.
+      condition.fixes == 0 ? nil : store.age.map { "written \(HumanText.time($0)) ago" },
     ]
     let writer: String
     switch condition.writer {
