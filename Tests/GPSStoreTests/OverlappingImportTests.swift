@@ -70,6 +70,23 @@ import Testing
     return seconds.sorted()
   }
 
+  @Test func `are one track where that is wanted, and all fixes otherwise`() throws {
+    let path = folder.file("track.db")
+    try add(0...1200, "a", to: path)
+    try add(600...1800, "b", to: path)
+    let store = try TrackStore(at: path)
+    var query = StoreQuery(device: "car")
+    for (isOneTrack, count) in [(false, 2402), (true, 1801)] {
+      query.isOneTrack = isOneTrack
+      var seconds: [Int64] = []
+      try store.visitFixes(query) { fix in
+        seconds.append(fix.milliseconds / 1000)
+        return true
+      }
+      #expect(seconds.count == count && Set(seconds).count == 1801)
+    }
+  }
+
   @Test(arguments: [(100, 200, 800), (560, 640, 320), (700, 900, 0), (0, 1020, 4800)])
   func `give a part of a segment the way in it`(from: Int, to: Int, meters: Double) throws {
     let path = folder.file("track.db")

@@ -94,35 +94,45 @@ public final class TrackStore {
   /// The same for a closure that does not fail; false ends the reading.
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
-    // A trip of a live session is read page by page, however long it is.
-    if query.numbers != nil, !(try imports().isEmpty) { return try visitTrip(&pages, body) }
-    while let page = try read(&pages) { for fix in page where !body(fix) { return } }
+    let imports = query.numbers != nil || query.isOneTrack ? try imports() : [:]
+    guard !imports.isEmpty else {
+      // A trip of a live session is read page by page, however long it is.
+      while let page = try read(&pages) { for fix in page where !body(fix) { return } }
+      return
+    }
+    guard query.numbers != nil else { return try visitOnce(&pages, imports, hasGaps: false, body) }
+    // The fixes of a trip in the order of time.
+    var fixes: [StoredFix] = []
+    try visitOnce(&pages, imports, hasGaps: true) { fix in
+      fixes.append(fix)
+      return true
+    }
+    // Sorting numbers needs no code of its own.
+    let order = Array(fixes.indices).sorted { fixes[$0].milliseconds < fixes[$1].milliseconds }
+    for index in order where !body(fixes[index]) { return }
   }
 
-  /// Visits the fixes of a trip in the order of time: several imports may have them, and each time counts once.
-  private func visitTrip(_ pages: inout FixPages, _ body: (StoredFix) -> Bool) throws(StoreError) {
-    let imports = try imports()
+  /// Visits fixes without those of imports at times that were known before: each time counts once.
+  private func visitOnce(
+    _ pages: inout FixPages, _ imports: [Int64: Int64], hasGaps: Bool, _ body: (StoredFix) -> Bool
+  ) throws(StoreError) {
     var covered: [Int64: CoveredTimes] = [:]
     var session: Int64?
-    var fixes: [StoredFix] = []
     while let page = try read(&pages) {
       for fix in page {
         if let device = imports[fix.session] {
           if session != fix.session {
             try ask { () throws(SQLiteFault) in
-              try covered[device, default: CoveredTimes(hasGaps: true)]
+              try covered[device, default: CoveredTimes(hasGaps: hasGaps)]
                 .read(file, of: device, before: fix.session)
             }
           }
           session = fix.session
           if covered[device]?.contains(fix.milliseconds) == true { continue }
         }
-        fixes.append(fix)
+        guard body(fix) else { return }
       }
     }
-    // Sorting numbers needs no code of its own.
-    let order = Array(fixes.indices).sorted { fixes[$0].milliseconds < fixes[$1].milliseconds }
-    for index in order where !body(fixes[index]) { return }
   }
 
   /// Whether a fix that a query asks for counts in summaries: its time and its signals are credible.

@@ -31,8 +31,10 @@ struct StoredSource {
   ) throws(ToolError) -> WatchStats {
     var counts = EpochCounts()
     var suspect = 0
+    var track = query
+    track.isOneTrack = true
     do throws(StoreError) {
-      try store.visitFixes(query) { stored in
+      try store.visitFixes(track) { stored in
         var fix = stored.fix
         counts.epochs += 1
         counts.fixes += 1
