@@ -165,36 +165,6 @@ private struct Pages {
     #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
-  @Test(arguments: [true, false]) func `that is moved or removed has a successor`(isMoved: Bool) async throws
-  {
-    let simulated = SimulatedReceiver(.drive, time: time)
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(60))
-    let (before, elsewhere) = (try stored(), folder.file("elsewhere.db"))
-    if isMoved {
-      try Kernel.moveFile(Array(path.utf8), to: Array(elsewhere.utf8))
-    } else {
-      for ending in ["", "-wal", "-shm"] { try Kernel.removeFile(Array((path + ending).utf8)) }
-    }
-    await time.advance(by: .seconds(60))
-    #expect(writer.moves == 1 && writer.fault == nil)
-    // Another file of its name is not written.
-    try Kernel.moveFile(Array(path.utf8), to: Array(folder.file("third.db").utf8))
-    try Kernel.replaceFile(Array(path.utf8), with: [0x41])
-    await time.advance(by: .seconds(60))
-    #expect(writer.fault?.reason == "another file has its name now" && writer.counts.waiting > 50)
-    try Kernel.removeFile(Array(path.utf8))
-    await time.advance(by: .seconds(60))
-    await writer.stop()
-    let fixes = try stored()
-    #expect(writer.counts.waiting == 0 && writer.moves == 2 && fixes.count > 100)
-    #expect(try #require(fixes.first).number > #require(before.last).number)
-    #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'moved'") == 1)
-    // What was moved away keeps what was written until then.
-    if isMoved { #expect(try stored(elsewhere).prefix(before.count).map(\.number) == before.map(\.number)) }
-  }
-
   @Test func `that begins with noise was a store if a lock is beside it`() async throws {
     _ = try await record(60)
     var pages = try Pages(path)

@@ -225,10 +225,13 @@ actor StoreEngine: LoopActor {
 
   /// Closes a store that was moved or removed: a new one goes on in its place, after its numbers.
   private func checkPlace() throws(SQLiteFault) {
-    switch file?.place {
-    case nil, .ownFile: break
+    guard let moved = file else { return }
+    switch moved.place {
+    case .ownFile: break
     case .otherFile: throw SQLiteFault(.unexpected, "another file has its name now")
     case .nothing:
+      // What is in the log goes where the file is now.
+      try move(.truncating, of: moved)
       file = nil
       aside = StoreAside.Facts(epoch: epoch, number: lastWritten)
       machine.beginAgain()
