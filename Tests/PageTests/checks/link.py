@@ -35,7 +35,11 @@ def link(bench, browser):
     listener = Listener(service)
     # Held still: connections stay open, and nothing comes.
     service.process.send_signal(signal.SIGSTOP)
-    quiet = seconds_until(page, "Not connected", 8)
+    begun = time.monotonic()
+    said = page.wait_for_state("Fix is stale", 6)
+    expect("the verdict of an old position", said["what"], "No new position comes.")
+    page.wait_for_state("Not connected", 8)
+    quiet = time.monotonic() - begun
     expect_that("a silent service is noticed within 7 s", quiet <= 7, "%.1f s" % quiet)
     must_count_on(page)
     axe = Axe()
