@@ -74,3 +74,27 @@ test('what waits is bounded', () => {
   assert.equal(pairing.takeFix(1, fix(0)), false);
   assert.equal(pairing.takeFix(1, fix(9999)), true);
 });
+
+test('one that moves beside one at rest is named, as `compare` names it', () => {
+  /** The mover of two that go so many meters a second, with the speeds that they report. */
+  const mover = (ways, speeds = [0, 0], count = 100, accuracy = 2) => {
+    const pairing = new Pairing();
+    for (let second = 0; second < count; second += 1) {
+      for (const side of [0, 1]) pairing.takeFix(side, fix(second, 48.1 + (ways[side] * second) / 111_200, 11.5, { h_acc_m: accuracy, speed_mps: speeds[side] }));
+    }
+    return pairing.mover;
+  };
+  assert.equal(mover([0, 0]), undefined);
+  assert.equal(mover([0, 1.4]), 1);
+  assert.equal(mover([1.4, 0]), 0);
+  assert.equal(mover([1.4, 1.4]), undefined);
+  // Of positions that hardly differ the speed decides, where most are faster than who stands.
+  assert.equal(mover([0, 0], [0, 0.8]), 1);
+  assert.equal(mover([0, 0], [0, 0.6]), undefined);
+  // Less than twice the accuracy is no way, and without accuracies there is no rule.
+  assert.equal(mover([0, 0.5], [0, 0], 100, 20), undefined);
+  assert.equal(mover([0, 1.4], [0, 0], 100, null), undefined);
+  // Of many positions some are looked at.
+  assert.equal(mover([0, 0.01], [0, 0], 4000), 1);
+  assert.equal(new Pairing().mover, undefined);
+});

@@ -159,8 +159,9 @@ function show() {
       cell.classList.toggle('quiet', !isLive && name !== 'state');
     }
   }
-  const { latest, mean, medians } = pairing;
-  for (const [name, found] of [['now', latest], ['mean', mean]]) {
+  const { latest, mean, medians, mover } = pairing;
+  // The mean of a way is no offset.
+  for (const [name, found] of [['now', latest], ['mean', mover === undefined ? mean : null]]) {
     const texts = found === null ? [] : [found.north, found.east, found.up].map((meters) => lengthText(meters));
     if (found !== null) texts.push(lengthText(Math.hypot(found.north, found.east), false));
     for (const [index, column] of ['north', 'east', 'up', 'distance'].entries()) setText(cells.get(`${column}-${name}`), texts[index] ?? unknown);
@@ -168,7 +169,8 @@ function show() {
   const isOld = latest !== null && (performance.now() - matchedAt) / 1000 >= patience;
   for (const column of ['north', 'east', 'up', 'distance']) cells.get(`${column}-now`).classList.toggle('quiet', isOld);
   setText(nowHead, isOld ? 'Last' : 'Now');
-  setText('beside-reason', [reason(isOld), latest && `${isOld ? 'The last difference is of' : 'Now is'} ${clockText(latest.time)} UTC.`].filter(Boolean).join(' '));
+  setText('beside-reason', [reason(isOld), latest && `${isOld ? 'The last difference is of' : 'Now is'} ${clockText(latest.time)} UTC.`,
+    mover !== undefined && `No mean: ${'AB'[mover]} moved and ${'BA'[mover]} did not.`].filter(Boolean).join(' '));
   setText('beside-count', isSame() ? unknown : pairing.count === 0 ? 'No position of the same time.' : `${pairing.count} positions of the same time in ${spanText(Math.round(pairing.to - pairing.from))}`);
   // Neither are skies from before the page was connected.
   const { clock } = view.model;

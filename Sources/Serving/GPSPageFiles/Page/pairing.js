@@ -8,6 +8,11 @@ const mostWaiting = 4096;
 /** Farther apart, in meters, they are not at one place. */
 const farthest = 10_000;
 
+/** The speed in m/s that a receiver at rest stays below. */
+const walking = 0.7;
+/** From so many positions it is judged whether a receiver moved. */
+const mostKept = 1024;
+
 /** The moments of one receiver by their times in milliseconds; `null` for those that were compared. */
 class Moments extends Map {
   /** Keeps what a receiver reported of a time; whether that is new. */
@@ -35,6 +40,43 @@ function levelsOf(sky) {
   return levels;
 }
 
+/** Whether a receiver moved, by the rule of `gpsbridge compare`; as far as it gives accuracies. */
+class Rest {
+  #count = 0;
+  #fast = 0;
+  #first = null;
+  /** Weighted by accuracy, in degrees from the first position, as the tool's mean is. */
+  #sums = { weight: 0, north: 0, east: 0, accuracy: 0 };
+  /** Every so many positions, at most so many of them: the radius in which 68 % lie is taken from these. */
+  #step = 1;
+  #kept = [];
+
+  take({ lat, lon, accuracy, speed }) {
+    if (!(accuracy > 0)) return;
+    this.#first ??= { lat, lon };
+    const north = lat - this.#first.lat;
+    const east = ((lon - this.#first.lon + 540) % 360) - 180;
+    const weight = 1 / accuracy ** 2;
+    for (const [name, value] of Object.entries({ weight: 1, north, east, accuracy })) this.#sums[name] += weight * value;
+    if (speed > walking) this.#fast += 1;
+    if (this.#count % this.#step === 0) this.#kept.push([north, east]);
+    this.#count += 1;
+    if (this.#kept.length <= mostKept) return;
+    this.#kept = this.#kept.filter((_, index) => index % 2 === 0);
+    this.#step *= 2;
+  }
+
+  get hasMoved() {
+    if (this.#count === 0) return false;
+    if (this.#fast * 2 > this.#count) return true;
+    const { weight, north, east, accuracy } = this.#sums;
+    const unit = metersAt(this.#first.lat + north / weight);
+    const distances = this.#kept.map((place) => Math.hypot((place[0] - north / weight) * unit.north, (place[1] - east / weight) * unit.east));
+    const spread = distances.sort((a, b) => a - b)[Math.ceil(0.68 * distances.length) - 1];
+    return spread > Math.max(3, (2 * accuracy) / weight);
+  }
+}
+
 /** Two receivers, compared by the times of their epochs. */
 export class Pairing {
   count = 0;
@@ -51,17 +93,20 @@ export class Pairing {
   #skies = [new Moments(), new Moments()];
   #sums = { east: 0, north: 0, up: 0 };
   #heights = 0;
+  #rests = [new Rest(), new Rest()];
 
   /** Takes a fix record of the first receiver, 0, or of the second, 1; answers whether there is news. */
   takeFix(side, record) {
     const time = Math.round(seconds(record.time) * 1000);
     if (record.lat === undefined || record.mode === 'none' || record.suspect !== undefined || Number.isNaN(time)) return false;
-    const place = { lat: record.lat, lon: record.lon, height: record.alt_msl_m ?? NaN };
+    const place = { lat: record.lat, lon: record.lon, height: record.alt_msl_m ?? NaN, accuracy: record.h_acc_m, speed: record.speed_mps };
     if (!this.#places[side].keep(time, place)) return false;
     const other = this.#places[1 - side].get(time);
     if (!other) return false;
     for (const places of this.#places) places.set(time, null);
     const [one, two] = side === 0 ? [place, other] : [other, place];
+    this.#rests[0].take(one);
+    this.#rests[1].take(two);
     const unit = metersAt(one.lat);
     const east = (((two.lon - one.lon + 540) % 360) - 180) * unit.east;
     const north = (two.lat - one.lat) * unit.north;
@@ -101,6 +146,12 @@ export class Pairing {
     }
     if (!(this.skyTime > time / 1000)) this.skyTime = time / 1000;
     return true;
+  }
+
+  /** The one that moved while the other was at rest, 0 or 1; undefined if both moved, or none. */
+  get mover() {
+    const [first, second] = this.#rests.map((rest) => rest.hasMoved);
+    return first === second ? undefined : Number(second);
   }
 
   /** The mean difference; null without positions at one place. */
