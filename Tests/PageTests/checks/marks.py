@@ -160,7 +160,7 @@ def overboard(bench, browser):
     page.page.keyboard.press("o")
     wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
     [mark] = page.run(LIST)
-    expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
+    expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d UTC \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
     wait_for("the notice has the name", lambda: page.read()["what"] == mark["name"] + " is marked.", 5)
     page.page.set_viewport_size({"width": 390, "height": 844})
     expect("what a phone cuts of the marks", page.run(CUT), [])

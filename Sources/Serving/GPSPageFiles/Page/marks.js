@@ -27,8 +27,14 @@ const nameIn = (name, number) => shownName(name, `Mark ${number}`, longestName);
 /** The last position that nothing speaks against. */
 const trusted = () => view.model.chosen?.good ?? null;
 const markOf = (id) => data.marks.find((mark) => mark.id === id);
-/** The time of what is shown: in a recording that of its position. */
-const timeNow = () => (view.link === 'recorded' ? seconds(trusted()?.time) : view.model.now);
+/** Now by the clock of the trusted position, as the page shows it; in a recording, the time of that position. */
+function timeNow() {
+  const place = trusted();
+  if (view.link === 'recorded') return seconds(place?.time);
+  const { now } = view.model;
+  const time = seconds(place?.time) + now - seconds(place?.received);
+  return Number.isNaN(time) ? now : time;
+}
 const radiusIn = () => Math.min(100_000, Math.max(1, Number(element('circle-radius').value) || 30));
 
 /** Takes what the browser kept, as far as it is sound. */
@@ -97,7 +103,7 @@ export function markPlace() {
 /** Marks the place where somebody went overboard, and shows the way there. */
 export function manOverboard() {
   // No number of marks is in its way.
-  const mark = addHere(`Man overboard ${clockText(timeNow())}`, Infinity);
+  const mark = addHere(`Man overboard ${clockText(timeNow())} UTC`, Infinity);
   if (mark === undefined) return;
   data.target = mark.id;
   changed();
