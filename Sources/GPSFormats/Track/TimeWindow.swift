@@ -140,7 +140,7 @@ extension TimeWindow.Bound {
     self = .instant(UTC(secondsSince1970: midnight + Int64(second), nanosecond: nanosecond))
   }
 
-  /// Parses one to nine digits behind a decimal point.
+  /// Parses one to nine digits after a decimal point.
   private static func nanosecond(_ digits: Substring) -> Int32? {
     guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))

@@ -112,7 +112,7 @@ public final class TrackStore {
     for index in order where !body(fixes[index]) { return }
   }
 
-  /// Visits fixes without those of imports at times that were known before: each time counts once.
+  /// Visits fixes, except the imported fixes of a time that was known before: each time counts once.
   private func visitOnce(
     _ pages: inout FixPages, _ imports: [Int64: Int64], hasGaps: Bool, _ body: (StoredFix) -> Bool
   ) throws(StoreError) {

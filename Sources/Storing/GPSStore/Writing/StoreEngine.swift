@@ -230,7 +230,7 @@ actor StoreEngine: LoopActor {
     case .ownFile: break
     case .otherFile: throw SQLiteFault(.unexpected, "another file has its name now")
     case .nothing:
-      // What is in the log goes where the file is now.
+      // The log is written to the file under its new name.
       try move(.truncating, of: moved)
       file = nil
       aside = StoreAside.Facts(epoch: epoch, number: lastWritten)

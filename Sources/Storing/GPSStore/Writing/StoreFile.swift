@@ -121,7 +121,7 @@ final class StoreFile {
 
   static let movedWords = "the store was moved or removed while it was written"
 
-  /// What has the name of the store now.
+  /// The file at the path of the store.
   enum Place { case ownFile, otherFile, nothing }
 
   /// Whether the path still leads to this file: another program may have moved or removed it.
