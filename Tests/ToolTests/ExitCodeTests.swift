@@ -91,7 +91,7 @@ import Testing
     unsafe chmod(file, Unprivileged.isRoot ? 0o600 : 0o000)
     unsafe mkdir(folder.path + "/closed", 0o700)
     let store = folder.path + "/closed/t.db"
-    #expect(try gpsbridge("record", "sim:walk", "--store", store, "--duration", "1s").exit == 0)
+    #expect(try gpsbridge("record", "sim:drive?seed=7", "--store", store, "--duration", "3500ms").exit == 0)
     unsafe chmod(folder.path + "/closed", Unprivileged.isRoot ? 0o700 : 0o000)
     defer { unsafe chmod(folder.path + "/closed", 0o700) }
     for words in [
