@@ -227,6 +227,7 @@ export function showReceivers(receivers, chosen, saidOf) {
     const said = saidOf(receiver);
     const [name, state] = button.children;
     setText(name, nameOf(receiver, receivers));
+    name.title = name.textContent;
     setText(state, said.words);
     button.dataset.tone = said.tone;
     setPressed(button, receiver === chosen);
