@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { Receivers, agedVerdict, describe, medianSignal, satellitesOf, secondsToChange, tabTitle } = await page('state');
+const { Receivers, describe, medianSignal, satellitesOf, secondsToChange, tabTitle } = await page('state');
 const { faults, verdictTone } = await page('words');
 
 const device = 'sim/ttyACM0';
@@ -93,19 +93,6 @@ test('a receiver that was named by its source is the one of its path', () => {
 
 test('two receivers stay two', () => {
   assert.equal(told(fix(0), fix(0, { device: 'sim/ttyACM1' })).all.length, 2);
-});
-
-test('a good verdict does not stand beside a state that the clock has aged', () => {
-  const verdict = (code) => ({ type: 'verdict', v: 1, device, at: at(0), code, what: 'It is so.' });
-  const aged = (seconds, code = 'good') => {
-    const receivers = told(fix(0), verdict(code));
-    return agedVerdict(receivers.all[0], said(receivers, seconds));
-  };
-  assert.equal(aged(3), undefined);
-  assert.deepEqual(aged(4), { tone: 'warning', what: 'No new position comes.', why: 'The last one is shown; it is 4 s old.' });
-  assert.equal(aged(12).tone, 'bad');
-  assert.equal(aged(4, 'jammed'), undefined);
-  assert.equal(agedVerdict(undefined, { state: 'unplugged', age: NaN }), undefined);
 });
 
 test('without the service nothing is live, and the age counts on', () => {

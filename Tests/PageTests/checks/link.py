@@ -35,11 +35,7 @@ def link(bench, browser):
     listener = Listener(service)
     # Held still: connections stay open, and nothing comes.
     service.process.send_signal(signal.SIGSTOP)
-    begun = time.monotonic()
-    said = page.wait_for_state("Fix is stale", 6)
-    expect("the verdict of an old position", said["what"], "No new position comes.")
-    page.wait_for_state("Not connected", 8)
-    quiet = time.monotonic() - begun
+    quiet = seconds_until(page, "Not connected", 8)
     expect_that("a silent service is noticed within 7 s", quiet <= 7, "%.1f s" % quiet)
     must_count_on(page)
     axe = Axe()

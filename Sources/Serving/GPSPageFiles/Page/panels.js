@@ -107,8 +107,8 @@ let shownVerdict = '';
 /**
  * Shows a verdict; where the service is not reached, the page's own.
  *
- * @param page `{link, quiet, notice, seeking, aged}`: the link, the seconds without a record, what could not be done, the time
- *   that a recording is searched for, and what stands in place of a verdict that is too old
+ * @param page `{link, quiet, notice, seeking}`: the link, the seconds without a record, what could not be done, and the time
+ *   that a recording is searched for
  */
 export function showVerdict(receiver, page) {
   const verdict = page.notice ?? verdictOf(receiver, page);
@@ -127,7 +127,7 @@ export function showVerdict(receiver, page) {
   return verdict.what;
 }
 
-function verdictOf(receiver, { link, quiet, seeking, aged }) {
+function verdictOf(receiver, { link, quiet, seeking }) {
   if (link === 'unsupported') {
     return {
       tone: 'bad',
@@ -149,7 +149,6 @@ function verdictOf(receiver, { link, quiet, seeking, aged }) {
   if (receiver === undefined && link === 'live') {
     return { tone: 'bad', what: 'No receiver is known.', why: 'The service has reported none.', do: 'Plug one in; it appears by itself.' };
   }
-  if (aged) return aged;
   if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
   // Where all is well there is nothing to do, and nothing else to expect.
   if (verdict.code === 'good') return { tone: 'good', what: verdict.what, why: verdict.why };

@@ -344,12 +344,6 @@ export function describe(receiver, { now, link }) {
   return worst === 'bad' ? { ...live, tone: 'warning' } : live;
 }
 
-/** The page's own verdict where a good one is older than what its clock shows; undefined where none is needed. */
-export function agedVerdict(receiver, { state, age }) {
-  if (receiver?.verdict?.code !== 'good' || !['stale', 'lost'].includes(state)) return undefined;
-  return { tone: states[state][1], what: 'No new position comes.', why: `The last one is shown; it is ${spanText(Math.floor(age))} old.` };
-}
-
 /** Verdicts that a tab names in place of the state. */
 const urgent = { jammed: 'Jammed', spoofed: states.spoofed[0] };
 

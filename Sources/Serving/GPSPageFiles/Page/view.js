@@ -3,7 +3,7 @@ import { barsOf, drawSignals, signalsSummary } from './signals.js';
 import { Charts } from './charts.js';
 import { choice } from './choices.js';
 import { colors, isShown, readStyle, textScale } from './canvas.js';
-import { agedVerdict, describe, secondsToChange } from './state.js';
+import { describe, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
 import * as panels from './panels.js';
@@ -147,7 +147,7 @@ export class View {
     panels.showTab(this.model.chosen, said, this.isPaused());
     const quiet = (performance.now() - this.heardAt) / 1000;
     for (const extra of this.extras) extra.show?.(said);
-    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking, aged: agedVerdict(this.model.chosen, said) }));
+    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
   }
 
   /** The times between which the history is seen. */
@@ -254,7 +254,7 @@ export class View {
     const body = document.body.dataset;
     const isOther = said.words !== panels.element('state').textContent || body.sky !== String(said.isSkyLive);
     // Age, state and numbers change together, also on a page that is hidden.
-    if (isOther || said.state === 'stale' || said.state === 'lost' || this.link === 'lost' || this.link === 'connecting') this.showWords(said);
+    if (isOther || this.link === 'lost' || this.link === 'connecting') this.showWords(said);
     else panels.showAge(said);
     panels.showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
