@@ -44,12 +44,18 @@ def tab_through(page, what):
     expect("the order of Tab, %s" % what, parts, order)
 
 
+# What is loaded after the first position.
+LATER = ("#heat", "#scatter-button")
+
+
 @check("keys", takes="browser")
 def keys(bench, browser):
     """Tab reaches everything in the order of reading, and each key does what the list of keys says."""
     service = bench.serve("sim:drive")
     page = browser.open(service)
     page.wait_for_state("3D fix", 20)
+    for part in LATER:
+        page.page.wait_for_selector(part)
     tab_through(page, "on a desk")
     page.run("() => document.activeElement?.blur()")
     keyboard = page.page.keyboard
@@ -102,8 +108,8 @@ def keys(bench, browser):
     page.close()
     phone = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
     phone.wait_for_state("3D fix", 20)
-    # What is loaded after the first position.
-    phone.page.wait_for_selector("#heat")
+    for part in LATER:
+        phone.page.wait_for_selector(part)
     tab_through(phone, "on a phone")
     phone.close()
     service.stop()
