@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Tests the page of `gpsbridge serve --http` in browsers, and its server with valid and untrusted requests.
 
-usage: page.py PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
+usage: page.py PROGRAM [--pictures DIR] [--nightly] [--turn NUMBER] [--only NAME...]
 
 PROGRAM is gpsbridge, which serves simulated receivers in real time; checks compare the page with the records that the test
 receives itself. Checks without a browser run at the same time as those with one. Prints a line for each check and each figure.
 The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the latter.
---pictures stores screenshots; --nightly also runs long checks, for example a day at 10 Hz.
+--pictures stores screenshots; --nightly also runs long checks, for example a day at 10 Hz. --turn runs every second one of the checks
+with a browser, those with an even place if the number is even; .ci/run, whose time is limited, passes the number of commits.
 """
 import argparse
 import os
@@ -24,8 +25,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "PageTests"
 
 from checks import ALL, bench as benches, browser as browsers
 
-# Seconds after which something hangs: three engines and a receiver in real time take ten minutes of them.
-LIMIT = 1200
+# Seconds after which something hangs. All checks take 1140 s on two cores, and those of a turn 600 s.
+LIMIT = 1800
 # Checks without a browser mostly wait for a receiver in real time: the number that runs at a time.
 BESIDE = 3
 
@@ -62,6 +63,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--pictures")
     parser.add_argument("--nightly", action="store_true")
+    parser.add_argument("--turn", type=int)
     parser.add_argument("--only", nargs="+", default=[])
     words = parser.parse_args()
     names = [check.name for check in ALL]
@@ -73,13 +75,18 @@ def main():
     chosen = [
         check for check in ALL
         if check.name in words.only or (not words.only and (words.nightly or not check.nightly))]
+    if words.turn is not None and not words.only:
+        turns = [check for check in chosen if check.takes != "bench"]
+        left = turns[1 - words.turn % 2::2]
+        chosen = [check for check in chosen if check not in left]
+        print("page: %d checks have their turn with the next commit" % len(left), flush=True)
     if why := missing():
         print("page: skipped: " + why)
         sys.exit(77)
     # Ends all processes, also if something hangs.
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, lambda number, _: sys.exit("page: FAILED, ended by signal %d" % number))
-    signal.alarm(LIMIT * (3 if words.nightly else 1))
+    signal.alarm(LIMIT * (2 if words.nightly else 1))
     begun, results = time.monotonic(), Results()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-page-", ignore_cleanup_errors=True) as folder:
         run_all(chosen, results, words, pathlib.Path(folder))

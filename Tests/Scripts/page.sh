@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Creates a Python environment for the tests of the page in .build/page-python, and runs page.py, which describes them.
-# usage: page.sh PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
+# usage: page.sh PROGRAM [--pictures DIR] [--nightly] [--turn NUMBER] [--only NAME...]
 #
 # PAGE_SCRIPT names another script to run there, such as fleet_page.py.
 # Status 77: they can't run here, and the reason was printed. No browser is downloaded; Debian's is used.
