@@ -208,6 +208,13 @@ test('a fault that is repeated is one line with its count, and what a new stream
   assert.deepEqual(receivers.events.map(({ text, count, first }) => [text, count, first]), [['In use by gpsd', 3, start]]);
 });
 
+test('an alarm is a line among the events, and one that comes again is the same line', () => {
+  const alarm = (seconds, what) => ({ type: 'alarm', device, at: at(seconds), what });
+  const receivers = told(fix(0), alarm(1, 'Alarm: Too fast'), event(2, 'lost'), alarm(3, 'Alarm: Too fast'), alarm(4, 'Alarm: The circle was left'));
+  assert.deepEqual(receivers.events.map(({ text, count, first, time }) => [text, count, first - start, time - start]), [
+    ['Alarm: The circle was left', 1, 4, 4], ['Alarm: Too fast', 2, 1, 3], ['Fix lost', 1, 2, 2]]);
+});
+
 test('two events of one cause are one line', () => {
   const texts = (...events) => told(fix(0), ...events).events.map((each) => each.text);
   assert.deepEqual(texts(event(1, 'detached'), event(1.2, 'disconnected', { detail: 'It was unplugged' })), ['It was unplugged']);

@@ -31,6 +31,8 @@ if (navigator.serviceWorker) navigator.serviceWorker.getRegistration = async () 
 BAND = "() => { const band = document.getElementById('alarm-band'); return band && !band.hidden ? document.getElementById('alarm-words').textContent : ''; }"
 
 
+NEWEST = "() => document.querySelector('#events li span')?.textContent"
+
 # The parts of the header that a press would not reach.
 BELOW = """() => [...document.querySelectorAll('header button')].filter((button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
@@ -155,6 +157,8 @@ def alarms(bench, browser):
     fires("a speed of 50.4 km/h", "Too fast")
     stand(page, CAR, speed_mps=13.8, course_deg=0)
     wait_for("a speed of 49.7 km/h is none", lambda: page.run(BAND) == "", 2)
+    # No record of the service reports it: the line stays when the alarm is over.
+    expect("the newest event", page.run(NEWEST), "Alarm: Too fast")
     # An anchor: 30 m, and it drags.
     page.page.keyboard.press("m")
     page.page.get_by_role("button", name="Circle around Mark 1").click()
@@ -172,6 +176,7 @@ def alarms(bench, browser):
     expect("an alarm after two positions 11 m beyond it", page.run(BAND), "")
     stand(page, (CAR[0] + 0.00037, CAR[1]))
     fires("a circle of 30 m that was left by 11 m", "The circle was left")
+    expect("the newest event", page.run(NEWEST), "Alarm: The circle was left")
     for _ in range(4):
         stand(page, (CAR[0] + 0.00025, CAR[1]))
     expect("within its margin it is still left", page.run(BAND), "The circle was left")

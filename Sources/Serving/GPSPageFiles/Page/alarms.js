@@ -1,5 +1,6 @@
 // Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
 import { choice, keep } from './choices.js';
+import { isoText } from './formats.js';
 import { circleNow } from './marks.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet, makeDialog } from './parts.js';
@@ -20,6 +21,9 @@ const causes = {
   circle: ['Circle left', 'The circle was left'],
   speed: ['Faster than', 'Too fast'],
 };
+
+/** The causes that no record of the service reports: each alarm of one is a line in the events. */
+const pageCauses = ['unreachable', 'circle', 'speed'];
 
 let view;
 let shared;
@@ -130,6 +134,7 @@ function check() {
   }) : new Set();
   for (const cause of settings.off) found.delete(cause);
   const fresh = [...found].filter((cause) => !active.has(cause));
+  for (const cause of fresh.filter((cause) => pageCauses.includes(cause))) addEvent(causes[cause][1]);
   active = found;
   silenced = new Set([...silenced].filter((cause) => found.has(cause)));
   if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
@@ -144,6 +149,14 @@ function check() {
     soundedAt = now;
     sound();
   }
+}
+
+function addEvent(words) {
+  const { model } = view;
+  // Without a time of the service there is none to name.
+  if (Number.isNaN(model.now)) return;
+  const { parts } = model.take({ type: 'alarm', device: model.chosen?.device, at: isoText(model.now), what: `Alarm: ${words}` });
+  view.mark(...parts);
 }
 
 function show(words, isCalm) {

@@ -102,6 +102,8 @@ export class Receivers {
       case 'verdict': return this.#keep(record, 'verdict');
       case 'condition': return this.#keep(record, 'condition');
       case 'setting': return this.#note(record.device, record.at, settingText(record), record);
+      // The page's own, of what no record of the service reports.
+      case 'alarm': return this.#note(record.device, record.at, record.what, record);
       case 'missed': return this.#note(undefined, now, missedText(record), record);
       default: return { parts: [] };
     }
@@ -216,12 +218,13 @@ export class Receivers {
     // A new stream repeats the events of before.
     const isSame = (known) => known.device === device && known.record.event === record.event && known.record.code === record.code;
     if (['event', 'verdict'].includes(record.type) && this.events.some((known) => isSame(known) && known.first <= time && time <= known.time)) return;
-    if (record.type === 'event') {
+    if (['event', 'alarm'].includes(record.type)) {
       const owner = this.named(device);
-      const index = this.events.findIndex((known) => known.record.type === 'event' && this.named(known.device) === owner);
+      const index = this.events.findIndex((known) => known.record.type === record.type && this.named(known.device) === owner);
       const last = this.events[index];
-      // A fault that is repeated is one line, with the count and the time of the first one.
-      if (record.event === 'open_failed' && last?.record.event === record.event && last.text === event.text) {
+      // What is repeated is one line, with the count and the time of the first one.
+      const mayRepeat = record.event === 'open_failed' || record.type === 'alarm';
+      if (mayRepeat && last !== undefined && last.record.event === record.event && last.text === event.text) {
         this.events.splice(index, 1);
         event.count = Math.max(record.count ?? 0, last.count + 1);
         event.first = last.first;
