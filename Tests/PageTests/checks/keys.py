@@ -121,7 +121,7 @@ LONG_TRIP = "138 km · moving 9 h 59 min · mean 115 km/h · fastest 120 km/h ·
 # The texts that have less room than they need, with a trip of these words.
 CUT = """(words) => {
   document.getElementById('trip').textContent = words;
-  return ['trip', 'place-top', 'quality', 'local', 'sky-summary', 'signals-summary'].filter((id) => {
+  return ['trip', 'place-top', 'quality', 'local', 'sky-summary', 'signals-summary', 'constellations'].filter((id) => {
     const place = document.getElementById(id);
     const room = id === 'trip' ? place.parentElement : place;
     return place.checkVisibility() && (place.scrollWidth > place.clientWidth + 1 || room.scrollHeight > room.clientHeight + 1);
