@@ -7,7 +7,7 @@ PROGRAM is gpsbridge, which serves simulated receivers in real time; checks comp
 receives itself. Checks without a browser run at the same time as those with one. Prints a line for each check and each figure.
 The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the latter.
 --pictures stores screenshots; --nightly also runs long checks, for example a day at 10 Hz. --turn runs every second one of the checks
-with a browser, those with an even place if the number is even; .ci/run, whose time is limited, passes the number of commits.
+with a browser, those with an even place if the number is even; page.sh passes the number of commits where time is limited.
 """
 import argparse
 import os
@@ -75,7 +75,7 @@ def main():
     chosen = [
         check for check in ALL
         if check.name in words.only or (not words.only and (words.nightly or not check.nightly))]
-    if words.turn is not None and not words.only:
+    if words.turn is not None and not words.nightly and not words.only:
         turns = [check for check in chosen if check.takes != "bench"]
         left = turns[1 - words.turn % 2::2]
         chosen = [check for check in chosen if check not in left]
