@@ -1,15 +1,20 @@
 """The program by itself: its page is inside, and its library is opened by the page alone."""
+import gzip
 import json
 import pathlib
 import shutil
 import subprocess
 import time
 
-from .bench import Bench, check, expect, expect_that, wait_for
+from .bench import ROOT, Bench, check, expect, expect_that, wait_for
 from .stream import Listener
 
 LIBRARY = "libmicrohttpd"
 MOST_BYTES = 150_000
+MOST_SENT = 60_000
+FILES = ROOT / "Sources" / "Serving" / "GPSPageFiles" / "Page"
+# What browsers send to an address without TLS.
+ACCEPTS = {"Accept-Encoding": "gzip, deflate"}
 
 # A phone at the edge of its network.
 SLOW = {"offline": False, "latency": 800, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
@@ -48,6 +53,29 @@ def library(bench):
     expect_that("version opens no %s" % LIBRARY, opened is None or LIBRARY not in opened.stderr, opened and opened.stderr)
 
 
+@check("packed")
+def packed(bench):
+    """Each file of the page is the same compressed and as it is, and a browser that has one form does not have the other."""
+    service = bench.serve("sim:drive")
+    sent = 0
+    for path in ["/"] + sorted("/" + file.name for file in FILES.iterdir() if file.name != "index.html"):
+        _, headers, plain = service.ask(path)
+        status, others, body = service.ask(path, headers=ACCEPTS)
+        expect("the statuses of " + path, status, 200)
+        is_packed = others.get("content-encoding") == "gzip"
+        expect_that("%s is compressed where that saves a tenth" % path, is_packed or len(gzip.compress(plain)) > 0.88 * len(plain), others)
+        expect_that("%s is the same" % path, (gzip.decompress(body) if is_packed else body) == plain, len(body))
+        expect("whether the tags of %s differ" % path, headers["etag"] != others["etag"], is_packed)
+        for form, tag in ((headers, others["etag"]), (others, headers["etag"])):
+            expect("what the answers of %s depend on" % path, form["vary"], "Accept-Encoding")
+            more = ACCEPTS if form is others else {}
+            for known, wanted in ((form["etag"], 304), (tag, 200 if is_packed else 304)):
+                expect("the status of %s for who has %s" % (path, known), service.ask(path, headers={**more, "If-None-Match": known})[0], wanted)
+        sent += len(body) if path != "/records.schema.json" else 0
+    bench.tell("all files of the page have %d bytes compressed" % sent)
+    service.stop()
+
+
 @check("page", takes="browser")
 def page(bench, browser):
     """The page is inside the program, has 150 kB at most, and its first numbers stand there within a second."""
@@ -72,7 +100,9 @@ def page(bench, browser):
             opened.must_be_quiet()
             opened.close()
         files = {url: size for url, size in names.items() if not url.endswith(".json")}
-        bench.tell("first numbers after %.2f s; %d files with %d bytes" % (min(times), len(files), sum(files.values())))
+        sent = sum(len(service.ask(url.removeprefix(service.address), headers=ACCEPTS)[2]) for url in files)
+        bench.tell("first numbers after %.2f s; %d files with %d bytes, %d compressed" % (min(times), len(files), sum(files.values()), sent))
+        expect_that("the page has at most %d bytes compressed" % MOST_SENT, sent <= MOST_SENT, sent)
         expect_that("first numbers stand there within 1 s", min(times) <= 1, "%.2f s" % min(times))
         expect_that("the page has at most %d bytes" % MOST_BYTES, sum(files.values()) <= MOST_BYTES, sum(files.values()))
         expect("the type of the page", service.ask("/")[1]["content-type"], "text/html; charset=utf-8")

@@ -1,8 +1,12 @@
+internal import GPSSystemCalls
+
 /// A file of a page, and the tag that tells a browser whether its copy is current.
 package struct WebFile: Sendable {
   package let type: String
   package let bytes: [UInt8]
   package let tag: String
+  /// The compressed bytes, after the first request for them; empty if they are hardly fewer.
+  private let compressed = Guarded<[UInt8]?>(nil)
 
   package init(type: String, bytes: [UInt8]) {
     (self.type, self.bytes) = (type, bytes)
@@ -12,10 +16,27 @@ package struct WebFile: Sendable {
     tag = "\"" + String(sum, radix: 16) + "\""
   }
 
-  /// The file, or 304 if the browser has it already.
+  /// The file, compressed for a client that accepts that, or 304 if the client has it already.
   package func answer(to request: WebRequest) -> WebAnswer {
-    let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
-    return request.hasTag(tag)
-      ? WebAnswer(304, type, [], headers: headers) : WebAnswer(200, type, bytes, headers: headers)
+    let packed = request.acceptsGzip ? compressedBytes : []
+    // Each form has a tag of its own: a cache must not take one for the other.
+    let tag = packed.isEmpty ? tag : tag.dropLast() + "-gzip\""
+    var headers = [
+      WebField("ETag", tag), WebField("Cache-Control", "no-cache"), WebField("Vary", "Accept-Encoding"),
+    ]
+    if request.hasTag(tag) { return WebAnswer(304, type, [], headers: headers) }
+    guard !packed.isEmpty else { return WebAnswer(200, type, bytes, headers: headers) }
+    headers.append(WebField("Content-Encoding", "gzip"))
+    return WebAnswer(200, type, packed, headers: headers)
+  }
+
+  private var compressedBytes: [UInt8] {
+    compressed.withLock { known in
+      if let known { return known }
+      let packed = Gzip.compressed(bytes)
+      // Less than a tenth is not worth the decompression.
+      known = packed.count < bytes.count / 10 * 9 ? packed : []
+      return known ?? []
+    }
   }
 }

@@ -92,6 +92,19 @@ package struct WebRequest: Sendable, Hashable {
   /// The first value of a parameter.
   package func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
+  /// Whether the client accepts answers that are compressed with gzip.
+  package var acceptsGzip: Bool {
+    headers("Accept-Encoding").contains { value in
+      value.split(separator: ",").contains { entry in
+        let words = entry.lowercased().filter { $0 != " " && $0 != "\t" }.split(separator: ";")
+        let isRefused = words.dropFirst().contains { word in
+          word.hasPrefix("q=") && word.dropFirst(2).allSatisfy { $0 == "0" || $0 == "." }
+        }
+        return words.first == "gzip" && !isRefused
+      }
+    }
+  }
+
   /// Whether the client already has the version with this tag.
   package func hasTag(_ tag: String) -> Bool {
     headers("If-None-Match").contains { value in
