@@ -28,11 +28,11 @@ extension Target {
   /// A module in Swift: in Sources, in a group of modules there, or at another path.
   static func module(
     _ name: String, in group: String? = nil, at path: String? = nil, on others: String...,
-    excluding: String..., with resources: Resource...
+    excluding: String...
   ) -> Target {
     .target(
       name: name, dependencies: targets(others), path: path ?? group.map { "Sources/\($0)/\(name)" },
-      exclude: words(excluding), resources: resources, swiftSettings: settings)
+      exclude: words(excluding), swiftSettings: settings)
   }
 
   static func program(_ name: String, at path: String, on others: String..., excluding: String...) -> Target {
@@ -110,9 +110,10 @@ let package = Package(
     .module(
       "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
       "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
-    // HTTP for services with and without a receiver, the web page, and its interface. The page's files take seconds to compile, so they are a module of their own.
+    // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
-    .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
+    .target(name: "CGPSPageFiles", path: "Sources/Serving/CGPSPageFiles", exclude: ["Page"]),
+    .module("GPSPageFiles", in: "Serving", on: "CGPSPageFiles"),
     .module(
       "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
     .module(
@@ -136,11 +137,12 @@ let package = Package(
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),
-    .module("GPSFleetPageFiles", in: "Fleet", on: "GPSPageFiles", with: .embedInCode("Page")),
+    .target(
+      name: "CGPSFleetFiles", dependencies: ["CGPSPageFiles"], path: "Sources/Fleet/CGPSFleetFiles",
+      exclude: ["Page", "Schema"]),
     .module(
-      "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetPageFiles GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost",
-      with: .embedInCode("Schema")),
+      "GPSFleetCollector", in: "Fleet", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime",
+      "GPSFleetLink GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
     .program(
       "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
       "GPSFleetCollector GPSSystemCalls"),
@@ -204,7 +206,7 @@ let package = Package(
       "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
-      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetPageFiles",
+      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink",
       "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
       "TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),

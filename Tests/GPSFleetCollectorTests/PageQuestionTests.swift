@@ -4,7 +4,6 @@ import GPSWebHost
 import Testing
 
 @testable import GPSFleetCollector
-@testable import GPSFleetPageFiles
 
 @Suite struct `A question of the page` {
   private func question(_ path: String, _ query: String = "") throws(PageQuestion.Fault) -> PageQuestion {
@@ -68,7 +67,7 @@ import Testing
 @Suite struct `The files of the page of a fleet` {
   private static let folder =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    + "/Sources/Fleet/GPSFleetPageFiles/Page"
+    + "/Sources/Fleet/CGPSFleetFiles/Page"
 
   @Test func `are all of those in its folder, and those that they name of the receiver's page`() throws {
     let own = FleetPageFiles.own.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }

@@ -65,7 +65,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
       core.isSuperset(of: ["step embedded", "step clients", "step page", "step usb-drivers", "step docs"]))
     #expect(core.allSatisfy { !$0.hasSuffix("threads") }, "UBX starts no threads")
     #expect(try steps("Sources/GPSBridge/Receiver/Receiver.swift").contains("step bridge-threads"))
-    #expect(try steps("Sources/Serving/GPSPageFiles/Page/words.js") == ["step page"])
+    #expect(try steps("Sources/Serving/CGPSPageFiles/Page/words.js") == ["step page"])
     #expect(try steps("Tests/SimulatedGPSTests/Clients/Client.swift").contains("step clients"))
     #expect(try steps("Tests/Benchmark/main.swift") == ["step benchmark"])
     #expect(
@@ -112,7 +112,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   /// Modules that only the tests of other modules test: `make check` then runs the tests of the tool as well.
   private static let withoutTests: Set = [
     "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
-    "CGPSPostgreSQL", "GPSFleetLoad", "GPSFleetPageFiles", "GPSFleetProgram",
+    "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
     "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
     "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
   ]

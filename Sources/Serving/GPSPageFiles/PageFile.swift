@@ -1,3 +1,5 @@
+package import CGPSPageFiles
+
 /// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
@@ -19,113 +21,40 @@ package struct PageFile: Sendable {
   package let bytes: [UInt8]
 
   /// All files of the page.
-  package static let all = [
-    PageFile("/", .html, PackageResources.index_html),
-    PageFile("/alarms.js", .script, PackageResources.alarms_js),
-    PageFile("/attribution.js", .script, PackageResources.attribution_js),
-    PageFile("/bad.svg", .picture, PackageResources.bad_svg),
-    PageFile("/beside.js", .script, PackageResources.beside_js),
-    PageFile("/borders.bin", .data, PackageResources.borders_bin),
-    PageFile("/canvas.js", .script, PackageResources.canvas_js),
-    PageFile("/charts.js", .script, PackageResources.charts_js),
-    PageFile("/choices.js", .script, PackageResources.choices_js),
-    PageFile("/coast.bin", .data, PackageResources.coast_bin),
-    PageFile("/codes.js", .script, PackageResources.codes_js),
-    PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
-    PageFile("/course.js", .script, PackageResources.course_js),
-    PageFile("/dark.css", .style, PackageResources.dark_css),
-    PageFile("/days.js", .script, PackageResources.days_js),
-    PageFile("/early.js", .script, PackageResources.early_js),
-    PageFile("/evaluation.css", .style, PackageResources.evaluation_css),
-    PageFile("/exports.js", .script, PackageResources.exports_js),
-    PageFile("/extents.js", .script, PackageResources.extents_js),
-    PageFile("/files.css", .style, PackageResources.files_css),
-    PageFile("/files.js", .script, PackageResources.files_js),
-    PageFile("/filetrack.js", .script, PackageResources.filetrack_js),
-    PageFile("/formats.js", .script, PackageResources.formats_js),
-    PageFile("/geodesic.js", .script, PackageResources.geodesic_js),
-    PageFile("/geography.js", .script, PackageResources.geography_js),
-    PageFile("/gestures.js", .script, PackageResources.gestures_js),
-    PageFile("/good.svg", .picture, PackageResources.good_svg),
-    PageFile("/grids.js", .script, PackageResources.grids_js),
-    PageFile("/heat.js", .script, PackageResources.heat_js),
-    PageFile("/help.js", .script, PackageResources.help_js),
-    PageFile("/icon.svg", .picture, PackageResources.icon_svg),
-    PageFile("/icon180.png", .icon, PackageResources.icon180_png),
-    PageFile("/idle.js", .script, PackageResources.idle_js),
-    PageFile("/keys.js", .script, PackageResources.keys_js),
-    PageFile("/layout.css", .style, PackageResources.layout_css),
-    PageFile("/levels.js", .script, PackageResources.levels_js),
-    PageFile("/loading.js", .script, PackageResources.loading_js),
-    PageFile("/main.js", .script, PackageResources.main_js),
-    PageFile("/manifest.json", .manifest, PackageResources.manifest_json),
-    PageFile("/map.js", .script, PackageResources.map_js),
-    PageFile("/mapping.js", .script, PackageResources.mapping_js),
-    PageFile("/marks.css", .style, PackageResources.marks_css),
-    PageFile("/marks.js", .script, PackageResources.marks_js),
-    PageFile("/model.js", .script, PackageResources.model_js),
-    PageFile("/more.js", .script, PackageResources.more_js),
-    PageFile("/offline.js", .script, PackageResources.offline_js),
-    PageFile("/pairing.js", .script, PackageResources.pairing_js),
-    PageFile("/panels.js", .script, PackageResources.panels_js),
-    PageFile("/parts.js", .script, PackageResources.parts_js),
-    PageFile("/player.js", .script, PackageResources.player_js),
-    PageFile("/print.css", .style, PackageResources.print_css),
-    PageFile("/qr.js", .script, PackageResources.qr_js),
-    PageFile("/reading.js", .script, PackageResources.reading_js),
-    PageFile("/recordings.js", .script, PackageResources.recordings_js),
-    PageFile("/report.css", .style, PackageResources.report_css),
-    PageFile("/report.js", .script, PackageResources.report_js),
-    PageFile("/rings.js", .script, PackageResources.rings_js),
-    PageFile("/scatter.js", .script, PackageResources.scatter_js),
-    PageFile("/sharing.js", .script, PackageResources.sharing_js),
-    PageFile("/signals.js", .script, PackageResources.signals_js),
-    PageFile("/sky.js", .script, PackageResources.sky_js),
-    PageFile("/skymore.js", .script, PackageResources.skymore_js),
-    PageFile("/span.js", .script, PackageResources.span_js),
-    PageFile("/state.js", .script, PackageResources.state_js),
-    PageFile("/store.js", .script, PackageResources.store_js),
-    PageFile("/stream.js", .script, PackageResources.stream_js),
-    PageFile("/strips.js", .script, PackageResources.strips_js),
-    PageFile("/style.css", .style, PackageResources.style_css),
-    PageFile("/tables.js", .script, PackageResources.tables_js),
-    PageFile("/theme.js", .script, PackageResources.theme_js),
-    PageFile("/tiles.js", .script, PackageResources.tiles_js),
-    PageFile("/track.js", .script, PackageResources.track_js),
-    PageFile("/units.js", .script, PackageResources.units_js),
-    PageFile("/view.js", .script, PackageResources.view_js),
-    PageFile("/warning.svg", .picture, PackageResources.warning_svg),
-    PageFile("/waypoints.js", .script, PackageResources.waypoints_js),
-    PageFile("/whole.js", .script, PackageResources.whole_js),
-    PageFile("/words.js", .script, PackageResources.words_js),
-    PageFile("/worker.js", .script, PackageResources.worker_js),
-  ]
+  package static let all = unsafe Self.all(in: gpsbridge_page_files)
 
   /// The JSON Schema of records, as in the documentation.
-  package static let schema = PackageResources.records_schema_json
+  package static let schema = unsafe contents(of: gpsbridge_records_schema.pointee)
 
-  /// A file as it was written; browsers get a script, a style or a page without its comments.
-  package init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
-    self.path = path
-    type = kind.rawValue
-    self.bytes =
-      switch kind {
-      case .html: Self.withoutComments(bytes)
-      case .script: Self.withoutComments(bytes) { CompactScript.compact($0) }
-      case .style: Self.withoutComments(bytes) { CompactScript.compactStyle($0) }
-      case .picture, .icon, .manifest, .data: bytes
-      }
+  /// Returns the files of a table in C; that at `Page/index.html` has the path `/`.
+  package static func all(in table: UnsafePointer<gpsbridge_embedded_file>) -> [PageFile] {
+    var (next, files) = unsafe (table, [PageFile]())
+    while let name = unsafe next.pointee.path {
+      let path = unsafe String(cString: name).dropFirst("Page".utf8.count)
+      files.append(unsafe PageFile(path == "/index.html" ? "/" : String(path), contents(of: next.pointee)))
+      unsafe next += 1
+    }
+    return files
   }
 
-  /// The media types by their short names.
-  package enum Kind: String {
-    case html = "text/html; charset=utf-8"
-    case script = "text/javascript; charset=utf-8"
-    case style = "text/css; charset=utf-8"
-    case picture = "image/svg+xml"
-    case icon = "image/png"
-    case manifest = "application/manifest+json"
-    case data = "application/octet-stream"
+  /// Returns the bytes of a file in C.
+  package static func contents(of file: gpsbridge_embedded_file) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+  }
+
+  /// A file as it was written; browsers get a script, a style or a page without its comments.
+  package init(_ path: String, _ bytes: [UInt8]) {
+    self.path = path
+    (type, self.bytes) =
+      switch path.split(separator: ".").last {
+      case "js": ("text/javascript; charset=utf-8", Self.withoutComments(bytes) { CompactScript.compact($0) })
+      case "css": ("text/css; charset=utf-8", Self.withoutComments(bytes) { CompactScript.compactStyle($0) })
+      case "svg": ("image/svg+xml", bytes)
+      case "png": ("image/png", bytes)
+      case "json": ("application/manifest+json", bytes)
+      case "bin": ("application/octet-stream", bytes)
+      default: ("text/html; charset=utf-8", Self.withoutComments(bytes))
+      }
   }
 
   /// Removes comments and indentation from a page, a script or a style sheet.

@@ -12,7 +12,7 @@ from .stream import Listener
 LIBRARY = "libmicrohttpd"
 MOST_BYTES = 150_000
 MOST_SENT = 60_000
-FILES = ROOT / "Sources" / "Serving" / "GPSPageFiles" / "Page"
+FILES = ROOT / "Sources" / "Serving" / "CGPSPageFiles" / "Page"
 # What browsers send to an address without TLS.
 ACCEPTS = {"Accept-Encoding": "gzip, deflate"}
 

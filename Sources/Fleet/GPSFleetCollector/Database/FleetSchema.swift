@@ -1,7 +1,17 @@
+import CGPSFleetFiles
+import GPSPageFiles
+
 /// The tables of a fleet, and the steps from one version of them to the next.
 enum FleetSchema {
   /// The script that leads to each version from the one before.
-  private static let steps: [[UInt8]] = [PackageResources.fleet_sql, PackageResources.fleet_2_sql]
+  private static let steps: [String] = {
+    var (next, steps) = unsafe (gpsbridge_fleet_schema_files, [String]())
+    while unsafe next.pointee.path != nil {
+      steps.append(unsafe String(decoding: PageFile.contents(of: next.pointee), as: UTF8.self))
+      unsafe next += 1
+    }
+    return steps
+  }()
 
   /// The version that this program writes.
   static var version: Int { steps.count }
@@ -9,7 +19,7 @@ enum FleetSchema {
   /// Returns the script from a version, 0 for none, to this program's or an older one; nil if there is nothing to do.
   static func script(from found: Int, to wanted: Int = version) -> String? {
     guard found < wanted else { return nil }
-    return steps[max(0, found)..<wanted].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    return steps[max(0, found)..<wanted].joined(separator: "\n")
   }
 
   /// The script for a program that runs each statement by itself, such as psql: as one transaction.

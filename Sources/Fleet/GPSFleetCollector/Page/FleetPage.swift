@@ -1,6 +1,5 @@
 internal import GPSBase
 internal import GPSEventRuntime
-internal import GPSFleetPageFiles
 internal import GPSPageFiles
 internal import GPSWebHost
 
