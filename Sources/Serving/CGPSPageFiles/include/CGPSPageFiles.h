@@ -6,15 +6,15 @@
 
 /// A file: its path in this target, and its contents.
 struct gpsbridge_embedded_file {
-  const char *path;
-  const unsigned char *bytes;
+  const char *_Nullable path;
+  const unsigned char *_Nullable bytes;
   size_t count;
 };
 
 /// All files of the folder Page, then one without a path.
-extern const struct gpsbridge_embedded_file *const gpsbridge_page_files;
+extern const struct gpsbridge_embedded_file *const _Nonnull gpsbridge_page_files;
 
 /// One file: the JSON Schema of records, which the documentation has too.
-extern const struct gpsbridge_embedded_file *const gpsbridge_records_schema;
+extern const struct gpsbridge_embedded_file *const _Nonnull gpsbridge_records_schema;
 
 #endif
