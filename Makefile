@@ -10,15 +10,14 @@ ROUNDS  ?= 1000
 CYCLES  ?= 1
 CLIENTS ?= 20
 SANITIZER ?= thread
-KIND    ?= debug
+KIND    ?= optimized
 PARTS   ?=
 BASE    ?=
 ONLY    ?=
 PICTURES ?=
-PAGE_FLAGS ?=
 BUILT   ?=
 MINUTES ?= 30
-SEED    ?= 20261120
+SEED    ?=
 SAMPLE  ?=
 ROWS    ?=
 KILLS   ?= 100
@@ -30,6 +29,8 @@ MEGABYTES ?= 1000
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
+ALL     ?=
+LOAD    ?=
 COST    ?=
 
 # Debian packages that a build needs in addition to the Swift toolchain.
@@ -52,17 +53,26 @@ COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
 # Scripts that build, install or set up something are in Scripts.
 CHECKS := Tests/Scripts
+# The programs that checks run are those of the tests' build.
+PROGRAM = program=$$($(CHECKS)/test.sh --program gpsbridge)
+NIGHTLY = $(if $(ALL),--nightly)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup packages ready check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
         conformance store-check fleet fleet-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
-        uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
+        uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi shake nightly clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install missing Debian packages; prints nothing if none is missing
 	@needs=$$(Scripts/toolchain-needs.sh) && Scripts/setup.sh $$needs $(PACKAGES)
+
+packages: setup ## Install all packages of Debian that some check needs
+	@Scripts/setup.sh $(sort $(TEST_PACKAGES) $(CLIENT_PACKAGES) $(PAGE_PACKAGES) $(STORE_PACKAGES) $(FLEET_PACKAGES)) || echo 'Checks that need them are skipped.'
+
+ready: ## Check in a minute what most often fails in .ci/run, before a change is handed over: style, the rules of the tree
+	@$(CHECKS)/steps.sh ready
 
 check: setup ## Lint and test your changes, and compile what depends on them: make check BASE=main
 	@Scripts/setup.sh python3
@@ -73,34 +83,34 @@ test: setup ## Build and run all tests, or some: make test KIND=address PARTS='p
 	@$(CHECKS)/kml-schema.sh || echo 'Tests that need it are skipped.'
 	@$(CHECKS)/test.sh $(KIND) $(PARTS)
 
-clients: setup ## Test simulated receivers with gpsd and u-blox tools, and our server with gpsd's clients: make clients KIND=address
+clients: setup ## Test simulated receivers with gpsd and u-blox tools, and our server with gpsd's clients: make clients ALL=yes
 	@Scripts/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	@Scripts/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
 	@TEST_JOBS=1 $(CHECKS)/test.sh $(KIND) clients
-	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/serve-clients.py "$$program"
+	@$(PROGRAM) && python3 $(CHECKS)/serve-clients.py "$$program" $(NIGHTLY)
 
 # Status 77: it can't run here, and has printed the reason.
-beside: setup ## Run the tests while gpsd, tmux and other gpsbridge processes run: make beside TIMES=3 PARTS='runtime-threads tool'
+beside: setup ## Run the tests while gpsd, tmux and other gpsbridge processes run: make beside TIMES=3 PARTS='library tool'
 	@Scripts/setup.sh $(BESIDE_PACKAGES) || echo 'It needs them.'
 	@KIND=$(KIND) $(CHECKS)/beside.sh $(TIMES) $(PARTS) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
-page: setup ## Test the page in Chromium, and its server with untrusted requests: make page ONLY=scenes PICTURES=docs/screens
+page: setup ## Test the page in Chromium, and its server with untrusted requests: make page ALL=yes, ONLY=scenes, PICTURES=docs/screens
 	@Scripts/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
-	@program=$$(Scripts/release.sh) && $(CHECKS)/page.sh "$$program" $(PAGE_FLAGS) \
+	@$(PROGRAM) && $(CHECKS)/page.sh "$$program" $(NIGHTLY) \
 	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
 
 configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs RUNS=100 SEED=7
 	@Scripts/setup.sh python3
-	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/configure-runs.py "$$program" $(RUNS) $(SEED)
+	@$(PROGRAM) && python3 $(CHECKS)/configure-runs.py "$$program" $(RUNS) $(SEED)
 
 long-logs: setup ## Measure each command that reads a file, with logs of a gigabyte: make long-logs MEGABYTES=30
 	@Scripts/setup.sh python3
-	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/long-logs.py "$$program" $(MEGABYTES)
+	@$(PROGRAM) && python3 $(CHECKS)/long-logs.py "$$program" $(MEGABYTES)
 
 conditions: setup ## Test damaged lines, odd files and clock changes: make conditions SAMPLE=yes SEED=7 ROWS=lines
 	@Scripts/setup.sh python3 gcc libc6-dev
-	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/conditions.py "$$program" --seed $(SEED) \
+	@$(PROGRAM) && python3 $(CHECKS)/conditions.py "$$program" $(if $(SEED),--seed $(SEED)) \
 	  $(if $(SAMPLE),--sample) $(foreach row,$(ROWS),--only $(row))
 
 kml-schema: ## Fetch the official KML schemas, against which a test validates exports
@@ -169,8 +179,7 @@ embedded: ## Build the pure modules as Embedded Swift
 	@$(CHECKS)/embedded.sh
 
 conformance: setup ## Compare our fixes with recordings of many receivers, if present, our grids and statistics with packages of PyPI
-	@$(CHECKS)/conformance.sh
-	@program=$$(Scripts/release.sh | tail -1) && python3 $(CHECKS)/places.py "$$program" && \
+	@$(PROGRAM) && $(CHECKS)/conformance.sh "$$program" && python3 $(CHECKS)/places.py "$$program" && \
 	  python3 $(CHECKS)/survey.py "$$program"
 
 record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
@@ -179,21 +188,21 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 # Status 77: it can't run here, and has printed the reason.
 store-check: setup ## Cut the power while a track is stored, kill recorders: make store-check ONLY='power kill' CUTS=100 KILLS=20, CUTS=0 for each write
 	@Scripts/setup.sh $(STORE_PACKAGES) || echo 'It needs them.'
-	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --store-probe) && \
+	@$(PROGRAM) && probe=$$($(CHECKS)/test.sh --program store-probe) && \
 	  python3 $(CHECKS)/store.py --probe "$$probe" --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
 	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason. Signals go to the script, which ends all of it.
 fleet: setup ## Try a fleet: a broker, a database, a collector and simulated devices, until Ctrl-C: make fleet DEVICES=20
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && \
+	@$(PROGRAM) && collector=$$($(CHECKS)/test.sh --program gpsbridge-collect) && \
 	  exec python3 $(CHECKS)/fleet_try.py --program "$$program" --collector "$$collector" $(if $(DEVICES),--devices $(DEVICES))
 
 # Status 77: it can't run here, and has printed the reason.
 fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500 ENGINE=nats
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --fleet-probe) && collector=$$(Scripts/release.sh --collector) && \
-	  python3 $(CHECKS)/fleet.py --program "$$program" --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
+	@$(PROGRAM) && probe=$$($(CHECKS)/test.sh --program fleet-probe) && \
+	  collector=$$($(CHECKS)/test.sh --program gpsbridge-collect) && python3 $(CHECKS)/fleet.py --program "$$program" --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
 	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) $(if $(ENGINE),--engine $(ENGINE)) $(FLEET_FLAGS) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
@@ -222,7 +231,7 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh uninstall
 
 install-check: ## Install into a folder, compare with the expected files, uninstall, check that nothing is left
-	@program=$$(Scripts/release.sh) && $(CHECKS)/install-check.sh "$$program"
+	@$(PROGRAM) && $(CHECKS)/install-check.sh "$$program"
 
 deb: ## Build the Debian packages of the tool and of the collector in .build/deb
 	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && Scripts/deb.sh "$$program" "$$collector"
@@ -257,27 +266,12 @@ install-avahi: ## Announce the sentences at port 10110 on the network: sudo make
 uninstall-avahi: ## Remove the file that install-avahi installed
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall avahi
 
-nightly: setup ## Run everything that takes too long for each change
-	@$(MAKE) --no-print-directory lint docs api
-	@$(MAKE) --no-print-directory test TRUTH_DIALECTS=all
-	@FLEET_SEEDS=10000 $(MAKE) --no-print-directory test KIND=release
-	@$(MAKE) --no-print-directory sanitize SANITIZER=address
-	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
-	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
-	@$(MAKE) --no-print-directory clients beside conformance configure-runs
-	@$(CHECKS)/outside.sh
-	@$(CHECKS)/outside-names.sh
-	@$(MAKE) --no-print-directory embedded stress faults
-	@$(MAKE) --no-print-directory conditions SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
-	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
-	@$(MAKE) --no-print-directory store-check CUTS=0
-	@$(MAKE) --no-print-directory fleet-check FLEET_FLAGS=--nightly
-	@$(MAKE) --no-print-directory install-check order deb-check newcomer
-	@$(MAKE) --no-print-directory cost COST=--check
-	@$(CHECKS)/fuzz.sh run 600
-	@$(CHECKS)/bench.sh
+shake: setup ## Repeat the tests under the loads of a shared machine: make shake RUNS=50 LOAD='steal busy' SEED=7 PARTS=tool
+	@Scripts/setup.sh python3 $(TEST_PACKAGES)
+	@$(CHECKS)/shake.py --runs $(RUNS) $(if $(LOAD),--loads '$(LOAD)') $(if $(SEED),--seed $(SEED)) $(PARTS)
+
+nightly: ## Run each check that is not in .ci/run once, in two hours: make nightly ONLY='page usb' SEED=7
+	@$(if $(SEED),TEST_SEED=$(SEED)) $(CHECKS)/steps.sh nightly $(ONLY)
 
 clean: ## Remove everything that was built
 	rm -rf .build

@@ -285,9 +285,17 @@ if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   }
 }
 
-/// Tests without optimization: optimizing them takes longer than running them.
-if Context.environment["GPSBRIDGE_PLAIN_TESTS"] != nil {
+/// Tests without optimization: optimizing them takes longer than running them. Only tests need an index, in which SwiftPM looks for
+/// tests of XCTest; the variable has its path. The longest are compiled in two parts at a time.
+if let index = Context.environment["GPSBRIDGE_PLAIN_TESTS"] {
   for target in package.targets where target.type == .test {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    let isLong = ["ToolTests", "GPSBridgeTests"].contains(target.name)
+    target.swiftSettings =
+      (target.swiftSettings ?? [])
+      + [
+        .unsafeFlags(
+          ["-Onone", "-index-store-path", index]
+            + (isLong ? ["-no-whole-module-optimization", "-enable-batch-mode"] : []))
+      ]
   }
 }

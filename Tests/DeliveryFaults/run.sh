@@ -1,6 +1,6 @@
 #!/bin/bash
 # Plants faults into a copy of the sources, one at a time, and asks the tests whether they notice, in the builds and by the choice of
-# files of `.ci/run`: under the address sanitizer, and those that go unnoticed there under that of threads.
+# files of `.ci/run`, and those that go unnoticed there under the thread sanitizer.
 # Usage: Tests/DeliveryFaults/run.sh [pattern of names]
 # faults.sh says what each one is. The copy stays in .build/delivery-faults, so that the next run is quicker.
 set -u
@@ -24,7 +24,7 @@ run() { timeout "$patience" Tests/Scripts/test.sh --run "$@" >test.log 2>&1; }
 # Without a fault, in both builds; how long that takes says when a run that goes on waits for ever.
 patience=600
 start=$SECONDS
-for parts in 'address library' 'thread threads'; do
+for parts in 'optimized library' 'thread threads'; do
   echo "without a fault: $parts"
   # shellcheck disable=SC2086 # a kind and its parts
   build $parts || { tail build.log; exit 2; }
@@ -53,7 +53,7 @@ fault() {
     alive=$((alive + 1))
     return
   fi
-  for parts in 'address library' 'thread threads'; do
+  for parts in 'optimized library' 'thread threads'; do
     # shellcheck disable=SC2086
     build $parts || { status=2; break; }
     # shellcheck disable=SC2086

@@ -19,7 +19,7 @@ fault() {
 [ ${#names[@]} -gt 0 ] || exit 0
 
 # How `.ci/run` tests what a round is planted in.
-declare -A kinds=([low]='debug pure' [high]='address tool library')
+declare -A kinds=([low]='optimized pure' [high]='optimized tool library')
 
 # ask ROUND TEST...: builds, and runs those files of the round's parts that have one of the tests.
 ask() {

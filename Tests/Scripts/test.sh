@@ -4,10 +4,19 @@
 # Within a process one test runs at a time, so that no other test uses up its time limit. Only the pure modules, which never wait,
 # run tests in parallel.
 #
-# usage: test.sh [--build | --run] [debug | release | address | thread] [PART...]
-#        --build only builds, --run only runs the last build; address and thread build with the sanitizer of that name
+# usage: test.sh [--build | --run] [optimized | debug | address | thread] [PART...]
+#        --build only builds, --run only runs the last build
+#        test.sh --program NAME prints the path of a program of the optimized build, and builds it if that is needed
+#        test.sh --pieces [BUILD [PART...]] prints the path of the tests' program, then what each process runs: name, option, pattern
 #        test.sh --long prints the names of the files that take longest
 #        test.sh --modules PART prints the test modules of a part
+#        test.sh --seed prints the usual TEST_SEED
+#
+# The builds:
+#   optimized  all modules as they are shipped, the tests themselves not optimized; also the programs that other checks run
+#   debug      the folder of `swift build` and `swift test`
+#   address    as optimized, with the address sanitizer
+#   thread     not optimized, with the thread sanitizer
 #
 # The parts; without any, tool, truth, library, pure and tree:
 #   pure     GPSBase, NMEA, UBX, GNSS, GPSGeodesy, GPSTrackRows and GPSFleetProtocol
@@ -16,8 +25,7 @@
 #   truth    each scenario with each receiver, and random stories
 #   tool     the command-line tool, mostly by running it
 #   clients  programs of others with simulated receivers; they have real-time limits, so nothing may run at the same time
-#   threads  the tests of library and tool that use threads, in place of these two parts. Or a part of them: runtime-threads,
-#            bridge-threads, simulator-threads, tool-threads
+#   threads  the tests of library and tool that use threads, in place of these two parts
 #   MODULE   the tests of one module, for example GNSSTests; without the part `clients`
 #
 # Environment:
@@ -27,6 +35,8 @@
 #   TEST_MODULES  runs only these modules of the parts
 #   TEST_LONG     no: without the files that take longest
 #   TEST_BUILD    more targets for a build of a few modules
+#   TEST_SEED     the seed of everything random, printed; the same at each run unless it is set
+#   GPSBRIDGE_STRICT  makes warnings errors; always so with a sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -34,9 +44,11 @@ cd "$(dirname "$0")/../.."
 # process, which must run nothing else.
 long=(ForeignTerminalTests ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests KMLSchemaTests MemoryTests)
 
+usual_seed=20261128
+programs=(gpsbridge gpsbridge-collect store-probe fleet-probe)
 what=all
 case ${1:-} in
-  --build | --run)
+  --build | --run | --pieces)
     what=${1#--}
     shift
     ;;
@@ -45,31 +57,61 @@ case ${1:-} in
     shift
     set -- debug "$@"
     ;;
+  --program)
+    what=program
+    program=${2:-}
+    if [[ " ${programs[*]} " != *" $program "* ]]; then
+      echo "test.sh: expected one of the programs ${programs[*]}, found '$program'" >&2
+      exit 2
+    fi
+    set --
+    ;;
   --long)
     printf '%s\n' "${long[@]}"
     exit 0
     ;;
+  --seed)
+    echo $usual_seed
+    exit 0
+    ;;
 esac
-kind=${1:-debug}
+kind=${1:-optimized}
 [ $# -eq 0 ] || shift
 parts=("$@")
 [ $# -gt 0 ] || parts=(tool truth library pure tree)
+# No index of the sources; the names and lines of a backtrace, and no more for a debugger. -enable-testing, since `swift build` sets it
+# in debug builds only.
+lean=(--disable-index-store -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -enable-testing)
+plain() { # folder of the build: tests without optimization
+  export GPSBRIDGE_PLAIN_TESTS=$PWD/$1/$(uname -m)-unknown-linux-gnu/release/index/store
+}
 case $kind in
+  optimized)
+    flags=(-c release --scratch-path .build/tests "${lean[@]}")
+    plain .build/tests
+    ;;
   debug) flags=() ;;
-  release) flags=(-c release --scratch-path .build/release-tests) ;;
-  # Optimized as it is shipped, to find errors that only the optimizer reveals. The tests themselves are not optimized.
+  # Optimized, to find errors that only the optimizer reveals.
   address)
-    flags=(-c release --sanitize=address --scratch-path .build/address)
-    export GPSBRIDGE_PLAIN_TESTS=yes
+    flags=(-c release --sanitize=address --scratch-path .build/address "${lean[@]}")
+    plain .build/address
     ;;
   # Not optimized: the sanitizer reports inlined copies of arrays as races. A release build all the same, since it compiles whole
   # modules, which takes less time; but with the locks of a debug build, which fail if a thread takes them twice.
-  thread) flags=(-c release -Xswiftc -Onone -Xswiftc -DDEBUG --sanitize=thread --scratch-path .build/thread) ;;
+  thread) flags=(-c release -Xswiftc -Onone -Xswiftc -DDEBUG --sanitize=thread --scratch-path .build/thread "${lean[@]:1}") ;;
   *)
-    echo "test.sh: unknown build '$kind'; expected debug, release, address or thread" >&2
+    echo "test.sh: unknown build '$kind'; expected optimized, debug, address or thread" >&2
     exit 2
     ;;
 esac
+# In folders that only this script builds in with a sanitizer, warnings are errors. Elsewhere the environment decides: a newer compiler has
+# new warnings.
+[[ $kind != address && $kind != thread ]] || export GPSBRIDGE_STRICT=1
+if [ $what = program ]; then
+  swift build "${flags[@]}" --product "$program" >&2
+  echo "$PWD/.build/tests/release/$program"
+  exit
+fi
 
 # The modules of each part; all others belong to the library.
 pure=(GPSBaseTests NMEATests UBXTests GNSSTests GPSGeodesyTests GPSTrackRowsTests GPSFleetProtocolTests)
@@ -77,10 +119,8 @@ tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
 clients=(SimulatedGPSTests)
-runtime_threads=(GPSEventRuntimeTests GPSDeliveryTests GPSDeliveryReactiveTests SerialPortsTests)
-bridge_threads=(GPSBridgeTests GPSCoreLocationTests GPSServicesTests GPSWebHostTests GPSWebTests)
-simulator_threads=(SimulatedGPSTests)
-tool_threads=(ToolTests)
+threads=(GPSEventRuntimeTests GPSDeliveryTests GPSDeliveryReactiveTests SerialPortsTests GPSBridgeTests GPSCoreLocationTests
+  GPSServicesTests GPSWebHostTests GPSWebTests SimulatedGPSTests ToolTests)
 library=()
 while read -r folder; do
   case " ${pure[*]} ${tree[*]} ${tool[*]} " in
@@ -113,14 +153,10 @@ modules_of() { # part
     truth) echo "${truth[@]}" ;;
     clients) echo "${clients[@]}" ;;
     library) echo "${library[@]}" ;;
-    threads) echo "${runtime_threads[@]} ${bridge_threads[@]} ${simulator_threads[@]} ${tool_threads[@]}" ;;
-    runtime-threads) echo "${runtime_threads[@]}" ;;
-    bridge-threads) echo "${bridge_threads[@]}" ;;
-    simulator-threads) echo "${simulator_threads[@]}" ;;
-    tool-threads) echo "${tool_threads[@]}" ;;
+    threads) echo "${threads[@]}" ;;
     *Tests) echo "$1" ;;
     *)
-      echo "test.sh: unknown part '$1'; expected pure, tree, library, truth, tool, clients, threads, runtime-threads, bridge-threads, simulator-threads, tool-threads or a test module" >&2
+      echo "test.sh: unknown part '$1'; expected pure, tree, library, truth, tool, clients, threads or a test module" >&2
       return 2
       ;;
   esac
@@ -133,7 +169,7 @@ is_meant() { # part, module, file
     library) [[ $3 != "$truth_folder"/* && $3 != "$clients_folder"/* ]] ;;
     # Nothing may run at the same time as clients.
     *Tests) [[ $3 != "$clients_folder"/* ]] ;;
-    threads | *-threads)
+    threads)
       local folder=${3#Tests/*/}
       folder=Tests/$2/${folder%%/*}
       [[ " ${without_threads[*]} " != *" $folder "* ]] && { [[ " ${no_files[*]} " != *" $2 "* ]] || [ "$folder" != "$3" ]; }
@@ -216,31 +252,31 @@ while [ ${#waits[@]} -gt 0 ] || [ ${#computes[@]} -gt 0 ]; do
   computes=("${computes[@]:1}")
 done
 
-# For a few modules build only these; with the library build everything, examples and benchmarks included.
-if [ -n "${TEST_FILES:-}" ] || [[ " ${parts[*]} " != *' library '* ]]; then
-  # shellcheck disable=SC2206 # a list of names
-  built=("${modules[@]}" ${TEST_BUILD:-})
-  GPSBRIDGE_TESTS=$(IFS=,; echo "${built[*]}")
-  export GPSBRIDGE_TESTS
+# Build the tests, and the programs of other checks with all of them; no benchmarks, and of the rest only what these depend on.
+# shellcheck disable=SC2206 # a list of names
+built=("${modules[@]}" ${TEST_BUILD:-})
+if [ "$kind" = optimized ] && [ -z "${TEST_FILES:-}" ] && [[ " ${parts[*]} " = *' library '* ]]; then
+  built+=(GPSBridgeProgram GPSFleetProgram store-probe fleet-probe)
 fi
-
-# In folders that only this script builds in, warnings are errors. The debug folder is shared with `swift build` and `swift test`:
-# there the environment decides, since a different setting would rebuild everything.
-[ "$kind" = debug ] || export GPSBRIDGE_STRICT=1
-
-# `swift test list` builds with the same flags as `swift test` and then prints the tests. None of them uses XCTest.
-[ "$what" = run ] || swift test list --disable-xctest "${flags[@]}" > >(grep -v '^[A-Za-z]*Tests\.' || true)
+GPSBRIDGE_TESTS=$(IFS=,; echo "${built[*]}")
+export GPSBRIDGE_TESTS
+[[ $what != all && $what != build ]] || swift build --build-tests --disable-xctest "${flags[@]}"
 [ "$what" != build ] || exit 0
 
 tests=$(swift build "${flags[@]}" --show-bin-path)/gpsbridgePackageTests.xctest
+if [ "$what" = pieces ]; then
+  printf '%s\n' "$tests" "${pieces[@]}"
+  exit
+fi
 # With a sanitizer, a crash would hang in the backtracer. Tests detect leaks by weak references and counts of instances: the
 # sanitizer reports objects as lost that Swift references by tagged pointers, for example in an enum or a weak reference.
 export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no} ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
+export TEST_SEED=${TEST_SEED:-$usual_seed}
 case $kind in
   # All receivers where that is fast.
-  address | release) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-all} ;;
-  # One receiver per scenario, chosen by a printed number.
-  *) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-$RANDOM} ;;
+  optimized | address) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-all} ;;
+  # One receiver per scenario, selected by the seed.
+  *) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-$TEST_SEED} ;;
 esac
 
 logs=$(mktemp -d)
@@ -294,7 +330,7 @@ report() { # number: prints the result of a piece, and its output if it failed
 }
 
 start=$SECONDS
-printf '%d processes, %d at a time; TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TRUTH_DIALECTS"
+printf '%d processes, %d at a time; TEST_SEED=%s TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TEST_SEED" "$TRUTH_DIALECTS"
 declare -A number_of=()
 next=0
 while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do
