@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Repeats the tests in random order under the loads of a shared machine, to find those that fail by chance.
+
+usage: shake.py [--runs N] [--loads 'steal busy'] [--seed N] [PART...]
+
+It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time, under each
+load in turn:
+
+  none   nothing else runs
+  busy   two spinning processes on each core
+  disk   a process that writes files and syncs them
+  one    all on one core
+  steal  the process group of the test is stopped for 5 to 500 ms at random moments, as a host does with a virtual machine
+  idle   the tests have the lowest priority, beside a spinning process on each core
+
+Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
+Parts are those of test.sh; `timed` are the tests that need the real clock. Modules whose tests have no thread, process or clock show
+nothing new when they are repeated, so without parts these are left out.
+"""
+import argparse
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = str(ROOT / "Tests" / "Scripts" / "test.sh")
+LOGS = ROOT / ".build" / "shake"
+CORES = sorted(os.sched_getaffinity(0))
+# Seconds after which a process hangs. None takes a tenth of it without a load.
+LIMIT = 900
+
+
+class Load:
+    """Processes that run beside the tests, and what happens to the tests themselves."""
+
+    def __init__(self, name):
+        self.name, self.beside = name, []
+
+    def __enter__(self):
+        spinners = {"busy": 2, "idle": 1}.get(self.name, 0) * len(CORES)
+        commands = [["sh", "-c", "while :; do :; done"]] * spinners
+        if self.name == "disk":
+            file = LOGS / "written"
+            commands.append(["sh", "-c", "while :; do dd if=/dev/zero of='%s' bs=1M count=64 conv=fsync status=none; done" % file])
+        self.beside = [subprocess.Popen(command, start_new_session=True) for command in commands]
+        return self
+
+    def __exit__(self, *_):
+        for process in self.beside:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def begun(self):
+        """What a test's process does before it starts."""
+        os.setsid()
+        if self.name == "one":
+            os.sched_setaffinity(0, CORES[:1])
+        if self.name == "idle":
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def steal(process, chance):
+    """Stops a process group at random moments until it has ended; the longest pause in ms."""
+    longest = 0
+    while process.poll() is None:
+        time.sleep(chance.uniform(0.02, 0.6))
+        pause = chance.uniform(0.005, 0.5)
+        try:
+            os.killpg(process.pid, signal.SIGSTOP)
+            time.sleep(pause)
+            os.killpg(process.pid, signal.SIGCONT)
+        except ProcessLookupError:
+            break
+        longest = max(longest, round(1000 * pause))
+    return longest
+
+
+class Piece:
+    """What one process of test.sh runs."""
+
+    def __init__(self, line):
+        self.name, self.how, self.pattern = line.split("|", 2)
+
+    def run(self, bundle, load, run, seed):
+        """Runs it once; a line about its failure, or None."""
+        log = LOGS / ("%s-%d-%s.log" % (load.name, run, re.sub(r"\W+", "-", self.name)))
+        words = [bundle, "--testing-library", "swift-testing", "--filter", self.pattern]
+        words += [self.how] if self.how != "--parallel" else []
+        environment = {**os.environ, "TEST_SEED": str(seed), "TRUTH_DIALECTS": str(seed), "SWIFT_BACKTRACE": "enable=no"}
+        longest = 0
+        with open(log, "wb") as output:
+            process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment, preexec_fn=load.begun, cwd=ROOT)
+            ending = threading.Timer(LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
+            ending.start()
+            if load.name == "steal":
+                longest = steal(process, random.Random("%d %s" % (seed, self.name)))
+            status = process.wait()
+            ending.cancel()
+        text = log.read_text(errors="replace")
+        if status == 0 and re.search(r"Test run with (?!0 tests)", text):
+            log.unlink()
+            return None
+        failed = sorted(set(re.findall(r'^✘ Test "?(.*?)"?(?:\(\))? (?:recorded|failed)', text, re.MULTILINE)))
+        what = "; ".join(failed) or "hung or crashed, status %d, in %s" % (status, last_begun(text))
+        return "FAILED  load %s, run %d, seed %d, longest pause %d ms: %s: %s  (%s)" % (
+            load.name, run, seed, longest, self.name, what, log.relative_to(ROOT))
+
+
+def last_begun(text):
+    begun = re.findall(r'^◇ Test "?(.*?)"?(?:\(\))? started\.$', text, re.MULTILINE)
+    ended = set(re.findall(r'^. Test "?(.*?)"?(?:\(\))? (?:passed|failed|skipped)', text, re.MULTILINE))
+    return "; ".join(name for name in begun if name not in ended) or "no test"
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--loads", default="none busy disk one steal idle")
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("parts", nargs="*", default=[])
+    words = parser.parse_args()
+    loads = words.loads.split()
+    for name in loads:
+        if name not in "none busy disk one steal idle".split():
+            sys.exit("shake: there is no load '%s'; expected some of: none busy disk one steal idle" % name)
+    seed = words.seed if words.seed is not None else random.SystemRandom().randrange(1 << 32)
+    parts = words.parts or ["tool", "truth", "library"]
+    print("shake: %d runs, loads %s, parts %s, seed %d" % (words.runs, words.loads, " ".join(parts), seed), flush=True)
+    subprocess.run([SCRIPT, "--build", "optimized", *parts], check=True)
+    lines = subprocess.run([SCRIPT, "--pieces", "optimized", *parts], check=True, capture_output=True, text=True).stdout.splitlines()
+    bundle, pieces = lines[0], [Piece(line) for line in lines[1:]]
+    shutil.rmtree(LOGS, ignore_errors=True)
+    LOGS.mkdir(parents=True)
+    chance, counts = random.Random(seed), {}
+    for run in range(1, words.runs + 1):
+        for name in loads:
+            begun, fresh = time.monotonic(), chance.randrange(1 << 32)
+            order = chance.sample(pieces, len(pieces))
+            with Load(name) as load, ThreadPoolExecutor(2) as beside:
+                results = list(beside.map(lambda piece: piece.run(bundle, load, run, fresh), order))
+            failures = [line for line in results if line]
+            for line in failures:
+                print(line, flush=True)
+            done, failed = counts.get(name, (0, 0))
+            counts[name] = (done + len(order), failed + len(failures))
+            print("run %d, load %s: %d processes, %d failed, %d s" % (
+                run, name, len(order), len(failures), time.monotonic() - begun), flush=True)
+    print("\n%-8s %10s %8s" % ("load", "processes", "failed"))
+    for name, (done, failed) in counts.items():
+        print("%-8s %10d %8d" % (name, done, failed))
+    failed = sum(failed for _, failed in counts.values())
+    print("shake: %d failed, seed %d" % (failed, seed))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
