@@ -26,8 +26,8 @@ else
   built=$(swift build --show-bin-path)
 fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I "$(find Sources -type d -name CGPSUdev)" -I "$built/CGPSSerial.build" -I "$built/CGPSEventLoop.build"
-  -I "$built/CGPSMicrohttpd.build" -I "$built/CGPSSQLite.build" -I "$built/CGPSMosquitto.build")
+c_modules=(-I "$(find Sources -type d -name CGPSUdev)")
+for folder in "$built"/C*.build; do c_modules+=(-I "$folder"); done
 
 # Symbols and their comments come from the built modules, so nothing is compiled again. Each archive has the symbols of its module
 # and that module's extensions of others.

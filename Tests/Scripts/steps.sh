@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs checks of steps.txt one after another, goes on after a failure, and prints a table at the end.
 # usage: steps.sh ready | gate | nightly [NAME...]    with names only these steps of that run
+#        STEPS names another list
 #
 # The table has a line for each step: its result, its seconds, its limit, and the seconds of processor time of all its processes.
 #   over     it passed, but took more than its limit
@@ -68,7 +69,7 @@ step() { # limit, name, command
       # The lines that explain the failure, among thousands of others.
       grep -aE '^✘|recorded an issue|error:|FAILED|^FAIL|^not ok|^WRONG|SUMMARY: [A-Za-z]*Sanitizer' "$logs/$name.log" | tail -n 30 || true
       ;;
-    over | TIME*) printf '\n>>> %s: %d s, its limit is %d s; load %s\n' "$name" $((tenths / 10)) "$limit" "$load" ;;
+    over | TIME*) printf '\n>>> %s: %s took %d s, its limit is %d s; load %s\n' "${result%%,*}" "$name" $((tenths / 10)) "$limit" "$load" ;;
   esac
   [[ ! $result =~ ^(FAILED|TIME) ]] || failures=$((failures + 1))
   table+=("$(printf '%7d.%d %7d %9d  %-16s %s' $((tenths / 10)) $((tenths % 10)) "$limit" $(((spent - before) / 10)) "$name" "$result")")
@@ -82,7 +83,7 @@ while read -r of limit name command; do
   known+=("$name")
   [ $# -eq 0 ] || [[ " $* " = *" $name "* ]] || continue
   step "$limit" "$name" "$command" || break
-done < <(grep -v '^ *\(#\|$\)' Tests/Scripts/steps.txt)
+done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
 for name in "$@"; do
   [[ " ${known[*]} " = *" $name "* ]] || { echo "steps: $run has no step '$name'; expected some of: ${known[*]}" >&2; exit 2; }
 done
