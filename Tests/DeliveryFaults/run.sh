@@ -9,7 +9,7 @@ copy=$root/.build/delivery-faults
 wanted=${1:-}
 alive=0
 planted=0
-export SWIFT_BACKTRACE=enable=no DELIVERY_SEED=1
+export SWIFT_BACKTRACE=enable=no TEST_SEED=1
 . "$root/Tests/Faults/planting.sh"
 
 grep -E '^fault ' "$root/Tests/DeliveryFaults/faults.sh" | awk '{ print $2 }' | grep -Eq -- "$wanted" || exit 0

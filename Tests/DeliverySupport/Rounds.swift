@@ -3,16 +3,15 @@ public import TestSupport
 
 /// Repeats a race with different random numbers, and prints the seed that reproduces them.
 ///
-/// `DELIVERY_ROUNDS` sets the number of rounds, `DELIVERY_SEED` the first seed.
+/// `DELIVERY_ROUNDS` sets the number of rounds; the first seed is that of the run.
 public func rounds(
   _ usual: Int, _ test: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: (inout SeededGenerator) async throws -> Void
 ) async throws {
-  let seed = number("DELIVERY_SEED").map(UInt64.init) ?? UInt64.random(in: 1...1_000_000_000)
   let count = number("DELIVERY_ROUNDS") ?? usual
-  print("\(test): \(count) rounds, DELIVERY_SEED=\(seed)")
+  print("\(test): \(count) rounds, TEST_SEED=\(SeededGenerator.seed)")
   for round in 0..<count {
-    var generator = SeededGenerator(seed: seed &+ UInt64(round))
+    var generator = SeededGenerator(seed: SeededGenerator.seed &+ UInt64(round))
     try await body(&generator)
   }
 }

@@ -18,7 +18,7 @@ extension Harness {
 @Suite(.timeLimit(.minutes(10))) struct `The kept inputs of the fuzzer` {
   @Test(arguments: Harness.allCases) func `break no promise of a harness`(_ harness: Harness) async throws {
     let note = FileManager.default.temporaryDirectory
-      .appending(path: "gpsbridge-kept-\(UInt64.random(in: 0 ... .max))")
+      .appending(path: "gpsbridge-kept-\(ProcessInfo.processInfo.processIdentifier)-\(harness.rawValue)")
     defer { try? FileManager.default.removeItem(at: note) }
     #expect(try harness.inputs().count >= 10)
 

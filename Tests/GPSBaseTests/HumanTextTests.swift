@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `never has more than four digits on this planet`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
       let meters = Double.random(in: 0..<9_999_000, using: &random)
@@ -31,7 +31,7 @@ import Testing
 @Suite struct `A length of time` {
   @Test func `is not longer or shorter than it was, by more than its smaller unit`() throws {
     let units = ["d": 86_400.0, "h": 3600, "min": 60, "s": 1]
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
       let seconds = Double.random(in: 1..<400_000, using: &random)

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: 0...9) func `with fixed decimals is the nearest that has them`(decimals: Int) throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let step = (0..<decimals).reduce(1.0) { step, _ in step / 10 }
     for _ in 0..<500 {
@@ -36,7 +36,7 @@ import Testing
       1e16, 1e300, -180,
       179.999_999_999, 0.1 + 0.2, 1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
     ] { check(value, "\(value)") }
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for power in [1, 10, 1e2, 1e3, 1e4, 1e5, 1e7, 1e9, 1e12] {
       for _ in 0..<2000 {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `is JSON by the letter, and never says nan or inf`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let values = (0..<4).map { _ in double(&random) }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `brings back any key and any text, and stays on one line`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely: [Unicode.Scalar] = [
       "\"", "\\", "\n", "\r", "\t", "\u{0}", "/", "u", "\u{2028}", "\u{7F}", "é", "🛰", "\u{FFFF}",

@@ -61,7 +61,7 @@ import Testing
     var next: Int? { all.indices.min { (all[$0].due, all[$0].order) < (all[$1].due, all[$1].order) } }
   }
 
-  @Test(arguments: Array(1...15) + [UInt64.random(in: 100..<1_000_000)])
+  @Test(arguments: Array(1...15) + [SeededGenerator.seed])
   func `gives what a plain list would give`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var heap = DeadlineHeap<Int>()

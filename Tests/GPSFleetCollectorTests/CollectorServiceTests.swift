@@ -12,12 +12,14 @@ import Testing
 
 /// The socket of a service manager.
 private final class Manager {
+  private let folder: TestFolder
   let path: String
   private let socket: CInt
   private(set) var notices: [String] = []
 
   init() throws {
-    path = "@gpsbridge-collect-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    folder = try TestFolder()
+    path = "@" + folder.path
     socket = try Kernel.datagramSocket(at: path)
   }
 

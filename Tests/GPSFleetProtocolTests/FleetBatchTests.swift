@@ -16,7 +16,7 @@ import Testing
 
   @Test func `gives back fixes, events, gaps and losses`() throws {
     #expect(try FleetBatch(SampleBatches.mixed().bytes) == SampleBatches.mixed())
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let batch = SampleBatches.any(&random)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `with a right sum and anything else wrong is refused, and never a trap`() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let whole = SampleBatches.mixed().bytes
     var refused = 0

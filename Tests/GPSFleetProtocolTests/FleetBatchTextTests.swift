@@ -11,7 +11,7 @@ import Testing
 
   @Test func `is read as the same batch as the packed one`() throws {
     #expect(try FleetBatch(SampleBatches.mixed().message(.json)) == SampleBatches.mixed())
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let batch = SampleBatches.any(&random)
@@ -29,7 +29,7 @@ import Testing
       [-2_147_483_647...2_147_483_647], [-2_147_483_647...2_147_483_647], [-2_147_483_647...2_147_483_647],
       [0...254], [0...65_534], [0...65_534], [0...254], [0...32_767],
     ]
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for round in 0..<2000 {
       var columns = limits.map { ranges -> Int64? in
@@ -77,7 +77,7 @@ import Testing
     let shortest = text(SampleBatches.mixed())[..<begin].utf8.count
     #expect(FleetBatch.head(of: Array(bytes[..<shortest]))?.numbers == 1195...1300)
     #expect(FleetBatch.head(of: Array(bytes[..<(shortest - 12)])) == nil)
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     var refused = 0
     for _ in 0..<2000 {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `with turned bits is none, or one with numbers in their limits`() throws {
-    let (bytes, seed) = (try Self.sample().bytes, UInt64.random(in: 0 ... .max))
+    let (bytes, seed) = (try Self.sample().bytes, SeededGenerator.seed)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       var turned = bytes

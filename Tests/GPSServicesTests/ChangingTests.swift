@@ -4,6 +4,7 @@ import GPSSystemCalls
 import ServiceSupport
 import SimulatedGPS
 import GPSSockets
+import TestSupport
 import Testing
 import GPSBase
 
@@ -42,7 +43,10 @@ private func times(_ lines: [String]) -> [String] {
 
 @Suite(.timeLimit(.minutes(5))) struct `A server whose outputs change` {
   private let house = House()
-  private let path = "/tmp/gpsbridge-\(getpid())-\(UInt32.random(in: 0...999_999)).sock"
+  private let folder: TestFolder
+  private var path: String { folder.file("sentences.sock") }
+
+  init() throws { folder = try TestFolder() }
 
   @Test func `keeps clients of outputs that are named again, and loses no epoch of theirs`() throws {
     let port = try freePort()

@@ -270,13 +270,13 @@ private struct Pages {
 
   @Test(arguments: [0, 3])
   func `gives back all fixes but those on its damaged pages`(packs: Int) throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     let before = try script(4000, packs: packs)
     var random = SeededGenerator(seed: seed)
     let naming = Set(try ["segment", "device"].map(rootPage))
     var pages = try Pages(path)
     let ruined = Set((0..<5).map { _ in Int.random(in: 1...pages.count, using: &random) })
-    for page in ruined { pages.ruin(page, &random) }
+    for page in ruined.sorted() { pages.ruin(page, &random) }
     try pages.write()
     let repaired = try StoreCare.repair(path, into: path)
     let after = try stored()

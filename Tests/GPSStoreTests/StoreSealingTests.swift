@@ -109,7 +109,7 @@ private let day = 86_400
   }
 
   @Test func `answers as an array does, whatever happens to it`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for round in 0..<8 {
       let folder = try TestFolder()

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `answers like a set, whatever is added and removed`() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       var (ranges, set) = (NumberRanges(), Set<Int64>())

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `comes back from its columns`() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
       let row = SampleRows.any(&random)

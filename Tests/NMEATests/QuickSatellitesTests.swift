@@ -28,7 +28,7 @@ private func compare(_ body: String, seed: UInt64) {
 
 @Suite struct `A list of used satellites with room around it` {
   @Test func `says what the careful reader says, whatever its fields are`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let satellites = ["", "", "1", "02", "32", "193", "301", "65"]
     let dilutions = ["", "1.5", "0.84", "99.99", "2", ".9", "12.345"]
@@ -53,7 +53,7 @@ private func compare(_ body: String, seed: UInt64) {
 
 @Suite struct `A list of satellites in view with room around it` {
   @Test func `says what the careful reader says, whatever its fields are`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let usual = [["02", "32", "65"], ["05", "17", "90"], ["000", "083", "360"], ["", "41", "00"]]
     let rare = [
@@ -84,7 +84,7 @@ private func compare(_ body: String, seed: UInt64) {
 
 @Suite struct `A recommended minimum with room around it` {
   @Test func `says what the careful reader says, whatever its fields are`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let usual = [
       ["120000.00", "235960.99"], ["A", "V"], ["4717.11406", "0000.000", "9000.00"], ["N", "S"],

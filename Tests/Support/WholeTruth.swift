@@ -1,26 +1,17 @@
 import Glibc
 
-/// Whether tests of all scenarios run each of them, or a random selection: `TRUTH_DIALECTS`.
+/// Whether tests of all scenarios run each of them, or a selection: `TRUTH_DIALECTS`.
 ///
-/// In a debug build, running all of them takes minutes. `all` runs each of them, as in the optimized builds
-/// of `.ci/run`; a number repeats a selection.
+/// In a debug build, running all of them takes minutes. `all` runs each of them; otherwise the seed of the
+/// run makes the selection.
 public enum WholeTruth {
-  private static let asked: String? = unsafe getenv("TRUTH_DIALECTS").flatMap { unsafe String(cString: $0) }
-
   /// Whether to run each scenario.
-  public static let isAsked = asked == "all"
-
-  /// The seed of the selection; it is printed, so that the selection can be repeated.
-  public static let choice: UInt64 = {
-    let choice = asked.flatMap { UInt64($0) } ?? .random(in: 0..<100_000)
-    print("TRUTH_DIALECTS=\(choice)")
-    return choice
-  }()
+  public static let isAsked = unsafe getenv("TRUTH_DIALECTS").map { unsafe String(cString: $0) } == "all"
 
   /// Returns all elements, or a random selection of `count`.
   public static func some<Element>(_ count: Int, of all: [Element]) -> [Element] {
     if isAsked { return all }
-    var random = SeededGenerator(seed: choice)
+    var random = SeededGenerator()
     return Array(all.shuffled(using: &random).prefix(count))
   }
 }

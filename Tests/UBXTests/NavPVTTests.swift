@@ -80,7 +80,7 @@ import UBX
   }
 
   @Test func `is read as it was written`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
       let solution = random.solution()

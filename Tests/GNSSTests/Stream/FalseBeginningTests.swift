@@ -56,7 +56,7 @@ private let heads: [(language: BinaryProtocol, bytes: [UInt8])] = [
   }
 
   @Test func `gives the same however the stream is cut`() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = SeededGenerator.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       var stream: [UInt8] = []

@@ -10,7 +10,7 @@ import UBX
 
   @Test(arguments: [Strictness.standard, .lenient, Strictness(longest: 128)])
   func `finds the same in a stream however it is cut`(strictness: Strictness) {
-    let start = UInt64.random(in: 0...UInt64(UInt32.max))
+    let start = SeededGenerator.seed
     for seed in start..<(start + 150) {
       let stream = RandomStream(seed: seed, parts: 12).bytes
       let whole = TakenApart(stream, strictness)
@@ -21,7 +21,7 @@ import UBX
   }
 
   @Test func `loses no byte, and tells each of them once`() {
-    let start = UInt64.random(in: 0...UInt64(UInt32.max))
+    let start = SeededGenerator.seed
     for seed in start..<(start + 300) {
       let stream = RandomStream(seed: seed, parts: 12).bytes
       let apart = TakenApart(stream, pieces: RandomStream.pieces(seed: seed))
@@ -105,7 +105,7 @@ import UBX
   }
 
   @Test func `finds the next frame after any garbage`() {
-    let start = UInt64.random(in: 0...UInt64(UInt32.max))
+    let start = SeededGenerator.seed
     for seed in start..<(start + 300) {
       let garbage = RandomStream(seed: seed, parts: 4).bytes
       let apart = TakenApart(garbage + wire(gga) + wire(rmc))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `An error of two axes` {
   @Test func `has the root that libm computes, to the last bits`() {
-    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let seed = SeededGenerator.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       let north =

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `is read as it was written, whatever its fields are`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = ["\"", ",", "\n", "\r", "\r\n", "a", "é", " ", ";", "\"\""]
     for _ in 0..<3000 {

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `sorts like the instants do`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let instants = (0..<500).map { _ in
       UTC(

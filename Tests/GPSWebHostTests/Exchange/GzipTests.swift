@@ -39,7 +39,7 @@ import Testing
     return unsafe pclose(pipe) == 0 ? output : nil
   }
 
-  @Test(arguments: Array(1...12) + [UInt64.random(in: 100..<1_000_000)])
+  @Test(arguments: Array(1...12) + [SeededGenerator.seed])
   func `is for gzip what it was`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = Self.sample(&random)

@@ -104,8 +104,7 @@ import Testing
   }
 
   @Test func `does not fall over what a receiver can say`() {
-    let seed = UInt64.random(in: .min ... .max)
-    print("rows of seed \(seed)")
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let numbers = [Double.nan, .infinity, -.infinity, -1, 0, 1e300, 47, 255, -0.0]
     func some() -> Double { numbers[Int.random(in: 0..<numbers.count, using: &random)] }

@@ -75,11 +75,8 @@ struct `The documented alerts` {
   }
 
   @Test func `are raised in each state that needs them, and in no other`() throws {
-    let folder =
-      FileManager.default.temporaryDirectory.path + "/gpsbridge-alerts-\(UInt64.random(in: .min ... .max))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Self.rules().write(toFile: folder + "/rules.yml", atomically: false, encoding: .utf8)
+    let folder = try TestFolder()
+    try Self.rules().write(toFile: folder.file("rules.yml"), atomically: false, encoding: .utf8)
     for state in Self.states {
       var test = "rule_files: [rules.yml]\nevaluation_interval: 15s\ntests:\n"
       test += "  - name: \(state.name)\n    interval: 15s\n    input_series:\n" + Self.series(state)
@@ -90,11 +87,11 @@ struct `The documented alerts` {
       for alert in state.alerts {
         test += "          - labels: '{alertname=\"\(alert)\"}'\n            value: 1\n"
       }
-      try test.write(toFile: folder + "/test.yml", atomically: false, encoding: .utf8)
-      let (status, said) = try Promtool.run(["test", "rules", folder + "/test.yml"])
+      try test.write(toFile: folder.file("test.yml"), atomically: false, encoding: .utf8)
+      let (status, said) = try Promtool.run(["test", "rules", folder.file("test.yml")])
       #expect(status == 0, "\(state.name): \(said)")
     }
-    let (status, said) = try Promtool.run(["check", "rules", folder + "/rules.yml"])
+    let (status, said) = try Promtool.run(["check", "rules", folder.file("rules.yml")])
     #expect(status == 0, "\(said)")
   }
 }

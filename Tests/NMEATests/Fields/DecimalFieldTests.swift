@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `of up to fifteen digits is the nearest double there is`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       let digits = String(UInt64.random(in: 0..<1_000_000_000_000_000, using: &random))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `never brings the reader down, whatever its bytes are`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in

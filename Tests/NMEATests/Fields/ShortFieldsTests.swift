@@ -88,7 +88,7 @@ private struct Satellites: SentenceSink {
   }
 
   @Test func `says of any satellites what the careful reader says`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let plain = ["", "0", "1", "7", "05", "005", "12", "45", "99", "100", "083", "359", "360", "999"]
     let odd = ["-5", "1.5", " 7", "7 ", "1234", "A", "x", "10", "FF", "+3"]

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `equals another when all places do, and then has its hash`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       var a = SparseIntegers<5>()

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16) func `finds every good sentence of common length, wherever it lies`(shift: Int) {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for length in 0...140 {
       let line = framed(body(length, &random))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 1...95) func `refuses a sentence with one bit turned, at any place`(length: Int) {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let line = framed(body(length, &random))
     for place in 1...length {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `never accepts what the careful frame refuses, and finds the same length`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = Array("*,,AB01249EF,,ab.0123456789XYZGPN-".utf8)
     var accepted = 0

@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: [Strictness.standard, .lenient, Strictness(requiresChecksum: false, longest: 82)])
   func `never changes with what follows, once it is given`(strictness: Strictness) {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = Array("$!*,,\r\nAB0123456789".utf8) + [0x80, 0x00, 0x0D, 0x0A]
     for round in 0..<3000 {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `never takes more bytes than there are, and always some`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = Array("$!*,\r\nA0F".utf8) + [0x80]
     for _ in 0..<20_000 {

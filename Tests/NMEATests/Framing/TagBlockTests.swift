@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `survives any bytes`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = Array("\\s:c:12,,*".utf8)
     for _ in 0..<5000 {

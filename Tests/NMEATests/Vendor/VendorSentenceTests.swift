@@ -12,13 +12,6 @@ import Testing
     PUBX04.self, PUBX40.self, PUBX41.self,
   ]
 
-  /// Prints the seed, so that a failure can be had again.
-  private func seeded() -> (seed: UInt64, generator: SeededGenerator) {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed \(seed)")
-    return (seed, SeededGenerator(seed: seed))
-  }
-
   private func checkRoundTrip<Content: VendorContent>(
     _ type: Content.Type, _ generator: inout SeededGenerator, seed: UInt64
   ) throws {
@@ -36,7 +29,8 @@ import Testing
   }
 
   @Test func `is read as it was written, whatever it says`() throws {
-    var (seed, generator) = seeded()
+    let seed = SeededGenerator.seed
+    var generator = SeededGenerator(seed: seed)
     for type in Self.all {
       for _ in 0..<50 { try checkRoundTrip(type, &generator, seed: seed) }
     }
@@ -50,7 +44,8 @@ import Testing
   }
 
   @Test func `never brings the reader down, whatever stands in its fields`() {
-    var (seed, generator) = seeded()
+    let seed = SeededGenerator.seed
+    var generator = SeededGenerator(seed: seed)
     let likely = Array("0123456789.-,,,,AVNSEWMTf".utf8)
     for type in Self.all {
       let tag = type.init().tag

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `comes back to a ten-millionth of a minute, wherever it is`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let place = GLL(.gp) {

@@ -31,7 +31,10 @@ private struct Bench {
     }
   }
 
-  var listed: [SerialPortDescription] { plugged.values.shuffled() }
+  /// Sorted first: the order of a dictionary differs in each process.
+  var listed: [SerialPortDescription] {
+    mutating get { Array(plugged.values).inOrder.shuffled(using: &random) }
+  }
 
   private mutating func plugIn(_ plug: Int) {
     let taken = Set(plugged.values.map(\.name))

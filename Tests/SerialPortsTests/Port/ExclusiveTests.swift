@@ -105,7 +105,8 @@ import Testing
 
   @Test(.enabled(if: socat != nil, "socat is not installed: apt-get install socat"))
   func `is told from the program that feeds it, which nobody is told to end`() throws {
-    let link = "/tmp/gpsbridge-socat-\(ownProcess)-\(UInt64.random(in: 0 ... .max))"
+    let folder = try TestFolder()
+    let link = folder.file("socat")
     // "ready" comes when the link is there; the child itself becomes socat, so that it ends with the test.
     let wait = "(n=0; while ! test -e \(link) && test $n -lt 1000000; do n=$((n+1)); done; echo ready) &"
     let run = "exec \(Self.socat ?? "") PTY,link=\(link),raw,echo=0 PTY,raw,echo=0 >/dev/null 2>&1"

@@ -66,10 +66,10 @@ func isLetThroughLocks(_ path: String) -> Bool {
 
 /// Makes a link to a path under a new name, gives it to the closure, and removes it.
 func withLink<Value>(to path: String, _ body: (String) throws -> Value) throws -> Value {
-  let link = "/tmp/gpsbridge-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+  let folder = try TestFolder()
+  let link = folder.file("link")
   guard unsafe symlink(path, link) == 0 else { throw SystemError(errno: errno) }
-  defer { unsafe unlink(link) }
-  return try body(link)
+  return try withExtendedLifetime(folder) { try body(link) }
 }
 
 extension PseudoTerminal {

@@ -2,10 +2,8 @@ import Glibc
 import SimulatedGPS
 import TestSupport
 
-/// How long and with which numbers the truth is looked for: by default the same each time, so that a change is what fails.
+/// How long and in which scenarios the truth is looked for.
 enum TruthSeed {
-  /// Where chance begins: `TRUTH_SEED`.
-  static let first = UInt64(number("TRUTH_SEED") ?? 20_261_120)
   /// How many stories are made up: `TRUTH_ROUNDS`.
   static let rounds = max(1, number("TRUTH_ROUNDS") ?? 24)
 
@@ -13,7 +11,7 @@ enum TruthSeed {
   static let scenarios: [(name: String, dialect: String)] = {
     let dialects = Dialect.all.map(\.name)
     if WholeTruth.isAsked { return Scenario.all.flatMap { one in dialects.map { (one.name, $0) } } }
-    var random = SeededGenerator(seed: WholeTruth.choice)
+    var random = SeededGenerator()
     return Scenario.all.map { ($0.name, dialects.randomElement(using: &random) ?? dialects[0]) }
   }()
 

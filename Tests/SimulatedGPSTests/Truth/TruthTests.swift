@@ -1,4 +1,5 @@
 import GPSBridge
+import TestSupport
 import Testing
 
 @testable import SimulatedGPS
@@ -7,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `The truth` {
   @Test(arguments: TruthSeed.scenarios)
   func `is told of each scenario by each receiver`(name: String, dialect: String) throws {
-    let seed = TruthSeed.first
+    let seed = SeededGenerator.seed
     let scenario = try #require(Scenario(named: name)).with {
       $0.seed = seed
       $0.dialect = Dialect(named: dialect) ?? $0.dialect
@@ -18,14 +19,14 @@ import Testing
 
   @Test(arguments: Scenario.multi.indices)
   func `is told of each receiver on one car`(index: Int) {
-    let seed = TruthSeed.first
+    let seed = SeededGenerator.seed
     let trial = TruthTrial(Scenario.multi[index].with { $0.seed = seed })
     #expect(trial.lies(within: .seconds(200)) == [], "multi \(index), seed \(seed)")
   }
 
   @Test(arguments: 1...TruthSeed.rounds)
   func `is told of anything that happens to any receiver`(round: Int) {
-    let seed = UInt64(round) << 32 | TruthSeed.first & 0xFFFF_FFFF
+    let seed = UInt64(round) << 32 | SeededGenerator.seed
     let scenario = Scenario.random(seed: seed)
     let trial = TruthTrial(scenario)
     #expect(

@@ -166,7 +166,7 @@ import Testing
 
   @Test func `calls few differences of correlated noise significant`() throws {
     var (wrong, known) = (0, 0)
-    var random = SeededGenerator(seed: .random(in: 0...UInt64(UInt32.max)))
+    var random = SeededGenerator()
     for _ in 0..<200 {
       var comparison = Comparison()
       var walk = NoisyWalk(seed: random.next())
@@ -191,6 +191,6 @@ import Testing
       if chance < 0.001 { wrong += 1 }
     }
     // One in five is expected with the true error; the estimated one is a little uncertain.
-    #expect(wrong <= 4 && known > 180)
+    #expect(wrong <= 4 && known > 180, "\(wrong) of \(known), seed \(SeededGenerator.seed)")
   }
 }
