@@ -19,14 +19,14 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 
   /// The lines that the script prints for changed files, in the project's tree.
   private func answer(_ paths: String...) throws -> Set<String> {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "targets-\(UInt64.random(in: 0 ... .max)).json")
-    try Data(description().utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let script = "cd '\(SourceTree.root)' && Tests/Scripts/affected.py '\(file.path)'"
-    let lines = paths.map { "'\($0)'" }.joined(separator: " ")
-    return Set(
-      try output(of: "printf '%s\\n' \(lines) | (\(script))").split(separator: "\n").map(String.init))
+    try withFolder { folder in
+      let file = folder.appending(path: "targets.json")
+      try Data(description().utf8).write(to: file)
+      let script = "cd '\(SourceTree.root)' && Tests/Scripts/affected.py '\(file.path)'"
+      let lines = paths.map { "'\($0)'" }.joined(separator: " ")
+      return Set(
+        try output(of: "printf '%s\\n' \(lines) | (\(script))").split(separator: "\n").map(String.init))
+    }
   }
 
   @Test func `of a writer runs the writers' own tests, and the tool's tests that look into it`() throws {

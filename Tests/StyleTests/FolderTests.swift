@@ -7,18 +7,17 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 @Suite(.enabled(if: hasPython, "python3 is not installed")) struct `A folder of a large module` {
   /// Runs the script on a package with one module, whose files are given by path.
   private func differences(_ files: [String: String], table: String) throws -> String {
-    let root = FileManager.default.temporaryDirectory
-      .appending(path: "folders-\(UInt64.random(in: 0 ... .max))")
-    defer { try? FileManager.default.removeItem(at: root) }
     var all = ["Package.swift": #".module("M")"#, "Tests/Scripts/folders.txt": table]
     for (path, text) in files { all["Sources/M/" + path] = text }
-    for (path, text) in all {
-      let file = root.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+    return try withFolder { root in
+      for (path, text) in all {
+        let file = root.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+      return try output(of: "'\(SourceTree.root)/Tests/Scripts/folders.py' --root '\(root.path)'")
     }
-    return try output(of: "'\(SourceTree.root)/Tests/Scripts/folders.py' --root '\(root.path)'")
   }
 
   private let files = [

@@ -160,6 +160,36 @@ import Testing
     #expect(portWalks(in: [file("Sources/Tool/GPSBridgeTool/A.swift", text)]) == [])
   }
 
+  /// The dots are not in these texts, or the rule would find them here.
+  @Test(arguments: [
+    ("Int", "random(in: 0..<4)"), ("", "random(in: 0 ... .max)"), ("Bool", "random()"), ("", "random()"),
+    ("UInt64", "random(\n  in: 0...9)"), ("Int", "random(in: 0..<one(using: random))"),
+    ("all", "shuffled()"), ("all", "shuffle()"), ("all", "randomElement()"),
+  ])
+  func `is found in a random number that no seed repeats`(type: String, call: String) {
+    let word = call.prefix { $0.isLetter }
+    let planted = file("Tests/NMEATests/A.swift", "// A test.\nlet number: Int = \(type).\(call)\n")
+    #expect(unseeded(in: [planted]) == ["Tests/NMEATests/A.swift:2: \(word)"])
+  }
+
+  @Test func `is found in the random numbers of the system`() {
+    let planted = file("Tests/NMEATests/A.swift", "var random = System\("")RandomNumberGenerator()\n")
+    #expect(unseeded(in: [planted]) == ["Tests/NMEATests/A.swift:1: system"])
+  }
+
+  @Test func `is not seen in a random number that a seed repeats`() {
+    let text = """
+      // Int.random(in: 0..<4) would be new each time.
+      var random = SeededGenerator(seed: 1)
+      let number = Int.random(in: 0..<all.shuffled(using: &random)[0], using: &random)
+      let other = Int.random(
+        in: 0...9, using: &random)
+      let scenario = Scenario.random(seed: 1)
+      let secret = Secret.random()
+      """
+    #expect(unseeded(in: [file("Tests/NMEATests/A.swift", text)]) == [])
+  }
+
   @Test func `is not seen in a function that only has the name of such a call`() {
     let text = """
       func read(_ field: Field) { port.close(now); reopen(1); close() }

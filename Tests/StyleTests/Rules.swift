@@ -64,6 +64,44 @@ func kernelCalls(in file: SourceFile) -> [String] {
   }
 }
 
+/// Random numbers that no seed repeats: calls without `using:`, and the generator of the system.
+func unseeded(in files: [SourceFile]) -> [String] {
+  let names: Set = ["random", "randomElement", "shuffle", "shuffled"]
+  let system = ["System", "RandomNumberGenerator"].joined()
+  return files.flatMap { file in
+    let lines = file.lines
+    let places = lines.indices.filter { lines[$0].contains("andom") || lines[$0].contains("shuffle") }
+    return places.flatMap { place in
+      let line = withoutComment(lines[place])
+      // The arguments may end in a later line.
+      let rest = lines[place...].dropFirst().prefix(4).map(withoutComment)
+      let calls = line.indices.filter { line[$0] == "." }.compactMap { dot -> Substring? in
+        let word = line[dot...].dropFirst().prefix { $0.isLetter }
+        guard names.contains(String(word)), line[word.endIndex...].first == "(" else { return nil }
+        let arguments = arguments(([line[word.endIndex...]] + rest).joined()).drop(while: \.isWhitespace)
+        guard !arguments.contains("using:") else { return nil }
+        // Other functions of this name have a seed, as `Scenario.random(seed:)`, or belong to the product.
+        let isOfBool = line[..<dot].hasSuffix("Bool") || line[..<dot].last?.isLetter != true
+        return word != "random" || arguments.hasPrefix("in:") || arguments == "" && isOfBool ? word : nil
+      }
+      let found = contains(line, word: system) ? calls + ["system"] : calls
+      return found.map { "\(file.path):\(place + 1): \($0)" }
+    }
+  }
+}
+
+/// The arguments of the call whose parenthesis begins a text, without those of calls inside of it.
+private func arguments(_ text: String) -> String {
+  var (depth, arguments) = (0, "")
+  for character in text {
+    if character == ")" { depth -= 1 }
+    if character == ")", depth == 0 { break }
+    if depth == 1 { arguments.append(character) }
+    if character == "(" { depth += 1 }
+  }
+  return arguments
+}
+
 /// Pipes of scripts whose last program may end before the first one has written everything.
 ///
 /// With `pipefail` such a pipe fails at random: the writer ends by SIGPIPE. An update removed an installed file so.

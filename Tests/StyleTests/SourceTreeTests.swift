@@ -72,6 +72,11 @@ import Testing
     #expect(earlyReaders(in: [SourceFile(path: "a.sh", text: planted)]) == ["a.sh:2", "a.sh:3"])
   }
 
+  /// Otherwise a test that failed once can't be repeated, and a change fails by another's fault.
+  @Test func `draws the random numbers of tests from the seed of the run`() {
+    #expect(unseeded(in: tests.swift) == [])
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }

@@ -44,13 +44,14 @@ import Testing
   }
 
   @Test func `goes on after a failure, and ends with a table and status 1`() throws {
-    let list = FileManager.default.temporaryDirectory.appending(
-      path: "steps-\(ProcessInfo.processInfo.processIdentifier)")
-    try Data("gate 60 bad exit 3\ngate 60 without exit 77\ngate 60 good true\nnightly 60 never exit 4\n".utf8)
-      .write(to: list)
-    defer { try? FileManager.default.removeItem(at: list) }
-    let script = "cd '\(SourceTree.root)' && STEPS='\(list.path)' Tests/Scripts/steps.sh gate; echo status $?"
-    let lines = try output(of: script).split(separator: "\n").map(String.init)
+    let lines = try withFolder { folder in
+      let list = folder.appending(path: "steps")
+      let steps = "gate 60 bad exit 3\ngate 60 without exit 77\ngate 60 good true\nnightly 60 never exit 4\n"
+      try Data(steps.utf8).write(to: list)
+      let script =
+        "cd '\(SourceTree.root)' && STEPS='\(list.path)' Tests/Scripts/steps.sh gate; echo status $?"
+      return try output(of: script).split(separator: "\n").map(String.init)
+    }
     for (name, result) in [("bad", "FAILED"), ("without", "skipped"), ("good", "ok")] {
       #expect(
         lines.contains { $0.split(separator: " ").suffix(2) == [Substring(name), Substring(result)] },

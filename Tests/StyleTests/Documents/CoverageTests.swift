@@ -6,17 +6,15 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 /// `make docs` asks the graphs of all public symbols who has no comment; here that question meets symbols that were planted for it.
 @Suite(.enabled(if: hasPython, "python3 is not installed")) struct `A public symbol without a comment` {
   private func answer(symbols: [String], relationships: [String] = []) throws -> [Substring] {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "graph-\(UInt64.random(in: 0 ... .max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let text = """
       {"module": {"name": "M"}, "symbols": [\(symbols.joined(separator: ","))],
       "relationships": [\(relationships.joined(separator: ","))]}
       """
-    try Data(text.utf8).write(to: folder.appending(path: "M.symbols.json"))
     let script = SourceTree.root + "/Tests/Scripts/documentation-coverage.py"
-    return try output(of: "'\(script)' '\(folder.path)' 2>&1; echo $?").split(separator: "\n")
+    return try withFolder { folder in
+      try Data(text.utf8).write(to: folder.appending(path: "M.symbols.json"))
+      return try output(of: "'\(script)' '\(folder.path)' 2>&1; echo $?").split(separator: "\n")
+    }
   }
 
   private func symbol(_ name: String, comment: String? = nil, identifier: String? = nil) -> String {

@@ -1,6 +1,15 @@
 import FoundationEssentials
 import Testing
 
+/// What `swift package dump-package` prints for a manifest.
+private func dump(_ manifest: String) throws -> String {
+  try withFolder { folder in
+    try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
+    return try output(
+      of: "env -u GPSBRIDGE_TESTS swift package dump-package --package-path '\(folder.path)'")
+  }
+}
+
 @Suite struct `A piece of a manifest in a page` {
   @Test func `names what this package really has`() throws {
     let blocks = try SourceTree.pages().flatMap { page in page.blocks.filter(\.isManifest) }
@@ -18,11 +27,7 @@ import Testing
 
   @Test func `is read by SwiftPM as it stands`() throws {
     let pages = try SourceTree.pages().flatMap { page in page.blocks.filter(\.isManifest) }
-    for (number, block) in pages.enumerated() {
-      let folder = FileManager.default.temporaryDirectory.appending(
-        path: "manifest-\(number)-\(UInt64.random(in: 0 ... .max))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+    for block in pages {
       let text = """
         // swift-tools-version: 6.2
         import PackageDescription
@@ -30,8 +35,7 @@ import Testing
         \(block.lines.dropFirst().joined(separator: "\n"))
         )
         """
-      try Data(text.utf8).write(to: folder.appending(path: "Package.swift"))
-      let answer = try output(of: "swift package dump-package --package-path '\(folder.path)' 2>&1")
+      let answer = try dump(text)
       #expect(answer.hasPrefix("{") && answer.contains("\"gpsbridge\""), "\(answer)")
     }
   }
@@ -55,13 +59,7 @@ import Testing
   }
 
   @Test func `is read here as SwiftPM reads it`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "manifest-\(UInt64.random(in: 0 ... .max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(SourceTree.text(of: "Package.swift").utf8).write(to: folder.appending(path: "Package.swift"))
-    let answer = try output(
-      of: "env -u GPSBRIDGE_TESTS swift package dump-package --package-path '\(folder.path)'")
+    let answer = try dump(SourceTree.text(of: "Package.swift"))
     let targets = try JSONDecoder().decode(Dump.self, from: Data(answer.utf8)).targets
     #expect(Set(targets.map(\.name)) == Set(Manifest.ours.targets.map(\.name)))
     for target in targets {

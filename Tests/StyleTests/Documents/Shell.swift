@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// What a command of the shell prints.
@@ -11,6 +12,13 @@ func output(of command: String) throws -> String {
     guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
     bytes += buffer[..<count]
   }
+}
+
+/// Makes an empty folder, gives it to the closure, and removes it.
+func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+  let folder = URL(filePath: try output(of: "printf %s \"$(mktemp -d)\""))
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder)
 }
 
 struct ShellFailure: Error {
