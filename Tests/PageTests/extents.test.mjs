@@ -31,7 +31,7 @@ function wanted(store, name, end, span, width) {
 }
 
 test('columns that are kept have the values of all their rows', () => {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9) + 1);
+  const seed = Number(process.env.TEST_SEED) || 20261128;
   const random = randomOf(seed);
   const width = 40;
   const [store, extents] = [new Store(65_536), new Extents()];

@@ -20,6 +20,8 @@ import tempfile
 import termios
 import time
 
+from seeding import SEED
+
 SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", "../shared"))
 AIR = SHARED / "testbed/ublox_air.py"
 MODELS = {"portable": 0, "stationary": 2, "pedestrian": 3, "automotive": 4, "sea": 5}
@@ -158,7 +160,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.split("\n\n")[1])
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 20261122
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else SEED
     if not AIR.exists():
         print("configure-runs: skipped, there is no %s" % AIR)
         sys.exit(77)

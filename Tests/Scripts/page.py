@@ -87,6 +87,7 @@ def main():
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, lambda number, _: sys.exit("page: FAILED, ended by signal %d" % number))
     signal.alarm(LIMIT * (2 if words.nightly else 1))
+    print("page: seed %d" % benches.SEED, flush=True)
     begun, results = time.monotonic(), Results()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-page-", ignore_cleanup_errors=True) as folder:
         run_all(chosen, results, words, pathlib.Path(folder))

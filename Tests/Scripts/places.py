@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+from seeding import SEED
+
 PYTHON = pathlib.Path(".build/places-python/bin/python3")
 PACKAGES = ["maidenhead==1.8.0", "mgrs==1.6.0", "utm==0.9.0"]
 ORACLE = """
@@ -68,7 +70,7 @@ def ours(program, path, form):
 def main():
     program = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 200
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 32)
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else SEED
     if why := install():
         print("places: skipped, PyPI's packages can't be installed: " + why)
         return 0

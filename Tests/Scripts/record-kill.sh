@@ -11,6 +11,9 @@ tool=$(Scripts/release.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 worst=0
+# The moments follow from the seed.
+RANDOM=${TEST_SEED:=20261128}
+echo "record-kill: seed $TEST_SEED"
 
 for round in $(seq "$rounds"); do
   file=$folder/$round.gbr

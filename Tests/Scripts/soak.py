@@ -13,8 +13,10 @@ between; two of them are unplugged now and then and return on another terminal. 
 """
 import json, os, pty, random, select, signal, subprocess, sys, tempfile, threading, time, tty
 
+from seeding import SEED as DEFAULT
+
 TOOL, MINUTES = sys.argv[1], float(sys.argv[2])
-SEED = int(sys.argv[3]) if len(sys.argv) > 3 else random.SystemRandom().randrange(1 << 32)
+SEED = int(sys.argv[3]) if len(sys.argv) > 3 else DEFAULT
 # A hang-up discards unread bytes, and on a busy machine the reader may be late.
 AFTER_OPEN, BEFORE_UNPLUG = 1, 1
 

@@ -55,6 +55,7 @@ import sys
 import tempfile
 import time
 
+from seeding import SEED
 from store_care import OLD_VERSION, check_old, damage, make_old, no_room
 from store_reading import linked, questions, seen, strangers
 
@@ -762,7 +763,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="the parts to run")
     parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--kills", type=int, default=20, help="how many recorders are killed")
     parser.add_argument("--seconds", type=int, default=60, help="how long the part write measures")
     parser.add_argument("--long", action="store_true", help="a day at rest of each dialect")

@@ -12,7 +12,7 @@ set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 cd "$here/../.."
 # Compiled Python belongs where all that is built is.
-export PYTHONPYCACHEPREFIX=$PWD/.build/usb-python PYTHONPATH=$here
+export PYTHONPYCACHEPREFIX=$PWD/.build/usb-python PYTHONPATH=$here:$PWD/Tests/Scripts
 
 skipped() {
   printf '\n%s\nskipped: %s\n' '!!! The tests with USB receivers did not run !!!' "$*"

@@ -2,10 +2,13 @@
 import http.client
 import os
 import pathlib
+import random
 import re
 import signal
 import subprocess
 import time
+
+from seeding import SEED
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -43,6 +46,11 @@ def expect_that(what, holds, found):
 def shown(value):
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 300 else text[:300] + " …"
+
+
+def token_of(length):
+    """A token of so many hexadecimal digits, from the seed of the run."""
+    return random.Random(SEED).randbytes(length).hex()[:length]
 
 
 def wait_for(what, condition, limit=10, step=0.05):

@@ -12,7 +12,7 @@ import termios
 import urllib.request
 
 from . import layout
-from .bench import ROOT, Skipped, check, expect, expect_that, wait_for
+from .bench import ROOT, Skipped, check, expect, expect_that, token_of, wait_for
 from .coordinates import PLACES, printed, recording
 from .layout import SETTLE, must_be_accessible
 from .tab import TAKE
@@ -65,7 +65,7 @@ def codes(bench, browser):
     """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
     from axe_playwright_python.sync_playwright import Axe
     axe = Axe()
-    secret = os.urandom(32).hex()
+    secret = token_of(64)
     file = bench.folder / "token"
     file.write_text(secret + "\n")
     file.chmod(0o600)
@@ -171,7 +171,7 @@ def picture_of(text, path):
 def terminal_code(bench):
     """A camera reads the code that `serve --http-code` shows on a terminal, and its address opens the page; a log gets none."""
     for index, length in enumerate((32, 64, 100, 170)):
-        secret = os.urandom(128).hex()[:length]
+        secret = token_of(length)
         file = bench.folder / ("token-%d" % length)
         file.write_text(secret + "\n")
         file.chmod(0o600)

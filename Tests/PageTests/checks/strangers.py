@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 
-from .bench import Skipped, check, expect, expect_that, wait_for
+from .bench import Skipped, check, expect, expect_that, token_of, wait_for
 
 HALF_OPEN, DRIPPING, OTHERS = 10_000, 200, 50
 
@@ -205,7 +205,7 @@ def flooded(bench, browser):
 @check("token", takes="browser")
 def token(bench, browser):
     """A token opens the page once, by a cookie; it is in no log and in no address, and guessing is slowed down."""
-    secret = "correct-horse-battery-staple-" + os.urandom(8).hex()
+    secret = "correct-horse-battery-staple-" + token_of(16)
     file = bench.folder / "token"
     file.write_text(secret + "\n")
     file.chmod(0o644)

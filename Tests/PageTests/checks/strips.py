@@ -1,11 +1,10 @@
 """The strips of the history that are chosen, a field for the token, and names of files that try to look otherwise than they are."""
 import json
-import os
 import time
 
 from . import days, drivers, files, layout
 from .layout import must_be_accessible
-from .bench import Wrong, check, expect, expect_that, wait_for
+from .bench import Wrong, check, expect, expect_that, token_of, wait_for
 from .whole import KNOWS, in_each_engine
 
 STRIPS = "() => document.getElementById('history').getAttribute('aria-label').replace(/^History: | of .*$/g, '')"
@@ -214,7 +213,7 @@ def type_in(driver, text):
 def token_field(bench, browser):
     """Without the token the page asks for it, says when it is wrong, and leaves it in no address, title or log; in three engines."""
     from axe_playwright_python.sync_playwright import Axe
-    secret = os.urandom(20).hex()
+    secret = token_of(40)
     file = bench.folder / "token"
     file.write_text(secret + "\n")
     file.chmod(0o600)

@@ -24,6 +24,8 @@ def main() -> int:
     start = time.monotonic()
     rows: "list[Row]" = []
     chance = random.Random(chosen.seed)
+    # The pauses between lines.
+    random.seed(chosen.seed)
     systems = {"small": [name for name in chosen.scenarios if name not in WITH_SERVICES],
                "services": [name for name in chosen.scenarios if name in WITH_SERVICES]}
     try:
