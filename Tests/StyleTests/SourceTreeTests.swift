@@ -77,6 +77,17 @@ import Testing
     #expect(unseeded(in: tests.swift) == [])
   }
 
+  @Test func `has one fixed seed in Swift, Python, shell and JavaScript`() throws {
+    let files = [
+      "Support/SeededGenerator.swift", "Scripts/seeding.py", "Scripts/record-kill.sh",
+      "PageTests/extents.test.mjs",
+    ]
+    for file in files {
+      let text = try SourceTree.text(of: "Tests/" + file).filter { $0 != "_" }
+      #expect(text.matches(of: /\b2026[0-9]{4}\b/).map(\.output) == ["20261128"], "\(file)")
+    }
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }
