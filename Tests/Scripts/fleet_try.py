@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A fleet to try out: `make fleet`. A broker, a database, a collector and simulated devices, until Ctrl-C or SIGTERM.
 
-usage: fleet_try.py [--devices N] --program GPSBRIDGE --collector GPSBRIDGE-COLLECT
+usage: fleet_try.py [--devices N] PROGRAM       gpsbridge, with gpsbridge-collect beside it
 
 Everything listens on 127.0.0.1, on ports of its own, and lies in a temporary folder. At the end nothing of it is left. Status 77: a
 package is missing; the reason is printed.
@@ -9,13 +9,12 @@ package is missing; the reason is printed.
 
 import argparse
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import time
 
-from fleet_engines import HERE, Fleet, free_port
+from checking import Missing, beside, free_port, need, skip
+from fleet_engines import HERE, Fleet
 
 NEAR = """SELECT d.name, n.first::time(0), n.last::time(0), n.points
   FROM gpsbridge.near(47.4245, 9.3767, 1000, now() - interval '10 minutes', now()) n
@@ -59,7 +58,7 @@ A fleet on this machine, in {fleet.folder}:
 
   broker     mqtt://127.0.0.1:{fleet.broker}, mosquitto, process {process_of(fleet.folder, "mosquitto")}
   database   psql '{fleet.database}', process {process_of(fleet.folder, "postgres")}
-  collector  gpsbridge-collect, process {collector.pid}{', its page: http://' + page + '/' if page else ''}
+  collector  gpsbridge-collect, process {collector.pid}, its page: http://{page}/
   devices    gpsbridge simulate --fleet {fleet.options.devices}, process {devices.pid}
 
 Kill the broker:   kill -9 {process_of(fleet.folder, "mosquitto")}
@@ -108,9 +107,8 @@ def run(options, asked):
     with Fleet(options) as fleet:
         if asked.is_asked:
             return
-        done = subprocess.run([options.collector, "--help"], capture_output=True, text=True, check=True)
-        page = f"127.0.0.1:{free_port()}" if "--page" in done.stdout else None
-        collector = fleet.collector("collector", *(("--page", page) if page else ()), session=True)
+        page = f"127.0.0.1:{free_port()}"
+        collector = fleet.collector("collector", "--page", page, session=True)
         url = f"mqtt://127.0.0.1:{fleet.broker}"
         devices = fleet.run(options.program, "simulate", "--fleet", str(options.devices), "--publish", url, "--batch", "2s",
                             start_new_session=True, stdout=subprocess.DEVNULL)
@@ -135,12 +133,13 @@ def run(options, asked):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--devices", type=int, default=20)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--collector", required=True)
+    parser.add_argument("program")
     options = parser.parse_args()
-    if shutil.which("psql") is None:
-        print("not installed: psql (apt-get install postgresql)")
-        sys.exit(77)
+    try:
+        need(psql="postgresql")
+        options.collector = beside(options.program, "gpsbridge-collect")
+    except Missing as reason:
+        skip(reason)
     run(options, Asked())
 
 

@@ -1,9 +1,10 @@
-"""Strangers at a fleet's broker and in its names: the parts `access`, with mosquitto, and `names` of fleet.py."""
+"""Intruders at a fleet's broker: the part `access` of fleet.py."""
 import os
 import socket
 import subprocess
 
-from fleet_engines import HERE, Fleet, check, free_port
+from checking import HANG, free_port
+from fleet_engines import HERE, Fleet, Subscriber, check, end
 
 DOCS = os.path.join(HERE, "..", "..", "docs", "fleet")
 OWN, OTHER, TENANT = "acme/truck-42", "acme/truck-43", "rival/truck-42"
@@ -40,7 +41,7 @@ def password(user):
     return f"the secret of {user}"
 
 
-def access_of_mosquitto(options):
+def access(options):
     ports = {}
 
     def configuration(folder):
@@ -87,17 +88,15 @@ def access_of_mosquitto(options):
         def publish(version, user, topic, text, *words):
             return is_taken(client("mosquitto_pub", version, "-q", "1", "-t", topic, "-m", text, *words, user=user))
 
+        heard = {}
+
         def listen(name, version, user, *topics, more=()):
-            path = os.path.join(fleet.folder, name)
-            with open(path, "wb") as file:
-                words = [*more, *(word for topic in topics for word in ("-t", topic))]
-                process = fleet.run("stdbuf", "-oL", *client("mosquitto_sub", version, "-q", "1", "-d", "-v", *words, user=user), stdout=file)
-            fleet.wait_for(f"the subscription {name}", lambda: b"SUBACK" in open(path, "rb").read())
-            return process
+            words = [*more, *(word for topic in topics for word in ("-t", topic))]
+            heard[name] = Subscriber(fleet, name, *words, command=client("mosquitto_sub", version, "-q", "1", user=user))
+            return heard[name].process
 
         def received(name):
-            with open(os.path.join(fleet.folder, name), encoding="utf-8", errors="replace") as file:
-                return [line.rstrip("\n") for line in file if line.startswith(("gpsbridge/", "$SYS/", "elsewhere"))]
+            return [" ".join(message) for message in heard[name].messages(("gpsbridge/", "$SYS/", "elsewhere"))]
 
         root = "gpsbridge/v1/"
         listen("witness", "5", "witness", "#", "$SYS/broker/version")
@@ -125,8 +124,7 @@ def access_of_mosquitto(options):
             # A will for another device, by a client that is killed.
             will = ("--will-topic", f"{root}{OWN}/state", "--will-payload", "forbidden", "--will-retain")
             process = listen("heir" + version, version, OTHER, "x", more=will)
-            process.kill()
-            process.wait()
+            end(process)
         check(not publish("5", OWN, f"{root}{OWN}/fix", "forbidden", "-P", "wrong"), "a wrong password is refused")
 
         def publish_tls(port, name, topic, text, *words, authority="ca"):
@@ -146,7 +144,7 @@ def access_of_mosquitto(options):
         # The last message: all that came before it has arrived.
         allowed.append(f"{fix} allowed at last")
         publish("5", OWN, fix, "allowed at last")
-        fleet.wait_for("what is allowed", lambda: set(allowed) <= set(received("witness")), 20)
+        fleet.wait_for("what is allowed", lambda: set(allowed) <= set(received("witness")))
         seen = received("witness")
         found = [line for line in seen if line.endswith(" forbidden")]
         check(not found, f"of {len(seen)} messages none was forbidden {found[:3]}")
@@ -160,7 +158,7 @@ def access_of_mosquitto(options):
                       f"{sorted(topics - states)}")
         # They are not batches. A device that knew the collectors' group would get every second one of them, and receive nothing.
         fixes = sum(line.startswith(fix + " ") for line in allowed)
-        fleet.wait_for("what is refused", lambda: int(fleet.sql("SELECT count(*) FROM gpsbridge.refused")) >= fixes, 20)
+        fleet.wait_for_rows(fixes, "refused")
         names = fleet.sql("SELECT d.tenant || '/' || d.name, count(*) FROM gpsbridge.refused r JOIN gpsbridge.device d ON d.id = r.device GROUP BY 1")
         check(names == f"{OWN}|{fixes}", f"the collector has received {names}; expected {OWN}|{fixes}")
         check_programs(fleet, place, ports, file_of, collector)
@@ -175,91 +173,31 @@ def check_programs(fleet, place, ports, file_of, collector):
         missing = ("--ca", os.path.join(place, "missing.pem"), "--user", OWN, "--password-file", file_of(OWN))
         names = ("--tenant", "acme", "--device", "truck-42")
         for words in ((fleet.options.program, "publish", url, *names, *missing), (fleet.options.collector, "--hosts", url, *missing)):
-            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=HANG)
             check(done.returncode == 2 and "missing.pem" in done.stderr, f"{os.path.basename(words[0])} ends with status {done.returncode}")
-        listener.settimeout(0.5)
+        # They have ended: what they have connected to waits here.
+        listener.setblocking(False)
         try:
             listener.accept()[0].close()
             check(False, "nothing connects")
-        except TimeoutError:
+        except BlockingIOError:
             check(True, "nothing connects")
         # A listener that is not encrypted gets the first message of TLS, and nothing after it.
         process = fleet.run(fleet.options.collector, "--hosts", url, "--database", fleet.database, "--ca", os.path.join(place, "ca.pem"),
                             "--user", OWN, "--password-file", file_of(OWN), stderr=subprocess.DEVNULL)
-        listener.settimeout(20)
+        listener.settimeout(HANG)
         connection = listener.accept()[0]
-        connection.settimeout(1)
+        connection.settimeout(HANG)
         data = b""
         try:
-            while len(data) < 100_000:
-                piece = connection.recv(65_536)
-                if not piece:
-                    break
+            # An answer that is not TLS ends the connection.
+            while piece := connection.recv(65_536):
                 data += piece
                 connection.sendall(b"\x20\x02\x00\x00")
-        except (TimeoutError, ConnectionError):
+        except ConnectionError:
             pass
         connection.close()
-        process.kill()
-        process.wait()
+        end(process)
         is_hidden = all(word not in data for word in (password(OWN).encode(), OWN.encode(), b"MQTT"))
         check(data[:1] == b"\x16" and is_hidden, f"{len(data)} bytes of TLS reach a listener without it, and no byte of a password")
     check(collector.poll() is None, "the collector runs")
-
-
-NAMES = ("x'; DROP TABLE fix;--", "<script>alert(1)</script>", "../..", "..", ".", "a/b", "+", "#", "$share", "a\nb", "a\x1b[31mb", "x" * 300,
-         "x" * 65, '"}', "é", "a b", "-h", "_a", "%s%n", "\\")
-
-
-def names(options):
-    def is_refused(words, name):
-        """Whether a program refuses a name with the rule, and shows nothing of it that moves a cursor."""
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
-        is_clean = not any(ord(character) < 32 and character != "\n" for character in done.stderr)
-        is_short = len(done.stderr.splitlines()) <= 3 and "a\nb" not in done.stderr and "x" * 100 not in done.stderr
-        return done.returncode == 2 and is_clean and is_short and "expected 1 to 64 letters" in " ".join(done.stderr.split())
-
-    with Fleet(options) as fleet:
-        url = f"mqtt://127.0.0.1:{fleet.broker}"
-        list_path = os.path.join(fleet.folder, "devices")
-
-        def ends(name):
-            yield options.program, "publish", url, f"--tenant={name}", "--device=d"
-            yield options.program, "publish", url, "--tenant=t", f"--device={name}"
-            for flag in ("--tenant", "--name", "--group"):
-                yield options.collector, "--hosts", url, flag, name
-            if "\n" not in name and "/" not in name and not name.startswith("#"):
-                with open(list_path, "w", encoding="utf-8") as file:
-                    file.write(f"t/d\nt/{name}\n")
-                yield options.collector, "--hosts", url, "--devices", list_path
-
-        accepted = [words for name in NAMES for words in ends(name) if not is_refused(words, name)]
-        check(not accepted, f"{len(NAMES)} names are refused at both ends, with the rule {accepted[:2]}")
-        taken = [words for words in ((options.program, "publish", url, "--tenant=collector", "--device=d"),
-                                     (options.collector, "--hosts", url, "--tenant", "collector")) if not is_refused(words, "collector")]
-        check(not taken, f"no tenant is called collector {taken}")
-
-        collector = fleet.collector("one")
-        fleet.wait_for_collector("one")
-        batch = subprocess.run([options.probe, "batch", "1", "60"], capture_output=True, check=True).stdout
-        state = b'{"type":"state","v":1,"online":true,"connection":5,"backlog":0}'
-
-        def publish(tenant, device, lane, data):
-            topic = f"gpsbridge/v1/{tenant}/{device}/{lane}"
-            done = subprocess.run(["mosquitto_pub", "-p", str(fleet.broker), "-V", "5", "-q", "1", "-t", topic, "-s"], input=data, stdout=subprocess.DEVNULL,
-                                  stderr=subprocess.DEVNULL, check=False)
-            return done.returncode == 0
-
-        sent = 0
-        for name in NAMES + ("collector",):
-            for lane, data in (("fix", batch), ("state", state)):
-                sent += publish(name, "d", lane, data) + (name != "collector" and publish("t", name, lane, data))
-        for lane, data in (("fix", batch), ("state", state)):
-            check(publish("t", "honest", lane, data), f"the honest device publishes {lane}, after {sent} messages under other names")
-        fleet.wait_for("the honest device", lambda: fleet.sql("SELECT count(*) FROM gpsbridge.place WHERE online") == "1")
-        check(sent >= 40, f"the broker has passed {sent} of them on")
-        devices = fleet.sql("SELECT tenant || '/' || name FROM gpsbridge.device")
-        tables = ("fix", "batch", "last", "presence", "event", "refused")
-        counts = fleet.sql("SELECT " + ", ".join(f"(SELECT count(*) FROM gpsbridge.{table})" for table in tables))
-        check(devices == "t/honest" and counts == "60|1|1|1|0|0", f"the tables have {devices}: {counts}")
-        check(collector.poll() is None, "the collector runs")

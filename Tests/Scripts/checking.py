@@ -1,0 +1,86 @@
+"""What the checks of this folder share: programs that they need, ports, and waiting for what must happen."""
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Seconds after which a check ends as if it hung. No check judges how long something takes.
+HANG = 120
+
+
+class Missing(Exception):
+    """What a check needs is not there."""
+
+
+def skip(reason):
+    """Ends the program with status 77: the check can't run here."""
+    print(f"skipped: {reason}", flush=True)
+    sys.exit(77)
+
+
+def need(**packages):
+    """Programs, each with its Debian package."""
+    for program, package in packages.items():
+        if shutil.which(program) is None:
+            raise Missing(f"{program} is not installed: apt-get install {package}")
+
+
+def beside(program, name):
+    """The path of a program that was built with another one, into the same folder."""
+    path = os.path.join(os.path.dirname(os.path.abspath(program)), name)
+    if not os.access(path, os.X_OK):
+        raise Missing(f"there is no program {path}")
+    return path
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def wait_for(what, is_met, process=None, seconds=HANG, step=0.02):
+    """Waits until a condition holds, and returns its value; an error if the process has ended before, or at the end of the time."""
+    end = time.monotonic() + seconds
+    while not (value := is_met()):
+        if process is not None and process.poll() is not None:
+            raise RuntimeError(f"{os.path.basename(process.args[0])} ended with {process.returncode} before {what}")
+        if time.monotonic() > end:
+            raise RuntimeError(f"waited {seconds} s for {what}")
+        time.sleep(step)
+    return value
+
+
+def preloaded(folder, source):
+    """Compiles a file of C into a library for LD_PRELOAD."""
+    need(gcc="gcc libc6-dev")
+    library = os.path.join(folder, pathlib.Path(source).stem + ".so")
+    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, ROOT / source, "-ldl"], check=True)
+    return library
+
+
+def python_with(name, module, *packages):
+    """A Python in the build folder with packages of PyPI; Missing if they can't be installed."""
+    home = ROOT / ".build" / name
+    python = str(home / "bin/python")
+
+    def has_them():
+        words = [python, "-c", "import " + module]
+        return os.path.exists(python) and subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+    for step in ([sys.executable, "-m", "venv", str(home)],
+                 [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]):
+        if has_them():
+            break
+        try:
+            done = subprocess.run(step, capture_output=True, text=True, timeout=600, check=False)
+            complaint = "" if done.returncode == 0 else done.stderr + done.stdout + f"\nstatus {done.returncode}"
+        except (OSError, subprocess.TimeoutExpired) as error:
+            complaint = str(error)
+        if complaint:
+            raise Missing(f"{packages[0]} can't be installed from PyPI: {next(filter(None, complaint.splitlines()))}")
+    return python
