@@ -1,35 +1,31 @@
 #!/usr/bin/env python3
 """Checks the track store with real power cuts: `make store-check ONLY='power'`.
 
-usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] [--seconds N] --probe PROGRAM --program GPSBRIDGE
+usage: store.py [--nightly] [--only 'PART …'] [--cuts N] [--kills N] [--seed N] PROGRAM
 
-    power   the power is cut at N of the writes (100; 0 is all of them), in six ways each: nothing is damaged, and nothing is
-            missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with synchronous=NORMAL:
-            there something must be missing, or this check finds nothing. Way, trips and stops follow from the fixes that are there.
-    truth   simulated receivers on a clock that runs faster: a day at rest (an hour each of the other dialects; with --long a day each)
-            gives 0 m and no trip, and drives and walks the simulator's route within 1 %, as GeodSolve measures it
-    write   what reaches the disk for each position (/proc/self/io), and the time of the processor: a store with a commit each second and
-            each ten, beside a recording of the same length, which is synced each second
-    strangers  files that are no store, damaged, newer or made to hang: one clear error each, within a second, and nothing is written
-    damage  pages of noise in stores of 100,000 fixes, a turned bit, half a store: `track repair` gives back what is whole and
-            nothing wrong, with the recording all of it; a recorder goes on in a new store
-    versions  the power is cut while a store of version 1 is migrated, and the disk has no room for its copy: it is the old store
-            or the new one, and whole
-    questions  a million fixes are imported, and a day, days and a place are asked for; sqlite3 and gpsbabel do the same
-    seen    the doctor and /healthz report who writes the store, and that its disk has no room; a report for others has no path
-    linked  the C that calls SQLite, in a static program
-    kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
-            store has what it reported as kept, while the file of gpxlogger is not well-formed
-    full    the n-th write and those after it fail with ENOSPC or EIO, for n to --cuts: no report is missing, the store is whole, and
-            what is kept and dropped is what was made
-    slow    each sync takes 3 s: 99 of 100 reports are not 10 ms later than on a disk that is well, none is 500 ms late, and the
-            memory stays within 4 MB
+PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first six parts run, with few cuts and kills.
+
+    power   the power is cut at N of the writes (60; 0, or --nightly, is all of them), in six ways each: nothing is damaged, and
+            nothing is missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with
+            synchronous=NORMAL: there something must be missing, or this check finds nothing. Way, trips and stops follow from the
+            fixes that are there.
+    kill    `gpsbridge record --store` with -o is killed N times (8; 100) at random moments: the store has what it reported as kept,
+            and each sentence of the recording is whole
+    full    the n-th write and those after it fail with ENOSPC or EIO: no report is missing, the store is whole, and what is kept
+            and dropped is what was made
+    strangers  files that are no store, damaged, newer or made to hang: one clear error each, and nothing is written
     held    sqlite3 holds a transaction for hours: the log stays under 64 MB, an event has the number of its process, and the log is
             short again after its end; three more read all the time
     size    bytes of a position in the file, plain and packed, as sqlite3 counts them
+    slow    each sync takes 3 s: no report waits for one, and the memory stays within 4 MB
+    write   what reaches the disk for each position (/proc/self/io): a store with a commit each second and each ten, beside a
+            recording of the same length, which is synced each second
+    linked  the C that calls SQLite, in a static program
+    versions  the power is cut while a store of version 1 is migrated: it is the old store or the new one, and whole
 
-In `power`, the last part of the drive is a week later, so that the parts before are packed meanwhile. A simulated drive is stored by Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of
-them, the folder is put together as a disk may leave it:
+In `power`, the last part of the drive is a week later, so that the parts before are packed meanwhile. A simulated drive is stored by
+Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
+as a disk may leave it:
 
     none    nothing of what was not synced is there
     all     all of it is there: the program was killed, not the machine
@@ -41,13 +37,11 @@ Status 77: something that the check needs is not installed; the reason is printe
 """
 
 import argparse
-import math
 import os
 import random
 import re
 import shutil
 import signal
-import socket
 import sqlite3
 import struct
 import subprocess
@@ -55,11 +49,11 @@ import sys
 import tempfile
 import time
 
+from checking import ROOT, Missing, beside, need, preloaded, wait_for
 from seeding import SEED
-from store_care import OLD_VERSION, check_old, damage, make_old, no_room
-from store_reading import linked, questions, seen, strangers
+from store_reading import linked, strangers
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+OLD_VERSION = 1
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
 
 # What must hold in any store: SQL that returns 1.
@@ -82,10 +76,6 @@ RULES = (
 )
 NUMBERS = "SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap"
 TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop", "pack"}
-
-
-class Missing(Exception):
-    """Something that the check needs is not there."""
 
 
 # The log
@@ -346,29 +336,36 @@ def has_trips(folder):
 
 # Parts
 
+def cut_and_replay(options, work, *words, lie="", first=None, look=look, cuts=0):
+    """Runs the probe on a store under the library that logs each write, and cuts the power at some of them."""
+    library, folder, log = preloaded(work, "Tests/StoreTests/cutlog.c"), os.path.join(work, "run"), os.path.join(work, "log")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder)
+    if os.path.exists(log):
+        os.remove(log)
+    path = os.path.join(folder, "track.db")
+    if first:
+        shutil.copy(first, path)
+    environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
+    subprocess.run([options.probe, path, *words], check=True, env=environment, capture_output=True)
+    files = {}
+    if first:
+        with open(first, "rb") as file:
+            files["track.db"] = file.read()
+    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(options.seed), options.probe, files, look)
+    print("  %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
+          % (count, states, sum(complaints.values()), short, safe, trips))
+    for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
+        print("    %d × %s: %s" % (times, way, complaint))
+    return path, states, bool(complaints), short, safe, trips
+
+
 def power(options, work):
-    if not shutil.which("gcc"):
-        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
-    library = os.path.join(work, "cutlog.so")
-    source = os.path.join(ROOT, "Tests/StoreTests/cutlog.c")
-    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     failed = []
     for name, lie in (("as it is", ""), ("with synchronous=NORMAL", "-wal")):
-        folder, log = os.path.join(work, "run"), os.path.join(work, "log")
-        shutil.rmtree(folder, ignore_errors=True)
-        os.mkdir(folder)
-        if os.path.exists(log):
-            os.remove(log)
-        environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
-        subprocess.run(
-            [options.probe, os.path.join(folder, "track.db"), "120", "3", "8"], check=True, env=environment, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
-        count, states, complaints, short, safe, trips = replay(log, options.cuts, random.Random(options.seed), options.probe)
-        print("power, %s: %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
-              % (name, count, states, sum(complaints.values()), short, safe, trips))
-        for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
-            print("    %d × %s: %s" % (times, way, complaint))
-        store = sqlite3.connect(os.path.join(folder, "track.db"))
+        print(f"power, {name}:")
+        path, states, is_damaged, short, safe, trips = cut_and_replay(options, work, "120", "3", "8", lie=lie, cuts=options.cuts)
+        store = sqlite3.connect(path)
         if store.execute("SELECT count(*) FROM pack").fetchone()[0] == 0:
             failed.append("nothing was packed")
         store.close()
@@ -376,53 +373,10 @@ def power(options, work):
             failed.append("the probe called too little safe")
         if states >= 300 and trips == 0:
             failed.append("no store had a trip")
-        if not lie and (complaints or short):
+        if not lie and (is_damaged or short):
             failed.append("power")
         if lie and not short:
             failed.append("a disk that lies was not noticed")
-    return failed
-
-
-DIALECTS = ("ublox6", "ublox7", "ublox8", "ublox9", "ublox10", "mtk", "sirf", "garmin")
-ROUTES = ("walk", "drive", "tunnel", "boat", "canyon")
-
-
-def play(options, work, scenario, dialect, seconds):
-    """Stores a scenario; returns meters, meters of trips, trips, fixes, and the route."""
-    store = os.path.join(work, "%s-%s.db" % (scenario, dialect))
-    lines = subprocess.run([options.probe, "--play", store, scenario, dialect, str(seconds)],
-                           check=True, capture_output=True, encoding="utf-8").stdout.splitlines()
-    meters, in_trips, trips, fixes = lines[0].split()
-    route = [tuple(float(word) for word in line.split()) for line in lines[1:]]
-    return float(meters), float(in_trips), int(trips), int(fixes), route
-
-
-def length(route):
-    """The meters of a route by GeographicLib."""
-    if not shutil.which("GeodSolve"):
-        raise Missing("GeodSolve is not installed (apt install geographiclib-tools)")
-    steps = "".join("%.9f %.9f %.9f %.9f\n" % (a + b) for a, b in zip(route, route[1:]))
-    answer = subprocess.run(["GeodSolve", "-i", "-p", "6"], input=steps, check=True, capture_output=True, encoding="utf-8").stdout
-    return sum(float(line.split()[2]) for line in answer.splitlines())
-
-
-def truth(options, work):
-    failed = []
-    for number, dialect in enumerate(DIALECTS):
-        seconds = 86400 if number == 2 or options.long else 3600
-        meters, _, trips, fixes, _ = play(options, work, "static", dialect, seconds)
-        print("truth, %s at rest for %d h: %.1f m, %d trips, %d fixes" % (dialect, seconds // 3600, meters, trips, fixes))
-        if meters or trips or fixes < seconds / 3:
-            failed.append("%s moves at rest" % dialect)
-    for scenario in ROUTES:
-        meters, in_trips, trips, fixes, route = play(options, work, scenario, "ublox8", 3600)
-        true = length(route)
-        print("truth, %s: way %.0f m, trips %.0f m of %d, route %.0f m by GeodSolve: %+.2f %%, %+.2f %%"
-              % (scenario, meters, in_trips, trips, true, 100 * (meters / true - 1), 100 * (in_trips / true - 1)))
-        # Noise adds to the speeds between tall buildings: the figure is printed, and no claim is made.
-        bound = math.inf if scenario == "canyon" else 0.01
-        if abs(meters / true - 1) > bound or abs(in_trips / true - 1) > bound:
-            failed.append("the way of %s is wrong" % scenario)
     return failed
 
 
@@ -461,21 +415,25 @@ def write_in(options, work, folder):
     running = [subprocess.Popen([program, "record", "sim:drive", *words], cwd=folder, env=environment, stderr=subprocess.DEVNULL)
                for _, words, environment in ways]
     found = []
+
+    def committed(process):
+        """Waits for the next commit, and for all of its bytes."""
+        written = disk_bytes(process)
+        wait_for("a commit", lambda: disk_bytes(process) != written, process)
+        looks = [-1]
+        wait_for("its end", lambda: looks[-1] == (looks.append(disk_bytes(process)) or looks[-1]), process, step=0.3)
+
     try:
-        # The first seconds make the files.
-        time.sleep(15)
-        # Begin midway between two commits of the slow store: a window that ends with one may have it or not.
-        written, end = disk_bytes(running[1]), time.monotonic() + 15
-        while disk_bytes(running[1]) == written:
-            if time.monotonic() > end:
-                return ["write: nothing was written within 15 s"]
-            time.sleep(0.1)
-        time.sleep(5)
-        before = [(disk_bytes(process), thread_seconds(process)) for process in running]
-        time.sleep(options.seconds)
+        # The first ones make the files. The window is six commits of the slow store, from the end of one to the end of another.
+        for _ in range(2):
+            committed(running[1])
+        before, begun = [(disk_bytes(process), thread_seconds(process)) for process in running], time.monotonic()
+        for _ in range(6):
+            committed(running[1])
+        seconds = time.monotonic() - begun
         for process, (written, threads) in zip(running, before):
             times = [after - earlier for after, earlier in zip(thread_seconds(process), threads)]
-            found.append(((disk_bytes(process) - written) / options.seconds, times))
+            found.append(((disk_bytes(process) - written) / seconds, times))
     finally:
         for process in running:
             process.send_signal(signal.SIGINT)
@@ -487,7 +445,7 @@ def write_in(options, work, folder):
     flat = found[-1][0]
     for (name, _, _), (rate, times) in zip(ways, found):
         print("write, %s: %.0f B a position, %.2f × a recording; threads %s µs a position"
-              % (name, rate, rate / flat if flat else 0, " ".join("%.0f" % (1e6 * one / options.seconds) for one in times)))
+              % (name, rate, rate / flat if flat else 0, " ".join("%.0f" % (1e6 * one / seconds) for one in times)))
     if not flat:
         raise Missing("the kernel counts no bytes written to %s" % folder)
     failed = []
@@ -497,84 +455,56 @@ def write_in(options, work, folder):
     return failed
 
 
-def free_port():
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
-
-
-def wait_for(port):
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    sys.exit("store.py: the server does not listen")
-
-
-def kept(recorder, message):
-    """How many positions a recorder has kept by its own word."""
-    recorder.send_signal(signal.SIGUSR1)
-    time.sleep(0.3)
-    with open(message, encoding="utf-8") as file:
-        found = re.findall(r": (\d+) positions?", file.read())
-    return int(found[-1]) if found else 0
-
-
 def kill(options, work):
-    for needed, package in (("gpxlogger", "gpsd-clients"), ("xmllint", "libxml2-utils")):
-        if not shutil.which(needed):
-            raise Missing("%s is not installed (apt install %s)" % (needed, package))
     chance = random.Random(options.seed)
-    folder, port = os.path.join(work, "kill"), free_port()
+    folder = os.path.join(work, "kill")
     os.mkdir(folder)
-    store, message, failed, whole, sum_of_kept = os.path.join(folder, "track.db"), os.path.join(work, "message"), [], 0, 0
-    server = subprocess.Popen([options.program, "serve", "sim:drive?rate=10", "--gpsd", str(port)], stderr=subprocess.DEVNULL)
-    try:
-        wait_for(port)
-        for number in range(options.kills):
-            logged = os.path.join(work, "%d.gpx" % number)
-            logger = subprocess.Popen(["gpxlogger", "-f", logged, "127.0.0.1:%d" % port], stderr=subprocess.DEVNULL)
-            with open(message, "w", encoding="utf-8") as output:
-                recorder = subprocess.Popen(
-                    [options.program, "record", "gpsd://127.0.0.1:%d" % port, "--store", store], stderr=output)
-            time.sleep(chance.uniform(1.5, 3.5))
-            safe = kept(recorder, message)
-            time.sleep(chance.uniform(0, 1))
-            for process in (recorder, logger):
-                process.kill()
-                process.wait()
-            _, complaint = look(folder)
-            if complaint:
-                failed.append("kill %d: %s" % (number, complaint))
-                break
-            connection = sqlite3.connect(store)
-            found = connection.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
-            connection.close()
-            sum_of_kept += safe
-            if found < safe:
-                failed.append("kill %d: %d positions were kept, and %d are there" % (number, safe, found))
-            checked = subprocess.run(["xmllint", "--noout", logged], stderr=subprocess.DEVNULL, check=False)
-            whole += checked.returncode == 0
-    finally:
-        server.kill()
-        server.wait()
-    print("kill: %d kills, %d positions kept by the recorder's word, %d complaints; gpxlogger left %d whole files"
-          % (options.kills, sum_of_kept, len(failed), whole))
+    store, message, failed, sum_of_kept, most = os.path.join(folder, "track.db"), os.path.join(work, "message"), [], 0, 0
+
+    def report(recorder):
+        """The positions that the recorder has kept by its own word."""
+        before = os.path.getsize(message)
+        recorder.send_signal(signal.SIGUSR1)
+
+        def answer():
+            with open(message, encoding="utf-8") as file:
+                file.seek(before)
+                return re.search(r": (\d+) positions?.*\n", file.read())
+
+        return int(wait_for("the report", answer, recorder)[1])
+
+    for number in range(options.kills):
+        recording = os.path.join(work, "%d.gbr" % number)
+        with open(message, "w", encoding="utf-8") as output:
+            recorder = subprocess.Popen(
+                [options.program, "record", "sim:drive?rate=10&seed=%d" % number, "--store", store, "-o", recording], stderr=output)
+        # At any place of a commit: after so many bytes of a recording, which is written meanwhile.
+        size = chance.randrange(1_000, 5_000)
+        wait_for("the recording", lambda: os.path.exists(recording) and os.path.getsize(recording) > size, recorder)
+        safe = report(recorder)
+        more = os.path.getsize(recording) + chance.randrange(2_000)
+        wait_for("more of it", lambda: os.path.getsize(recording) > more, recorder, step=0.001)
+        killed = time.time()
+        recorder.kill()
+        recorder.wait()
+        _, complaint = look(folder)
+        if complaint:
+            return failed + ["kill %d: %s" % (number, complaint)]
+        connection = sqlite3.connect(store)
+        found = connection.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
+        connection.close()
+        sum_of_kept += safe
+        if found < safe:
+            failed.append("kill %d: %d positions were kept, and %d are there" % (number, safe, found))
+        done = subprocess.run([options.program, "export", recording, "--format", "csv"], capture_output=True, text=True, check=False)
+        if done.returncode or " 0 bad sentences" not in done.stderr or done.stdout.count("\n") < 2:
+            failed.append("kill %d: the recording: status %d, %s" % (number, done.returncode, done.stderr[-200:]))
+        most = max(most, killed - os.path.getmtime(recording))
+    print("kill: %d kills, %d positions kept by the recorder's word, %d complaints; the recordings were written %.2f s before, at most"
+          % (options.kills, sum_of_kept, len(failed), most))
     if sum_of_kept == 0:
         failed.append("nothing was kept before the kills")
     return failed
-
-
-def bad_disk(work):
-    """The library that makes a disk bad."""
-    if not shutil.which("gcc"):
-        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
-    library = os.path.join(work, "baddisk.so")
-    source = os.path.join(ROOT, "Tests/StoreTests/baddisk.c")
-    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    return library
 
 
 def probe(options, folder, *words, **environment):
@@ -596,10 +526,10 @@ def probe(options, folder, *words, **environment):
 
 
 def full(options, work):
-    library, failed, runs, waited, refused = bad_disk(work), [], 0, 0, 0
+    library, failed, runs, waited, refused = preloaded(work, "Tests/StoreTests/baddisk.c"), [], 0, 0, 0
     folder = os.path.join(work, "full")
     chance = random.Random(options.seed)
-    places = range(1, 401) if options.cuts == 0 else sorted(chance.sample(range(1, 61), min(12, options.cuts)))
+    places = range(1, 401) if options.cuts == 0 else sorted(chance.sample(range(1, 61), min(6, options.cuts)))
     for place in places:
         for error in ("5", "28"):
             shutil.rmtree(folder, ignore_errors=True)
@@ -632,7 +562,7 @@ def full(options, work):
 
 
 def slow(options, work):
-    library, found = bad_disk(work), {}
+    library, found = preloaded(work, "Tests/StoreTests/baddisk.c"), {}
     for name, delay in (("well", "0"), ("slow", "3000")):
         folder = os.path.join(work, name)
         os.mkdir(folder)
@@ -642,19 +572,18 @@ def slow(options, work):
         late["seen"], late["late"] / 1000, late["latest"] / 1000, late["memory"], well["late"] / 1000, well["latest"] / 1000,
         well["memory"]))
     failed = []
-    # A machine that others share delays single reports; a sync would delay one by seconds.
-    if late["late"] > well["late"] + 10_000 or late["latest"] > 500_000:
-        failed.append("slow: a report came later")
+    # A report that waited for a sync would come three seconds later; a busy machine delays single ones.
+    if late["late"] > 2_000_000:
+        failed.append("slow: reports wait for syncs")
     if late["memory"] > well["memory"] + 4096:
         failed.append("slow: more memory")
-    if late["seen"] < 100 or late["kept"] < late["seen"] - 50:
+    if late["seen"] == 0 or late["kept"] != late["made"] or late["seen"] != late["made"]:
         failed.append("slow: %s" % late)
     return failed
 
 
 def held(options, work):
-    if not shutil.which("sqlite3"):
-        raise Missing("sqlite3 is not installed (apt install sqlite3)")
+    need(sqlite3="sqlite3")
     folder, failed = os.path.join(work, "held"), []
     os.mkdir(folder)
     path = os.path.join(folder, "track.db")
@@ -691,6 +620,7 @@ def held(options, work):
 
 
 def size(options, work):
+    need(sqlite3="sqlite3")
     folder = os.path.join(work, "size")
     os.mkdir(folder)
     path = os.path.join(folder, "track.db")
@@ -698,8 +628,6 @@ def size(options, work):
     probe(options, folder, "3600", "1")
 
     def ask(query):
-        if not shutil.which("sqlite3"):
-            raise Missing("sqlite3 is not installed (apt install sqlite3)")
         return int(subprocess.run(["sqlite3", path, query], stdout=subprocess.PIPE, text=True, check=True).stdout or 0)
 
     fixes = ask("SELECT count(*) FROM fix")
@@ -717,6 +645,28 @@ def size(options, work):
     return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
 
 
+def check_old(path):
+    """The version of a store, and a complaint if it is an old one and not as it was."""
+    if not os.path.exists(path):
+        return 0, "%s is missing" % os.path.basename(path)
+    store = sqlite3.connect(path)
+    try:
+        version = store.execute("PRAGMA user_version").fetchone()[0]
+        found = store.execute("PRAGMA integrity_check").fetchone()[0]
+        if found != "ok":
+            return version, found[:100]
+        if version == OLD_VERSION:
+            tables = store.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
+            fixes, last = store.execute("SELECT count(*), max(seq) FROM fix").fetchone()
+            if (tables, fixes) != (8, 116) or last < 116:
+                return version, "%d tables, %d fixes" % (tables, fixes)
+        return version, None
+    except sqlite3.Error as error:
+        return 0, repr(error)[:100]
+    finally:
+        store.close()
+
+
 def look_at_migration(folder):
     """What a store has after a cut in its migration: it is of the old version or of the new one, and whole."""
     path = os.path.join(folder, "track.db")
@@ -731,58 +681,52 @@ def look_at_migration(folder):
 
 
 def versions(options, work):
-    """S8: the power is cut while a store of an earlier version is migrated; and the disk has no room for its copy."""
-    library = os.path.join(work, "cutlog.so")
-    if not shutil.which("gcc"):
-        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
-    source = os.path.join(ROOT, "Tests/StoreTests/cutlog.c")
-    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    folder, log = os.path.join(work, "old"), os.path.join(work, "old-log")
-    os.mkdir(folder)
-    path = os.path.join(folder, "track.db")
-    make_old(path)
-    with open(path, "rb") as file:
-        first = {"track.db": file.read()}
-    environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE="")
-    subprocess.run([options.probe, path, "10", "1"], check=True, env=environment, capture_output=True)
-    found = replay(log, options.cuts and 2 * options.cuts, random.Random(options.seed), options.probe, first, look_at_migration)
-    count, states, complaints, short, safe, _ = found
-    print("versions: %d operations, %d states, %d bad, %d without a safe number of %d" % (
-        count, states, sum(complaints.values()), short, safe))
-    for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
-        print("    %d × %s: %s" % (times, way, complaint))
-    failed = ["versions: a cut"] if complaints or short else []
-    return failed + no_room(options, work, bad_disk(work))
+    """The power is cut while a store of an earlier version, which is in the tree as text, is migrated."""
+    first = os.path.join(work, "old.db")
+    store = sqlite3.connect(first)
+    store.executescript((ROOT / ("Tests/StoreTests/Stores/version-%d.sql" % OLD_VERSION)).read_text(encoding="utf-8"))
+    store.commit()
+    store.close()
+    print("versions:")
+    _, _, is_damaged, short, _, _ = cut_and_replay(
+        options, work, "10", "1", first=first, look=look_at_migration, cuts=options.cuts and 2 * options.cuts)
+    return ["versions: a cut"] if is_damaged or short else []
 
 
-PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size,
-         "strangers": strangers, "questions": questions, "seen": seen, "linked": linked, "damage": damage, "versions": versions}
+# The gate's, then what only the nightly run has.
+GATE = {"power": power, "kill": kill, "full": full, "strangers": strangers, "held": held, "size": size}
+PARTS = {**GATE, "slow": slow, "write": write, "linked": linked, "versions": versions}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nightly", action="store_true", help="all parts, cuts and kills")
     parser.add_argument("--only", default="", help="the parts to run")
-    parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
+    parser.add_argument("--cuts", type=int, help="at how many operations the power is cut")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--kills", type=int, default=20, help="how many recorders are killed")
-    parser.add_argument("--seconds", type=int, default=60, help="how long the part write measures")
-    parser.add_argument("--long", action="store_true", help="a day at rest of each dialect")
-    parser.add_argument("--probe", required=True, help="the program store-probe")
-    parser.add_argument("--program", required=True, help="the program gpsbridge")
+    parser.add_argument("--kills", type=int, help="how many recorders are killed")
+    parser.add_argument("program", help="the program gpsbridge, with store-probe beside it")
     options = parser.parse_args()
-    names = options.only.split() or list(PARTS)
+    options.program = os.path.abspath(options.program)
+    if options.cuts is None:
+        options.cuts = 0 if options.nightly else 60
+    if options.kills is None:
+        options.kills = 100 if options.nightly else 8
+    names = options.only.split() or list(PARTS if options.nightly else GATE)
     for name in names:
         if name not in PARTS:
             sys.exit("store.py: unknown part '%s'; expected %s" % (name, ", ".join(PARTS)))
-    print("seed %d" % options.seed)
-    failed = []
+    print("seed %d" % options.seed, flush=True)
+    failed, missing = [], []
     with tempfile.TemporaryDirectory(prefix="gpsbridge-store-") as work:
-        missing = []
         for name in names:
+            begun = time.monotonic()
             try:
+                options.probe = beside(options.program, "store-probe")
                 failed += PARTS[name](options, work)
             except Missing as reason:
                 missing.append("%s: skipped: %s" % (name, reason))
+            print("  %s: %.0f s" % (name, time.monotonic() - begun), flush=True)
     for line in missing:
         print("store.py: %s" % line)
     if failed:
