@@ -1,17 +1,13 @@
-"""What all clients share: a folder, a receiver, a server, a display, and a Python environment."""
+"""What all clients share: a folder, a receiver, a server, and a display."""
 import ctypes
 import os
 import pathlib
 import signal
 import subprocess
-import sys
 import time
 
 from .receiver import Receiver, Service
 from .windows import Display
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-LIBRARIES = ["gpsd-py3==0.3.0", "gpsdclient==1.3.2"]
 
 
 class Bench:
@@ -25,8 +21,6 @@ class Bench:
         self.receiver = Receiver(self)
         self.service = None
         self.display_now = None
-        self.python = str(ROOT / ".build/clients-python/bin/python")
-        self.complaint = None
         adopt_orphans()
 
     def begin(self, outputs):
@@ -47,26 +41,6 @@ class Bench:
         if self.display_now is None:
             self.display_now = Display(self)
         return self.display_now.number
-
-    def install(self):
-        """Creates a Python with libraries from PyPI in the build folder; returns why that failed, or None."""
-        has = [self.python, "-c", "import gpsd, gpsdclient"]
-        if os.path.exists(self.python) and subprocess.run(has, capture_output=True).returncode == 0:
-            return None
-        if self.complaint is None:
-            steps = [
-                [sys.executable, "-m", "venv", self.python.removesuffix("/bin/python")],
-                [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"] + LIBRARIES]
-            for step in steps:
-                try:
-                    told = subprocess.run(step, capture_output=True, text=True, timeout=120)
-                    said = "" if told.returncode == 0 else told.stderr + told.stdout + "\nno word"
-                except (OSError, subprocess.TimeoutExpired) as error:
-                    said = str(error)
-                if said:
-                    self.complaint = next(filter(None, said.splitlines()))
-                    break
-        return self.complaint
 
     def end(self):
         """Ends everything that was started, whatever state it is in."""

@@ -3,8 +3,13 @@ import json
 import os
 import subprocess
 
+from checking import Missing, free_port, python_with
+
 from .client import Client
-from .nmea import free_port, is_listening, wait_for
+from .nmea import wait_for_port
+
+
+LIBRARIES = ["gpsd-py3==0.3.0", "gpsdclient==1.3.2"]
 
 
 class Library(Client):
@@ -32,9 +37,10 @@ class PyPILibrary(Library):
     """A library from PyPI."""
 
     def missing(self):
-        if why := self.bench.install():
-            return "its library can't be installed from PyPI: " + why
-        self.python = self.bench.python
+        try:
+            self.python = python_with("clients-python", "gpsd, gpsdclient", *LIBRARIES)
+        except Missing as reason:
+            return str(reason)
         return super().missing()
 
 
@@ -51,6 +57,24 @@ while True:
         used = sum(satellite.used for satellite in report.satellites)
     if report["class"] == "TPV":
         print(json.dumps({key: report[key] for key in ("mode", "time", "lat", "lon") if key in report}))
+"""
+
+
+class PollingGPS(PythonGPS):
+    """The same library, which asks for the newest report each half second."""
+
+    name = "python3-gps, polling"
+    source = """
+import gps, json, sys, time
+session = gps.gps(host="127.0.0.1", port=sys.argv[1])
+session.send('?WATCH={"enable":true};')
+while True:
+    session.send("?POLL;")
+    while (report := session.next())["class"] != "POLL":
+        pass
+    for told in report["tpv"] or [{"mode": 0}]:
+        print(json.dumps({key: told[key] for key in ("mode", "time", "lat", "lon") if key in told}))
+    time.sleep(0.5)
 """
 
 
@@ -104,7 +128,7 @@ class GPSDPy3OfRMC(GPSDPy3):
     def start(self):
         self.help_out([
             self.bench.program, "serve", "tcp://127.0.0.1:%d" % self.sentences, "--gpsd", "127.0.0.1:%d" % self.port])
-        wait_for(lambda: is_listening(self.port))
+        wait_for_port(self.port, self.helpers[-1])
         super().start()
 
     def command(self):
@@ -174,4 +198,4 @@ int main(int count, char **words) {
         self.see_report(json.loads(text))
 
 
-ALL = [PythonGPS, LibGPS, GPSDPy3, GPSDPy3OfRMC, GPSDClient]
+ALL = [PythonGPS, PollingGPS, LibGPS, GPSDPy3, GPSDPy3OfRMC, GPSDClient]

@@ -3,7 +3,8 @@ import os
 import re
 import socket
 import subprocess
-import time
+
+from checking import free_port, wait_for
 
 from .client import Client
 from .programs import PipeReports
@@ -34,7 +35,7 @@ class DaemonOverTCP(SentenceClient):
     def start(self):
         self.help_out(
             [self.path("gpsd"), "-N", "-n", "-S", str(self.port), "tcp://127.0.0.1:%d" % self.sentences])
-        wait_for(lambda: is_listening(self.port))
+        wait_for_port(self.port, self.helpers[-1])
         super().start()
 
     def command(self):
@@ -131,7 +132,7 @@ users=
             "[D-BUS Service]\nName=org.freedesktop.GeoClue2\nExec=%s sh %s/begin\n" % (
                 " ".join([self.path("unshare")] + self.alone[1:]), self.home))
         self.help_out([self.path("dbus-daemon"), "--config-file=bus.conf", "--nofork", "--nopidfile"])
-        wait_for(lambda: os.path.exists(self.home / "bus"))
+        wait_for("the bus", (self.home / "bus").exists, self.helpers[-1])
         self.help_out([self.demos + "agent"])
         super().start()
 
@@ -157,21 +158,12 @@ users=
             self.see(int(match[1]), (self.latitude, self.longitude), None)
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+def wait_for_port(port, process):
+    def is_listening():
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", port)) == 0
 
-
-def is_listening(port):
-    with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", port)) == 0
-
-
-def wait_for(condition):
-    end = time.monotonic() + 20
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.05)
+    wait_for("port %d" % port, is_listening, process)
 
 
 ALL = [DaemonOverTCP, Geoclue]

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import time
 
+from checking import HANG, wait_for
+
 from .client import seconds
 
 
@@ -29,7 +31,7 @@ class Receiver:
         words = [
             self.bench.program, "simulate", "walk?start=%s&time=%s" % (start, now), "--seed", str(self.seed)]
         told = subprocess.run(
-            words + ["--duration", "5min", "--speed", "max"], capture_output=True, text=True, timeout=60,
+            words + ["--duration", "5min", "--speed", "max"], capture_output=True, text=True, timeout=HANG,
             env=self.bench.environment)
         places = dict(filter(None, map(position, told.stdout.splitlines())))
         if len(places) < 200:
@@ -38,17 +40,8 @@ class Receiver:
         self.process = subprocess.Popen(
             words + ["--pty", str(self.link)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env=self.bench.environment, start_new_session=True)
-        end = time.monotonic() + 20
-        while not os.path.exists(self.link):
-            if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("simulate creates no link %s" % self.link)
-            time.sleep(0.05)
+        wait_for("the receiver's link", lambda: os.path.exists(self.link), self.process)
         self.plugged = time.monotonic()
-
-    def without_fix(self):
-        """The number of seconds from now on without a fix."""
-        now = int(time.time())
-        return max(0, min(second for second in self.places if second >= now) - now)
 
     def be_silent(self):
         self.process.send_signal(signal.SIGSTOP)
@@ -58,7 +51,7 @@ class Receiver:
 
     def unplug(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=HANG)
         self.plugged = None
         # From now on it has no position.
         now = int(time.time())
@@ -103,18 +96,16 @@ class Service:
                 [self.bench.program, "serve", str(self.bench.receiver.link), "--gpsd", "127.0.0.1:%d" % self.port]
                 + self.outputs,
                 stdout=log, stderr=log, env=self.bench.environment, start_new_session=True)
-        end = time.monotonic() + 20
-        while "find it at" not in self.words()[old:]:
-            if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("serve does not start: %s" % self.words())
-            time.sleep(0.05)
+        try:
+            wait_for("the server's port", lambda: "find it at" in self.words()[old:], self.process)
+        except RuntimeError as error:
+            raise RuntimeError("%s: %s" % (error, self.words())) from error
         self.port = int(self.words()[old:].split("find it at 127.0.0.1:")[1].split()[0])
 
     def restart(self):
-        """Restarts it on the same port after a second, without a service manager."""
+        """Restarts it on the same port, without a service manager."""
         self.process.terminate()
-        self.process.wait(timeout=10)
-        time.sleep(1)
+        self.process.wait(timeout=HANG)
         self.begin()
 
     def words(self):

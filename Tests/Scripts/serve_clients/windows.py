@@ -7,6 +7,8 @@ import subprocess
 import threading
 import time
 
+from checking import HANG
+
 from .client import Client, seconds
 
 
@@ -22,7 +24,7 @@ class Display:
         os.close(writing)
         with os.fdopen(reading) as told:
             # Empty if it ends at once, or prints nothing.
-            self.number = told.readline().strip() if select.select([told], [], [], 20)[0] else ""
+            self.number = told.readline().strip() if select.select([told], [], [], HANG)[0] else ""
 
 
 class Window(Client):
