@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Configures a third-party simulated receiver at random, and compares the tool's report with the receiver's settings.
 
-usage: configure-runs.py TOOL [RUNS [SEED]]
+usage: configure-runs.py PROGRAM [--nightly] [RUNS [SEED]]       12 runs, or 100
 
 Each run starts a receiver of ../shared/testbed/ublox_air.py, of a random generation and with random faults (it misses the
 first commands, refuses a setting, or garbles a line at the wrong speed), and sets random values with the tool. Then this script
@@ -20,6 +20,7 @@ import tempfile
 import termios
 import time
 
+from checking import HANG, Missing, python_with, skip, wait_for
 from seeding import SEED
 
 SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", "../shared"))
@@ -46,8 +47,8 @@ def ask(path, question, kind, speed):
         termios.tcsetattr(device, termios.TCSANOW, settings)
         for _ in range(4):
             os.write(device, question)
-            heard, end = b"", time.time() + 1.5
-            while time.time() < end:
+            heard, end = b"", time.monotonic() + 5
+            while time.monotonic() < end:
                 if not select.select([device], [], [], 0.2)[0]:
                     continue
                 heard += os.read(device, 4096)
@@ -98,15 +99,13 @@ def run(tool, python, number, chance, home):
         wishes["baud"] = chance.choice([19200, 38400, 115200])
     words = [word for name, value in wishes.items() for word in ("--" + name, str(value))]
     air = subprocess.Popen(
-        [python, str(AIR), "--generation", str(generation), "--link", link, "--seconds", "120"] + faults,
+        [python, str(AIR), "--generation", str(generation), "--link", link, "--seconds", str(2 * HANG)] + faults,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     complaint = None
     try:
-        end = time.time() + 10
-        while not os.path.exists(link) and time.time() < end:
-            time.sleep(0.05)
+        wait_for("the receiver", lambda: os.path.exists(link), air)
         told = subprocess.run(
-            [tool, "configure", link] + words, capture_output=True, text=True, timeout=110,
+            [tool, "configure", link] + words, capture_output=True, text=True, timeout=HANG,
             env={**os.environ, "XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home})
         said = {}
         for line in told.stdout.splitlines():
@@ -140,34 +139,20 @@ def run(tool, python, number, chance, home):
     return outcome, complaint
 
 
-def with_pyubx2():
-    """A Python with the modules of the simulated receiver, installed in the build folder if needed."""
-    home = pathlib.Path(".build/ubx-clients").resolve()
-    candidates = [sys.executable, str(home / "bin/python")]
-
-    def works():
-        return next((python for python in candidates if os.path.exists(python) and subprocess.run(
-            [python, "-c", "import pyubx2"], capture_output=True).returncode == 0), None)
-    if works() is None:
-        subprocess.run([sys.executable, "-m", "venv", str(home)], capture_output=True)
-        subprocess.run(
-            [str(home / "bin/python"), "-m", "pip", "install", "--quiet", "pyubx2==1.4.0", "pyubxutils==1.0.6"],
-            capture_output=True)
-    return works()
-
-
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.split("\n\n")[1])
-    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    is_nightly = "--nightly" in sys.argv
+    if is_nightly:
+        sys.argv.remove("--nightly")
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 100 if is_nightly else 12
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else SEED
     if not AIR.exists():
-        print("configure-runs: skipped, there is no %s" % AIR)
-        sys.exit(77)
-    python = with_pyubx2()
-    if python is None:
-        print("configure-runs: skipped, pyubx2 can't be installed")
-        sys.exit(77)
+        skip("there is no %s" % AIR)
+    try:
+        python = python_with("ubx-clients", "pyubx2", "pyubx2==1.4.0", "pyubxutils==1.0.6")
+    except Missing as reason:
+        skip(reason)
     counts, failed = {}, 0
     with tempfile.TemporaryDirectory() as home:
         for number in range(runs):

@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
-"""Compares what `gpsbridge survey` and `compare` state about simulated noise with numpy and with the truth.
+"""Compares what `gpsbridge survey` and `compare` state about simulated noise with the truth.
 
-usage: survey.py PROGRAM [RECORDINGS] [SEED] [--hours N]
+usage: survey.py PROGRAM [RECORDINGS] [SEED] [--nightly] [--hours N]
 Each recording is noise with a known correlation from one position to the next, whose true standard error of the mean is known
-exactly. As the median of 200 recordings, each number may differ by 2 percent at most. Of white noise with a slow part, the stated
-error covers the true one as often as it should, or is not known. Of N hours at rest of each simulated dialect, one by default, the
-mean and the radii are those that numpy finds in the sentences. Without numpy the check is skipped.
+exactly. As the median of 100 recordings (200 with --nightly), each number may differ by 2 percent at most. Of white noise with a slow
+part, the stated error covers the true one as often as it should, or is not known. Of N hours at rest of each simulated dialect, one
+by default, the mean and the radii are those of the sentences.
 """
 import json
+import math
 import pathlib
+import random
+import statistics
 import subprocess
 import sys
 import tempfile
 
+from checking import HANG
 from seeding import SEED
 
-PYTHON = pathlib.Path(".build/survey-python/bin/python3")
 LATITUDE, LONGITUDE = 48.1173, 11.5167
 # Meters for a degree there, from GeodSolve.
 EAST, NORTH = 74440.4, 111204.5
@@ -23,77 +26,72 @@ COUNT = 4000
 LIMIT = 0.02
 
 
-def install():
-    """Why numpy can't be installed, or None."""
-    steps = [[sys.executable, "-m", "venv", str(PYTHON.parent.parent)],
-             [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "numpy"]]
-    for step in steps if not PYTHON.exists() else steps[1:]:
-        done = subprocess.run(step, capture_output=True, text=True, timeout=600)
-        if done.returncode != 0:
-            return (done.stderr.strip().splitlines() or ["status %d" % done.returncode])[-1]
-    return None
-
-
 def recording(path, offsets):
-    """Writes an RMC for each second, all at once: each has the same length."""
-    import numpy
-    template = b"$GPRMC,hhmmss.00,A,ddmm.mmmmmmm,N,dddmm.mmmmmmm,E,0.0,0.0,201126,,,A*cc\r\n"
-    lines = numpy.tile(numpy.frombuffer(template, numpy.uint8), (len(offsets), 1))
+    """Writes an RMC for each second."""
+    lines = []
+    for second, (east, north) in enumerate(offsets):
+        (lat, north), (lon, east) = (divmod(round(degrees * 60 * 10**7), 60 * 10**7)
+                                     for degrees in (LATITUDE + north / NORTH, LONGITUDE + east / EAST))
+        body = "GPRMC,%02d%02d%02d.00,A,%02d%02d.%07d,N,%03d%02d.%07d,E,0.0,0.0,201126,,,A" % (
+            second // 3600, second // 60 % 60, second % 60, lat, north // 10**7, north % 10**7, lon, east // 10**7, east % 10**7)
+        # The exclusive or of all bytes, by halves.
+        check = int.from_bytes(body.encode(), "little")
+        for half in (512, 256, 128, 64, 32, 16, 8):
+            check ^= check >> half
+        lines.append("$%s*%02X\r\n" % (body, check & 255))
+    pathlib.Path(path).write_text("".join(lines), newline="")
 
-    def put(place, digits, values):
-        for digit in range(digits):
-            lines[:, place + digit] = 48 + values // 10**(digits - 1 - digit) % 10
 
-    def put_angle(place, digits, degrees):
-        units = numpy.round(degrees * 60 * 10**7).astype(numpy.int64)
-        put(place, digits, units // (60 * 10**7))
-        put(place + digits, 2, units // 10**7 % 60)
-        put(place + digits + 3, 7, units % 10**7)
+def center(points):
+    return tuple(statistics.fmean(values) for values in zip(*points))
 
-    seconds = numpy.arange(len(offsets))
-    put(template.index(b"hhmmss"), 6, seconds // 3600 * 10000 + seconds // 60 % 60 * 100 + seconds % 60)
-    put_angle(template.index(b"ddmm."), 2, LATITUDE + offsets[:, 1] / NORTH)
-    put_angle(template.index(b"dddmm."), 3, LONGITUDE + offsets[:, 0] / EAST)
-    check = numpy.bitwise_xor.reduce(lines[:, 1:template.index(b"*")], axis=1)
-    letters = numpy.frombuffer(b"0123456789ABCDEF", numpy.uint8)
-    (lines[:, -4], lines[:, -3]) = (letters[check >> 4], letters[check & 15])
-    pathlib.Path(path).write_bytes(lines.tobytes())
+
+def percentile(values, part):
+    """Between the two nearest values, in proportion."""
+    ordered, place = sorted(values), (len(values) - 1) * part / 100
+    low = min(int(place), len(values) - 2)
+    return ordered[low] + (ordered[low + 1] - ordered[low]) * (place - low)
+
+
+def radii(errors):
+    """The mean of some errors, and the radii around it, by the names of the report."""
+    mean = center(errors)
+    distances = [math.dist(error, mean) for error in errors]
+    return mean, {"cep50_m": percentile(distances, 50), "r95_m": percentile(distances, 95),
+                  "two_drms_m": 2 * math.sqrt(statistics.fmean(distance**2 for distance in distances))}
 
 
 def ours(program, words):
-    done = subprocess.run([program] + words + ["--json"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([program] + words + ["--json"], capture_output=True, text=True, timeout=HANG)
     if done.returncode != 0:
         raise SystemExit("survey: %s: %s" % (" ".join(words), done.stdout + done.stderr))
     return json.loads(done.stdout)
 
 
 def dialects(program):
-    text = subprocess.run([program, "simulate", "--help"], capture_output=True, text=True, timeout=60).stdout
+    text = subprocess.run([program, "simulate", "--help"], capture_output=True, text=True, timeout=HANG).stdout
     words = text.split("the dialect that it sends:", 1)[1].split("--language", 1)[0]
     return words.replace(",", " ").split()
 
 
 def positions(path):
     """East and north in meters from a place, in the order of the sentences, of each GGA with a fix."""
-    import numpy
     found = []
     for line in path.open("rb"):
         fields = line.split(b",")
         if len(fields) > 9 and fields[0].endswith(b"GGA") and fields[6] not in (b"", b"0"):
             latitude, longitude = (int(text[:at]) + float(text[at:]) / 60 for text, at in ((fields[2], 2), (fields[4], 3)))
             found.append((longitude if fields[5] == b"E" else -longitude, latitude if fields[3] == b"N" else -latitude))
-    degrees = numpy.array(found)
-    first = degrees[0].copy()
+    first = found[0]
     # Meters for a degree on the ellipsoid at this latitude.
-    squared, sine = 0.00669437999014, numpy.sin(numpy.radians(first[1]))
-    root = (1 - squared * sine**2) ** 0.5
-    meters = numpy.radians(6378137.0) / root * numpy.array([numpy.cos(numpy.radians(first[1])), (1 - squared) / root**2])
-    return first, meters, (degrees - first) * meters
+    squared, sine = 0.00669437999014, math.sin(math.radians(first[1]))
+    root = math.sqrt(1 - squared * sine**2)
+    meters = tuple(math.radians(6378137.0) / root * part for part in (math.cos(math.radians(first[1])), (1 - squared) / root**2))
+    return first, meters, [tuple((one - origin) * scale for one, origin, scale in zip(place, first, meters)) for place in found]
 
 
 def at_rest(program, hours, seed):
     """Faults of the survey of hours at rest of each dialect."""
-    import numpy
     faults, names = [], dialects(program)
     if len(names) < 5:
         return ["found the dialects %s in the help" % names]
@@ -102,45 +100,40 @@ def at_rest(program, hours, seed):
         for name in names:
             with path.open("wb") as file:
                 subprocess.run([program, "simulate", "static", "--dialect", name, "--duration", "%dh" % hours, "--speed", "max",
-                                "--seed", str(seed % 1000)], stdout=file, check=True, timeout=1200)
+                                "--seed", str(seed % 1000)], stdout=file, check=True, timeout=10 * HANG)
             found = ours(program, ["survey", str(path)])
             first, meters, errors = positions(path)
-            distances = numpy.hypot(*(errors - errors.mean(axis=0)).T)
-            away = numpy.hypot(*((numpy.array([found["lon"], found["lat"]]) - first) * meters - errors.mean(axis=0)))
-            expected = {"cep50_m": numpy.percentile(distances, 50), "r95_m": numpy.percentile(distances, 95),
-                        "two_drms_m": 2 * numpy.sqrt(numpy.mean(distances**2))}
+            mean, expected = radii(errors)
+            away = math.dist(mean, [(one - origin) * scale for one, origin, scale in zip((found["lon"], found["lat"]), first, meters)])
             ratios = {key: found[key] / value for key, value in expected.items()}
-            print("survey: %d h at rest, %s: %d positions, mean %.4f m from numpy's, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of numpy's, error %s"
+            print("survey: %d h at rest, %s: %d positions, mean %.4f m from ours, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of ours, error %s"
                   % (hours, name, len(errors), away, *ratios.values(),
                      "%.3f m" % found["standard_error_m"] if "standard_error_m" in found else "not known"))
-            faults += ["%s is %.4f of numpy's for %s" % (key, value, name) for key, value in ratios.items() if abs(value - 1) > LIMIT]
+            faults += ["%s is %.4f of ours for %s" % (key, value, name) for key, value in ratios.items() if abs(value - 1) > LIMIT]
             if away > 0.01 or found["positions"] != len(errors):
-                faults.append("%s: %d of %d positions, the mean is %.4f m from numpy's" % (name, found["positions"], len(errors), away))
+                faults.append("%s: %d of %d positions, the mean is %.4f m from ours" % (name, found["positions"], len(errors), away))
     return faults
 
 
 def check(program, count, seed, hours):
-    import numpy
     print("survey: seed %d" % seed)
-    chance = numpy.random.default_rng(seed)
+    chance = random.Random(seed)
     faults = at_rest(program, hours, seed)
 
     def noise(correlation, length=COUNT, deviation=1.5):
         """Errors with a deviation in each direction."""
-        errors = deviation * chance.standard_normal((length, 2))
-        if correlation:
-            errors[1:] *= (1 - correlation**2) ** 0.5
-            for index in range(1, length):
-                errors[index] += correlation * errors[index - 1]
+        rest, east, north, errors = deviation * math.sqrt(1 - correlation**2), *(deviation * chance.gauss(0, 1) for _ in range(2)), []
+        for _ in range(length):
+            errors.append((east, north))
+            east, north = correlation * east + rest * chance.gauss(0, 1), correlation * north + rest * chance.gauss(0, 1)
         return errors
 
     def white_and_slow(length, white, slow, seconds):
-        return noise(0.0, length, white) + noise(numpy.exp(-1 / seconds), length, slow)
+        return [(a + c, b + d) for (a, b), (c, d) in zip(noise(0.0, length, white), noise(math.exp(-1 / seconds), length, slow))]
 
     def true_error(correlation):
-        lags = numpy.arange(1, COUNT)
-        inflation = 1 + 2 * numpy.sum((1 - lags / COUNT) * correlation**lags)
-        return (2 * 1.5**2 * inflation / COUNT) ** 0.5
+        inflation = 1 + 2 * sum((1 - lag / COUNT) * correlation**lag for lag in range(1, COUNT))
+        return math.sqrt(2 * 1.5**2 * inflation / COUNT)
 
     with tempfile.TemporaryDirectory() as folder:
         path = folder + "/a.nmea"
@@ -150,25 +143,22 @@ def check(program, count, seed, hours):
                 errors = noise(correlation)
                 recording(path, errors)
                 found = ours(program, ["survey", path])
-                distances = numpy.hypot(*(errors - errors.mean(axis=0)).T)
-                expected = {
-                    "standard_error_m": true_error(correlation),
-                    "cep50_m": numpy.percentile(distances, 50), "r95_m": numpy.percentile(distances, 95),
-                    "two_drms_m": 2 * numpy.sqrt(numpy.mean(distances**2)),
-                    "spread_east_m": errors[:, 0].std(ddof=1), "spread_north_m": errors[:, 1].std(ddof=1)}
+                mean, expected = radii(errors)
+                east, north = zip(*errors)
+                expected |= {"standard_error_m": true_error(correlation),
+                             "spread_east_m": statistics.stdev(east), "spread_north_m": statistics.stdev(north)}
                 if "standard_error_m" not in found:
                     unknown += 1
                     del expected["standard_error_m"]
                 for key, value in expected.items():
                     ratios.setdefault(key, []).append(found[key] / value)
-                mean = errors.mean(axis=0)
-                away = numpy.hypot((found["lon"] - LONGITUDE) * EAST - mean[0], (found["lat"] - LATITUDE) * NORTH - mean[1])
+                away = math.dist(((found["lon"] - LONGITUDE) * EAST, (found["lat"] - LATITUDE) * NORTH), mean)
                 if away > 0.001:
-                    faults.append("the mean is %.4f m from numpy's" % away)
+                    faults.append("the mean is %.4f m from ours" % away)
             if unknown > max(2, count / 40):
                 faults.append("%d of %d errors are not known at a correlation of %.1f" % (unknown, count, correlation))
             for key, values in ratios.items():
-                median = float(numpy.median(values))
+                median = statistics.median(values)
                 print("survey: correlation %.1f, %s: %.4f of the truth, median of %d" % (correlation, key, median, count))
                 if abs(median - 1) > LIMIT:
                     faults.append("%s is %.4f of the truth at a correlation of %.1f" % (key, median, correlation))
@@ -198,7 +188,7 @@ def check(program, count, seed, hours):
                 recording(other, white_and_slow(3600, 1.5, 0.5, 300))
             else:
                 recording(path, noise(0.0, 3600))
-                recording(other, noise(0.0, 3600) + numpy.array([0.3, 0]) * (number % 2))
+                recording(other, [(east + 0.3 * (number % 2), north) for east, north in noise(0.0, 3600)])
             found = ours(program, ["compare", path, other])
             if number % 2:
                 unknown += "significant" not in found
@@ -220,16 +210,8 @@ def main():
     program, *numbers = (word for word in words if not word.startswith("--"))
     count = int(numbers[0]) if numbers else 200
     seed = int(numbers[1]) if len(numbers) > 1 else SEED
-    try:
-        import numpy  # noqa: F401
-    except ImportError:
-        if "--installed" in sys.argv:
-            raise
-        if why := install():
-            print("survey: skipped, numpy can't be installed: " + why)
-            return 0
-        words = [str(PYTHON), __file__, program, str(count), str(seed), "--hours", str(hours), "--installed"]
-        return subprocess.run(words).returncode
+    if not numbers and "--nightly" not in words:
+        count = 100
     return check(program, count, seed, hours)
 
 
