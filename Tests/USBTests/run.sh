@@ -2,8 +2,10 @@
 # Plugs emulated GPS receivers into a virtual machine and asks whether our programs there see what they must see.
 # docs/testing.md says what is played and what it shows.
 #
-# usage: run.sh [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--clients N] [--seed N]
+# usage: run.sh PROGRAM [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--clients N] [--seed N]
 #        run.sh --check         only what needs no machine: the scripts compile, and their checks notice faults
+#
+# PROGRAM is gpsbridge as it is installed, and cable-probe is beside it: with the Swift runtime inside, since the machine has none.
 #
 # status: 0 all passed, 1 something failed, 2 wrong arguments, 77 skipped: it cannot be run here, and the last line says
 # why. QEMU and python3 are installed where that is allowed. What is built once is kept in ~/.cache/gpsbridge-vm
@@ -31,9 +33,16 @@ need() {
 need python3 python3 python3
 python3 -m compileall -q "$here/Machine" "$here/Dongles" "$here/Scenarios" "$here/Crowd" "$here/Checks"
 python3 -m unittest discover --quiet --start-directory "$here/Checks" --top-level-directory "$here"
-[ "${1:-}" != --check ] || exit 0
+case ${1:-} in
+  --check) exit 0 ;;
+  -h | --help) exec python3 -m Scenarios.arguments --help ;;
+esac
+program=${1:-}
+[ -x "$program" ] || { echo "run.sh: expected the path of gpsbridge, found '$program'" >&2; exit 2; }
+probe=$(dirname "$program")/cable-probe
+[ -x "$probe" ] || skipped "there is no program $probe"
+shift
 chosen=$(python3 -m Scenarios.arguments "$@")
-case " $* " in *' --help '* | *' -h '*) echo "$chosen"; exit 0 ;; esac
 
 need qemu-system-x86_64 qemu-system-x86 qemu
 case " $chosen " in *' package '*) need dpkg-shlibdeps dpkg-dev dpkg-shlibdeps ;; esac
@@ -43,9 +52,6 @@ reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 [ -z "$reason" ] || echo "$reason"
 [ $status -eq 0 ] || exit 1
 
-# The program as it is installed, and the probe: the Swift runtime inside, since the machine has none.
-program=$(Scripts/release.sh)
-probe=$(Scripts/release.sh --probe)
 work=$(mktemp -d)
 scenarios=
 finish() {

@@ -1,6 +1,6 @@
 """What the scenarios with systemd share: waiting for units, and the recordings that they leave."""
 
-from .failure import Failure
+from .failure import Failure, expect
 from .machine import Machine
 
 FOLDER = "/var/lib/private/gpsbridge"
@@ -32,9 +32,14 @@ def kill(machine: Machine, unit: str):
              f"{unit} started again")
 
 
-def recorded(machine: Machine) -> "list[bytes]":
-    """All sentences of all recordings, in the order of their names, which is that of time."""
-    return machine.run(f"for file in {FOLDER}/*.gbr; do [ ! -s $file ] || gpsbridge watch $file --format nmea; done",
+def recorded(machine: Machine, program: str = "gpsbridge") -> "list[bytes]":
+    """All sentences of all recordings, in the order of their names, which is that of time.
+
+    The units that write them must have ended: they keep the last second in memory.
+    """
+    running = machine.run("systemctl list-units --plain --no-legend --state=active gpsbridge.service 'gpsbridge@*'").strip()
+    expect(not running, f"the recordings are not complete while {running}")
+    return machine.run(f"for file in {FOLDER}/*.gbr; do [ ! -s $file ] || {program} watch $file --format nmea; done",
                        120).encode().splitlines()
 
 
