@@ -5,12 +5,13 @@
 # gpsd that reads from its pseudo-terminal, and a tmux whose windows reuse the numbers of closed terminals. At the end all four must
 # still run, and the shell in tmux must answer.
 #
-# usage: beside.sh [TIMES] [PART...]        runs the parts of test.sh TIMES times (1); KIND is the build (debug)
+# usage: beside.sh PROGRAM [TIMES] [PART...]        runs the parts of test.sh TIMES times (1); PROGRAM is gpsbridge, KIND the build (debug)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-times=${1:-1}
-[ $# -eq 0 ] || shift
+original=${1:-} times=${2:-1}
+[ -x "$original" ] || { echo "beside.sh: expected the path of gpsbridge, found '$original'" >&2; exit 2; }
+shift $(($# < 2 ? 1 : 2))
 [[ $times =~ ^[1-9][0-9]*$ ]] || { echo "beside.sh: '$times' is not a number of runs" >&2; exit 2; }
 for needed in tmux gpsd; do
   command -v "$needed" >/dev/null || PATH=$PATH:/usr/sbin command -v "$needed" >/dev/null ||
@@ -19,11 +20,9 @@ done
 
 kind=${KIND:-debug}
 Tests/Scripts/test.sh --build "$kind" "$@"
-# Some parts don't build the program, and other builds have it in another folder.
-swift build --product gpsbridge
 folder=$(mktemp -d /tmp/gpsbridge-beside-XXXXXX)
 # A copy: the tests may build the program again while this one runs.
-cp "$(swift build --show-bin-path)/gpsbridge" "$folder/gpsbridge"
+cp "$original" "$folder/gpsbridge"
 program=$folder/gpsbridge
 companions=()
 cleanup() {
@@ -48,11 +47,11 @@ begin() { # name, command...: starts a program that runs during the tests
   companions+=($!)
   names+=("$name")
 }
-await() { # what, command...: waits until the command succeeds, at most 20 s
-  local what=$1 end=$((SECONDS + 20))
+await() { # what, command...: waits until the command succeeds, at most 120 s
+  local what=$1 end=$((SECONDS + 120))
   shift
   until "$@" 2>/dev/null; do
-    [ $SECONDS -lt $end ] || { echo "beside.sh: waited 20 s for $what" >&2; cat "$folder"/*.log >&2; exit 1; }
+    [ $SECONDS -lt $end ] || { echo "beside.sh: waited 120 s for $what" >&2; cat "$folder"/*.log >&2; exit 1; }
     sleep 0.1
   done
 }
@@ -69,7 +68,8 @@ await 'its end' grep -q 'is gone' "$folder/waiting.log"
 
 begin serving "$program" serve sim:walk --gpsd "$folder/gpsd.sock" --pty "$folder/served"
 await 'the port of the server' test -e "$folder/served"
-begin gpsd env PATH="$PATH:/usr/sbin" gpsd -N -n -S 29470 -F "$folder/control.sock" "$folder/served"
+port=$(PYTHONPATH=Tests/Scripts python3 -c 'import checking; print(checking.free_port())')
+begin gpsd env PATH="$PATH:/usr/sbin" gpsd -N -n -S "$port" -F "$folder/control.sock" "$folder/served"
 
 tmux -S "$folder/tmux" -f /dev/null new-session -d -s beside -x 80 -y 24 "env PS1='$ ' sh"
 # Each new window takes the lowest free terminal number, and later frees it.
@@ -77,12 +77,12 @@ tmux -S "$folder/tmux" -f /dev/null new-session -d -s beside -x 80 -y 24 "env PS
 companions+=($!)
 names+=(windows)
 
-answers() { # whether the shell in tmux runs a typed command
-  tmux -S "$folder/tmux" send-keys -t beside:0 'echo shell-$((6 * 7))' Enter
-  sleep 0.3
-  grep -q '^shell-42' <<<"$(tmux -S "$folder/tmux" capture-pane -p -t beside:0)"
+has_answered() { grep -q "^shell-$1\$" <<<"$(tmux -S "$folder/tmux" capture-pane -p -t beside:0)"; }
+answers() { # number: waits until the shell in tmux has run a typed command
+  tmux -S "$folder/tmux" send-keys -t beside:0 "echo shell-\$(($1 + 1))" Enter
+  await 'the shell in tmux' has_answered $(($1 + 1))
 }
-await 'the shell in tmux' answers
+answers 0
 
 for run in $(seq "$times"); do
   start=$SECONDS
@@ -97,8 +97,7 @@ for run in $(seq "$times"); do
       exit 1
     }
   done
-  tmux -S "$folder/tmux" send-keys -t beside:0 clear Enter
-  await 'the shell in tmux, after the tests' answers
+  answers "$run"
   ! grep -q 'is back\|kill' "$folder/waiting.log" ||
     { echo 'beside.sh: a terminal of another program was opened:' >&2; grep -v TPV "$folder/waiting.log" >&2; exit 1; }
   echo "beside.sh: run $run of $times passed in $((SECONDS - start)) s"

@@ -24,8 +24,8 @@ import time
 import urllib.request
 
 sys.dont_write_bytecode = True
+from checking import free_port, wait_for
 from conditions import tool
-from conditions.clients import free_port
 from conditions.receiver import Receiver, Terminal
 
 RATE, CLIENTS, LISTENERS = 5, 10, 2
@@ -38,9 +38,9 @@ class Measured:
 
     def __init__(self, name, words, folder, receiver, **options):
         self.name, self.looks, self.problems = name, [], []
-        cable = Terminal(f"{folder}/{name}.port")
-        receiver.cables.append(cable)
-        words = [cable.source if word == "SOURCE" else word for word in words]
+        self.cable = Terminal(f"{folder}/{name}.port")
+        receiver.cables.append(self.cable)
+        words = [self.cable.source if word == "SOURCE" else word for word in words]
         self.process = tool.start(words, folder, stderr=subprocess.DEVNULL, **options)
 
     def look(self, minutes):
@@ -148,25 +148,26 @@ def main():
             Measured("watch", ["watch", "SOURCE", "--format", "gpsd"], folder, receiver, stdout=subprocess.DEVNULL),
         ]
         receiver.start()
-        time.sleep(3)
+        for one in (port, page):
+            wait_for(f"port {one}", lambda: socket.socket().connect_ex(("127.0.0.1", one)) == 0, serve.process)
         counts = Counts(port, page)
         counts.begin()
-        time.sleep(2)
-        begun, before = time.monotonic(), dict(counts.epochs)
+        wait_for("an epoch of each client", lambda: all(counts.epochs.values()), serve.process)
+        begun, before, arrived = time.monotonic(), dict(counts.epochs), len(serve.cable.arrived)
         while (minutes := (time.monotonic() - begun) / 60) < length:
             for program in programs:
                 program.look(minutes)
             time.sleep(min(10, length * 6))
-        sent = (time.monotonic() - begun) * RATE
+        sent = len(serve.cable.arrived) - arrived
         missed = {name: sent - (count - before[name]) for name, count in counts.epochs.items()}
         print(f"{'':<8} {'RSS at 0, 10 min, end':>23}  {'slope':>12}")
         for program in programs:
             print(program.row(length))
             program.process.terminate()
-            program.process.wait(10)
-        print(f"clients: {sent:.0f} epochs, {max(missed.values()):.0f} missed by one client at most")
+            program.process.wait(120)
+        print(f"clients: {sent} epochs, {max(missed.values()):.0f} missed by one client at most")
         problems = [f"{program.name}: {problem}" for program in programs for problem in program.problems]
-        problems += [f"{name} missed {count:.0f} of {sent:.0f} epochs" for name, count in missed.items() if count > max(10, sent / 100)]
+        problems += [f"{name} missed {count:.0f} of {sent} epochs" for name, count in missed.items() if count > max(10, sent / 100)]
     for problem in problems:
         print(f"WRONG  {problem}")
     sys.exit(1 if problems else 0)

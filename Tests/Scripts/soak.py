@@ -11,14 +11,16 @@ between; two of them are unplugged now and then and return on another terminal. 
   - fixes come in the order of their times;
   - no program ends by itself, and after the first minute neither memory nor descriptors grow.
 """
-import json, os, pty, random, select, signal, subprocess, sys, tempfile, threading, time, tty
+import fcntl, json, os, pty, random, select, signal, struct, subprocess, sys, tempfile, termios, threading, time, tty
+
+from checking import HANG, wait_for
 
 from seeding import SEED as DEFAULT
 
 TOOL, MINUTES = sys.argv[1], float(sys.argv[2])
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else DEFAULT
-# A hang-up discards unread bytes, and on a busy machine the reader may be late.
-AFTER_OPEN, BEFORE_UNPLUG = 1, 1
+# Seconds: a reader that has just opened the port still sets it.
+AFTER_OPEN = 1
 
 
 def sentence(body):
@@ -60,8 +62,16 @@ class Line(threading.Thread):
         os.rename(beside, self.link)
         self.plugs += 1
 
+    def wait_until_read(self):
+        """A hang-up discards unread bytes. Its other end, opened once more, counts them."""
+        slave = os.open(self.link, os.O_RDWR | os.O_NOCTTY)
+        try:
+            wait_for("the reader", lambda: struct.unpack("i", fcntl.ioctl(slave, termios.FIONREAD, bytes(4))) == (0,), self.program)
+        finally:
+            os.close(slave)
+
     def unplug(self):
-        time.sleep(BEFORE_UNPLUG)
+        self.wait_until_read()
         os.unlink(self.link)
         os.close(self.master)
         self.master = None
@@ -139,11 +149,12 @@ class Line(threading.Thread):
     def end(self):
         self.stops = True
         self.join()
-        time.sleep(1.5)
+        if self.program.poll() is None:
+            self.wait_until_read()
         # Not SIGINT, which a background process ignores.
         self.program.send_signal(signal.SIGTERM)
         try:
-            self.program.wait(20)
+            self.program.wait(HANG)
         except subprocess.TimeoutExpired:
             self.problems.append("does not end at its signal")
             self.program.kill()

@@ -10,15 +10,11 @@ import time
 import urllib.error
 import urllib.request
 
+from checking import free_port
+
 from . import tool
 
 LINE = re.compile(r"^\S+ (?P<state>[A-Z]+) .*?(?P<lat>-?\d+\.\d+),(?P<lon>-?\d+\.\d+)")
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Sight:

@@ -6,8 +6,10 @@ import subprocess
 import threading
 import time
 
+from checking import free_port
+
 from . import clock, tool
-from .clients import Monitor, Question, Record, Serve, Watch, free_port
+from .clients import Monitor, Question, Record, Serve, Watch
 from .receiver import Receiver, Terminal
 
 # Seconds: the maximum age of a live position, the maximum time without a true one, and the time of the disturbance.
