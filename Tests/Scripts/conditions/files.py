@@ -4,7 +4,8 @@ import pathlib
 import shutil
 import socket
 import subprocess
-import time
+
+from checking import wait_for
 
 from . import tool
 from .case import OTHER, REFUSALS, STOPPED, Case
@@ -110,7 +111,8 @@ def output_cases(folder, is_root):
             place, column, words, limit, at, ends = new()
             path = place / "out.nmea"
             def disturb(process, path=path, change=change):
-                time.sleep(1)
+                # A program that refuses the file has ended by then.
+                wait_for("the file", lambda: process.poll() is not None or os.path.exists(path) and os.path.getsize(path))
                 if os.path.exists(path):
                     os.rename(path, path + ".old")
                     if change == "removed":

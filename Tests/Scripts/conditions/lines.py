@@ -3,9 +3,6 @@
 A simulated drive is damaged at random, and the output for it is compared with the output for the clean stream.
 """
 import collections
-import datetime
-import pathlib
-import random
 import re
 import threading
 
@@ -19,8 +16,6 @@ LANGUAGES = ("nmea", "ubx", "both")
 PLACE, SPEED, COURSE = 1.5e-6, 0.02, 0.1
 # With one byte in a hundred damaged, one position an hour may be off by more than ten meters.
 FAR, MOST_FAR, WORST = 9e-5, 1, 100
-# The damaged minute of a recording, and its length.
-BEGIN, END, LENGTH = 60, 120, 240
 SENTENCE = re.compile(rb"\$G[A-Z](?:RMC,|GGA,)(\d{6}\.\d\d),[^\r\n$]*\*[0-9A-F]{2}\r\n")
 NAV_PVT = re.compile(rb"\xb5\x62\x01\x07\x5c\x00(?=(.{94}))", re.DOTALL)
 
@@ -106,65 +101,8 @@ def judge(report, row, rate, clean, data, folder):
     report.check(row, "forged", "0 verdicts, 0 positions", f"{forged} verdicts, {suspect} positions", not forged and not suspect)
 
 
-def parts(data):
-    """The sentences and messages of a stream, one by one."""
-    at = 0
-    while at < len(data):
-        if data[at:at + 2] == b"\xb5\x62":
-            end = at + 8 + int.from_bytes(data[at + 4:at + 6], "little")
-        else:
-            end = data.index(b"\n", at) + 1
-        yield data[at:end]
-        at = end
-
-
-def second(part):
-    """The second of a position in a stream, or None."""
-    return next((clock for _, clock in Clean.positions(part)), None)
-
-
-def verdict(report, clean, share, seed, folder):
-    """`bad_checksums` begins with the damage and ends after it, in a recording with times of arrival."""
-    chance = random.Random(f"verdict {share} {seed}")
-    seconds, last, bursts = -1, None, []
-    for part in parts(clean.data):
-        clock = second(part)
-        if clock is not None and clock != last:
-            seconds, last = seconds + 1, clock
-            bursts.append(bytearray())
-        if not bursts:
-            continue
-        # Four minutes: one is clean, one is damaged, and less than a hundredth of the others.
-        is_bad = BEGIN <= seconds < END and chance.random() < share / 100 or seconds >= END and chance.random() < 0.005
-        bursts[-1] += part[:-4] + bytes([part[-4] ^ 1]) + part[-3:] if is_bad else part
-    text = ["#gpsbridge-recording 1 2026-11-20T07:08:00.000Z\n"]
-    for at, burst in enumerate(bursts[:LENGTH]):
-        shown = "".join("\\x%02X" % byte if byte < 32 or byte > 126 or byte == 92 else chr(byte) for byte in burst)
-        text.append(f"{at * 1000 + 100} {shown}\n")
-    name = f"{folder}/verdict-{clean.language}-{share}.gbr"
-    pathlib.Path(name).write_text("".join(text))
-    begun = datetime.datetime.fromisoformat("2026-11-20T07:08:00+00:00")
-    moments, bad, at = [], None, 0
-    for record in tool.records(["watch", name, "--types", "fix,verdict"], folder):
-        # A verdict about the receiver itself has no time: use the time of the previous fix.
-        if moment := record.get("time") or record.get("at"):
-            at = (datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")) - begun).total_seconds()
-        if record["type"] == "fix":
-            continue
-        if (record["code"] == "bad_checksums") != bool(bad):
-            bad = record["code"] == "bad_checksums"
-            moments.append((at, bad))
-    row = f"lines: {clean.language}, {share} % damaged from {BEGIN} s to {END} s, seed {seed}"
-    begins = [at for at, is_bad in moments if is_bad]
-    ends = [at for at, is_bad in moments if not is_bad]
-    report.check(row, "bad_checksums begins", f"once, from {BEGIN} s to {BEGIN + 15} s", begins,
-                 len(begins) == 1 and BEGIN <= begins[0] <= BEGIN + 15)
-    report.check(row, "bad_checksums ends", f"once, from {END} s to {END + 60} s", ends,
-                 len(ends) == 1 and END <= ends[0] <= END + 60)
-
-
 def rows(report, seed, is_sample, folder):
-    """The matrix of damage, and the start and end of the verdict about a line."""
+    """The matrix of damage."""
     minutes, streams = (10, 1) if is_sample else (60, 3)
     cleans, lock = {}, threading.Lock()
 
@@ -182,12 +120,7 @@ def rows(report, seed, is_sample, folder):
             judge(report, row, rate, clean, damaged(clean.data, kind, rate, number), folder)
         return f"lines: {language}, {kind}, 1 in {rate}", run
 
-    verdicts = [
-        (f"lines: {language}, {share} % damaged", lambda language=language, share=share: verdict(
-            report, clean_of(language, 0), share, seed, folder))
-        for language in LANGUAGES for share in ((30,) if is_sample else (12, 30, 80))
-    ]
-    return verdicts + [
+    return [
         one(language, kind, rate, turn) for turn in range(streams) for language in LANGUAGES for kind in KINDS
         for rate in RATES if not is_sample or rate in (1_000, 100)
     ]

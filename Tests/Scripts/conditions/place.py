@@ -7,6 +7,8 @@ import tempfile
 import threading
 import time
 
+from checking import HANG
+
 from . import tool
 
 KEPT = re.compile(r"(?P<name>\S+): (?P<bytes>\d+) bytes")
@@ -52,12 +54,16 @@ class Reader:
         self.thread.start()
 
     def run(self):
-        end = time.monotonic() + 6
+        """Reads up to the end of the writer, which is only one after its first bytes."""
+        end = time.monotonic() + HANG
         while time.monotonic() < end and (self.most is None or len(self.data) < self.most):
             try:
-                self.data += os.read(self.end, 65536)
+                piece = os.read(self.end, 65536)
             except BlockingIOError:
-                pass
+                piece = None
+            if piece == b"" and self.data:
+                break
+            self.data += piece or b""
             time.sleep(0.02)
         os.close(self.end)
 
