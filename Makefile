@@ -18,20 +18,20 @@ PICTURES ?=
 BUILT   ?=
 MINUTES ?= 30
 SEED    ?=
-SAMPLE  ?=
 ROWS    ?=
-KILLS   ?= 100
+KILLS   ?=
 DEVICES ?=
 EACH    ?=
-RUNS    ?= 100
+RUNS    ?= 10
 TIMES   ?= 1
-MEGABYTES ?= 1000
+MEGABYTES ?=
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
 ALL     ?=
 LOAD    ?=
 COST    ?=
+export TEST_SEED := $(or $(SEED),$(TEST_SEED))
 
 # Debian packages that a build needs in addition to the Swift toolchain.
 PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev libmosquitto-dev libpq-dev
@@ -53,13 +53,13 @@ COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
 # Scripts that build, install or set up something are in Scripts.
 CHECKS := Tests/Scripts
-# The programs that checks run are those of the tests' build.
-PROGRAM = program=$$($(CHECKS)/test.sh --program gpsbridge)
+# The programs that checks run are those of the tests' build: more names and a parenthesis follow.
+PROGRAM = program=$$($(CHECKS)/test.sh --program gpsbridge
 NIGHTLY = $(if $(ALL),--nightly)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup packages ready check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
-        conformance store-check fleet fleet-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
+        conformance store-check fleet fleet-check usb-test release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi shake nightly clean
 
 help: ## List the targets
@@ -87,31 +87,31 @@ clients: setup ## Test simulated receivers with gpsd and u-blox tools, and our s
 	@Scripts/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	@Scripts/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
 	@TEST_JOBS=1 $(CHECKS)/test.sh $(KIND) clients
-	@$(PROGRAM) && python3 $(CHECKS)/serve-clients.py "$$program" $(NIGHTLY)
+	@$(PROGRAM)) && python3 $(CHECKS)/serve-clients.py "$$program" $(NIGHTLY)
 
 # Status 77: it can't run here, and has printed the reason.
 beside: setup ## Run the tests while gpsd, tmux and other gpsbridge processes run: make beside TIMES=3 PARTS='library tool'
 	@Scripts/setup.sh $(BESIDE_PACKAGES) || echo 'It needs them.'
-	@KIND=$(KIND) $(CHECKS)/beside.sh $(TIMES) $(PARTS) || [ $$? -eq 77 ]
+	@$(PROGRAM)) && KIND=$(KIND) $(CHECKS)/beside.sh "$$program" $(TIMES) $(PARTS) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 page: setup ## Test the page in Chromium, and its server with untrusted requests: make page ALL=yes, ONLY=scenes, PICTURES=docs/screens
 	@Scripts/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
-	@$(PROGRAM) && $(CHECKS)/page.sh "$$program" $(NIGHTLY) \
+	@$(PROGRAM)) && $(CHECKS)/page.sh "$$program" $(NIGHTLY) \
 	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
 
-configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs RUNS=100 SEED=7
+configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs ALL=yes
 	@Scripts/setup.sh python3
-	@$(PROGRAM) && python3 $(CHECKS)/configure-runs.py "$$program" $(RUNS) $(SEED)
+	@$(PROGRAM)) && python3 $(CHECKS)/configure-runs.py "$$program" $(NIGHTLY)
 
 long-logs: setup ## Measure each command that reads a file, with logs of a gigabyte: make long-logs MEGABYTES=30
 	@Scripts/setup.sh python3
-	@$(PROGRAM) && python3 $(CHECKS)/long-logs.py "$$program" $(MEGABYTES)
+	@$(PROGRAM)) && python3 $(CHECKS)/long-logs.py "$$program" $(if $(MEGABYTES),$(MEGABYTES),$(NIGHTLY))
 
-conditions: setup ## Test damaged lines, odd files and clock changes: make conditions SAMPLE=yes SEED=7 ROWS=lines
+conditions: setup ## Test damaged lines, odd files and clock changes: make conditions ALL=yes ROWS=lines
 	@Scripts/setup.sh python3 gcc libc6-dev
-	@$(PROGRAM) && python3 $(CHECKS)/conditions.py "$$program" $(if $(SEED),--seed $(SEED)) \
-	  $(if $(SAMPLE),--sample) $(foreach row,$(ROWS),--only $(row))
+	@$(PROGRAM)) && python3 $(CHECKS)/conditions.py "$$program" $(NIGHTLY) \
+	  $(foreach row,$(ROWS),--only $(row))
 
 kml-schema: ## Fetch the official KML schemas, against which a test validates exports
 	@$(CHECKS)/kml-schema.sh
@@ -151,15 +151,14 @@ house: ## Print figures of the source tree that have a goal
 	@$(CHECKS)/house.py
 
 stress: setup ## Run the race tests of delivery, ports and receivers many times: make stress ROUNDS=1000
-	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race|Time that is moved'
-	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
-	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race|Time that is moved'
+	@export TEST_FILES="$$(grep -rlE 'DELIVERY_ROUNDS|rounds|Race|Time that is moved' Tests --include='*.swift' | paste -sd ' ')" DELIVERY_ROUNDS=$(ROUNDS); \
+	  $(CHECKS)/test.sh optimized library truth && $(CHECKS)/test.sh thread threads
 
 soak: setup ## Run a day of simulated time, then half an hour on pseudo-terminals: make soak MINUTES=120 SEED=7
-	GPSBRIDGE_STRICT=1 SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
-	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
-	@program=$$(Scripts/release.sh) || exit; python3 $(CHECKS)/endurance.py "$$program" $(MINUTES) & measured=$$!; \
-	  python3 $(CHECKS)/soak.py "$$program" $(MINUTES) $(SEED); heard=$$?; wait $$measured && exit $$heard
+	@TEST_FILES="$$(ls Tests/SimulatedGPSTests/Truth/DayTests.swift Tests/SimulatedGPSTests/Truth/TruthTests.swift | paste -sd ' ')" \
+	  SOAK_HOURS=24 TRUTH_ROUNDS=200 $(CHECKS)/test.sh optimized truth
+	@$(PROGRAM)) || exit; python3 $(CHECKS)/endurance.py "$$program" $(MINUTES) & measured=$$!; \
+	  python3 $(CHECKS)/soak.py "$$program" $(MINUTES); heard=$$?; wait $$measured && exit $$heard
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
 	@Tests/Faults/run.sh $(NAMES)
@@ -178,32 +177,25 @@ outside: setup ## Build and run separate packages that depend on this one: make 
 embedded: ## Build the pure modules as Embedded Swift
 	@$(CHECKS)/embedded.sh
 
-conformance: setup ## Compare our fixes with recordings of many receivers, if present, our grids and statistics with packages of PyPI
-	@$(PROGRAM) && $(CHECKS)/conformance.sh "$$program" && python3 $(CHECKS)/places.py "$$program" && \
-	  python3 $(CHECKS)/survey.py "$$program"
-
-record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
-	@$(CHECKS)/record-kill.sh $(KILLS)
+conformance: setup ## Compare our fixes with recordings of many receivers, if present, and our statistics with the truth
+	@$(PROGRAM)) && $(CHECKS)/conformance.sh "$$program" && python3 $(CHECKS)/survey.py "$$program" $(NIGHTLY)
 
 # Status 77: it can't run here, and has printed the reason.
-store-check: setup ## Cut the power while a track is stored, kill recorders: make store-check ONLY='power kill' CUTS=100 KILLS=20, CUTS=0 for each write
+store-check: setup ## Cut the power while a track is stored, kill recorders: make store-check ONLY='power kill' CUTS=100 KILLS=20, ALL=yes
 	@Scripts/setup.sh $(STORE_PACKAGES) || echo 'It needs them.'
-	@$(PROGRAM) && probe=$$($(CHECKS)/test.sh --program store-probe) && \
-	  python3 $(CHECKS)/store.py --probe "$$probe" --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
-	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
+	@$(PROGRAM) store-probe) && python3 $(CHECKS)/store.py $(NIGHTLY) $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) \
+	  $(if $(KILLS),--kills $(KILLS)) "$$program" || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason. Signals go to the script, which ends all of it.
 fleet: setup ## Try a fleet: a broker, a database, a collector and simulated devices, until Ctrl-C: make fleet DEVICES=20
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@$(PROGRAM) && collector=$$($(CHECKS)/test.sh --program gpsbridge-collect) && \
-	  exec python3 $(CHECKS)/fleet_try.py --program "$$program" --collector "$$collector" $(if $(DEVICES),--devices $(DEVICES))
+	@$(PROGRAM) gpsbridge-collect) && exec python3 $(CHECKS)/fleet_try.py $(if $(DEVICES),--devices $(DEVICES)) "$$program"
 
 # Status 77: it can't run here, and has printed the reason.
-fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500 ENGINE=nats
+fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500, ALL=yes
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@$(PROGRAM) && probe=$$($(CHECKS)/test.sh --program fleet-probe) && \
-	  collector=$$($(CHECKS)/test.sh --program gpsbridge-collect) && python3 $(CHECKS)/fleet.py --program "$$program" --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
-	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) $(if $(ENGINE),--engine $(ENGINE)) $(FLEET_FLAGS) || [ $$? -eq 77 ]
+	@$(PROGRAM) gpsbridge-collect fleet-probe) && python3 $(CHECKS)/fleet.py $(NIGHTLY) $(if $(ONLY),--only '$(ONLY)') \
+	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) "$$program" || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
@@ -231,7 +223,7 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh uninstall
 
 install-check: ## Install into a folder, compare with the expected files, uninstall, check that nothing is left
-	@$(PROGRAM) && $(CHECKS)/install-check.sh "$$program"
+	@$(PROGRAM)) && $(CHECKS)/install-check.sh "$$program"
 
 deb: ## Build the Debian packages of the tool and of the collector in .build/deb
 	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && Scripts/deb.sh "$$program" "$$collector"
@@ -271,7 +263,7 @@ shake: setup ## Repeat the tests under the loads of a shared machine: make shake
 	@$(CHECKS)/shake.py --runs $(RUNS) $(if $(LOAD),--loads '$(LOAD)') $(if $(SEED),--seed $(SEED)) $(PARTS)
 
 nightly: ## Run each check that is not in .ci/run once, in two hours: make nightly ONLY='page usb' SEED=7
-	@$(if $(SEED),TEST_SEED=$(SEED)) $(CHECKS)/steps.sh nightly $(ONLY)
+	@$(CHECKS)/steps.sh nightly $(ONLY)
 
 clean: ## Remove everything that was built
 	rm -rf .build

@@ -6,7 +6,7 @@
 #
 # usage: test.sh [--build | --run] [optimized | debug | address | thread] [PART...]
 #        --build only builds, --run only runs the last build
-#        test.sh --program NAME prints the path of a program of the optimized build, and builds it if that is needed
+#        test.sh --program NAME... prints the path of the first program, of the optimized build, and builds them if that is needed
 #        test.sh --pieces [BUILD [PART...]] prints the path of the tests' program, then what each process runs: name, option, pattern
 #        test.sh --long prints the names of the files that take longest
 #        test.sh --modules PART prints the test modules of a part
@@ -59,11 +59,13 @@ case ${1:-} in
     ;;
   --program)
     what=program
-    program=${2:-}
-    if [[ " ${programs[*]} " != *" $program "* ]]; then
-      echo "test.sh: expected one of the programs ${programs[*]}, found '$program'" >&2
+    shift
+    wanted=("$@")
+    for program in "${wanted[@]}"; do
+      [[ " ${programs[*]} " != *" $program "* ]] || continue
+      echo "test.sh: expected some of the programs ${programs[*]}, found '$program'" >&2
       exit 2
-    fi
+    done
     set --
     ;;
   --long)
@@ -108,8 +110,8 @@ esac
 # new warnings.
 [[ $kind != address && $kind != thread ]] || export GPSBRIDGE_STRICT=1
 if [ $what = program ]; then
-  swift build "${flags[@]}" --product "$program" >&2
-  echo "$PWD/.build/tests/release/$program"
+  for program in "${wanted[@]}"; do swift build "${flags[@]}" --product "$program" >&2; done
+  echo "$PWD/.build/tests/release/${wanted[0]}"
   exit
 fi
 

@@ -94,7 +94,7 @@ import Testing
     #expect(try Places.bytes(of: folder("a.gbr")).last == 0x0A)
   }
 
-  /// The full hundred is `make record-kill`.
+  /// The full hundred is `make store-check`.
   @Test func `loses at most the last second when it is killed`() throws {
     for round in 0..<4 {
       let name = "\(round).gbr"
