@@ -38,8 +38,10 @@ struct BacklogWatch: Sendable {
   var isBacklog: Bool { backlogSince != nil }
 
   private static let mostSteps = 5
-  /// The most seconds that epochs may gain; a busy computer reads several at once.
-  private static let mostGain = 0.75
+  /// The least seconds by which an epoch of a backlog is late; a busy computer reads several at once.
+  private static let leastLag = 1.0
+  /// The most seconds that the first epochs of an opening may gain.
+  private static let mostGainAtFirst = 0.75
   /// The seconds after which a sequence of epochs that arrive too fast counts as a replay.
   private static let longest = 60.0
   /// The fraction of the lag that decays per second, since neither clock is perfect.
@@ -68,7 +70,7 @@ struct BacklogWatch: Sendable {
     }
     let behind = newest?.seconds(since: time) ?? 0
     // A newly opened port is empty, so epochs that arrive together were buffered before.
-    if !isReplay, behind > (steps.isEmpty ? Self.mostBehindAtFirst : latest), behind < Self.mostBehind {
+    if !isReplay, behind > (steps.isEmpty ? 0 : latest), behind < Self.mostBehind {
       lag = max(lag, behind)
       begin(at: now)
     }
@@ -77,10 +79,9 @@ struct BacklogWatch: Sendable {
 
   /// The largest span of epochs in one read, in seconds; no buffer holds more.
   private static let mostBehind = 86_400.0
-  private static let mostBehindAtFirst = 0.25
 
   /// Seconds after which an epoch is late: one may be missing, and a line may stall for a moment.
-  private var latest: Double { max(1, 1.5 * (usual ?? 1)) }
+  private var latest: Double { max(Self.leastLag, 1.5 * (usual ?? 1)) }
 
   private mutating func take(_ step: Double, in gap: Double, at now: Moment) {
     let isFast = gap < step / 2
@@ -102,7 +103,7 @@ struct BacklogWatch: Sendable {
     gain = isFast ? gain + max(0, -next) : 0
     lag = max(0, next - Self.decay * min(gap, step))
     paced = isFast ? 0 : paced + 1
-    let allowed = steps.isEmpty ? min(Self.mostGain, step) : Self.mostGain
+    let allowed = steps.isEmpty ? min(Self.mostGainAtFirst, step) : Self.leastLag
     if let backlogSince {
       leave(since: backlogSince, isFast: isFast, wasLate: next, at: now)
     } else if !isReplay, gain > allowed || lag > latest {

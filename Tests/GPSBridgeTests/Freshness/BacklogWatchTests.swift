@@ -24,6 +24,12 @@ import Testing
     #expect(delays(HeldStream(hertz: hertz, seconds: 120, holds: [])).allSatisfy { $0.told == nil })
   }
 
+  @Test(arguments: [5, 10, 20], [0, 0.01])
+  func `finds none where epochs are less than a second late`(hertz: Double, pieces: Double) {
+    let holds = (1...20).map { Hold(from: 3 * Double($0), until: 3 * Double($0) + 0.95, pieces: pieces) }
+    #expect(delays(HeldStream(hertz: hertz, seconds: 70, holds: holds)).allSatisfy { $0.told == nil })
+  }
+
   @Test(arguments: [1, 5, 10], [5, 30, 300])
   func `states the true age after a stall`(hertz: Double, seconds: Double) {
     let stream = HeldStream(hertz: hertz, seconds: 60 + seconds, holds: [Hold(from: 20, until: 20 + seconds)])
