@@ -38,10 +38,18 @@ test('a fix that nothing newer follows does not stay live', () => {
   assert.equal(said(receivers, 12).isLive, false);
 });
 
-test('a quick receiver is stale sooner', () => {
-  const receivers = told(...Array.from({ length: 50 }, (_, index) => fix(index / 10)));
-  assert.equal(said(receivers, 5.9).state, 'live');
-  assert.equal(said(receivers, 6.6).state, 'stale');
+const thresholds = Object.fromEntries([...readFileSync(new URL('../../Sources/GPSBridge/Reports/Freshness.swift', import.meta.url), 'utf8')
+  .matchAll(/public var (\w+) = (?:Duration\.seconds\()?([\d.]+)/g)].map(([, name, value]) => [name, Number(value)]));
+
+test('a fix that nothing newer follows is stale and lost a second after the library calls it so, at each rate', () => {
+  for (const interval of [0.1, 0.2, 1, 2, 5]) {
+    const end = 60 * interval;
+    const receivers = told(...Array.from({ length: 61 }, (_, index) => fix(index * interval)));
+    const stale = 1 + Math.max(thresholds.stale * interval, thresholds.earliestStale);
+    const lost = 1 + Math.max(thresholds.lost * interval, thresholds.earliestLost);
+    const states = [stale - 0.01, stale + 0.01, lost - 0.01, lost + 0.01].map((age) => said(receivers, end + age).state);
+    assert.deepEqual(states, ['live', 'stale', 'stale', 'lost'], `${interval} s`);
+  }
 });
 
 test('aging, stale and lost are said when an event says so, and the age counts from the last position', () => {

@@ -29,7 +29,7 @@ public struct FreshnessTracker: Sendable {
   private var interval = EpochInterval()
   /// The ages at which the position changes its freshness, and the interval for which they were computed.
   private(set) var fading: Fading
-  private var fadingInterval: Duration
+  private var unit: Duration
   /// The exact age at which the position is next less fresh.
   private var nextAge: (freshness: Freshness, age: Duration)?
   private var now: Moment?
@@ -37,13 +37,15 @@ public struct FreshnessTracker: Sendable {
   /// Creates a tracker without a position.
   public init(_ thresholds: FreshnessThresholds = .standard) {
     self.thresholds = thresholds
-    fadingInterval = thresholds.assumedInterval
-    fading = Fading(thresholds, interval: fadingInterval)
+    unit = thresholds.assumedInterval
+    fading = Fading(thresholds, interval: unit)
   }
 
   /// The interval between epochs, which is the unit of the thresholds.
   ///
-  /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval.
+  /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval. If the
+  /// last epoch took longer than this, the receiver may have become slower, so that the thresholds count in
+  /// that time; it may also be a gap, so that this is never longer than the assumed interval, either.
   public var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
@@ -61,7 +63,7 @@ public struct FreshnessTracker: Sendable {
   var nextChange: Moment? {
     guard let lastFixMoment, let next = freshness.next else { return nil }
     if let nextAge, nextAge.freshness == next { return lastFixMoment + nextAge.age }
-    return lastFixMoment + thresholds.age(of: next, interval: epochInterval)
+    return lastFixMoment + thresholds.age(of: next, interval: unit)
   }
 
   /// Handles an epoch with a position.
@@ -147,7 +149,7 @@ public struct FreshnessTracker: Sendable {
     now = max(before, moment)
     if let next = freshness.next, nextAge?.freshness != next {
       // It takes longer to compute than the rest, and is the same for most epochs.
-      nextAge = (next, thresholds.age(of: next, interval: epochInterval))
+      nextAge = (next, thresholds.age(of: next, interval: unit))
     }
     var transitions: [Transition] = []
     while let deadline = nextChange, let next = freshness.next, deadline <= max(before, moment) {
@@ -158,10 +160,12 @@ public struct FreshnessTracker: Sendable {
 
   private mutating func learnInterval(at moment: Moment) {
     interval.epochArrived(at: moment)
-    guard epochInterval != fadingInterval else { return }
-    fadingInterval = epochInterval
+    // A longer interval counts at once.
+    let unit = max(epochInterval, min(interval.newest, thresholds.assumedInterval))
+    guard unit != self.unit else { return }
+    self.unit = unit
     nextAge = nil
-    fading = Fading(thresholds, interval: fadingInterval)
+    fading = Fading(thresholds, interval: unit)
   }
 
   private mutating func change(
@@ -200,6 +204,12 @@ extension FreshnessTracker {
     private var moment: Moment
     /// For a transition caused by a fix, the time without one; nil for the first fix.
     public var gap: Duration?
+    /// The events to report; the fix is back only if the position was stale or lost.
+    package var events: [ReceiverEvent] {
+      let event = ReceiverEvent(.freshness(to), at: at)
+      guard to == .live, !from.isCurrent, let gap else { return [event] }
+      return [event, ReceiverEvent(.back(gap: gap), at: at)]
+    }
 
     /// Creates a transition.
     public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
@@ -227,6 +237,8 @@ struct EpochInterval: Sendable, Hashable {
 
   /// The interval; nil until there were two epochs.
   private(set) var learned: Duration?
+  /// The last gap.
+  var newest: Duration { gaps.last ?? .zero }
   /// Whether there were enough epochs to distinguish the interval from a gap.
   var isSettled: Bool { gaps.count >= 3 }
 

@@ -336,10 +336,7 @@ extension ReceiverCore {
   var watchesVerdict: Bool { verdictListeners > 0 && machine.isWanted }
 
   private mutating func note(_ changes: [FreshnessTracker.Transition]) {
-    for change in changes {
-      note(.freshness(change.to), at: change.at)
-      if change.to == .live, let gap = change.gap { note(.back(gap: gap), at: change.at) }
-    }
+    for event in changes.flatMap(\.events) { tell(.event(event), at: event.instant) }
   }
 
   private mutating func tellUpdate(at now: ContinuousClock.Instant) {

@@ -32,8 +32,14 @@ extension Freshness: Comparable {
 
 /// The ages at which a position changes its freshness.
 ///
-/// The first three values are numbers of epochs. With a receiver that reports once per second, a position is
-/// aging after 1.5 s, stale after 2.5 s and lost after 10 s; at ten reports per second, stale after 0.25 s.
+/// The first three values are numbers of epochs, and the next three are minimum ages, since a busy computer may
+/// delay epochs. With a receiver that reports once per second, a position is aging after 1.5 s, stale after 2.5 s
+/// and lost after 10 s; at ten reports per second, after 1, 2 and 5 s. Without minimum ages it is sooner:
+///
+/// ```swift
+/// options.freshness.earliestAging = .zero          // at ten reports per second: after 0.15 s
+/// options.freshness.earliestStale = .zero          // after 0.25 s
+/// ```
 public struct FreshnessThresholds: Sendable, Hashable {
   /// The number of intervals until a position is aging.
   public var aging = 1.5
@@ -41,7 +47,11 @@ public struct FreshnessThresholds: Sendable, Hashable {
   public var stale = 2.5
   /// The number of intervals until a position is lost.
   public var lost = 10.0
-  /// The minimum age of a lost position, however short the interval is.
+  /// The minimum age of an aging position, unless the receiver itself reports that it has no fix.
+  public var earliestAging = Duration.seconds(1)
+  /// The minimum age of a stale position.
+  public var earliestStale = Duration.seconds(2)
+  /// The minimum age of a lost position.
   public var earliestLost = Duration.seconds(5)
   /// The interval that is assumed until the receiver's own is known.
   public var assumedInterval = Duration.seconds(1)
@@ -58,8 +68,8 @@ public struct FreshnessThresholds: Sendable, Hashable {
   public func age(of freshness: Freshness, interval: Duration) -> Duration {
     switch freshness {
     case .live: .zero
-    case .aging: interval * Self.sensible(aging)
-    case .stale: max(interval * Self.sensible(stale), age(of: .aging, interval: interval))
+    case .aging: max(interval * Self.sensible(aging), earliestAging)
+    case .stale: max(interval * Self.sensible(stale), earliestStale, age(of: .aging, interval: interval))
     case .lost: max(interval * Self.sensible(lost), earliestLost, age(of: .stale, interval: interval))
     }
   }

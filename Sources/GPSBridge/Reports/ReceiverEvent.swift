@@ -57,7 +57,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case firstFix(after: Duration)
     /// The fix is no longer live: it is aging, stale, or lost.
     case freshness(Freshness)
-    /// A fix arrived after a gap of this length.
+    /// A fix arrived after a gap of this length, in which the last one became stale or lost.
     case back(gap: Duration)
     /// The receiver's time was corrected.
     case corrected(TimeCorrections)

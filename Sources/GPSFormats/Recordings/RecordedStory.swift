@@ -78,18 +78,12 @@ package struct RecordedStory: Sendable {
       if let time, told < time { kinds.append(.timeWentBack(by: .seconds(time.seconds(since: told)))) }
       time = told
     }
-    var events = kinds.map { ReceiverEvent($0, at: now) }
+    let events = kinds.map { ReceiverEvent($0, at: now) }
     let changes =
       fix.isUnreported
       ? freshness.advance(to: now)
       : fix.hasPosition ? freshness.fixArrived(at: now) : freshness.noFix(at: now)
-    for change in changes {
-      events.append(ReceiverEvent(.freshness(change.to), at: change.at))
-      if change.to == .live, let gap = change.gap {
-        events.append(ReceiverEvent(.back(gap: gap), at: change.at))
-      }
-    }
-    return events
+    return events + changes.flatMap(\.events)
   }
 
   /// Converts a recording's counts to a receiver's.

@@ -123,7 +123,9 @@ import Testing
   // MARK: The interval
 
   /// The interval of a receiver in seconds; when a position is aging, stale and lost.
-  @Test(arguments: [(0.1, 0.15, 0.25, 5.0), (0.2, 0.3, 0.5, 5), (1, 1.5, 2.5, 10), (5, 7.5, 12.5, 50)])
+  @Test(arguments: [
+    (0.1, 1.0, 2.0, 5.0), (0.2, 1, 2, 5), (0.7, 1.05, 2, 7), (1, 1.5, 2.5, 10), (5, 7.5, 12.5, 50),
+  ])
   mutating func `is measured in the receiver's own interval`(
     interval: Double, aging: Double, stale: Double, lost: Double
   ) {
@@ -136,7 +138,7 @@ import Testing
 
   @Test mutating func `learns a quick receiver's interval from its second epoch`() {
     run(&tracker, from: 0, every: 0.1, count: 2)
-    #expect(words(tracker.advance(to: at(0.36))) == ["live→aging", "aging→stale"])
+    #expect(words(tracker.advance(to: at(2.1))) == ["live→aging", "aging→stale"])
   }
 
   @Test mutating func `does not take one gap at the beginning for the interval`() {
@@ -161,6 +163,27 @@ import Testing
     #expect(abs(tracker.epochInterval / .seconds(1) - 0.1) < 1e-9)
     run(&tracker, from: 10.3, every: 1, count: 3)
     #expect(tracker.epochInterval > .seconds(0.9))
+  }
+
+  @Test(arguments: [1.0, 0.7, 0.5])
+  mutating func `counts a longer interval from its first epoch on`(step: Double) {
+    run(&tracker, from: 0, every: 0.1, count: 10)
+    run(&tracker, from: 0.9 + step, every: step, count: 2)
+    #expect(tracker.freshness == .live)
+    let end = 0.9 + 2 * step + max(1.5 * step, 1)
+    #expect(words(tracker.advance(to: at(end - 0.001))) == [])
+    #expect(words(tracker.advance(to: at(end + 0.001))) == ["live→aging"])
+  }
+
+  @Test mutating func `takes a gap for an interval of a second at most, and for none behind the next epoch`()
+  {
+    run(&tracker, from: 0, every: 0.1, count: 10)
+    tracker.fixArrived(at: at(30))
+    #expect(words(tracker.advance(to: at(31.501))) == ["live→aging"])
+    #expect(words(tracker.advance(to: at(32.501))) == ["aging→stale"])
+    run(&tracker, from: 33, every: 0.1, count: 2)
+    #expect(words(tracker.advance(to: at(34.101))) == ["live→aging"])
+    #expect(tracker.epochInterval < .seconds(0.11))
   }
 
   @Test mutating func `counts epochs without a fix, too`() {
@@ -188,6 +211,15 @@ import Testing
     var tracker = FreshnessTracker(thresholds)
     tracker.fixArrived(at: at(0))
     #expect(tracker.advance(to: at(100)).map(\.at) == [at(6), at(12), at(18)])
+  }
+
+  @Test func `can be made to fade sooner at a high rate`() {
+    var thresholds = FreshnessThresholds.standard
+    (thresholds.earliestAging, thresholds.earliestStale, thresholds.earliestLost) = (.zero, .zero, .zero)
+    var tracker = FreshnessTracker(thresholds)
+    for epoch in 0...9 { tracker.fixArrived(at: start + .milliseconds(100) * epoch) }
+    let ages = tracker.advance(to: at(100)).map { $0.at - (start + .milliseconds(900)) }
+    #expect(ages == [.milliseconds(150), .milliseconds(250), .seconds(1)])
   }
 
   @Test(arguments: [Double.nan, -1, 0, .infinity, 1e300])

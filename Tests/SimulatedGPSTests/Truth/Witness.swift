@@ -129,7 +129,8 @@ struct Witness: Sendable {
     guard let update, update.freshness.isCurrent else { return }
     guard let lastValid else { return lie("\(update.freshness), and there never was a position") }
     let age = lastValid.at.duration(to: now)
-    let limit = max(interval * (update.freshness == .live ? 1.5 : 2.5), toldWithin)
+    let isLive = update.freshness == .live
+    let limit = max(interval * (isLive ? 1.5 : 2.5), .seconds(isLive ? 1 : 2), toldWithin)
     if age > limit { lie("\(update.freshness) at an age of \(age), and the limit is \(limit)") }
     if update.freshness == .live, last?.isValid != true {
       lie("live, and the receiver's last word is no fix")
@@ -137,11 +138,12 @@ struct Witness: Sendable {
     if let told = update.age, told > age { lie("older than it is") }
   }
 
-  /// The interval in which ages are measured: the middle one of the last five gaps, a second before there are any.
+  /// The interval in which ages are measured: the middle one of the last five gaps, or up to a second the last one.
   private var interval: Duration {
     let sorted = gaps.sorted()
-    guard let middle = sorted.dropFirst((sorted.count - 1) / 2).first else { return .seconds(1) }
-    return sorted.count < 3 ? min(sorted[0], .seconds(1)) : middle
+    guard let last = gaps.last else { return .seconds(1) }
+    let middle = sorted.count < 3 ? min(sorted[0], .seconds(1)) : sorted[(sorted.count - 1) / 2]
+    return max(middle, min(last, .seconds(1)))
   }
 
   private mutating func lie(_ text: String) { if lies.count < 20 { lies.append(text) } }

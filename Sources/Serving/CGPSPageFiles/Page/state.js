@@ -260,9 +260,9 @@ export class Receivers {
   }
 }
 
-/** The limits of an age, in seconds: those of the service, and a second for the way of the record. */
+/** The limits of an age, in seconds: those of `FreshnessThresholds` in the library, and a second for the way of the record. */
 function limitsOf({ interval }) {
-  return { stale: 2.5 * interval + 1, lost: Math.max(10, 10 * interval) + 1 };
+  return { stale: Math.max(2.5 * interval, 2) + 1, lost: Math.max(10 * interval, 5) + 1 };
 }
 
 /** The freshness at an age, where nothing newer came. */

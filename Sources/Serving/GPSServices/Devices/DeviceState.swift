@@ -6,7 +6,7 @@ internal import GPSFormats
 
 /// The state of a receiver in a server, kept from its reports.
 ///
-/// A fix never pretends to be live: if nothing arrives for two and a half periods, clients receive a report
+/// A fix never pretends to be live: if nothing arrives until the last one is stale, clients receive a report
 /// without a fix, repeated every second. gpsd's clients need this; some quit without it.
 struct DeviceState: Sendable {
   /// A change to report to clients.
@@ -40,13 +40,11 @@ struct DeviceState: Sendable {
 
   /// The interval between reports without a fix.
   private static let repetition = Duration.seconds(1)
-  /// The shortest time before the first report without a fix.
-  private static let patience = Duration.seconds(2)
 
   init(_ id: ServedDevice.ID, name: String?, at now: ContinuousClock.Instant) {
     device = ServedDevice(id, path: name ?? "auto")
     device.isAutomatic = name == nil
-    silenceDue = now + Self.patience
+    silenceDue = now + FreshnessThresholds.standard.earliestStale
   }
 
   /// The computer's time at an instant.
@@ -133,7 +131,7 @@ struct DeviceState: Sendable {
     device.cycle = (pace ?? .seconds(1)) / .seconds(1)
     device.isActive = true
     isSilent = false
-    silenceDue = now + max(Self.patience, (pace ?? .seconds(1)) * 2.5)
+    silenceDue = now + FreshnessThresholds.standard.age(of: .stale, interval: pace ?? .seconds(1))
     let told = statistics.flatMap { $0.belongs(to: epoch.fix.time) ? $0 : nil }
     statistics = nil
     let report = EpochReport(

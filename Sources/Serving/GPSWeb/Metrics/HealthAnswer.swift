@@ -17,7 +17,7 @@ struct ReceiverHealth: Sendable, Hashable {
 
   /// Whether its position is current, or will be in a moment.
   ///
-  /// A slightly late epoch is not a fault: at 10 Hz one occurs each minute. A missing one soon means stale.
+  /// A late epoch is not a fault. A missing one soon means stale.
   var isWell: Bool { !isSuspect && (freshness == .live || freshness == .aging && isOpen) }
 
   /// Whether its position can't be trusted; a lost position is reported as lost instead.
