@@ -11,7 +11,7 @@ between; two of them are unplugged now and then and return on another terminal. 
   - fixes come in the order of their times;
   - no program ends by itself, and after the first minute neither memory nor descriptors grow.
 """
-import fcntl, json, os, pty, random, select, signal, struct, subprocess, sys, tempfile, termios, threading, time, tty
+import json, os, pty, random, re, select, signal, subprocess, sys, tempfile, threading, time, tty
 
 from checking import HANG, wait_for
 
@@ -38,7 +38,7 @@ class Line(threading.Thread):
         self.name, self.unplugs = name, unplugs
         self.random = random.Random(f"{SEED} {name}")
         self.link = f"{folder}/{name}"
-        self.output = f"{folder}/{name}.out"
+        self.output, self.message = f"{folder}/{name}.out", f"{folder}/{name}.err"
         self.master = self.slave = None
         self.sent, self.all, self.damaged, self.plugs = [], bytearray(), 0, 0
         self.number, self.stops, self.problems = 0, False, []
@@ -48,7 +48,7 @@ class Line(threading.Thread):
         words = [TOOL] + [word.replace("LINE", self.link).replace("OUT", self.output) for word in words]
         # A program that writes a file prints nothing.
         printed = f"{folder}/{name}.printed" if f"{self.output}" in words else self.output
-        with open(printed, "wb") as out, open(f"{folder}/{name}.err", "wb") as message:
+        with open(printed, "wb") as out, open(self.message, "wb") as message:
             self.program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=message, env=environment)
 
     def plug(self):
@@ -63,12 +63,19 @@ class Line(threading.Thread):
         self.plugs += 1
 
     def wait_until_read(self):
-        """A hang-up discards unread bytes. Its other end, opened once more, counts them."""
-        slave = os.open(self.link, os.O_RDWR | os.O_NOCTTY)
+        """A hang-up discards unread bytes: waits until the program has counted all sentences, or recorded all bytes."""
+        def is_read():
+            if not self.unplugs:
+                return os.path.getsize(self.output) == len(self.all)
+            self.program.send_signal(signal.SIGUSR1)
+            with open(self.message, encoding="utf-8", errors="replace") as file:
+                counts = re.findall(r'"sentences":(\d+)', file.read())
+            return bool(counts) and int(counts[-1]) == len(self.sent)
+
         try:
-            wait_for("the reader", lambda: struct.unpack("i", fcntl.ioctl(slave, termios.FIONREAD, bytes(4))) == (0,), self.program)
-        finally:
-            os.close(slave)
+            wait_for("the reader", is_read, self.program, step=0.2)
+        except RuntimeError as error:
+            self.problems.append(str(error))
 
     def unplug(self):
         self.wait_until_read()

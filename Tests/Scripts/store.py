@@ -479,7 +479,7 @@ def kill(options, work):
             recorder = subprocess.Popen(
                 [options.program, "record", "sim:drive?rate=10&seed=%d" % number, "--store", store, "-o", recording], stderr=output)
         # At any place of a commit: after so many bytes of a recording, which is written meanwhile.
-        size = chance.randrange(1_000, 5_000)
+        size = chance.randrange(3_000, 9_000)
         wait_for("the recording", lambda: os.path.exists(recording) and os.path.getsize(recording) > size, recorder)
         safe = report(recorder)
         more = os.path.getsize(recording) + chance.randrange(2_000)
@@ -596,7 +596,7 @@ def held(options, work):
         holder.stdout.readline()
         loop = "while sqlite3 '%s' 'SELECT sum(lat) FROM fix' >/dev/null; do sleep 0.1; done" % path
         readers = [subprocess.Popen(["sh", "-c", loop], stderr=subprocess.DEVNULL) for _ in range(3)]
-        said = probe(options, folder, "2400", "1")
+        said = probe(options, folder, "1600", "1")
         size = os.stat(path + "-wal").st_size
         connection = sqlite3.connect(path)
         names = [row[0] for row in connection.execute("SELECT detail FROM event WHERE kind = 'log_held'")]
