@@ -9,7 +9,7 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
             nothing is missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with
             synchronous=NORMAL: there something must be missing, or this check finds nothing. Way, trips and stops follow from the
             fixes that are there.
-    kill    `gpsbridge record --store` with -o is killed N times (8; 100) at random moments: the store has what it reported as kept,
+    kill    `gpsbridge record --store` with -o is killed N times (6; 100) at random moments: the store has what it reported as kept,
             and each sentence of the recording is whole
     full    the n-th write and those after it fail with ENOSPC or EIO: no report is missing, the store is whole, and what is kept
             and dropped is what was made
@@ -711,7 +711,7 @@ def main():
     if options.cuts is None:
         options.cuts = 0 if options.nightly else 60
     if options.kills is None:
-        options.kills = 100 if options.nightly else 8
+        options.kills = 100 if options.nightly else 6
     names = options.only.split() or list(PARTS if options.nightly else GATE)
     for name in names:
         if name not in PARTS:
