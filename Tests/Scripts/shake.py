@@ -94,7 +94,7 @@ class Piece:
         log = LOGS / ("%s-%d-%s.log" % (load.name, run, re.sub(r"\W+", "-", self.name)))
         words = [bundle, "--testing-library", "swift-testing", "--filter", self.pattern]
         words += [self.how] if self.how != "--parallel" else []
-        environment = {**os.environ, "TEST_SEED": str(seed), "TRUTH_DIALECTS": str(seed), "SWIFT_BACKTRACE": "enable=no"}
+        environment = {**os.environ, "TEST_SEED": str(seed), "SWIFT_BACKTRACE": "enable=no"}
         longest = 0
         with open(log, "wb") as output:
             process = subprocess.Popen(

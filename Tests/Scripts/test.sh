@@ -274,12 +274,8 @@ fi
 # sanitizer reports objects as lost that Swift references by tagged pointers, for example in an enum or a weak reference.
 export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no} ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
 export TEST_SEED=${TEST_SEED:-$usual_seed}
-case $kind in
-  # All receivers where that is fast.
-  optimized | address) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-all} ;;
-  # One receiver per scenario, selected by the seed.
-  *) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-$TEST_SEED} ;;
-esac
+# All receivers where that is fast; elsewhere one per scenario, selected by the seed.
+[[ $kind != optimized && $kind != address ]] || export TRUTH_DIALECTS=${TRUTH_DIALECTS-all}
 
 logs=$(mktemp -d)
 running=()
@@ -332,7 +328,7 @@ report() { # number: prints the result of a piece, and its output if it failed
 }
 
 start=$SECONDS
-printf '%d processes, %d at a time; TEST_SEED=%s TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TEST_SEED" "$TRUTH_DIALECTS"
+printf '%d processes, %d at a time; TEST_SEED=%s TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TEST_SEED" "${TRUTH_DIALECTS:-}"
 declare -A number_of=()
 next=0
 while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do

@@ -43,7 +43,7 @@ struct Manifest {
     let path = arguments.prefixMatch(of: /,\s*(?:at|path): "([^"]+)"/).map { String($0.output.1) }
     let group = arguments.prefixMatch(of: /,\s*in: "([^"]+)"/).map { $0.output.1 + "/" } ?? ""
     let folder = ["example": "docs/examples", "tests": "Tests"][kind] ?? "Sources"
-    let list = arguments.firstMatch(of: /\bon: ((?:"[^"]*"[,\s]*)+)/)?.output.1 ?? ""
+    let list = arguments.firstMatch(of: /\b(?:on: |dependencies: \[)((?:"[^"]*"[,\s]*)+)/)?.output.1 ?? ""
     return Target(
       name: name, path: path ?? "\(folder)/\(group)\(name)", dependencies: words(list))
   }
