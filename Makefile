@@ -44,8 +44,8 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel zbar-tools
-# A compiler for the library that cuts the power, and the recorder that is killed beside ours.
-STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
+# A compiler for the library that cuts the power.
+STORE_PACKAGES := python3 gcc libc6-dev libsqlite3-dev sqlite3
 # A broker, its clients, and the database of a fleet.
 FLEET_PACKAGES := python3 mosquitto mosquitto-clients openssl postgresql gcc libc6-dev
 # A compiler and an instruction decoder for `make cost`.
@@ -199,7 +199,7 @@ fleet-check: setup ## Kill a broker, collectors and a database under a fleet: ma
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
-	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
+	@program=$$(Scripts/release.sh) && Scripts/release.sh --probe && Tests/USBTests/run.sh "$$program" --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
 release: ## Build the tool as it is installed; the last line printed is its path
 	@Scripts/release.sh
