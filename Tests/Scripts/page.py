@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Tests the page of `gpsbridge serve --http` in browsers, and its server with valid and untrusted requests.
 
-usage: page.py PROGRAM [--pictures DIR] [--nightly] [--turn NUMBER] [--only NAME...]
+usage: page.py PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
 
-PROGRAM is gpsbridge, which serves simulated receivers in real time; checks compare the page with the records that the test
-receives itself. Checks without a browser run at the same time as those with one. Prints a line for each check and each figure.
-The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the latter.
---pictures stores screenshots; --nightly also runs long checks, for example a day at 10 Hz. --turn runs every second one of the checks
-with a browser, those with an even place if the number is even; page.sh passes the number of commits where time is limited.
+PROGRAM is gpsbridge. Without options the gate runs: what finds a fault cheaply, in Chromium. --nightly runs each check once, also
+those of heap, frames and floods, and those of an engine in Chromium, Firefox and WebKit. Prints a line for each check and each
+figure. The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the
+latter. --pictures stores screenshots.
+
+Checks run in lanes beside each other: none is judged by the clock.
 """
 import argparse
 import os
 import pathlib
+import resource
+import shutil
 import signal
 import sys
 import tempfile
@@ -23,39 +26,96 @@ from concurrent.futures import ThreadPoolExecutor
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "PageTests"))
 
-from checks import ALL, bench as benches, browser as browsers
+from checks import ALL, bench as benches, browser as browsers, drivers
 
-# Seconds after which something hangs. All checks take 1140 s on two cores, and those of a turn 600 s.
-LIMIT = 1800
-# Checks without a browser mostly wait for a receiver in real time: the number that runs at a time.
-BESIDE = 3
+# Seconds after which something hangs.
+LIMIT, NIGHTLY_LIMIT = 1800, 7200
+# Checks without a browser mostly wait for a receiver in real time: the number that runs at a time, and that of browsers.
+BESIDE, BROWSERS = 3, 2
 
 
-class Results:
-    """The results of the checks, from several threads."""
+class Run:
+    """A run of checks in lanes."""
 
-    def __init__(self):
+    def __init__(self, words, folder):
+        self.words, self.folder = words, pathlib.Path(folder)
         self.lock = threading.Lock()
         self.counts = {"ok": 0, "FAILED": 0, "skipped": 0}
+        self.benches = []
 
-    def run(self, check, bench, *more):
-        begun = time.monotonic()
+    def run(self, check, name, *more, after=lambda: None):
+        """Runs a check with a folder and services of its own; returns whether it passed."""
+        bench = benches.Bench(self.words.program, self.folder / name.replace(" ", "-"), self.words.pictures)
+        bench.folder.mkdir()
+        self.benches.append(bench)
+        begun, word, why = time.monotonic(), "ok", check.__doc__
         try:
             check(bench, *more)
-            word, why = "ok", ""
+            after()
         except benches.Skipped as reason:
             word, why = "skipped", str(reason)
         except benches.Wrong as wrong:
             word, why = "FAILED", str(wrong)
         except Exception as error:
-            # An error of the test, of Chromium or of the network: the traceback shows which.
+            # An error of the test, of the browser or of the network: the traceback shows which.
             word, why = "FAILED", "%s\n%s" % (error, traceback.format_exc(limit=-3))
+        finally:
+            bench.end()
         with self.lock:
             self.counts[word] += 1
-            text = why or check.__doc__
-            print("%-12s %-8s %5.1f s  %s" % (check.name, word, time.monotonic() - begun, text), flush=True)
-            while bench.lines:
-                print("%-12s          %s" % ("", bench.lines.pop(0)), flush=True)
+            print("%-20s %-8s %5.1f s  %s" % (name, word, time.monotonic() - begun, why), flush=True)
+            for line in bench.lines:
+                print("%-20s          %s" % ("", line), flush=True)
+        return word != "FAILED"
+
+    def chromium(self, checks):
+        """A lane of checks in Chromium, which it takes from the front of a list."""
+        from playwright.sync_api import sync_playwright
+        with sync_playwright() as playwright:
+            browser = browsers.Browser(playwright)
+            while (check := self.next(checks)) is not None:
+                try:
+                    page = drivers.Chromium(browser) if check.takes == "engine" else browser
+                    self.run(check, check.name, page, after=browser.must_be_quiet)
+                finally:
+                    browser.close_pages()
+            browser.close()
+
+    def engine(self, engine, checks):
+        """A lane of checks in another engine, which is started again after a failure."""
+        driver = None
+        for check in checks:
+            def deed(bench):
+                nonlocal driver
+                driver = driver or engine(bench.folder)
+                check(bench, driver)
+            deed.__doc__ = check.__doc__
+            if not self.run(deed, "%s %s" % (check.name, engine.name)) and driver:
+                driver.close()
+                driver = None
+        if driver:
+            driver.close()
+
+    def end(self):
+        for bench in [*self.benches, benches.Bench.shared]:
+            if bench:
+                bench.end()
+
+    def next(self, checks):
+        with self.lock:
+            return checks.pop(0) if checks else None
+
+    def all(self, chosen):
+        of = {takes: [check for check in chosen if check.takes == takes] for takes in ("bench", "browser", "engine", "alone")}
+        pages = [check for check in chosen if check.takes in ("browser", "engine")]
+        beside, lanes = ThreadPoolExecutor(BESIDE), ThreadPoolExecutor(BROWSERS + 2)
+        jobs = [beside.submit(self.run, check, check.name) for check in of["bench"]]
+        jobs += [lanes.submit(self.chromium, pages) for _ in range(BROWSERS)]
+        if self.words.nightly:
+            jobs += [lanes.submit(self.engine, engine, of["engine"]) for engine in (drivers.Firefox, drivers.WebKit)]
+        for job in jobs:
+            job.result()
+        self.chromium(of["alone"])
 
 
 def main():
@@ -63,7 +123,6 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--pictures")
     parser.add_argument("--nightly", action="store_true")
-    parser.add_argument("--turn", type=int)
     parser.add_argument("--only", nargs="+", default=[])
     words = parser.parse_args()
     names = [check.name for check in ALL]
@@ -72,60 +131,29 @@ def main():
             sys.exit("page: expected one of %s, found '%s'" % (", ".join(names), name))
     if not os.access(words.program, os.X_OK):
         sys.exit("page: there is no program %s" % words.program)
-    chosen = [
-        check for check in ALL
-        if check.name in words.only or (not words.only and (words.nightly or not check.nightly))]
-    if words.turn is not None and not words.nightly and not words.only:
-        turns = [check for check in chosen if check.takes != "bench"]
-        left = turns[1 - words.turn % 2::2]
-        chosen = [check for check in chosen if check not in left]
-        print("page: %d checks have their turn with the next commit" % len(left), flush=True)
+    chosen = [check for check in ALL if (check.name in words.only if words.only else words.nightly or not check.nightly)]
     if why := missing():
         print("page: skipped: " + why)
         sys.exit(77)
-    # Ends all processes, also if something hangs.
-    for number in (signal.SIGTERM, signal.SIGALRM):
-        signal.signal(number, lambda number, _: sys.exit("page: FAILED, ended by signal %d" % number))
-    signal.alarm(LIMIT * (2 if words.nightly else 1))
-    print("page: seed %d" % benches.SEED, flush=True)
-    begun, results = time.monotonic(), Results()
+    begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-page-", ignore_cleanup_errors=True) as folder:
-        run_all(chosen, results, words, pathlib.Path(folder))
-    counts = results.counts
-    print("page: %d checks ok, %d failed, %d skipped, in %d s" % (
-        counts["ok"], counts["FAILED"], counts["skipped"], time.monotonic() - begun))
+        run = Run(words, folder)
+
+        def ended(number, _):
+            print("page: FAILED, ended by signal %d" % number, flush=True)
+            run.end()
+            shutil.rmtree(folder, ignore_errors=True)
+            os._exit(1)
+        for number in (signal.SIGTERM, signal.SIGALRM):
+            signal.signal(number, ended)
+        signal.alarm(NIGHTLY_LIMIT if words.nightly else LIMIT)
+        run.all(chosen)
+        run.end()
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    counts = run.counts
+    print("page: %d checks ok, %d failed, %d skipped, in %d s, %d s of the processor" % (
+        counts["ok"], counts["FAILED"], counts["skipped"], time.monotonic() - begun, sum(each.ru_utime + each.ru_stime for each in used)))
     sys.exit(1 if counts["FAILED"] else 0)
-
-
-def run_all(chosen, results, words, folder):
-    from playwright.sync_api import sync_playwright
-    begun = []
-
-    def run(check, *more):
-        # Each check has its own folder and services.
-        bench = benches.Bench(words.program, folder / check.name, words.pictures)
-        bench.folder.mkdir()
-        begun.append(bench)
-        try:
-            results.run(check, bench, *more)
-        finally:
-            bench.end()
-    beside = ThreadPoolExecutor(BESIDE)
-    try:
-        others = [beside.submit(run, check) for check in chosen if check.takes == "bench"]
-        with sync_playwright() as playwright:
-            browser = browsers.Browser(playwright)
-            for takes in ("browser", "alone"):
-                for check in chosen:
-                    if check.takes == takes:
-                        run(check, browser)
-                for other in others:
-                    other.result()
-            browser.close()
-    finally:
-        beside.shutdown(wait=False, cancel_futures=True)
-        for bench in begun:
-            bench.end()
 
 
 def missing():

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Creates a Python environment for the tests of the page in .build/page-python, and runs page.py, which describes them.
-# usage: page.sh PROGRAM [--pictures DIR] [--nightly] [--turn NUMBER] [--only NAME...]
+# usage: page.sh PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
 #
-# Where CI is set, as .ci/run does, checks with a browser take turns: the number of commits selects them.
 # PAGE_SCRIPT names another script to run there, such as fleet_page.py.
 # Status 77: they can't run here, and the reason was printed. No browser is downloaded; Debian's is used.
 set -euo pipefail
@@ -18,5 +17,4 @@ if [ ! -x "$python" ] || ! "$python" -c "$has" 2>/dev/null; then
     exit 77
   fi
 fi
-[ -z "${CI:-}" ] || [ -n "${PAGE_SCRIPT:-}" ] || set -- --turn "$(git rev-list --count HEAD)" "$@"
 exec "$python" "${PAGE_SCRIPT:-Tests/Scripts/page.py}" "$@"

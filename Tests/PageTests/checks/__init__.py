@@ -1,5 +1,5 @@
-"""What is expected of the page, and of all that `gpsbridge serve --http` answers."""
-# In the order in which they begin: those first that wait longest.
-from . import scenes, outputs, listeners, strangers, program, keys, link, modules, recordings, days, tiles, bare, engines, long, tab, coordinates, span, marks, alarms, actions, codes, home, hands
+"""What must hold of the page, and of all that `gpsbridge serve --http` answers."""
+# In the order in which they begin: those first that take longest.
+from . import scenes, pair, engines, outputs, listeners, strangers, program, keys, alarms, evaluation, marks, strips, recordings, days, tiles
+from . import link, modules, bare, long, tab, coordinates, span, actions, codes, home, files, whole
 from .bench import CHECKS as ALL
-from . import evaluation, files, pair, strips, whole

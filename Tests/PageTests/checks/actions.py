@@ -1,12 +1,22 @@
-"""The actions of the page together: by keys alone, and with a heap that does not grow while all of them are in use."""
+"""The actions of the page together: by keys alone, with mouse and keys in each engine, and with a heap that does not grow."""
+import base64
+import json
+import re
+
 from .bench import check, expect, expect_that, wait_for
+from .browser import SPEAKS, event, fix
+from .codes import read
+from .coordinates import FORMS, TITLES, VALUES, printed, recording
+from .heap import must_stay
 from .layout import SETTLE
-from .long import heap, wait_until_loaded
-from .marks import AWAY, CAR, LIST, stand
+from .marks import AWAY, CAR, LIST, must_be_the_way, way
+from .span import FEED, HISTORY, TRIP, must_be_near, numbers
 
 FOCUS = "() => { const place = document.activeElement; return place.id || place.getAttribute('aria-label') || place.parentElement.textContent.trim(); }"
 OPEN = "() => document.querySelector('dialog[open]')?.id ?? ''"
-PRESSED = "(id) => document.getElementById(id).getAttribute('aria-pressed')"
+PRESSED = "() => document.getElementById('%s').getAttribute('aria-pressed')"
+TEXT = "() => document.getElementById('%s').textContent"
+BUTTON = "[...document.querySelectorAll('%s')].find((button) => (button.getAttribute('aria-label') ?? button.textContent) === %s)"
 
 # Fixes of a walk around the mark, 10 a second by their times, with frames in between.
 WALK = """async ({ count, from }) => {
@@ -23,18 +33,12 @@ WALK = """async ({ count, from }) => {
 BATCH = 3000
 
 
-def knows(page):
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
-
-
 @check("by-keys", takes="browser")
 def by_keys(bench, browser):
     """Forms, alarms and marks are opened, used and left with keys alone, and the focus goes back to where it was."""
-    service = bench.serve("sim:silent")
-    page = browser.open(service, permissions=["clipboard-read", "clipboard-write"])
-    knows(page)
-    stand(page, CAR)
-    press = page.page.keyboard.press
+    page = browser.show(bench.silent(), permissions=["clipboard-read", "clipboard-write"])
+    page.take(*SPEAKS, fix(CAR))
+    press = page.press
 
     def goes_to(what, wanted):
         for _ in range(60):
@@ -45,34 +49,33 @@ def by_keys(bench, browser):
 
     page.page.focus("#place-copy")
     press("Enter")
-    words = "() => document.getElementById('forms').textContent"
-    wait_for("Enter copies the position", lambda: page.run(words) == "Copied", 5)
+    wait_for("Enter copies the position", lambda: page.run(TEXT % "forms") == "Copied")
     goes_to("the list of forms", "forms")
     press("Enter")
-    wait_for("the list of forms is open", lambda: page.run(OPEN) == "forms-dialog", 5)
+    wait_for("the list of forms is open", lambda: page.run(OPEN) == "forms-dialog")
     goes_to("the chosen form", "Degrees")
     press("ArrowDown")
     press("ArrowDown")
-    wait_for("an arrow chooses UTM", lambda: page.run("() => document.getElementById('latitude').textContent").startswith("32U 6"), 5)
+    wait_for("an arrow chooses UTM", lambda: page.run(TEXT % "latitude").startswith("32U 6"))
     goes_to("the button of the URI", "Copy: geo: URI")
     press("Space")
-    wait_for("Space copies the URI", lambda: page.run("() => navigator.clipboard.readText()").startswith("geo:48.132302,11.53232"), 5)
+    wait_for("Space copies the URI", lambda: page.run("() => navigator.clipboard.readText()").startswith("geo:48.132302,11.53232"))
     press("Escape")
     expect("where the focus is then", page.run(FOCUS), "forms")
     goes_to("the values behind More", "more-button")
     press("Enter")
-    wait_for("Enter shows more values", lambda: page.run("() => !document.getElementById('more').hidden"), 5)
+    wait_for("Enter shows more values", lambda: page.run("() => !document.getElementById('more').hidden"))
     press("a")
-    wait_for("the alarms are open", lambda: page.run(OPEN) == "alarms", 5)
+    wait_for("the alarms are open", lambda: page.run(OPEN) == "alarms")
     goes_to("the arming", "Armed")
     press("Space")
-    wait_for("Space arms them", lambda: page.run(PRESSED, "bell") == "true", 5)
+    wait_for("Space arms them", lambda: page.run(PRESSED % "bell") == "true")
     goes_to("the test", "Test")
     press("Escape")
     expect("what is open then", (page.run(OPEN), page.run(FOCUS)), ("", "more-button"))
     press("m")
-    wait_for("M marks the place", lambda: len(page.run(LIST)) == 1, 5)
-    stand(page, AWAY)
+    wait_for("M marks the place", lambda: len(page.run(LIST)) == 1)
+    page.stand(AWAY)
     goes_to("the name of the mark", "Name of mark 1")
     press("Control+A")
     page.page.keyboard.type("Tent a b c")
@@ -80,47 +83,97 @@ def by_keys(bench, browser):
     expect("keys that are letters of a name", (page.run(OPEN), page.run(LIST)[0]["name"]), ("", "Tent a b c"))
     goes_to("the way there", "Go to Tent a b c")
     press("Enter")
-    wait_for("Enter shows the way", lambda: page.run("() => document.getElementById('mark-target').textContent").startswith("To Tent a b c: "), 5)
+    wait_for("Enter shows the way", lambda: page.run(TEXT % "mark-target").startswith("To Tent a b c: "))
     goes_to("its deleting", "Delete Tent a b c")
     press("Enter")
-    wait_for("Enter deletes it", lambda: page.run(LIST) == [], 5)
+    wait_for("Enter deletes it", lambda: page.run(LIST) == [])
     expect("where the focus is then", page.run(FOCUS), "mark-here")
     press("r")
-    wait_for("R shows rings", lambda: page.run(PRESSED, "rings") == "true", 5)
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+    wait_for("R shows rings", lambda: page.run(PRESSED % "rings") == "true")
 
 
-@check("steady", takes="alone")
-def steady(bench, browser):
-    """With marks, a way, a circle, alarms, rings, more values and a trip in use, the heap stays what it was."""
+@check("actions", takes="engine", nightly=True)
+def actions(bench, driver):
+    """Trip, forms, code, marks, way and alarm are used with mouse and keys, and have the values of the tool."""
     service = bench.serve("sim:silent")
-    page = browser.open(service)
-    knows(page)
-    stand(page, CAR)
+    driver.show(service, 1366, 768)
+    # A key and a click are those of the page, and no field has the focus.
+    blur = "() => document.activeElement?.blur()"
+
+    def says(what, element, words):
+        wait_for(what, lambda: driver.run(TEXT % element).startswith(words))
+
+    # The trip of ten minutes, and of a part of them that is dragged over.
+    driver.run(FEED)
+    wait_for("the trip is shown", lambda: driver.run(TRIP).startswith("4."))
+    must_be_near("the trip", numbers(driver.run(TRIP)), [4.8, 480, 36, 36, 120, 60], [0.1, 4, 0.5, 0.01, 6, 6])
+    left, top, width = driver.run("() => { const box = document.getElementById('history').getBoundingClientRect(); return [box.left, box.top, box.width]; }")
+    before = driver.run(HISTORY)
+    driver.drag((left + 116 + (width - 124) * 0.4, top + 60), (left + 116 + (width - 124) * 0.6, top + 60))
+    wait_for("a part is chosen by dragging", lambda: (now := driver.run(HISTORY))["to"] - now["from"] < (before["to"] - before["from"]) / 4)
+    driver.run(blur)
+    driver.press("Escape")
+    # The forms and the code, of the last fix of a recording.
+    path = recording(bench, CAR)
+    driver.take(*SPEAKS, json.loads(printed(bench, path, "json")) | {"device": driver.run("() => window.gpsbridge.state().device")})
+    driver.click("document.getElementById('forms')")
+    wait_for("the forms are open", lambda: driver.run(OPEN) == "forms-dialog")
+    found = {TITLES[title]: value for title, value in driver.run(VALUES).items()}
+    expected = {form: printed(bench, path, form) for form in FORMS.values()}
+    expect("the forms", found, expected)
+    driver.click(BUTTON % ("#forms-dialog button", "'QR code…'"))
+    wait_for("the codes are open", lambda: driver.run("() => document.getElementById('codes')?.open ?? false"))
+    picture = bench.folder / "code.png"
+    picture.write_bytes(base64.b64decode(driver.run("() => document.getElementById('code').toDataURL('image/png')").split(",")[1]))
+    expect("what a camera reads", read(picture), [expected["geo-uri"]])
+    driver.press("Escape")
+    driver.press("Escape")
+    wait_for("both are closed", lambda: driver.run(OPEN) == "")
+    driver.run(blur)
+    for form in ("dms", "utm"):
+        driver.press("x")
+        wait_for("X shows %s" % form, lambda: " ".join(
+            (driver.run(TEXT % "latitude") + " " + driver.run(TEXT % "longitude")).split()) == " ".join(expected[form].split()))
+    driver.click("document.getElementById('more-button')")
+    wait_for("more values are shown", lambda: driver.run("() => document.querySelectorAll('#more:not([hidden]) dd').length") == 8)
+    # The car, the way back, the alarm, live.
+    driver.take(*SPEAKS, fix(CAR))
+    driver.run(blur)
+    driver.press("m")
+    wait_for("M marks the place", lambda: len(driver.run(LIST)) == 1)
+    driver.take(fix(AWAY))
+    driver.click(BUTTON % ("#marks button", "'Go to Mark 1'"))
+    says("the way is shown", "mark-target", "To Mark 1: ")
+    must_be_the_way("to the mark", driver.run(TEXT % "mark-target"), *way(bench, AWAY, CAR))
+    driver.click("document.getElementById('bell')")
+    wait_for("the alarms are open", lambda: driver.run(OPEN) == "alarms")
+    driver.click("document.querySelector('#alarms input')")
+    driver.press("Escape")
+    wait_for("they are armed", lambda: driver.run(PRESSED % "bell") == "true")
+    driver.take(event("lost"))
+    says("the alarm is seen", "alarm-words", "Fix lost")
+    wait_for("the worker is there", lambda: driver.run(
+        "async () => (await navigator.serviceWorker?.getRegistration())?.active?.state ?? ''") == "activated")
+    expect_that("no token or address is in the log", re.search("token=", service.said()) is None, service.said())
+
+
+@check("heap", takes="browser", nightly=True)
+def heap(bench, browser):
+    """With marks, a way, a circle, alarms, rings, more values and a trip in use, the heap does not grow with the fixes."""
+    page = browser.show(bench.silent())
+    page.take(*SPEAKS, fix(CAR))
     page.page.click("#more-button")
-    page.page.keyboard.press("r")
-    page.page.keyboard.press("o")
-    wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
+    for key in "ro":
+        page.press(key)
+    wait_for("the place is marked", lambda: len(page.run(LIST)) == 1)
     page.page.get_by_role("button", name="Circle around Man overboard").click()
-    page.page.keyboard.press("a")
+    page.press("a")
     page.page.get_by_label("Armed").check()
-    page.page.keyboard.press("Escape")
-    page.page.keyboard.press("x")
-    session = page.context.new_cdp_session(page.page)
-    session.send("HeapProfiler.enable")
-    # The first batch lets the browser compile what is used.
-    page.run(WALK, {"count": BATCH, "from": 1})
-    wait_until_loaded(page)
-    first = heap(session)
-    page.run(WALK, {"count": 3 * BATCH, "from": BATCH + 1})
-    page.run(SETTLE)
-    last = heap(session)
-    bench.tell("heap %.2f MB after %d fixes, %.2f MB of them the page's own; %.2f and %.2f MB after %d" % (
-        first[0], BATCH, first[1], *last, 4 * BATCH))
-    expect_that("what the page has in the heap stays within 5 %", last[1] <= first[1] * 1.05, "%.2f and %.2f MB" % (first[1], last[1]))
-    expect_that("all was in use", page.run("() => document.getElementById('mark-target').textContent").startswith("To Man overboard"), page.run(LIST))
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+    page.press("Escape")
+    page.press("x")
+
+    def walk(at):
+        page.run(WALK, {"count": BATCH, "from": at * BATCH + 1})
+        page.run(SETTLE)
+    must_stay(bench, page, "fixes", BATCH, walk)
+    expect_that("all was in use", page.run(TEXT % "mark-target").startswith("To Man overboard"), page.run(LIST))

@@ -1,7 +1,4 @@
 """Browsers that lack something: scripts, a stream of events, a screen; and a page that comes back from a browser's cache."""
-import time
-
-from . import drivers
 from .bench import Skipped, check, expect, expect_that, wait_for
 from .layout import SETTLE
 
@@ -9,10 +6,9 @@ from .layout import SETTLE
 @check("bare", takes="browser")
 def bare(bench, browser):
     """Without scripts there is a page with state and position, without EventSource a reason, and on paper all of the words."""
-    service = bench.serve("sim:drive")
-    wait_for("there is a fix", lambda: service.ask("/healthz")[0] == 200, 20)
+    service = bench.serve("sim:drive").has_fix()
     plain = browser.open(service, java_script_enabled=False, width=320, height=568)
-    plain.page.wait_for_url("**/plain", timeout=10_000)
+    plain.page.wait_for_url("**/plain")
     text = plain.page.inner_text("body")
     for word in ("3D fix", "° N, ", "° E, ±", "The receiver has a fix."):
         expect_that("the plain page says '%s'" % word, word in text, text)
@@ -29,8 +25,9 @@ def bare(bench, browser):
     # The style for paper is there before that of what is loaded later, which does not come.
     page = browser.open(service, path=None, width=794, height=1123)
     page.page.route("**/marks.css", lambda route: route.abort())
+    page.noise += ["net::ERR_FAILED"]
     page.go()
-    page.wait_for_state("3D fix", 20)
+    page.wait_for_state("3D fix")
     page.page.emulate_media(media="print")
     page.run(SETTLE)
     cut = page.run("""() => [...document.querySelectorAll('main section')].filter((part) =>
@@ -41,15 +38,13 @@ def bare(bench, browser):
     expect("what is wider than the paper", page.run("() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0)
     page.close()
     # Of the map on the whole screen all parts are printed.
-    page = browser.open(service)
-    wait_for("its style is there", lambda: page.run("() => Boolean(document.getElementById('later-style')?.sheet)"), 20)
+    page = browser.show(service)
+    wait_for("its style is there", lambda: page.run("() => Boolean(document.getElementById('later-style')?.sheet)"))
     page.page.click("#whole")
     page.page.emulate_media(media="print")
     expect("parts that are not printed", page.run(
         "() => [...document.querySelectorAll('#part-now, #part-verdict, #part-map')].filter((part) => {"
         " const style = getComputedStyle(part); return style.visibility !== 'visible' || style.position === 'fixed'; }).map((part) => part.id)"), [])
-    page.close()
-    service.stop()
 
 
 WATCH = """() => {
@@ -62,34 +57,21 @@ WATCH = """() => {
 }"""
 
 
-@check("returns", takes="browser")
-def returns(bench, browser):
-    """A page that comes back from a browser's cache shows nothing as live before there is news, in three engines."""
+@check("returns", takes="engine", nightly=True)
+def returns(bench, driver):
+    """A page that comes back from a browser's cache shows nothing as live before there is news."""
     service = bench.serve("sim:drive")
-    done = 0
-    for engine in drivers.ENGINES:
-        try:
-            with drivers.opened(engine, browser, bench.folder) as driver:
-                driver.open(service.address + "/", 1024, 768)
-                wait_for("%s shows a fix" % engine.name, lambda: driver.run("() => document.body.dataset.live === 'true'"), 20)
-                driver.run(WATCH)
-                driver.open(service.address + "/healthz", 1024, 768)
-                # Longer than a fix is live.
-                time.sleep(5)
-                driver.back()
-                wait_for("%s has gone back" % engine.name, lambda: driver.run("() => document.getElementById('state') !== null"), 10)
-                returned = driver.run("() => window.returned ?? null")
-                if returned is None:
-                    bench.tell("%s keeps no page" % engine.name)
-                    continue
-                expect("whether %s kept the page" % engine.name, returned["persisted"], True)
-                expect("the first picture in %s" % engine.name, (returned["live"], returned["state"]), ("false", "Connecting"))
-                expect_that("the age is told in %s" % engine.name, returned["age"].endswith("ago"), returned["age"])
-                wait_for("%s is live again" % engine.name, lambda: driver.run("() => document.body.dataset.live === 'true'"), 10)
-                done += 1
-                bench.tell("%s: %s" % (engine.name, returned))
-        except Skipped as reason:
-            bench.tell("skipped: %s" % reason)
-    if done == 0:
-        raise Skipped("no engine keeps a page")
-    service.stop()
+    is_live = "() => document.body.dataset.live === 'true'"
+    driver.show(service)
+    wait_for("there is a fix", lambda: driver.run(is_live))
+    driver.run(WATCH)
+    driver.open(service, "/healthz", 1024, 768)
+    driver.back()
+    wait_for("it has gone back", lambda: driver.run("() => document.getElementById('state') !== null"))
+    returned = driver.run("() => window.returned ?? null")
+    if returned is None:
+        raise Skipped("%s keeps no page" % driver.name)
+    expect("whether it kept the page", returned["persisted"], True)
+    expect("the first picture", (returned["live"], returned["state"]), ("false", "Connecting"))
+    wait_for("it is live again", lambda: driver.run(is_live))
+    bench.note("%s" % returned)

@@ -1,16 +1,20 @@
-"""What all checks share: services that are begun and ended, conditions that are waited for, and what was found wrong."""
+"""What all checks share: services that are started and ended, waiting for a condition, and faults."""
 import http.client
+import json
 import os
 import pathlib
 import random
 import re
 import signal
 import subprocess
+import threading
 import time
 
 from seeding import SEED
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+# Seconds after which something hangs. No check judges how long anything takes by the clock.
+HANGS = 180
 
 
 class Wrong(Exception):
@@ -25,7 +29,12 @@ CHECKS = []
 
 
 def check(name, takes="bench", nightly=False):
-    """Makes a function a check; `takes` is `bench`, or `browser` for one that looks at the page."""
+    """Makes a function a check.
+
+    `takes` is `bench` for one without a browser, `browser` for one in Chromium, `alone` for one in Chromium while nothing else
+    runs, and `engine` for one that runs once in each engine: in Chromium, and nightly also in Firefox and WebKit. A check that is
+    `nightly` runs only with `--nightly`.
+    """
     def keep(function):
         function.name, function.takes, function.nightly = name, takes, nightly
         CHECKS.append(function)
@@ -53,20 +62,22 @@ def token_of(length):
     return random.Random(SEED).randbytes(length).hex()[:length]
 
 
-def wait_for(what, condition, limit=10, step=0.05):
-    """Waits until a condition answers something that is true, and answers it; Wrong after the limit."""
+def wait_for(what, condition, limit=HANGS, step=0.05):
+    """Waits until a condition returns something that is true, and returns it; Wrong when it hangs."""
     end = time.monotonic() + limit
     while True:
         found = condition()
         if found:
             return found
         if time.monotonic() > end:
-            raise Wrong("expected within %g s that %s; found %s" % (limit, what, shown(found)))
+            raise Wrong("expected that %s; found %s" % (what, shown(found)))
         time.sleep(step)
 
 
 class Bench:
-    """Everything that is begun for a run, and ended with it."""
+    """The folder of a check, and the processes that end with it."""
+
+    lock, shared = threading.Lock(), None
 
     def __init__(self, program, folder, pictures=None):
         self.program = os.path.abspath(program)
@@ -77,22 +88,50 @@ class Bench:
         # Figures for the report.
         self.lines = []
 
-    def serve(self, *words, port=0):
-        """Begins `gpsbridge serve` with a page at a port of the system's choice."""
-        service = Service(self, words, port)
+    def run(self, *words, status=0, **more):
+        """What the program prints, in UTC."""
+        done = subprocess.run([self.program, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, timeout=2 * HANGS, check=False,
+                              env={**os.environ, "HOME": str(self.folder), "TZ": "UTC"}, **more)
+        expect("the status of %s, which printed %s" % (words[0], done.stderr.decode(errors="replace")), done.returncode, status)
+        return done.stdout
+
+    def records(self, *words):
+        """The records that the program prints."""
+        return [json.loads(line) for line in self.run(*words).splitlines()]
+
+    def serve(self, *words, **settings):
+        """Starts `gpsbridge serve` with a page at a free port; settings are variables of its environment."""
+        service = Service(self, words, settings)
         self.services.append(service)
         return service
 
-    def play(self, name):
-        """Plays a receiver behind a pseudo-terminal, as a program of its own; the name of its port."""
-        link = self.folder / ("receiver-%d" % len(self.players))
+    def silent(self):
+        """A service that all checks share; its pages get the records of a test alone."""
+        with Bench.lock:
+            if Bench.shared is None:
+                folder = self.folder.parent / "shared"
+                folder.mkdir()
+                Bench.shared = Bench(self.program, folder)
+                Bench.shared.serve("sim:silent").is_quiet = True
+            return Bench.shared.services[0]
+
+    def play(self, name, link=None):
+        """Plays a simulated receiver at a pseudo-terminal, by a program of its own; returns the name of its port."""
+        link = pathlib.Path(link or self.folder / ("receiver-%d" % len(self.players)))
         self.players.append(subprocess.Popen(
             [self.program, "simulate", name, "--pty", str(link)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, start_new_session=True))
-        wait_for("simulate makes its port", link.exists, 20)
+        wait_for("simulate makes its port", link.exists)
         return str(link)
 
-    def tell(self, text):
+    def secret(self, secret, name="token"):
+        """A file with a token."""
+        file = self.folder / name
+        file.write_text(secret + "\n")
+        file.chmod(0o600)
+        return str(file)
+
+    def note(self, text):
         """Keeps a figure for the report."""
         self.lines.append(text)
 
@@ -100,23 +139,25 @@ class Bench:
         for service in self.services:
             service.kill()
         for player in self.players:
-            player.terminate()
-            player.wait(timeout=10)
+            player.kill()
+            player.wait()
 
 
 class Service:
     """`gpsbridge serve --http`."""
 
-    def __init__(self, bench, words, port):
-        self.bench = bench
-        self.words = list(words)
+    # Whether its pages have a stream of the test's.
+    is_quiet = False
+
+    def __init__(self, bench, words, settings):
+        self.bench, self.words, self.settings = bench, list(words), settings
         self.log = bench.folder / ("serve-%d.log" % len(bench.services))
-        self.port = port
+        self.port = 0
         self.begin()
 
     def begin(self):
-        """Begins it; again at the same port if it had one."""
-        environment = {**os.environ, "HOME": str(self.bench.folder), "XDG_STATE_HOME": str(self.bench.folder)}
+        """Starts it; again at the same port if it had one."""
+        environment = {**os.environ, "HOME": str(self.bench.folder), "XDG_STATE_HOME": str(self.bench.folder), **self.settings}
         words = list(self.words)
         if "--http" not in words:
             words += ["--http", "127.0.0.1:%d" % self.port]
@@ -126,7 +167,7 @@ class Service:
             self.process = subprocess.Popen(
                 [self.bench.program, "serve"] + words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
                 start_new_session=True)
-        wait_for("serve says where its page is", self.found_port, 20)
+        wait_for("serve prints where its page is", self.found_port, step=0.01)
 
     def found_port(self):
         if self.process.poll() is not None:
@@ -143,9 +184,9 @@ class Service:
     def address(self):
         return "http://127.0.0.1:%d" % self.port
 
-    def ask(self, path, method="GET", headers=None, body=None, limit=10):
-        """Asks for a path: the status, the headers in lower case, and the body."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=limit)
+    def ask(self, path, method="GET", headers=None, body=None):
+        """Requests a path: the status, the headers in lower case, and the body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS)
         try:
             connection.request(method, path, body=body, headers=headers or {})
             answer = connection.getresponse()
@@ -159,24 +200,33 @@ class Service:
         expect("the status of " + path, status, 200)
         return body.decode()
 
+    def records(self, path):
+        """The records of an answer."""
+        return [json.loads(line) for line in self.text(path).splitlines()]
+
+    def has_fix(self):
+        """Waits until the service has a position."""
+        wait_for("there is a fix", lambda: self.ask("/healthz")[0] == 200)
+        return self
+
     def memory(self):
-        """MiB that stand in memory."""
+        """Anonymous memory in MiB."""
         words = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", words).group(1)) / 1024
+        return int(re.search(r"RssAnon:\s+(\d+)", words).group(1)) / 1024
+
+    def processor(self):
+        """Seconds of the processor that the service has used, by the kernel's clock of its process."""
+        return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def stop(self):
         """Stops it as a user would."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=HANGS)
 
     def kill(self):
         if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(timeout=5)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            self.process.kill()
+            self.process.wait()
 
 
 def metric(service, name):

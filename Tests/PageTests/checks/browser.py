@@ -1,14 +1,14 @@
-"""Chromium, and what a page says in it."""
+"""Chromium, and what a page shows in it."""
 import collections
 import contextlib
 import json
 import re
 
-from .bench import Wrong, expect, wait_for
+from .bench import HANGS, Wrong, expect, wait_for
 
 CHROMIUM = "/usr/bin/chromium"
 
-# All that a page says, taken at one moment.
+# All that a page shows at one moment.
 READ = """() => {
   const text = (id) => document.getElementById(id).textContent.trim();
   const line = (id) => document.getElementById(id).parentElement.hidden ? '' : text(id);
@@ -25,11 +25,77 @@ READ = """() => {
   };
 }"""
 
-# What the policy has refused is told as an event alone; it is kept from before the first line of the page.
+# What the policy has refused is an event and nothing else; it is kept from before the first line of the page.
 LISTEN = """
 window.refused = [];
 addEventListener('securitypolicyviolation', (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
 """
+
+
+# What the page loads 3 s after the first position, or without one after 3 s, comes at once: its first two timers of 3,000 ms.
+AT_ONCE = """
+const wait = window.setTimeout;
+let left = 2;
+window.setTimeout = (deed, delay, ...words) => wait(deed, delay === 3000 && left-- > 0 ? 0 : delay, ...words);
+"""
+# Gives a page records of the receiver that it shows, of now unless they have a time.
+TAKE = """(records) => {
+  const { device } = window.gpsbridge.state();
+  const now = new Date().toISOString();
+  for (const record of records) window.gpsbridge.take({ v: 1, device, at: now, ...record, ...record.type === 'fix' && { time: now, received: now, ...record } });
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))));
+}"""
+# The time of a service whose clock goes no further than the newest position that a test gave: on a busy machine, too, none grows old
+# before the test has looked at it. With AGES it is the page's own.
+TICK = """
+let newest = 0;
+const tick = () => {
+  const time = window.ages ? Date.now() : (window.gpsbridge?.store()?.newest ?? NaN) * 1000;
+  newest = Math.max(newest, time || 0) || Date.now();
+  return { type: 'tick', v: 1, now: new Date(newest).toISOString() };
+};
+"""
+AGES = "window.ages = true;"
+# In place of the service's stream: one that greets with a receiver, and has ticks and what a test sends.
+QUIET = TICK + """
+window.EventSource = class {
+  constructor() {
+    // The timers of a clock that a test moves, which are not there yet while this is read.
+    if (!window.stream) setInterval(() => window.stream.send(tick()), 1000);
+    window.stream = this;
+    setTimeout(() => this.send({ ...tick(), type: 'hello', boot: 'test', oldest: 1, next: 1, receivers: [{ device: 'sim/ttyACM0', product: 'u-blox 9 (simulated)' }] }));
+  }
+  addEventListener(kind, deed) { this[kind] = deed; }
+  send(record, lastEventId = '') { if (!this.isClosed) this.message({ data: JSON.stringify(record), lastEventId }); }
+  close() { this.isClosed = true; }
+};
+"""
+KNOWS = "() => window.gpsbridge?.state().device ?? null"
+# Whether all that is loaded later is there.
+READY = "() => ['heat', 'scatter-button'].every((id) => document.getElementById(id)) && (window.gpsbridge.state().device ?? null)"
+# Where the middle of an element is, in the window; it is scrolled into view before.
+MIDDLE = """() => {
+  const place = %s;
+  place.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = place.getBoundingClientRect();
+  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+}"""
+
+
+def fix(place, **more):
+    return {"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": place[0], "lon": place[1], "h_acc_m": 2, "speed_mps": 0, **more}
+
+
+def event(name, **more):
+    return {"type": "event", "event": name, **more}
+
+
+def verdict(code, **more):
+    return {"type": "verdict", "code": code, "what": "What is the case.", "why": "Why.", "do": "Do.", "expect": "Then.", **more}
+
+
+# A silent receiver sends again, and all is well.
+SPEAKS = [event("attached"), event("speaking"), verdict("good")]
 
 
 class Browser:
@@ -40,19 +106,49 @@ class Browser:
         self.chromium = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage", *settings])
-        self.pages = []
+        self.pages, self.others = [], []
 
     def another(self, *settings):
-        """Another one, as somebody has set it up who needs it otherwise."""
-        return Browser(self.playwright, *settings)
+        """Another one with settings of its own."""
+        other = Browser(self.playwright, *settings)
+        self.others.append(other)
+        return other
 
     def open(self, service, path="/", width=1440, height=900, **context):
-        """A page of a service; without a path an empty one, which is still to go there."""
+        """A page of a service; without a path an empty one."""
         page = Page(self, service, width, height, context)
         self.pages.append(page)
         if path:
             page.go(path)
         return page
+
+    def show(self, service, state=None, scripts=(), moved=False, **more):
+        """A page that knows a receiver and has loaded all that it loads later, and shows a state if one is named.
+
+        The clock of a page that is `moved` goes on as always until a test moves it.
+        """
+        page = self.open(service, path=None, **more)
+        if moved:
+            page.page.clock.install()
+        for script in (AT_ONCE, *scripts):
+            page.context.add_init_script(script)
+        page.go()
+        page.ready(state)
+        return page
+
+    def must_be_quiet(self):
+        """Wrong if a page that a check has left open is not."""
+        for page in [page for browser in [self, *self.others] for page in browser.pages]:
+            page.must_be_quiet()
+
+    def close_pages(self):
+        """Ends what a check has opened."""
+        for other in self.others:
+            other.close_pages()
+            other.close()
+        self.others.clear()
+        for page in list(self.pages):
+            page.end()
 
     def close(self):
         self.chromium.close()
@@ -61,56 +157,107 @@ class Browser:
 class Page:
     """A page in a context of its own: nothing is shared with other pages."""
 
+    name = "Chromium"
+
     def __init__(self, browser, service, width, height, context):
         self.service = service
         self.browser = browser
         self.context = browser.chromium.new_context(
             viewport={"width": width, "height": height}, bypass_csp=False, **context)
         self.context.add_init_script(LISTEN)
+        # A page of another script's service has no such mark.
+        if getattr(service, "is_quiet", False):
+            self.context.add_init_script(QUIET)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15000)
+        self.page.set_default_timeout(HANGS * 1000)
+        self.address = service.address
         self.requests, self.said, self.errors = [], [], []
+        # Patterns of lines that a check lets the browser write to the console; it warns of a test that reads many pixels.
+        self.noise = ["willReadFrequently"]
         self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("console", lambda message: self.said.append("%s: %s" % (message.type, message.text)))
+        self.page.on("console", lambda message: self.said.append("%s: %s %s" % (message.type, message.text, message.location["url"])))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def go(self, path="/"):
-        self.page.goto(self.service.address + path, wait_until="load")
+        self.page.goto(self.address + path, wait_until="load")
+
+    def ready(self, state=None):
+        wait_for("the page is there", lambda: self.run(READY))
+        if state:
+            self.wait_for_state(state)
 
     def run(self, script, *arguments):
         return self.page.evaluate(script, *arguments)
 
+    def take(self, *records):
+        """Gives the page records, and waits until it has drawn them."""
+        self.run(TAKE, list(records))
+
+    def stand(self, place, **more):
+        """The receiver is at a place now."""
+        self.take(fix(place, **more))
+
+    def click(self, place):
+        """Clicks an element that a script finds."""
+        self.page.mouse.click(*self.run(MIDDLE % place))
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def drag(self, begin, end):
+        self.page.mouse.move(*begin)
+        self.page.mouse.down()
+        self.page.mouse.move(*[(one + other) / 2 for one, other in zip(begin, end)])
+        self.page.mouse.move(*end)
+        self.page.mouse.up()
+
+    def freeze(self):
+        """Stops the clock of a page whose clock is installed, a moment later."""
+        from playwright.sync_api import Error
+        for ahead in (0.1, 1, 10, 100):
+            try:
+                self.page.clock.pause_at(self.run("() => Date.now() / 1000") + ahead)
+                return
+            except Error:
+                # The moment was over before the browser stopped the clock.
+                pass
+        raise Wrong("expected that the clock can be stopped")
+
+    def later(self, seconds):
+        """Moves the clock of a page whose clock is installed, in steps that the stream of a live service bears."""
+        while seconds > 0:
+            self.page.clock.fast_forward(round(min(seconds, 5) * 1000))
+            seconds -= 5
+
     def read(self):
         return self.run(READ)
 
-    def wait_for(self, what, condition, limit=10):
-        """Asks again what the page says until it is as wanted; the page's own policy forbids to wait within it."""
+    def wait_for(self, what, condition, limit=HANGS):
+        """Reads the page until it is as wanted; the page's own policy forbids to wait within it."""
         last = []
 
         def holds():
-            # Playwright hears what happens only while it is asked.
+            # Playwright receives events only while it is called.
             last[:] = [self.read()]
             return last[0] if condition(last[0]) else None
         try:
-            return wait_for(what, holds, limit, 0.1)
+            return wait_for(what, holds, limit)
         except Wrong as wrong:
-            raise Wrong("%s; the page said %s" % (wrong, last)) from None
+            raise Wrong("%s; the page showed %s" % (wrong, last)) from None
 
-    def wait_for_state(self, words, limit=10):
-        return self.wait_for("the page says '%s'" % words, lambda said: said["state"] == words, limit)
+    def wait_for_state(self, words):
+        return self.wait_for("the page shows '%s'" % words, lambda said: said["state"] == words)
 
-    def must_be_quiet(self, disturbances=()):
-        """Wrong if it asked anybody else, said anything on the console, or its policy had to refuse anything.
-
-        Where the service was stopped on purpose, the browser itself says that it can't be reached.
-        """
+    def must_be_quiet(self, noise=()):
+        """Wrong if the page requested anything elsewhere, wrote to the console, or its policy had to refuse anything."""
         for url in self.requests:
-            if not url.startswith((self.service.address + "/", "blob:" + self.service.address, "data:")):
-                raise Wrong("expected requests of %s alone, found %s" % (self.service.address, url))
-        said = [line for line in self.said if not any(re.search(word, line) for word in disturbances)]
-        expect("what the page said on the console", said, [])
+            if not url.startswith((self.address + "/", "blob:" + self.address, "data:")):
+                raise Wrong("expected requests of %s alone, found %s" % (self.address, url))
+        self.noise = [*self.noise, *noise]
+        said = [line for line in self.said if not any(re.search(word, line) for word in self.noise)]
+        expect("what the page wrote to the console", said, [])
         expect("errors of the page", self.errors, [])
-        expect("what the policy refused", self.run("() => window.refused"), [])
+        expect("what the policy refused", self.run("() => window.refused ?? []"), [])
 
     @contextlib.contextmanager
     def traced(self):
@@ -124,12 +271,16 @@ class Page:
             trace.read(self.browser.chromium.stop_tracing())
 
     def close(self):
-        self.context.close()
+        self.must_be_quiet()
+        self.end()
+
+    def end(self):
         self.browser.pages.remove(self)
+        self.context.close()
 
 
 class Trace:
-    """How long the page's thread worked, in milliseconds of its processor: what it waits for while others run is not its own.
+    """How long the page's thread worked, in milliseconds of the processor: waiting while others run does not count.
 
     Of a task also how long it took by the clock.
     """

@@ -1,4 +1,4 @@
-"""QR codes of the position and of the page's address, as the camera of somebody else reads them."""
+"""QR codes of the position and of the page's address, as a camera reads them."""
 import fcntl
 import json
 import os
@@ -12,10 +12,10 @@ import termios
 import urllib.request
 
 from . import layout
-from .bench import ROOT, Skipped, check, expect, expect_that, token_of, wait_for
+from .bench import HANGS, ROOT, Skipped, check, expect, expect_that, token_of, wait_for
 from .coordinates import PLACES, printed, recording
-from .layout import SETTLE, must_be_accessible
-from .tab import TAKE
+from .browser import KNOWS
+from .layout import SETTLE
 
 TEXT = "(id) => document.getElementById(id).textContent"
 OPEN = "() => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.id).sort().join(' ')"
@@ -44,7 +44,7 @@ def read(*paths):
     if not shutil.which("zbarimg"):
         raise Skipped("there is no zbarimg (Debian package zbar-tools)")
     done = subprocess.run(
-        ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", *map(str, paths)], capture_output=True, text=True, timeout=60)
+        ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", *map(str, paths)], capture_output=True, text=True, timeout=HANGS)
     return done.stdout.splitlines()
 
 
@@ -54,7 +54,7 @@ def code_lengths(bench):
     import playwright
     node = pathlib.Path(playwright.__file__).parent / "driver" / "node"
     made = json.loads(subprocess.run(
-        [node, "--input-type=module", "-e", LENGTHS % ROOT, "--", str(bench.folder)], capture_output=True, text=True, timeout=60, check=True).stdout)
+        [node, "--input-type=module", "-e", LENGTHS % ROOT, "--", str(bench.folder)], capture_output=True, text=True, timeout=HANGS, check=True).stdout)
     paths = sorted(bench.folder.glob("*.pgm"))
     expect("codes", (len(paths), made["tooLong"]), (213, None))
     expect("what zbar reads", read(*paths), made["texts"])
@@ -63,15 +63,12 @@ def code_lengths(bench):
 @check("codes", takes="browser")
 def codes(bench, browser):
     """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
-    from axe_playwright_python.sync_playwright import Axe
-    axe = Axe()
     secret = token_of(64)
     file = bench.folder / "token"
     file.write_text(secret + "\n")
     file.chmod(0o600)
     service = bench.serve("sim:silent", "--token-file", str(file))
     page = browser.open(service, "/?token=" + secret, accept_downloads=False)
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
 
     def camera():
         page.run(SETTLE)
@@ -80,38 +77,33 @@ def codes(bench, browser):
         return read(picture)
 
     # Without a position there is the address alone.
-    page.page.keyboard.press("q")
-    wait_for("the codes are open", lambda: page.run(OPEN) == "codes", 5)
+    page.press("q")
+    wait_for("the codes are open", lambda: page.run(OPEN) == "codes")
     expect("what can be chosen without a position", page.run("() => document.getElementById('code-place').disabled"), True)
     expect("what a camera reads", camera(), [service.address + "/"])
     expect_that("an address of this machine has a note", "this machine only" in page.run(TEXT, "code-note"), page.run(TEXT, "code-note"))
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     for place in PLACES[:3]:
         path = recording(bench, place)
         fix = json.loads(printed(bench, path, "json"))
-        page.run(TAKE, [{**fix, "device": page.run("() => window.gpsbridge.state().device")}])
-        page.run(SETTLE)
+        page.take({**fix, "device": page.run("() => window.gpsbridge.state().device")})
         page.page.click("#forms")
         page.page.get_by_role("button", name="QR code…").click()
-        wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog", 5)
+        wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog")
         expect("what a camera reads at %s, %s" % place, camera(), [printed(bench, path, "geo-uri")])
         expect("of when it is", page.run(TEXT, "code-note"), "The position of %s 10:00:00 UTC." % fix["time"][:10])
-        page.page.keyboard.press("Escape")
+        page.press("Escape")
         expect("what is open then", page.run(OPEN), "forms-dialog")
-        page.page.keyboard.press("Escape")
-    page.page.keyboard.press("q")
+        page.press("Escape")
+    page.press("q")
     page.page.get_by_label("This page").check()
     page.page.get_by_label("Token, if there is one").fill(" %s\n" % secret)
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "codes", size, scheme)
-            must_be_accessible(axe, page, "codes, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "codes", size, scheme)
-            expect("what a camera reads, %s, %s" % (size, scheme), camera(), ["%s/?token=%s" % (service.address, secret)])
-    # Somebody else's phone goes there.
+    layout.look_around(bench, page, "codes", also=lambda size, scheme: expect(
+        "what a camera reads, %s, %s" % (size, scheme), camera(), ["%s/?token=%s" % (service.address, secret)]))
+    # The phone of another user goes there.
     [address] = camera()
     phone = browser.open(service, address.removeprefix(service.address), width=390, height=844, is_mobile=True, has_touch=True)
-    phone.wait_for_state("Silent", 20)
+    wait_for("the page opens there", lambda: phone.run(KNOWS))
     expect("the address that is left", phone.page.url, service.address + "/")
     phone.close()
     page.page.get_by_label("Address").fill("https://boat.local:8947/")
@@ -124,9 +116,6 @@ def codes(bench, browser):
     page.page.wait_for_function(
         "(word) => !document.body.outerHTML.includes(word) && document.getElementById('code-token').value === ''", arg=secret)
     expect_that("the token is in no log", secret not in service.said(), service.said())
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 def on_terminal(bench, *words, columns=120, lines=60, **settings):
@@ -137,6 +126,7 @@ def on_terminal(bench, *words, columns=120, lines=60, **settings):
     process = subprocess.Popen(
         [bench.program, "serve", "sim:silent", "--gpsd", "none", *words], stdin=side, stdout=side, stderr=side, env=environment,
         start_new_session=True)
+    bench.players.append(process)
     os.close(side)
     written = bytearray()
 
@@ -147,7 +137,7 @@ def on_terminal(bench, *words, columns=120, lines=60, **settings):
             except OSError:
                 # The program has ended.
                 break
-        return written.decode().replace("\r", "")
+        return written.decode(errors="ignore").replace("\r", "")
     return process, said
 
 
@@ -172,47 +162,39 @@ def terminal_code(bench):
     """A camera reads the code that `serve --http-code` shows on a terminal, and its address opens the page; a log gets none."""
     for index, length in enumerate((32, 64, 100, 170)):
         secret = token_of(length)
-        file = bench.folder / ("token-%d" % length)
-        file.write_text(secret + "\n")
-        file.chmod(0o600)
+        file = bench.secret(secret, "token-%d" % length)
         settings = {"LC_ALL": "C"} if index == 1 else {}
         process, said = on_terminal(
-            bench, "--http", "127.0.0.1:0" if index == 3 else "0.0.0.0:0", "--http-name", "127.0.0.1", "--token-file", str(file),
+            bench, "--http", "127.0.0.1:0" if index == 3 else "0.0.0.0:0", "--http-name", "127.0.0.1", "--token-file", file,
             "--http-code", columns=160, **settings)
-        try:
-            if index == 3:
-                wait_for("serve refuses a code of this machine's own page", lambda: process.poll() is not None, 20)
-                expect("the status", process.returncode, 2)
-                expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
-                continue
-            address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / ("terminal-%d.pgm" % length))), 20)
-            port = int(address.split(":")[2].split("/")[0])
-            expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
-            with urllib.request.build_opener(Stay).open(address, timeout=10) as answer:
-                expect("what the address opens with", (answer.status, answer.headers["Location"]), (303, "/"))
-            expect_that("the token is in no word", secret not in said(), said())
-        finally:
-            process.kill()
-            process.wait(timeout=10)
+        if index == 3:
+            wait_for("serve refuses a code of this machine's own page", lambda: process.poll() is not None)
+            expect("the status", process.returncode, 2)
+            expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
+            continue
+        picture = bench.folder / ("terminal-%d.pgm" % length)
+        address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), picture)))
+        port = int(address.split(":")[2].split("/")[0])
+        expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
+        with urllib.request.build_opener(Stay).open(address, timeout=HANGS) as answer:
+            expect("what the address opens with", (answer.status, answer.headers["Location"]), (303, "/"))
+        expect_that("the token is in no word", secret not in said(), said())
     # The usual terminal has room for the token that the program makes, and smaller ones get the reason.
     file = bench.folder / "made"
     for columns, lines, words in ((80, 24, None), (30, 24, "the terminal has 30 and 24"), (80, 20, "the terminal has 80 and 20")):
         process, said = on_terminal(
             bench, "--http", "0.0.0.0:0", "--http-name", "boat.local", "--token-file", str(file), "--http-code", columns=columns, lines=lines)
         if words:
-            wait_for("serve says that it has no room", lambda: words in said(), 20)
+            wait_for("serve says that it has no room", lambda: words in said())
         else:
-            address, = wait_for("a camera reads it", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / "usual.pgm")), 20)
+            address, = wait_for("a camera reads it", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / "usual.pgm")))
             expect_that("its address has the token of the file", address.endswith("/?token=" + file.read_text().strip()), address)
             drawn = said()[said().index("\x1b["):].count("\n")
             expect_that("all of it is seen", drawn < lines, drawn)
-        process.kill()
-        process.wait(timeout=10)
     # A service writes to a log.
     service = bench.serve("sim:silent", "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code")
-    wait_for("serve says why it shows none", lambda: "standard error is not one" in service.said(), 20)
+    wait_for("serve says why it shows none", lambda: "standard error is not one" in service.said())
     expect_that("the log has no code", "\x1b" not in service.said(), service.said())
-    service.stop()
 
 
 class Stay(urllib.request.HTTPRedirectHandler):

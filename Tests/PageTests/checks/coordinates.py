@@ -1,11 +1,9 @@
 """Whether the page copies, shows and keeps each form of the position as `gpsbridge fix` prints it."""
 import json
-import subprocess
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
-from .layout import SETTLE
-from .tab import TAKE
+from .browser import AT_ONCE, fix as position
 
 # Zones of Norway and Svalbard, both hemispheres, and both poles' grids.
 PLACES = [(48.132302, 11.53232), (60.5, 5.2), (78.2, 20.9), (-0.00002, 179.99999), (84.5, -30.0), (-85.0, 170.123), (12.9999999, 5.9999999)]
@@ -27,12 +25,15 @@ def sentence(body):
     return "$%s*%02X\r\n" % (body, total)
 
 
+def angle(degrees, width, sides, digits=8):
+    """Degrees as NMEA has them."""
+    whole = int(abs(degrees))
+    return "%0*d%0*.*f,%s" % (width, whole, digits + 3, digits, (abs(degrees) - whole) * 60, sides[degrees < 0])
+
+
 def recording(bench, place):
     """A recording of a receiver that stands there."""
-    def angle(degrees, width, sides):
-        whole = int(abs(degrees))
-        return "%0*d%010.7f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
-    where = angle(place[0], 2, "NS") + "," + angle(place[1], 3, "EW")
+    where = angle(place[0], 2, "NS", 7) + "," + angle(place[1], 3, "EW", 7)
     path = bench.folder / "place.nmea"
     path.write_text("".join(
         sentence("GPRMC,1000%02d.00,A,%s,0.0,0.0,271126,,,A" % (second, where))
@@ -41,8 +42,7 @@ def recording(bench, place):
 
 
 def printed(bench, path, form):
-    done = subprocess.run([bench.program, "fix", str(path), "--format", form], capture_output=True, text=True, timeout=60, check=True)
-    return done.stdout.rstrip("\n")
+    return bench.run("fix", path, "--format", form).decode().rstrip("\n")
 
 
 def clipboard(page):
@@ -52,123 +52,110 @@ def clipboard(page):
 @check("coordinates", takes="browser")
 def coordinates(bench, browser):
     """Each form of seven positions is that of `gpsbridge fix`; pressing copies it, and the form that is chosen is kept."""
-    from axe_playwright_python.sync_playwright import Axe
-    service = bench.serve("sim:silent")
-    page = browser.open(service, permissions=["clipboard-read", "clipboard-write"], timezone_id="Asia/Kolkata")
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    page = browser.show(bench.silent(), permissions=["clipboard-read", "clipboard-write"], timezone_id="Asia/Kolkata")
     expect("what can be copied without a position", page.run("() => document.getElementById('place-copy').disabled"), True)
     for place in PLACES:
         path = recording(bench, place)
         expected = {form: printed(bench, path, form) for form in FORMS.values()}
         fix = json.loads(printed(bench, path, "json"))
-        page.run(TAKE, [{**fix, "device": page.run("() => window.gpsbridge.state().device")}])
-        page.run(SETTLE)
+        page.take({**fix, "device": page.run("() => window.gpsbridge.state().device")})
         page.page.click("#place-copy")
-        wait_for("the position is copied", lambda: page.run("() => document.getElementById('forms').textContent") == "Copied", 5)
+        wait_for("the position is copied", lambda: page.run("() => document.getElementById('forms').textContent") == "Copied")
         expect("what pressing the position copies", clipboard(page), expected["dd"])
         page.page.click("#forms")
-        wait_for("the list is open", lambda: page.run("() => document.getElementById('forms-dialog')?.open ?? false"), 5)
+        wait_for("the list is open", lambda: page.run("() => document.getElementById('forms-dialog')?.open ?? false"))
         found = {TITLES[title]: value for title, value in page.run(VALUES).items()}
         expect("the forms of %s, %s" % place, found, expected)
-        page.page.keyboard.press("Escape")
+        page.press("Escape")
     # With the mouse: each row copies its own text.
     page.page.click("#forms")
     for title, form in TITLES.items():
         page.page.get_by_role("button", name="Copy: " + title, exact=True).click()
-        wait_for("%s is copied" % title, lambda: clipboard(page) == expected[form], 5)
+        wait_for("%s is copied" % title, lambda: clipboard(page) == expected[form])
         expect("what is said of it", page.run("() => document.getElementById('forms-note').textContent"), "Copied")
-    layout.look_around(bench, Axe(), page, "forms")
+    layout.look_around(bench, page, "forms")
     page.page.get_by_label("MGRS", exact=True).first.check()
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     expect("the position in the form that was chosen", page.run(LINES), expected["mgrs"])
     # With keys: X goes through all forms, and each stays when the page is loaded again.
     page.run("() => document.activeElement?.blur()")
     height = "() => document.getElementById('part-now').getBoundingClientRect().height"
     before = page.run(height)
     for form in ("maidenhead", "dd", "dms", "utm"):
-        page.page.keyboard.press("x")
+        page.press("x")
         wanted = "13.000000° N 6.000000° E" if form == "dd" else " ".join(expected[form].split())
-        wait_for("X shows %s" % form, lambda: " ".join(page.run(LINES).split()) == wanted, 5)
+        wait_for("X shows %s" % form, lambda: " ".join(page.run(LINES).split()) == wanted)
         expect("the height of the numbers with %s" % form, page.run(height), before)
     page.go()
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
-    page.run(TAKE, [{**fix, "device": page.run("() => window.gpsbridge.state().device")}])
-    wait_for("the form was kept", lambda: page.run(LINES) == expected["utm"], 5)
+    page.ready()
+    page.take({**fix, "device": page.run("() => window.gpsbridge.state().device")})
+    wait_for("the form was kept", lambda: page.run(LINES) == expected["utm"])
     # The time of the receiver where the browser is, with its date.
     expect("UTC and the local time", (page.read()["utc"], page.run("() => document.getElementById('local').textContent")),
            ("10:00:00", "2026-11-27 15:30:00 UTC+5:30"))
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 @check("more", takes="browser")
 def more(bench, browser):
     """'More' shows heights, accuracies and dilutions of the last fix in the chosen units, and stays open."""
-    from axe_playwright_python.sync_playwright import Axe
-    axe = Axe()
-    service = bench.serve("sim:silent")
-    page = browser.open(service)
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    page = browser.show(bench.silent())
     values = """() => Object.fromEntries([...document.querySelectorAll('#more > div')].map(
       (row) => [row.querySelector('dt').textContent, row.querySelector('dd').textContent]))"""
     fix = {
         "type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48.1, "lon": 11.5, "alt_msl_m": 551.6, "alt_hae_m": 598.5,
         "v_acc_m": 3.16, "climb_mps": -1.25, "pdop": 1.13, "hdop": 0.63, "vdop": 0.94}
-    take = """(fix) => { const { device } = window.gpsbridge.state();
-      window.gpsbridge.take({ v: 1, device, time: new Date().toISOString(), received: new Date().toISOString(), ...fix }); }"""
-    page.run(take, fix)
-    page.run(SETTLE)
+    page.take(fix)
     page.page.click("#more-button")
     metric = {
         "Above the sea": "552 m", "Above the ellipsoid": "599 m", "Height accuracy": "±3.2 m", "Climb": "−1.3 m/s", "PDOP": "1.13",
         "HDOP": "0.63", "VDOP": "0.94", "Rate": "1 Hz"}
-    wait_for("the values are shown", lambda: page.run(values) == metric, 5)
+    wait_for("the values are shown", lambda: page.run(values) == metric)
     expect("where the focus is", page.run("() => document.activeElement.id"), "more-button")
     page.page.click("#units")
-    page.run(take, fix)
-    page.run(SETTLE)
+    page.take(fix)
     # The rate is measured by the times at which records came.
     expect("the values in feet", {**page.run(values), "Rate": "1 Hz"}, {
         **metric, "Above the sea": "1810 ft", "Above the ellipsoid": "1964 ft", "Height accuracy": "±10 ft", "Climb": "−4.1 ft/s"})
-    page.run(take, {name: value for name, value in fix.items() if name not in ("alt_hae_m", "climb_mps", "pdop")})
-    page.run(SETTLE)
+    page.take({name: value for name, value in fix.items() if name not in ("alt_hae_m", "climb_mps", "pdop")})
     expect("what is not known", [page.run(values)[name] for name in ("Above the ellipsoid", "Climb", "PDOP")], ["–", "–", "–"])
-    layout.look_around(bench, axe, page, "more", "more")
+    layout.look_around(bench, page, "more", "more")
     page.go()
-    wait_for("the values are shown again", lambda: page.run("() => document.querySelectorAll('#more > div').length") == 8, 10)
+    wait_for("the values are shown again", lambda: page.run("() => document.querySelectorAll('#more > div').length") == 8)
     expect("the button says so", page.run("() => document.getElementById('more-button').getAttribute('aria-expanded')"), "true")
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
-@check("plain-copy", takes="browser")
-def plain_copy(bench, browser):
-    """Over plain http in a network, where a page has no clipboard, the position is copied all the same, or it says why not."""
+@check("plain-http", takes="browser")
+def plain_http(bench, browser):
+    """Over plain http in a network the position is copied all the same, or the page says why not; what a browser refuses has a reason."""
     service = bench.serve("sim:silent", "--http-name", "boat.local")
-    other = browser.another("--host-resolver-rules=MAP boat.local 127.0.0.1")
-    page = other.open(service, path=None)
-    page.page.goto("http://boat.local:%d/" % service.port, wait_until="load")
-    expect("the clipboard there", page.run("() => [isSecureContext, navigator.clipboard === undefined]"), [False, True])
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
-    page.run(TAKE, [{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48.132302, "lon": 11.53232}])
-    page.run(SETTLE)
+    page = browser.another("--host-resolver-rules=MAP boat.local 127.0.0.1").open(service, path=None)
+    page.address = "http://boat.local:%d" % service.port
+    page.noise += ["Cross-Origin-Opener-Policy"]
+    page.context.add_init_script(AT_ONCE)
+    page.go()
+    page.ready()
+    expect("what the browser has there", page.run(
+        "() => [isSecureContext, navigator.clipboard, 'serviceWorker' in navigator, 'wakeLock' in navigator, typeof navigator.share]"),
+        [False, None, False, False, "undefined"])
+    page.take(position((48.132302, 11.53232)))
     page.page.click("#place-copy")
     words = "() => document.getElementById('forms').textContent"
-    wait_for("the position is copied", lambda: page.run(words) == "Copied", 5)
+    wait_for("the position is copied", lambda: page.run(words) == "Copied")
     # What was copied is what a user pastes.
     page.run("""() => { const area = document.createElement('textarea'); area.id = 'pasted'; document.body.append(area); area.focus(); }""")
-    page.page.keyboard.press("Control+V")
-    wait_for("it can be pasted", lambda: page.run("() => document.getElementById('pasted').value") == "48.132302, 11.532320", 5)
+    page.press("Control+V")
+    wait_for("it can be pasted", lambda: page.run("() => document.getElementById('pasted').value") == "48.132302, 11.532320")
     page.run("() => { document.getElementById('pasted').remove(); document.execCommand = () => false; }")
-    wait_for("the button is as before", lambda: page.run(words) == "Copy as…", 5)
+    wait_for("the button is as before", lambda: page.run(words) == "Copy as…")
     page.page.click("#place-copy")
-    wait_for("it says that it was not copied", lambda: page.run(words) == "Not copied", 5)
+    wait_for("it says that it was not copied", lambda: page.run(words) == "Not copied")
     expect("what the page says then", page.read()["what"], "The position was not copied.")
-    expect("buttons to share without a share of the system", page.run("() => typeof navigator.share"), "undefined")
     page.page.click("#forms")
     expect_that("no button to share", "Share…" not in page.run("() => document.getElementById('forms-dialog').textContent"), "one")
-    page.close()
-    other.close()
-    service.stop()
+    page.press("Escape")
+    page.page.click("#bell")
+    wait_for("the list of alarms is open", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"))
+    text = page.page.inner_text("#alarms")
+    for word in ("notifications", "the screen on", "home screen", "only over https and on this machine"):
+        expect_that("the list of alarms says '%s'" % word, word in text, text)
+    expect("buttons that could do nothing there", [word for word in ("Notifications…", "Keep the screen on") if word in text.split("\n")], [])

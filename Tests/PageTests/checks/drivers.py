@@ -1,5 +1,5 @@
-"""Three engines behind one interface: a page is opened in a window of a size, or the next one that the engine has; scripts are
-run in it, and it is closed.
+"""Engines behind one interface: a page is opened in a window of a size, or the next one that the engine has; scripts are run in
+it, and mouse and keys are used.
 
 Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by its own WebDriver. All are Debian's.
 """
@@ -7,14 +7,13 @@ import contextlib
 import http.client
 import json
 import os
-import pathlib
 import shutil
 import socket
 import subprocess
 import tempfile
-import time
 
-from .bench import Skipped, Wrong, wait_for
+from .bench import HANGS, Skipped, Wrong, wait_for
+from .browser import KNOWS, MIDDLE, TAKE, TICK
 
 FIREFOX = "/usr/bin/firefox-esr"
 WEBKIT = "/usr/bin/WebKitWebDriver"
@@ -27,13 +26,28 @@ def free_port():
         return one.getsockname()[1]
 
 
-# Where the middle of an element is, in the window; it is scrolled into view before.
-MIDDLE = """() => {
-  const place = %s;
-  place.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const { left, top, width, height } = place.getBoundingClientRect();
-  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+# The size of the window once it is the same in ten frames in a row.
+INNER = """async () => {
+  let last = [];
+  for (let same = 0; same < 10; same += 1) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = [innerWidth, innerHeight];
+    if (now.join() !== last.join()) same = 0;
+    last = now;
+  }
+  return last;
 }"""
+# From here on the page passes over all records of its stream: it gets those of a test alone, and ticks.
+MUTE = """() => {
+  %s
+  setInterval(() => window.gpsbridge.take(tick()), 500);
+  const { parse } = JSON;
+  JSON.parse = (text, ...more) => {
+    const record = parse(text, ...more);
+    if (more.length === 0 && (record?.device !== undefined || record?.type === 'tick')) throw new SyntaxError('a record of the stream');
+    return record;
+  };
+}""" % TICK
 KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004"}
 
 
@@ -53,12 +67,24 @@ def keyboard(key):
     return [{"type": "key", "id": "keys", "actions": [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]}]
 
 
-class Hands:
+class WebDriver:
     """What a user does, by the actions of WebDriver."""
+
+    def show(self, service, width=1440, height=900):
+        """Opens the page of a service, which knows a receiver then; returns the size of the window."""
+        found = self.open(service, "/", width, height)
+        wait_for("the page knows a receiver", lambda: self.run(KNOWS))
+        if service.is_quiet:
+            self.run(MUTE)
+        return found
 
     def click(self, place):
         """Clicks an element that a script finds."""
         self.perform(pointer(self.run(MIDDLE % place), "down", "up"))
+
+    def take(self, *records):
+        """Gives the page records, and waits until it has drawn them."""
+        self.run("() => (%s)(%s)" % (TAKE, json.dumps(records)))
 
     def press(self, key):
         self.perform(keyboard(key))
@@ -69,51 +95,37 @@ class Hands:
 
 
 class Chromium:
-    """Chromium, by the Playwright that the other checks use."""
+    """Chromium, by the Playwright of the other checks: each page in a context of its own."""
 
     name = "Chromium"
 
-    def __init__(self, browser, folder):
-        self.context = browser.chromium.new_context()
-        self.page = self.context.new_page()
+    def __init__(self, browser):
+        self.browser, self.page = browser, None
 
-    def open(self, address, width, height):
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.goto(address, wait_until="load")
+    def show(self, service, width=1440, height=900):
+        self.page = self.browser.show(service, width=width, height=height)
         return width, height
 
+    def open(self, service, path, width, height):
+        self.page = self.page or self.browser.open(service, path=None, width=width, height=height)
+        self.page.go(path)
+
     def back(self):
-        # Its driver waits for a page to be loaded, and one that was kept is not.
-        self.page.evaluate("() => { setTimeout(() => history.back(), 100); }")
-        self.page.wait_for_url(lambda address: address.endswith("/"), wait_until="commit")
-        self.page.wait_for_timeout(500)
+        # Playwright waits for a page to be loaded, and one that was kept is not.
+        self.run("() => { setTimeout(() => history.back(), 100); }")
+        self.page.page.wait_for_url(lambda address: address.endswith("/"), wait_until="commit")
 
-    def run(self, script):
-        return self.page.evaluate(script)
-
-    def click(self, place):
-        self.page.mouse.click(*self.run(MIDDLE % place))
-
-    def press(self, key):
-        self.page.keyboard.press(key)
-
-    def drag(self, begin, end):
-        self.page.mouse.move(*begin)
-        self.page.mouse.down()
-        self.page.mouse.move(*[(one + other) / 2 for one, other in zip(begin, end)])
-        self.page.mouse.move(*end)
-        self.page.mouse.up()
-
-    def close(self):
-        self.context.close()
+    def __getattr__(self, name):
+        # Scripts, clicks, keys and drags are those of the page.
+        return getattr(self.page, name)
 
 
-class Firefox(Hands):
+class Firefox(WebDriver):
     """Firefox without a window, by WebDriver BiDi."""
 
     name = "Firefox"
 
-    def __init__(self, browser, folder):
+    def __init__(self, folder):
         if not os.access(FIREFOX, os.X_OK):
             raise Skipped("there is no %s (Debian package firefox-esr)" % FIREFOX)
         import websocket
@@ -129,10 +141,10 @@ class Firefox(Hands):
         def connected():
             with contextlib.suppress(OSError, websocket.WebSocketException):
                 self.socket = websocket.create_connection(
-                    "ws://127.0.0.1:%d/session" % port, timeout=30, suppress_origin=True)
+                    "ws://127.0.0.1:%d/session" % port, timeout=HANGS, suppress_origin=True)
             return self.socket
         try:
-            wait_for("Firefox takes connections", connected, 60, 0.3)
+            wait_for("Firefox takes connections", connected)
             self.ask("session.new", capabilities={})
             self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
         except BaseException:
@@ -149,9 +161,9 @@ class Firefox(Hands):
                     raise Wrong("Firefox refused %s: %s" % (method, answer.get("message")))
                 return answer["result"]
 
-    def open(self, address, width, height):
+    def open(self, service, path, width, height):
         self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
-        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+        self.ask("browsingContext.navigate", context=self.context, url=service.address + path, wait="complete")
         return width, height
 
     def back(self):
@@ -174,12 +186,12 @@ class Firefox(Hands):
         end(self.process)
 
 
-class WebKit(Hands):
+class WebKit(WebDriver):
     """WebKitGTK's MiniBrowser on a screen of its own, by its WebDriver."""
 
     name = "WebKit"
 
-    def __init__(self, browser, folder):
+    def __init__(self, folder):
         self.processes = []
         mini = next((path for path in MINI if os.access(path, os.X_OK)), None)
         for path, package in ((WEBKIT, "webkit2gtk-driver"), (mini, "libwebkit2gtk-4.1-0"), (shutil.which("Xvfb"), "xvfb")):
@@ -190,15 +202,16 @@ class WebKit(Hands):
             screen = folder / "screen"
             with open(screen, "wb") as number:
                 self.begin(["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1200x24", "-nolisten", "tcp"], stdout=number)
-            wait_for("there is a screen", lambda: screen.read_text().strip(), 20)
+            wait_for("there is a screen", lambda: screen.read_text().strip())
             port = free_port()
             self.begin([WEBKIT, "--port=%d" % port], env={
                 **os.environ, "DISPLAY": ":" + screen.read_text().strip(), "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder),
                 "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"})
             self.port = port
-            wait_for("WebKitWebDriver takes connections", self.is_ready, 30)
+            wait_for("WebKitWebDriver takes connections", self.is_ready)
             made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
-                "webkitgtk:browserOptions": {"binary": mini, "args": ["--automation", "--ignore-tls-errors"]}}}}, limit=90)
+                "timeouts": {"script": 2000 * HANGS, "pageLoad": 2000 * HANGS},
+                "webkitgtk:browserOptions": {"binary": mini, "args": ["--automation", "--ignore-tls-errors"]}}}})
             self.session = made["sessionId"]
         except BaseException:
             self.close()
@@ -213,8 +226,8 @@ class WebKit(Hands):
             return self.ask("GET", "/status")
         return None
 
-    def ask(self, method, path, body=None, limit=40):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=limit)
+    def ask(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2 * HANGS)
         try:
             connection.request(method, path, body=None if body is None else json.dumps(body))
             answer = connection.getresponse()
@@ -228,14 +241,13 @@ class WebKit(Hands):
     def command(self, path, body):
         return self.ask("POST", "/session/%s/%s" % (self.session, path), body)
 
-    def open(self, address, width, height):
-        self.command("url", {"url": address})
+    def open(self, service, path, width, height):
+        self.command("url", {"url": service.address + path})
         # The window has a bar, whose height only the page knows, and which needs a width of its own.
         extra = (0, 0)
         for _ in range(3):
             self.command("window/rect", {"width": width + extra[0], "height": height + extra[1]})
-            time.sleep(0.3)
-            found = self.run("() => [innerWidth, innerHeight]")
+            found = self.run(INNER)
             extra = (extra[0] + max(0, width - found[0]), extra[1] + height - found[1])
             if found[1] == height:
                 break
@@ -271,18 +283,3 @@ def end(process):
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-ENGINES = [Chromium, Firefox, WebKit]
-
-
-@contextlib.contextmanager
-def opened(engine, browser, folder):
-    """An engine that is closed again; Skipped where it is not there."""
-    folder = pathlib.Path(folder) / engine.name
-    folder.mkdir()
-    driver = engine(browser, folder)
-    try:
-        yield driver
-    finally:
-        driver.close()

@@ -4,15 +4,15 @@ import math
 import random
 import re
 import statistics
-import subprocess
 
 from . import layout
-from .bench import Skipped, check, expect, expect_that, wait_for
-from .coordinates import sentence
-from . import drivers
+from .bench import check, expect, expect_that, wait_for
+from .coordinates import angle, sentence
+from .heap import must_stay
 from .layout import SETTLE
 
-TAKE = """() => {
+# Gives the page records of so many seconds ago.
+TAKE_PAST = """() => {
   const { device } = window.gpsbridge.state();
   for (const record of %s) {
     const time = record.ago === undefined ? undefined : new Date(Date.now() - record.ago * 1000).toISOString();
@@ -20,7 +20,6 @@ TAKE = """() => {
   }
 }"""
 NUMBERS = "() => Object.fromEntries([...document.querySelectorAll('#part-scatter dd')].map((place) => [place.id.slice(8), place.textContent]))"
-READY = "() => Boolean(document.getElementById('heat') && document.getElementById('scatter-button')) && (window.gpsbridge.state().device ?? null)"
 NAMED = "() => { const place = document.getElementById('satellite'); return place.hidden ? '' : place.textContent; }"
 CENTER = (48.1, 11.5)
 METER = 360 / (2 * math.pi * 6378137)
@@ -44,9 +43,6 @@ def fixes_of(places):
 
 def by_library(bench, places):
     """CEP50 and CEP95 of the same positions by `gpsbridge fix --average`."""
-    def angle(degrees, width, sides):
-        whole = int(abs(degrees))
-        return "%0*d%011.8f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
     path = bench.folder / "rest.nmea"
     lines = []
     for second, (lat, lon) in enumerate(places):
@@ -55,9 +51,7 @@ def by_library(bench, places):
         lines.append(sentence("GPRMC,%s,A,%s,0.1,0.0,271126,,,A" % (clock, where)))
         lines.append(sentence("GPGGA,%s,%s,1,09,0.9,500.0,M,47.0,M,," % (clock, where)))
     path.write_text("".join(lines))
-    done = subprocess.run(
-        [bench.program, "fix", str(path), "--average", "%ds" % (len(places) - 1), "--json"], capture_output=True, text=True, timeout=60)
-    record = json.loads(done.stdout.splitlines()[-1])
+    record = bench.records("fix", path, "--average", "%ds" % (len(places) - 1), "--json")[-1]
     expect("positions of the mean", record["averaged_n"], len(places))
     return record["cep50_m"], record["cep95_m"]
 
@@ -91,77 +85,59 @@ def cell_of(azimuth, elevation):
     return band, int(azimuth % 360 / (360 / count)) % count
 
 
-@check("scatter", takes="browser")
-def scatter(bench, browser):
-    """The scatter of a receiver at rest has the library's radii, in three engines; by keys, at each size."""
-    from axe_playwright_python.sync_playwright import Axe
-    service = bench.serve("sim:silent")
+@check("scatter", takes="engine")
+def scatter(bench, driver):
+    """The scatter of a receiver at rest has the library's radii; by keys, at each size."""
     places = places_of(1460)
     expected = recomputed(places)
     library = by_library(bench, places)
     expect_that("the library has the same radii", all(abs(one - other) < 0.03 for one, other in zip(library, expected)), (library, expected))
-    done = 0
-    for engine in drivers.ENGINES:
-        try:
-            with drivers.opened(engine, browser, bench.folder) as driver:
-                driver.open(service.address + "/", 1440, 900)
-                wait_for("the page of %s is there" % engine.name, lambda: driver.run(READY), 20)
-                driver.run(TAKE % json.dumps(fixes_of(places)))
-                driver.run("() => document.getElementById('scatter-button').click()")
-                numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found, 10)
-                for name, value in zip(("cep", "r95", "drms"), expected):
-                    expect_that("%s of the page is that of the library, %s" % (name, engine.name), abs(length(numbers[name]) - value) <= 0.051, (numbers, expected))
-                expect("its duration", numbers["time"], "24 min 19 s")
-                done += 1
-        except Skipped as reason:
-            bench.tell("skipped: %s" % reason)
-    if done == 0:
-        raise Skipped("no engine is there")
+    driver.show(bench.silent())
+    wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter-button'))"))
+    driver.run(TAKE_PAST % json.dumps(fixes_of(places)))
+    driver.run("() => document.getElementById('scatter-button').click()")
+    numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found)
+    for name, value in zip(("cep", "r95", "drms"), expected):
+        expect_that("%s of the page is that of the library" % name, abs(length(numbers[name]) - value) <= 0.051, (numbers, expected))
+    expect("its duration", numbers["time"], "24 min 19 s")
+    if driver.name != "Chromium":
+        return
 
-    page = browser.open(service)
-    wait_for("the page is there", lambda: page.run(READY), 20)
-    page.run(TAKE % json.dumps(fixes_of(places)))
+    page = driver.browser.show(bench.silent())
+    page.run(TAKE_PAST % json.dumps(fixes_of(places)))
     page.page.focus("#scatter-button")
-    page.page.keyboard.press("Enter")
-    wait_for("a key opens it", lambda: page.run(NUMBERS)["count"] == "1460", 5)
+    page.press("Enter")
+    wait_for("a key opens it", lambda: page.run(NUMBERS)["count"] == "1460")
     mean = page.run(NUMBERS)["mean"]
     found = [float(number) for number in re.findall(r"([\d.]+)°", mean)]
     exact = [statistics.fmean(place[side] for place in places) for side in (0, 1)]
     expect_that("the mean", all(abs(one - other) < 1e-6 for one, other in zip(found, exact)), (mean, exact))
     expect("its direction and rate", bool(re.fullmatch(r"[\d.]+ (cm|m)/h [NESW]{1,2}", page.run(NUMBERS)["drift"])), True)
-    axe = Axe()
-    layout.look_around(bench, axe, page, "scatter", "part-scatter")
-    page.page.set_viewport_size({"width": 1440, "height": 900})
-    page.page.keyboard.press("u")
-    wait_for("units apply", lambda: "ft" in page.run(NUMBERS)["cep"], 5)
-    page.page.keyboard.press("u")
-    page.page.keyboard.press("u")
+    layout.look_around(bench, page, "scatter", "part-scatter")
+    page.press("u")
+    wait_for("units apply", lambda: "ft" in page.run(NUMBERS)["cep"])
+    page.press("u")
+    page.press("u")
     # A part of the history alone: the last five minutes.
     page.page.click("#spans [value='300']")
     part = places[-300:]
-    wait_for("it is of the span that is shown", lambda: 290 <= int(page.run(NUMBERS)["count"]) <= 300, 5)
+    wait_for("it is of the span that is shown", lambda: 290 <= int(page.run(NUMBERS)["count"]) <= 300)
     expect_that("with its own radius", abs(length(page.run(NUMBERS)["cep"]) - recomputed(part)[0]) < 0.15, (page.run(NUMBERS), recomputed(part)))
     page.page.click("#spans [value='0']")
     # On the way it is no scatter.
-    page.run(TAKE % json.dumps([{"type": "fix", "epoch": 2000 + second, "state": "live", "mode": "3d", "lat": CENTER[0] + second * 1e-4, "lon": CENTER[1],
+    page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 2000 + second, "state": "live", "mode": "3d", "lat": CENTER[0] + second * 1e-4, "lon": CENTER[1],
                                  "speed_mps": 11, "h_acc_m": 2, "ago": 0.9 - second / 1000} for second in range(800)]))
     page.page.click("#spans [value='300']")
-    wait_for("it says that the receiver moves", lambda: "moves" in page.run("() => document.getElementById('scatter-hint').textContent"), 5)
+    wait_for("it says that the receiver moves", lambda: "moves" in page.run("() => document.getElementById('scatter-hint').textContent"))
     page.page.get_by_label("Close the scatter").press("Enter")
     expect("closed, with the focus where it was opened", page.run(
         "() => document.getElementById('part-scatter').hidden && document.activeElement.id"), "scatter-button")
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 @check("heat", takes="browser")
 def heat(bench, browser):
-    """The sky shows where signals are weak, names what is pointed at or chosen by keys, and lights up its bar; the heap is flat."""
-    from axe_playwright_python.sync_playwright import Axe
-    service = bench.serve("sim:silent")
-    page = browser.open(service)
-    wait_for("the page is there", lambda: page.run(READY), 20)
+    """The sky shows where signals are weak, names what is pointed at or chosen by keys, and lights up its bar."""
+    page = browser.show(bench.silent())
     numbers = random.Random(3)
     kept = {}
 
@@ -171,17 +147,17 @@ def heat(bench, browser):
         return value
 
     def feed(rounds):
-        page.run(TAKE % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}] + [
+        page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}] + [
             {"type": "sky", "satellites": sky_of(strength), "ago": 0} for _ in range(rounds)]))
     feed(151)
     page.page.focus("#heat")
-    page.page.keyboard.press("Enter")
+    page.press("Enter")
     expect("a key shows the heat", page.page.get_attribute("#heat", "aria-pressed"), "true")
     # The arrows go through all satellites.
     page.page.focus("#sky")
     named = []
     for _ in range(28):
-        page.page.keyboard.press("ArrowRight")
+        page.press("ArrowRight")
         page.run(SETTLE)
         named.append(page.run(NAMED))
     expect("each is named once", len(set(text.split(" · ")[0] for text in named)), 28)
@@ -193,7 +169,7 @@ def heat(bench, browser):
         expect("the median from there, " + text, median, values[(len(values) + 1) // 2 - 1])
     shaded = [int(re.search(r"median there (\d+)", text).group(1)) for text in named if re.search(r"· \d+° up, 1[0-8]\d°", text) and int(re.search(r"(\d+)° up", text).group(1)) < 30]
     expect_that("the shade is seen", shaded and max(shaded) < 32, shaded)
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     page.run(SETTLE)
     expect("Escape names none", page.run(NAMED), "")
     # The pointer names what it is at, in the sky and among the signals; the other picture changes with it.
@@ -219,16 +195,14 @@ def heat(bench, browser):
     page.run(SETTLE)
     expect_that("a bar names its satellite", page.run(NAMED).startswith("GPS 1 "), page.run(NAMED))
     expect_that("and marks it in the sky", page.run(pictures)[0] != before[0], "the same sky")
-    axe = Axe()
-    layout.look_around(bench, axe, page, "heat", "part-sky")
+    layout.look_around(bench, page, "heat", "part-sky")
     page.page.click("#sky-table-button")
     # The table's module is loaded now.
-    wait_for("the table has no heat", lambda: not page.page.is_visible("#heat"), 10)
+    wait_for("the table has no heat", lambda: not page.page.is_visible("#heat"))
     page.page.click("#sky-table-button")
     # A finger.
-    phone = browser.open(service, width=390, height=844, has_touch=True, is_mobile=True)
-    wait_for("the page is there", lambda: phone.run(READY), 20)
-    phone.run(TAKE % json.dumps([{"type": "sky", "satellites": sky_of(lambda *_: 40), "ago": 0}]))
+    phone = browser.show(bench.silent(), width=390, height=844, has_touch=True, is_mobile=True)
+    phone.run(TAKE_PAST % json.dumps([{"type": "sky", "satellites": sky_of(lambda *_: 40), "ago": 0}]))
     phone.page.locator("#sky").scroll_into_view_if_needed()
     phone.run(SETTLE)
     box = phone.page.locator("#sky").bounding_box()
@@ -236,20 +210,17 @@ def heat(bench, browser):
     phone.page.touchscreen.tap(box["x"] + box["width"] / 2 + radius * math.sin(math.radians(37)), box["y"] + box["height"] / 2 - radius * math.cos(math.radians(37)))
     phone.run(SETTLE)
     expect_that("a finger names a satellite", phone.run(NAMED).startswith("Galileo 2 "), phone.run(NAMED))
-    phone.close()
 
-    session = page.context.new_cdp_session(page.page)
 
-    def heap():
-        session.send("HeapProfiler.collectGarbage")
-        return session.send("Runtime.getHeapUsage")["usedSize"] / 2 ** 20
-    feed(300)
-    first = heap()
-    for _ in range(10):
-        feed(600)
-    last = heap()
-    bench.tell("heap after 451 and 6,451 skies: %.2f and %.2f MB" % (first, last))
-    expect_that("the heap is flat", last < first * 1.05 + 0.2, (first, last))
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+@check("heat-heap", takes="browser", nightly=True)
+def heat_heap(bench, browser):
+    """With the heat of the sky, the heap does not grow with the skies."""
+    page = browser.show(bench.silent())
+    page.page.click("#heat")
+    skies = [{"type": "sky", "satellites": sky_of(lambda azimuth, elevation: 20 + (azimuth + elevation) % 25), "ago": 0}]
+
+    def feed(_):
+        for _ in range(5):
+            page.run(TAKE_PAST % json.dumps(skies * 120))
+        page.run(SETTLE)
+    must_stay(bench, page, "skies", 600, feed)

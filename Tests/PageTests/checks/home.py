@@ -5,12 +5,10 @@ import subprocess
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
+from .browser import SPEAKS, fix
+from .link import STOPPED
 
 ACTIVE = "async () => (await navigator.serviceWorker?.getRegistration())?.active?.state ?? ''"
-
-
-def knows(page):
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge?.state().device ?? null"), 20)
 
 
 @check("home", takes="browser")
@@ -28,17 +26,17 @@ def home(bench, browser):
     policy = service.ask("/")[1]["content-security-policy"].split("; ")
     for word in ("manifest-src 'self'", "worker-src 'self'", "trusted-types worker", "default-src 'none'", "script-src 'self'"):
         expect_that("the policy has %s" % word, word in policy, policy)
-    page = browser.open(service)
-    knows(page)
+    page = browser.show(service)
     session = page.context.new_cdp_session(page.page)
     manifest = session.send("Page.getAppManifest")
     expect("the manifest in Chromium", (manifest["url"], manifest["errors"]), (service.address + "/manifest.json", []))
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # A context of a test keeps nothing, as a private window.
     expect("why it would not be installed", [each["errorId"] for each in errors if each["errorId"] != "in-incognito"], [])
-    wait_for("the worker is there", lambda: page.run(ACTIVE) == "activated", 20)
+    wait_for("the worker is there", lambda: page.run(ACTIVE) == "activated")
     page.must_be_quiet()
     service.stop()
+    page.noise += [*STOPPED, "status of 503"]
     page.page.goto(service.address + "/", wait_until="load")
     expect("what the page says without its service", page.page.inner_text("h1"), "This page cannot reach the service.")
     expect("the title", page.page.title(), "Not connected")
@@ -48,60 +46,30 @@ def home(bench, browser):
         for width, height in layout.SIZES.values():
             page.page.set_viewport_size({"width": width, "height": height})
             # The page loads itself again every ten seconds, which ends an evaluation, but not this wait.
-            page.page.wait_for_function("() => document.documentElement.scrollWidth === innerWidth", timeout=10_000)
+            page.page.wait_for_function("() => document.documentElement.scrollWidth === innerWidth")
     service.begin()
-    page.page.wait_for_function("() => Boolean(window.gpsbridge?.state().device)", timeout=25_000)
-    page.close()
-    service.stop()
-
-
-@check("refused", takes="browser")
-def refused(bench, browser):
-    """Over plain http in a network the page has no worker and no notifications, and says why; its list of alarms says it."""
-    service = bench.serve("sim:silent", "--http-name", "boat.local")
-    other = browser.another("--host-resolver-rules=MAP boat.local 127.0.0.1")
-    page = other.open(service, path=None)
-    page.page.goto("http://boat.local:%d/" % service.port, wait_until="load")
-    knows(page)
-    expect("what the browser has there", page.run("() => [isSecureContext, 'serviceWorker' in navigator, 'wakeLock' in navigator]"), [False] * 3)
-    page.page.click("#bell")
-    wait_for("the list is open", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"), 5)
-    text = page.page.inner_text("#alarms")
-    for word in ("notifications", "the screen on", "home screen", "only over https and on this machine"):
-        expect_that("the list of alarms says '%s'" % word, word in text, text)
-    expect("buttons that could do nothing there", [word for word in ("Notifications…", "Keep the screen on") if word in text.split("\n")], [])
-    expect("errors of the page", page.errors, [])
-    page.close()
-    other.close()
-    service.stop()
+    page.page.wait_for_function("() => Boolean(window.gpsbridge?.state().device)")
 
 
 @check("no-map", takes="browser")
 def no_map(bench, browser):
     """Where there are no tiles the map says in three lines how to get some."""
-    from axe_playwright_python.sync_playwright import Axe
-    service = bench.serve("sim:drive")
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
+    page = browser.show(bench.silent())
+    page.take(*SPEAKS, fix((48.1, 11.5)))
     button = page.page.get_by_role("button", name="No map: how to get one")
-    # It comes seconds after the first position.
-    button.wait_for(timeout=20_000)
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "no map", size, scheme)
+    button.wait_for()
+    for size in ("phone", "desk"):
+        layout.look(page, "no map", size, "light")
     page.page.focus("#whole")
-    page.page.keyboard.press("Tab")
-    page.page.keyboard.press("Enter")
-    wait_for("the lines are shown", lambda: page.run("() => document.getElementById('mapping')?.open ?? false"), 5)
+    page.press("Tab")
+    page.press("Enter")
+    wait_for("the lines are shown", lambda: page.run("() => document.getElementById('mapping')?.open ?? false"))
     lines = page.page.inner_text("#mapping pre").split("\n")
     expect("the lines", [line.split()[0] for line in lines], ["gdal_translate", "gdaladdo", "gpsbridge"])
     # The last one is understood by this program, and finds no such file here.
     done = subprocess.run(
         [bench.program, *lines[2].split()[1:], "--gpsd", "none", "sim:drive"], capture_output=True, text=True, timeout=20, cwd=bench.folder)
     expect_that("the program understands the last line", "region.mbtiles" in done.stdout + done.stderr, done.stdout + done.stderr)
-    layout.look_around(bench, Axe(), page, "map")
-    page.page.keyboard.press("Escape")
-    wait_for("the focus is where it was", lambda: button.evaluate("(place) => place === document.activeElement"), 5)
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+    layout.look_around(bench, page, "map")
+    page.press("Escape")
+    wait_for("the focus is where it was", lambda: button.evaluate("(place) => place === document.activeElement"))

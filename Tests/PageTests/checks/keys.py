@@ -1,6 +1,7 @@
 """Whether everything can be done with keys alone, and read by who needs large text or has a narrow screen."""
 from .bench import check, expect, expect_that, wait_for
 from .layout import SETTLE
+from .span import FEED
 
 FOCUS = """() => {
   const place = document.activeElement;
@@ -31,7 +32,7 @@ def tab_through(page, what):
     page.run("() => { document.activeElement?.blur(); window.visited = []; scrollTo(0, 0); }")
     parts = []
     for _ in range(120):
-        page.page.keyboard.press("Tab")
+        page.press("Tab")
         focus = page.run(FOCUS)
         if focus is None:
             break
@@ -44,26 +45,18 @@ def tab_through(page, what):
     expect("the order of Tab, %s" % what, parts, order)
 
 
-# What is loaded after the first position.
-LATER = ("#heat", "#scatter-button")
-
-
 @check("keys", takes="browser")
 def keys(bench, browser):
     """Tab reaches everything in the order of reading, and each key does what the list of keys says."""
     service = bench.serve("sim:drive")
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
-    for part in LATER:
-        page.page.wait_for_selector(part)
+    page = browser.show(service, "3D fix")
     tab_through(page, "on a desk")
     page.run("() => document.activeElement?.blur()")
-    keyboard = page.page.keyboard
 
     def does(key, what, script, expected):
-        keyboard.press(key)
+        page.press(key)
         wait_for(
-            "key %s: %s is %s, not %s" % (key, what, expected, page.run(script)), lambda: page.run(script) == expected, 3)
+            "key %s: %s is %s, not %s" % (key, what, expected, page.run(script)), lambda: page.run(script) == expected)
 
     pressed = "() => document.getElementById('%s').getAttribute('aria-pressed')"
     spans = "() => [...document.querySelectorAll('#spans [value][aria-pressed=true]')].map((button) => button.textContent)"
@@ -94,7 +87,7 @@ def keys(bench, browser):
     page.page.focus("#map")
     for key in ("+", "-", "ArrowLeft"):
         before = page.run(map_of)
-        keyboard.press(key)
+        page.press(key)
         page.run(SETTLE)
         expect_that("key %s changes the map" % key, page.run(map_of) != before, "the same picture")
     for part in ("sky", "signals"):
@@ -104,15 +97,9 @@ def keys(bench, browser):
         expect_that("the table of the %s has its rows" % part, rows > 5, rows)
         page.page.click("#%s-table-button" % part)
     expect_that("a scheme is known", page.run(scheme) in ("light", "dark", "normal"), page.run(scheme))
-    page.must_be_quiet()
     page.close()
-    phone = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
-    phone.wait_for_state("3D fix", 20)
-    for part in LATER:
-        phone.page.wait_for_selector(part)
+    phone = browser.show(service, "3D fix", width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
     tab_through(phone, "on a phone")
-    phone.close()
-    service.stop()
 
 
 # As long as the words of a trip get.
@@ -134,15 +121,13 @@ def narrow(bench, browser):
     """Nothing scrolls sideways or is cut with 320 pixels, with text of 200 %, on small desks, and with the colors of the system."""
     service = bench.serve("sim:drive")
     sideways = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth"
-    # Who needs larger text has told the browser: lengths of the page count in it.
+    # Large text is a setting of the browser: lengths of the page count in it.
     large = browser.another("--blink-settings=defaultFontSize=32")
     for width, height, where, more in (
             (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1024, 768, browser, {}), (1366, 768, browser, {}),
             (1440, 900, large, {}),
             (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
-        page = where.open(service, width=width, height=height, **more)
-        page.wait_for_state("3D fix", 20)
-        page.page.wait_for_selector("#heat")
+        page = where.show(service, "3D fix", width=width, height=height, **more)
         page.run(SETTLE)
         found = page.run(sideways)
         size = page.run("() => getComputedStyle(document.documentElement).fontSize")
@@ -151,16 +136,22 @@ def narrow(bench, browser):
         cut = page.run(CUT, LONG_TRIP)
         expect("what is cut in %d pixels with text of %s" % (width, size), cut, [])
         page.close()
-    large.close()
-    service.stop()
+
+
+# Waits until the page does not scroll for 20 frames.
+RESTS = """async () => {
+  for (let [same, last] = [0, scrollY]; same < 20; same += 1) {
+    await new Promise((done) => requestAnimationFrame(done));
+    if (scrollY !== last) [same, last] = [0, scrollY];
+  }
+}"""
 
 
 @check("touch", takes="browser")
 def touch(bench, browser):
     """On a phone one finger scrolls over the map, two move and zoom it, and a finger on the history reads its values."""
-    service = bench.serve("sim:static")
-    page = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
-    page.wait_for_state("3D fix", 20)
+    page = browser.show(bench.silent(), width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
+    page.run(FEED)
     session = page.context.new_cdp_session(page.page)
 
     def fingers(kind, *places):
@@ -185,22 +176,15 @@ def touch(bench, browser):
     after = page.run(seen)
     expect_that("two fingers double the scale", abs(after["scale"] / before["scale"] - 2) < 0.1, (before, after))
     expect("following while two fingers zoom", after["follows"], "true")
-    # Fixes may come meanwhile, and the map follows their noise; with a finger it would go by 60 pixels each time.
-    for _ in range(3):
-        page.page.evaluate("() => document.getElementById('part-map').scrollIntoView({ block: 'center', behavior: 'instant' })")
-        page.run(SETTLE)
-        before = page.run(seen)
-        top = page.run("() => scrollY")
-        drag((middle, (middle[0], middle[1] - 60)))
-        after = page.run(seen)
-        expect("scale and following below one finger", (after["scale"], after["follows"]), (before["scale"], before["follows"]))
-        strayed = [(after[axis] - before[axis]) * after["scale"] for axis in ("x", "y")]
-        if max(map(abs, strayed)) < 12:
-            break
+    before, top = page.run(seen), page.run("() => scrollY")
+    drag((middle, (middle[0], middle[1] - 60)))
+    after = page.run(seen)
+    expect("scale and following below one finger", (after["scale"], after["follows"]), (before["scale"], before["follows"]))
+    strayed = [(after[axis] - before[axis]) * after["scale"] for axis in ("x", "y")]
     expect_that("the map stays below one finger", max(map(abs, strayed)) < 12, strayed)
-    wait_for("one finger scrolls the page", lambda: page.run("() => scrollY") > top + 30, 3)
+    wait_for("one finger scrolls the page", lambda: page.run("() => scrollY") > top + 30)
     # The page scrolls on for a while behind a finger.
-    page.page.wait_for_timeout(1000)
+    page.run(RESTS)
     page.page.evaluate("() => document.getElementById('part-map').scrollIntoView({ block: 'center', behavior: 'instant' })")
     page.run(SETTLE)
     # While it follows, the map goes with each fix.
@@ -213,14 +197,14 @@ def touch(bench, browser):
 
     def below(place):
         """What lies below a pixel."""
-        told = page.run(seen)
-        return [told[axis] + (place[at] - middle[at]) / told["scale"] for at, axis in enumerate(("x", "y"))]
+        now = page.run(seen)
+        return [now[axis] + (place[at] - middle[at]) / now["scale"] for at, axis in enumerate(("x", "y"))]
     spot = (middle[0] - 70, middle[1] + 40)
     before, scale = below(spot), page.run(seen)["scale"]
     drag(((spot[0] - 20, spot[1]), (spot[0] - 50, spot[1])), ((spot[0] + 20, spot[1]), (spot[0] + 50, spot[1])))
-    told = page.run(seen)
-    expect_that("two fingers zoom again", told["scale"] > scale * 2, (scale, told))
-    away = [(after - first) * told["scale"] for first, after in zip(before, below(spot))]
+    now = page.run(seen)
+    expect_that("two fingers zoom again", now["scale"] > scale * 2, (scale, now))
+    away = [(after - first) * now["scale"] for first, after in zip(before, below(spot))]
     expect_that("what is between two fingers stays there", max(map(abs, away)) < 8, away)
     page.page.tap("#follow")
     expect("following when its button is tapped", page.run(seen)["follows"], "true")
@@ -230,11 +214,10 @@ def touch(bench, browser):
     drag(((box[0] + box[2] - 60, y), (box[0] + box[2] - 12, y)))
     expect_that("values stand at the finger", "UTC" in page.run("() => document.getElementById('cursor-values').textContent"),
                 page.run("() => document.getElementById('cursor-values').textContent"))
-    # A tap so soon behind another gesture is a part of it to the browser.
-    page.page.wait_for_timeout(500)
-    page.page.tap("#to-now")
-    page.run(SETTLE)
-    expect("values when it is of now again", page.run("() => document.getElementById('cursor-values').textContent"), "")
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+
+    def is_now():
+        # A tap so soon behind another gesture is a part of it to the browser.
+        if page.page.is_visible("#to-now"):
+            page.page.tap("#to-now")
+        return page.run("() => document.getElementById('cursor-values').textContent") == ""
+    wait_for("a tap leads back to now, without values", is_now, step=0.3)

@@ -96,35 +96,51 @@ def look(page, what, size, scheme):
         raise Wrong("%s, %s, %s: %s" % (what, size, scheme, "; ".join(found[:6])))
 
 
-def look_around(bench, axe, page, what, part=None):
-    """Measures a page on a phone and on a desk in both schemes, lets axe look at it, and keeps pictures, with a part in view."""
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            look(page, what, size, scheme)
-            must_be_accessible(axe, page, "%s, %s, %s" % (what, size, scheme))
-            if part:
-                page.run("(id) => document.getElementById(id).scrollIntoView({ block: 'center', behavior: 'instant' })", part)
-            keep(bench, page, what, size, scheme)
-            page.run("() => scrollTo(0, 0)")
+def look_around(bench, page, what, part=None, also=None, sizes=("phone", "desk")):
+    """Measures a page in each size, lets axe look at it in both schemes, and keeps pictures, with a part in view.
+
+    The color scheme changes no rule of axe but the contrast, and no place. `also` is called with each size and scheme.
+    """
+    for size in sizes:
+        for scheme in ("light", "dark"):
+            if scheme == "light":
+                look(page, what, size, scheme)
+                must_be_accessible(page, "%s, %s" % (what, size))
+            else:
+                page.page.emulate_media(color_scheme=scheme)
+                page.run(SETTLE)
+                must_be_accessible(page, "%s, %s, dark" % (what, size), {"runOnly": ["color-contrast"]})
+            if also:
+                also(size, scheme)
+            if bench.pictures:
+                keep(bench, page, what, size, scheme, part)
+    page.page.emulate_media(color_scheme="light")
+    page.page.set_viewport_size(dict(zip(("width", "height"), DESK)))
+    page.run(SETTLE)
 
 
-def must_be_accessible(axe, page, what):
+def must_be_accessible(page, what, options=None):
     """Lets axe look for what keeps people out."""
-    found = axe.run(page.page).response["violations"]
+    from axe_playwright_python.base import AXE_SCRIPT
+    if not page.run("() => 'axe' in window"):
+        page.run(AXE_SCRIPT)
+    found = page.run("async (options) => (await axe.run(options)).violations", {"resultTypes": ["violations"], **(options or {})})
     if found:
         raise Wrong("%s: axe finds %s" % (what, "; ".join(
             "%s: %s (%s)" % (each["id"], each["help"], each["nodes"][0]["html"][:120]) for each in found)))
 
 
-def keep(bench, page, what, size, scheme):
+def keep(bench, page, what, size, scheme, part=None):
     """Keeps a picture of a state with a name, where pictures are wanted."""
-    if bench.pictures and size != "wall":
-        page.run(SETTLE)
-        picture(page, bench.pictures / ("page-%s-%s-%s.png" % (what, size, scheme)))
+    if part:
+        page.run("(id) => document.getElementById(id).scrollIntoView({ block: 'center', behavior: 'instant' })", part)
+    page.run(SETTLE)
+    picture(page, bench.pictures / ("page-%s-%s-%s.png" % (what, size, scheme)))
+    page.run("() => scrollTo(0, 0)")
 
 
 def picture(page, path):
-    """Keeps what is seen, in 255 colors; says how many bytes it has."""
+    """Keeps what is seen, in 255 colors."""
     from PIL import Image
     image = Image.open(io.BytesIO(page.page.screenshot())).convert("RGB")
     image = image.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -133,4 +149,3 @@ def picture(page, path):
     length = path.stat().st_size
     if length > MOST_BYTES:
         raise Wrong("expected at most %d bytes, found %d in %s" % (MOST_BYTES, length, path.name))
-    return length

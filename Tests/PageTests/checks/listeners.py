@@ -1,12 +1,11 @@
 """Listeners that stop reading, and listeners that come back."""
 import re
 import socket
-import time
 
-from .bench import check, expect, expect_that, metric, wait_for
+from .bench import HANGS, check, expect, expect_that, metric, wait_for
 from .stream import Listener, must_be_whole
 
-ALL, STUCK = 60, 10
+ALL, STUCK = 12, 4
 # Four receivers at 10 Hz fill small buffers within seconds.
 BUSY = ["sim:drive?rate=10&seed=%d" % seed for seed in range(1, 5)]
 
@@ -17,7 +16,7 @@ class Sleeper:
     def __init__(self, service):
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.settimeout(10)
+        self.socket.settimeout(HANGS)
         self.socket.connect(("127.0.0.1", service.port))
         self.socket.sendall(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % service.port)
 
@@ -49,23 +48,19 @@ def dechunked(body):
 
 @check("sleepers")
 def sleepers(bench):
-    """10 of 60 listeners stop reading: they are closed, the others lose nothing, and each goes on behind its last id."""
+    """4 of 12 listeners stop reading: they are closed, the others lose nothing, and each goes on behind its last id."""
     service = bench.serve(*BUSY)
     others = [Listener(service) for _ in range(ALL - STUCK)]
     asleep = [Sleeper(service) for _ in range(STUCK)]
-    begun = time.monotonic()
-    closed = lambda: metric(service, "gpsbridge_http_listeners") <= ALL - STUCK
-    # What the service may say before all buffers are full: 64 kB of its own, doubled by the kernel, and the reader's.
-    rate = bytes_a_second(others[0])
-    filled = 150_000 / rate
-    wait_for("those who do not read are closed", closed, filled + 15, 0.2)
-    bench.tell("%d that do not read are closed %.1f s after they stopped, at %.0f kB/s" % (
-        STUCK, time.monotonic() - begun, rate / 1000))
+    # Once all buffers are full: 64 kB of the service, doubled by the kernel, and the reader's.
+    wait_for("those that do not read are closed", lambda: metric(service, "gpsbridge_http_listeners") <= ALL - STUCK, 3 * HANGS, 0.2)
+    sent = sum(len(event.text) for event in others[0].events)
+    bench.note("%d that do not read are closed when %.0f kB were sent" % (STUCK, sent / 1000))
     expect("listeners that are left", metric(service, "gpsbridge_http_listeners"), float(ALL - STUCK))
     expect("listeners that were dropped", metric(service, "gpsbridge_http_dropped_listeners_total"), float(STUCK))
     target = max(listener.numbers()[-1] for listener in others)
     for listener in others:
-        listener.wait_for("all come as far", lambda record: listener.numbers() and listener.numbers()[-1] >= target, 10)
+        listener.wait_for("all come as far", lambda record: listener.numbers() and listener.numbers()[-1] >= target)
         must_be_whole("one who reads", listener.numbers())
     expect("listeners that read and were closed", sum(listener.ended.is_set() for listener in others), 0)
     for listener in others:
@@ -81,14 +76,6 @@ def sleepers(bench):
         expect("the first record of one who comes back", first.number, int(ids[-1].rsplit("-", 1)[1]) + 1)
         must_be_whole("one who comes back", [event.number for event in resumed.events if event.id])
         resumed.close()
-    service.stop()
-
-
-def bytes_a_second(listener):
-    """How much a listener is told, over two seconds."""
-    count, begun = len(listener.events), time.monotonic()
-    wait_for("two seconds of records", lambda: time.monotonic() > begun + 2, 5)
-    return sum(len(event.text) + 30 for event in listener.events[count:]) / (time.monotonic() - begun)
 
 
 @check("ids")
@@ -96,7 +83,7 @@ def ids(bench):
     """An id of another start, of the future or of nonsense brings what there is, with a word of what is missing."""
     service = bench.serve("sim:drive")
     first = Listener(service)
-    first.wait_for("there is a fix", lambda record: record.get("state") == "live", 20)
+    first.wait_for("there is a fix", lambda record: record.get("state") == "live")
     boot = first.hello["boot"]
     for word in ("abcd-7" if boot != "abcd" else "dcba-7", boot + "-99999999", boot, "-", "7", "x" * 300, boot + "--1", "%00", "ü"):
         listener = Listener(service, headers={"Last-Event-ID": word.encode().decode("latin-1")})
@@ -117,30 +104,3 @@ def ids(bench):
     only = Listener(service, "?types=fix")
     only.wait_for("fixes come", lambda record: len(only.all("fix")) > 2)
     expect("types beside fix", sorted({event.type for event in only.events} - {"hello", "tick", "fix"}), [])
-    only.close()
-    first.close()
-    service.stop()
-
-
-@check("old-ids", nightly=True)
-def old_ids(bench):
-    """An id that memory no longer has brings the rest, with the numbers of what is missing."""
-    service = bench.serve(*["sim:drive?rate=10&seed=%d" % seed for seed in range(12)])
-    boot = Listener(service)
-
-    def oldest():
-        listener = Listener(service)
-        found = listener.hello["oldest"]
-        listener.close()
-        return found > 10
-    wait_for("the oldest records have gone", oldest, 300, 2)
-    listener = Listener(service, headers={"Last-Event-ID": boot.hello["boot"] + "-1"})
-    missed = listener.wait_for("what is missing is said", lambda record: record.get("type") == "missed").record
-    listener.wait_for("records come", lambda record: len(listener.events) > 100)
-    numbers = [event.number for event in listener.events if event.id]
-    expect("the first that is missing", missed["from"], 2)
-    expect("the first that comes", numbers[0], missed["to"] + 1)
-    must_be_whole("who comes late", numbers)
-    listener.close()
-    boot.close()
-    service.stop()

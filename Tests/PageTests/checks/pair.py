@@ -6,12 +6,16 @@ import re
 import shutil
 import signal
 import subprocess
+import urllib.parse
+import urllib.request
 
-from . import drivers, layout, tiles
-from .bench import Skipped, check, expect, expect_that, wait_for
-from .coordinates import sentence
-from .evaluation import CENTER, METER, NUMBERS, READY, TAKE, fixes_of, places_of, sky_of
-from .layout import SETTLE, must_be_accessible
+from . import layout, tiles
+from .bench import HANGS, check, expect, expect_that, wait_for
+from .browser import AT_ONCE, READY
+from .coordinates import angle, sentence
+from .evaluation import CENTER, METER, NUMBERS, TAKE_PAST, fixes_of, places_of, sky_of
+from .layout import SETTLE
+from .link import STOPPED
 from .recordings import DROP
 from .span import FEED
 
@@ -59,9 +63,6 @@ def both():
 
 def compared(bench, records):
     """What `gpsbridge compare` finds in the same data."""
-    def angle(degrees, width, sides):
-        whole = int(abs(degrees))
-        return "%0*d%011.8f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
     paths = []
     for side in (0, 1):
         lines, sky = [], None
@@ -79,28 +80,26 @@ def compared(bench, records):
         path = bench.folder / ("%s.nmea" % "ab"[side])
         path.write_text("".join(lines))
         paths.append(str(path))
-    done = subprocess.run([bench.program, "compare", *paths, "--json"], capture_output=True, text=True, timeout=60)
-    expect("the status of compare, " + done.stderr, done.returncode, 0)
-    return json.loads(done.stdout)
+    return json.loads(bench.run("compare", *paths, "--json"))
 
 
 def meters(text):
     return float(text.replace("−", "-").removesuffix(" m"))
 
 
-def must_equal(what, values, record):
+def must_equal(values, record):
     """The page shows what `compare` prints."""
-    expect("positions of the same time, " + what, values["count"], "%d positions of the same time in %d s" % (record["matched"], record["duration_s"]))
+    expect("positions of the same time", values["count"], "%d positions of the same time in %d s" % (record["matched"], record["duration_s"]))
     for column in ("north", "east", "up"):
         shown = values[column + "-mean"]
-        expect_that("the mean %s, %s" % (column, what), abs(meters(shown) - record[column + "_m"]) <= 0.0055, (shown, record[column + "_m"]))
+        expect_that("the mean %s" % column, abs(meters(shown) - record[column + "_m"]) <= 0.0055, (shown, record[column + "_m"]))
     distance = math.hypot(record["north_m"], record["east_m"])
-    expect_that("the distance, " + what, abs(meters(values["distance-mean"]) - distance) <= 0.0055, (values["distance-mean"], distance))
+    expect_that("the distance", abs(meters(values["distance-mean"]) - distance) <= 0.0055, (values["distance-mean"], distance))
     found = re.search(r"([+−][\d.]+) of all", values["median"])
     median = record["cn0_difference_median_db"]
-    expect_that("the median of C/N0, " + what, found and abs(float(found.group(1).replace("−", "-")) - median) <= 0.06, (values["median"], median))
+    expect_that("the median of C/N0", found and abs(float(found.group(1).replace("−", "-")) - median) <= 0.06, (values["median"], median))
     rows = re.findall(r"G(\d\d)", values["signals"])
-    expect("the satellites of both, " + what, [int(row) for row in rows], [each["id"] for each in record["signals"]])
+    expect("the satellites of both", [int(row) for row in rows], [each["id"] for each in record["signals"]])
 
 
 def signals_of(page):
@@ -108,60 +107,46 @@ def signals_of(page):
     return page.run("() => [...document.querySelectorAll('#beside-signals tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
 
 
-def open_both(driver, address, size, records, what):
-    """Opens a page with two receivers and the comparison; the records of both follow."""
-    driver.open(address + "/", *size)
-    wait_for("the page is there, " + what, lambda: driver.run(READY), 20)
-    wait_for("there is something to compare, " + what, lambda: driver.run("() => document.getElementById('beside-button')?.hidden === false"), 10)
-    driver.run("() => document.getElementById('beside-button').click()")
-    driver.run(FEED_BOTH % (SECONDS, json.dumps(records)))
+CAN_COMPARE = "() => document.getElementById('beside-button')?.hidden === false"
 
 
-@check("beside", takes="browser")
-def beside(bench, browser):
-    """Two receivers beside each other differ as `compare` says, in three engines; a reason where they can't be compared."""
-    from axe_playwright_python.sync_playwright import Axe
+@check("beside", takes="engine")
+def beside(bench, driver):
+    """Two receivers beside each other differ as `compare` says; a reason where they can't be compared."""
     service = bench.serve("sim:silent", "sim:silent?seed=2")
     records = both()
-    record = compared(bench, records)
-    done = 0
-    for engine in drivers.ENGINES:
-        try:
-            with drivers.opened(engine, browser, bench.folder) as driver:
-                open_both(driver, service.address, (1440, 900), records, engine.name)
-                values = wait_for("all are compared, " + engine.name, lambda: (found := driver.run(VALUES))["count"].startswith(str(SECONDS)) and found, 10)
-                must_equal(engine.name, values, record)
-                done += 1
-        except Skipped as reason:
-            bench.tell("skipped: %s" % reason)
-    if done == 0:
-        raise Skipped("no engine is there")
+    driver.show(service)
+    wait_for("there is something to compare", lambda: driver.run(CAN_COMPARE))
+    driver.run("() => document.getElementById('beside-button').click()")
+    driver.run(FEED_BOTH % (SECONDS, json.dumps(records)))
+    must_equal(wait_for("all are compared", lambda: (found := driver.run(VALUES))["count"].startswith(str(SECONDS)) and found),
+               compared(bench, records))
+    if driver.name == "Chromium":
+        look_beside(bench, driver.browser.show(service), records)
 
-    page = browser.open(service)
-    wait_for("the page is there", lambda: page.run(READY), 20)
-    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 10)
+
+def look_beside(bench, page, records):
+    wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
     page.page.focus("#beside-button")
-    page.page.keyboard.press("Enter")
+    page.press("Enter")
     page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
     wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
-             and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0], 4)
+             and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0])
     head = "() => { const cell = document.querySelectorAll('#part-beside table')[1].rows[0].cells[0]; return [cell.textContent, cell.checkVisibility()]; }"
     expect("what is subtracted from what is seen", page.run(head), ["B − A", True])
-    axe = Axe()
-    layout.look_around(bench, axe, page, "beside", "part-beside")
-    page.page.set_viewport_size({"width": 1440, "height": 900})
-    page.page.keyboard.press("u")
-    wait_for("units apply", lambda: page.run(VALUES)["north-mean"].endswith(" ft"), 5)
-    page.page.keyboard.press("u")
-    page.page.keyboard.press("u")
+    layout.look_around(bench, page, "beside", "part-beside")
+    page.press("u")
+    wait_for("units apply", lambda: page.run(VALUES)["north-mean"].endswith(" ft"))
+    page.press("u")
+    page.press("u")
     # One of another day, and one that is unplugged.
     page.run("() => { const time = new Date().toISOString(); const before = new Date(Date.now() - 864e5).toISOString();"
              " const fix = { type: 'fix', v: 1, epoch: 900, state: 'live', mode: '3d', lat: 48.1, lon: 11.5, received: time };"
              " window.gpsbridge.take({ ...fix, device: window.gpsbridge.state().device, time });"
              " window.gpsbridge.take({ ...fix, device: 'sim:silent?seed=2', time: before }); }")
-    wait_for("the other day is named", lambda: re.match("A is of 20.*, B of 20", page.run(VALUES)["reason"]), 10)
+    wait_for("the other day is named", lambda: re.match("A is of 20.*, B of 20", page.run(VALUES)["reason"]))
     page.run("() => { const at = new Date().toISOString(); window.gpsbridge.take({ type: 'event', v: 1, event: 'detached', device: 'sim:silent?seed=2', at }); }")
-    wait_for("the one that is gone is named", lambda: "B: Unplugged" in page.run(VALUES)["reason"], 10)
+    wait_for("the one that is gone is named", lambda: "B: Unplugged" in page.run(VALUES)["reason"])
     values = page.run(VALUES)
     expect_that("the last difference has its time", re.search(r"The last difference is of \d\d:\d\d:\d\d UTC\.$", values["reason"]), values)
     expect("its column", page.run("() => document.querySelectorAll('#part-beside table')[1].querySelector('th').textContent"), "Last")
@@ -179,92 +164,80 @@ def beside(bench, browser):
     at = "2026-11-20T12:00:0%d.000Z"
     page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk%d" % (second % 2), "epoch": second + 1, "state": "live", "mode": "3d",
                                       "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
-    wait_for("what is recorded is not compared", lambda: page.run(CHOICE)[:2] == [True, True], 10)
+    wait_for("what is recorded is not compared", lambda: page.run(CHOICE)[:2] == [True, True])
     expect_that("the focus is on something that is seen", page.run("() => document.activeElement !== document.body && document.activeElement.checkVisibility()"), "lost")
     page.page.select_option("#recordings", "live")
-    wait_for("the comparison is back with what is live", lambda: page.run(CHOICE) == [False, False, "1", "0"], 10)
+    wait_for("the comparison is back with what is live", lambda: page.run(CHOICE) == [False, False, "1", "0"])
     page.page.reload()
-    wait_for("it is there again", lambda: page.run("() => Boolean(document.getElementById('part-beside'))") and page.run(CHOICE) == [False, False, "1", "0"], 20)
+    wait_for("it is there again", lambda: page.run("() => Boolean(document.getElementById('part-beside'))") and page.run(CHOICE) == [False, False, "1", "0"])
     page.page.get_by_label("Close the comparison").press("Enter")
     expect("closed, with the focus where it was opened", page.run(
         "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "beside-button")
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 @check("beside-again", takes="browser")
 def beside_again(bench, browser):
     """After a restart of the service the signals are of now only when both receivers have reported again."""
     service = bench.serve(bench.play("static"), bench.play("static"))
-    page = browser.open(service)
-    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
+    page = browser.show(service)
+    wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
     page.page.click("#beside-button")
     expect_that("the differences are seen", page.run("() => document.getElementById('beside-distance-mean').getBoundingClientRect().bottom <= innerHeight"), "they are below the edge")
-    wait_for("the signals are of now", lambda: "now" in page.run(VALUES)["median"], 30)
+    wait_for("the signals are of now", lambda: "now" in page.run(VALUES)["median"])
     silent = bench.players[-1]
     silent.send_signal(signal.SIGSTOP)
     service.stop()
-    wait_for("the service is gone", lambda: page.run("() => window.gpsbridge.state().link") == "lost", 10)
+    wait_for("the service is gone", lambda: page.run("() => window.gpsbridge.state().link") == "lost")
     service.begin()
-    wait_for("it is back", lambda: page.run("() => window.gpsbridge.state().link") == "live", 10)
-    page.wait_for_state("3D fix", 5)
+    wait_for("it is back", lambda: page.run("() => window.gpsbridge.state().link") == "live")
+    page.wait_for_state("3D fix")
     page.run(SETTLE)
+    page.noise += STOPPED
     expect_that("no median of now", "now" not in page.run(VALUES)["median"], page.run(VALUES))
     expect_that("no signals of now", all(cells[:3] == [UNKNOWN] * 3 for cells in signals_of(page)), signals_of(page))
     silent.send_signal(signal.SIGCONT)
-    wait_for("both report again", lambda: "now" in page.run(VALUES)["median"], 30)
-    page.close()
-    service.stop()
+    wait_for("both report again", lambda: "now" in page.run(VALUES)["median"])
 
 
 @check("beside-live", takes="browser")
 def beside_live(bench, browser):
     """Two receivers of a service: the page's mean is that of the epochs that both have in the service's history."""
     service = bench.serve("sim:static?rate=1", "sim:static?rate=1&seed=7")
-    alone = bench.serve("sim:silent")
-    page = browser.open(alone)
-    wait_for("the page is there", lambda: page.run(READY), 20)
+    page = browser.show(bench.silent())
     expect("with one receiver there is nothing to compare", page.run("() => document.getElementById('beside-button')?.hidden ?? true"), True)
     page.close()
-    alone.stop()
     # The mean of one that walks away from one at rest is no offset.
     walk = bench.serve("sim:static?rate=1", "sim:walk?rate=1")
-    page = browser.open(walk)
-    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
+    page = browser.show(walk)
+    wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
     page.page.click("#beside-button")
     wait_for("who moved is named in place of a mean", lambda: (found := page.run(VALUES))["reason"].endswith(" UTC. No mean: B moved and A did not.")
-             and found["north-mean"] == UNKNOWN != found["north-now"], 30)
+             and found["north-mean"] == UNKNOWN != found["north-now"])
     page.close()
-    walk.stop()
-    page = browser.open(service)
-    wait_for("there is something to compare", lambda: page.run("() => document.getElementById('beside-button')?.hidden === false"), 30)
+    page = browser.show(service)
+    wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
     page.page.click("#beside-button")
-    wait_for("some are compared", lambda: int(page.run(VALUES)["count"].split()[0]) >= 5 if page.run(VALUES)["count"][0].isdigit() else False, 30)
+    wait_for("some are compared", lambda: int(page.run(VALUES)["count"].split()[0]) >= 5 if page.run(VALUES)["count"][0].isdigit() else False)
     devices = [each["device"] for each in json.loads(next(
         line[6:] for line in events(service) if '"hello"' in line))["receivers"]]
-    found = wait_for("the counts agree", lambda: agreed(service, page, devices), 20)
+    found = wait_for("the counts agree", lambda: agreed(service, page, devices))
     values, mean = found
     for column, value in mean.items():
         # The history has seven decimals of a degree, a centimeter.
         expect_that("the mean %s" % column, abs(meters(values[column + "-mean"]) - value) <= 0.02, (values, mean))
     expect_that("signals of both", len(re.findall(r"[GREC]\d\d", values["signals"])) > 10, values["signals"])
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 def events(service):
     """The first lines of the stream."""
-    import urllib.request
-    with urllib.request.urlopen(service.address + "/events?types=fix", timeout=10) as stream:
+    with urllib.request.urlopen(service.address + "/events?types=fix", timeout=HANGS) as stream:
         return [stream.readline().decode() for _ in range(12)]
 
 
 def agreed(service, page, devices):
     """The values of the page and the mean of the same epochs, when both have the same number."""
     values = page.run(VALUES)
-    rows = [{row["time"]: row for row in map(json.loads, service.text("/history?device=%s" % device.replace("&", "%26").replace("?", "%3F").replace("=", "%3D")).splitlines())
+    rows = [{row["time"]: row for row in map(json.loads, service.text("/history?device=" + urllib.parse.quote(device, "")).splitlines())
              if "lat" in row and "time" in row} for device in devices]
     times = [time for time in rows[0] if time in rows[1]]
     if not values["count"].startswith("%d " % len(times)):
@@ -291,24 +264,21 @@ def pages_of(page, size):
 @check("report", takes="browser")
 def report(bench, browser):
     """The report of a span is one page of A4 and of Letter, black on white in each theme, with the values of the page."""
-    from axe_playwright_python.sync_playwright import Axe
-    service = bench.serve("sim:silent")
-    page = browser.open(service)
-    strange = []
-    page.page.on("request", lambda request: request.url.startswith((service.address, "data:", "blob:")) or strange.append(request.url))
-    wait_for("the page is there", lambda: page.run(READY), 20)
+    page = browser.show(bench.serve("sim:silent"), moved=True)
+    # The page has been there for a while: faults are known since then.
+    page.later(5)
     places = places_of(850)
-    page.run(TAKE % json.dumps(fixes_of(places)))
-    page.run(TAKE % json.dumps([{"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
+    page.run(TAKE_PAST % json.dumps(fixes_of(places)))
+    page.run(TAKE_PAST % json.dumps([{"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
     page.run(FEED_VERDICTS % json.dumps([[700, "jammed", "The receiver is jammed."], [600, "good", "All is well."]]))
     page.page.click("#scatter-button")
-    numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found, 10)
-    trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"), 10)
+    numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found)
+    trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"))
     page.page.focus("#report-button")
-    page.page.keyboard.press("Enter")
+    page.press("Enter")
     # Twice, before its style has come.
     page.run("() => document.getElementById('report-button').click()")
-    found = wait_for("the report is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    found = wait_for("the report is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect_that("it was made", "not made" not in page.run("() => document.getElementById('verdict-what').textContent"), "it was not")
     expect_that("the page was opened just now, and the report knows it", "Complete since 20" in found["text"] and "None" not in found["text"], found)
     expect_that("the sky has its time", re.search(r"Sky of \d\d:\d\d:\d\d UTC: \d+ satellites used", found["text"]), found)
@@ -327,12 +297,8 @@ def report(bench, browser):
                        " const { data } = pen.getImageData(0, 0, canvas.width, canvas.height); const seen = new Set();"
                        " for (let at = 0; at < data.length; at += 4 * 97) seen.add(data.slice(at, at + 4).join()); return [canvas.width, seen.size]; })")
     expect_that("three pictures are drawn, sharp enough for paper", len(colored) == 3 and all(width > 800 and count > 4 for width, count in colored), colored)
-    axe = Axe()
+    layout.look_around(bench, page, "report")
     for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            layout.look(page, "report", size, scheme)
-            must_be_accessible(axe, page, "report, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "report", size, scheme)
         page.page.emulate_media(color_scheme=scheme, media="print")
         expect("its colors on paper, " + scheme, page.run(
             "() => ['#report', '#report dd'].map((place) => { const style = getComputedStyle(document.querySelector(place)); return place === '#report' ? style.backgroundColor : style.color; })"),
@@ -343,7 +309,7 @@ def report(bench, browser):
             if shutil.which("pdftotext"):
                 path = bench.folder / "report.pdf"
                 path.write_bytes(data)
-                text = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, timeout=20).stdout
+                text = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, timeout=HANGS).stdout
                 for word in (numbers["mean"], numbers["cep"], numbers["r95"], numbers["drms"], trip, "The receiver is jammed."):
                     expect_that("%s has '%s'" % (size, word), word in text, text)
         # Twice as large text on the screen is no larger on paper.
@@ -353,9 +319,9 @@ def report(bench, browser):
     page.run("() => { window.print = () => { document.body.dataset.printed = Number(document.body.dataset.printed ?? 0) + 1; }; }")
     page.page.get_by_role("button", name="Print").click()
     expect("Print prints", page.run("() => document.body.dataset.printed"), "1")
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     wait_for("closed by a key, with the focus where it was opened", lambda: page.run(
-        "() => !document.getElementById('report').open && document.activeElement.id === 'report-button' && !('report' in document.body.dataset)"), 5)
+        "() => !document.getElementById('report').open && document.activeElement.id === 'report-button' && !('report' in document.body.dataset)"))
     # The ordinary page prints as before.
     expect_that("the page itself prints", pages_of(page, "A4")[0] >= 1, "no page")
     # The same in dark, and with the colors of the system; of a part of the history that has no sky.
@@ -371,7 +337,7 @@ def report(bench, browser):
     for colors, scheme in (("none", "light"), ("none", "dark"), ("active", "dark")):
         page.page.emulate_media(color_scheme=scheme, forced_colors=colors)
         page.page.click("#report-button")
-        part = wait_for("the report of a part is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+        part = wait_for("the report of a part is there", lambda: (now := page.run(REPORT))["text"] and now)
         expect_that("no sky of now", "Sky: not kept of this span" in part["text"], part)
         expect_that("faults from before the page was opened are not known", "Times in UTC; faults are not known" in part["text"]
                     and "Faults of this span are not known: the page has them since 20" in part["text"], part)
@@ -379,7 +345,7 @@ def report(bench, browser):
             "() => { const style = getComputedStyle(document.querySelector('#report .sheet')); return [style.backgroundColor, style.color]; }"),
             ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
         pictures.append(page.run(PICTURES))
-        page.page.keyboard.press("Escape")
+        page.press("Escape")
     expect_that("the pictures are the same", pictures[0] == pictures[1] == pictures[2], [len(set(each)) for each in zip(*pictures)])
     page.page.emulate_media(color_scheme="light", forced_colors="none")
     page.page.click("#to-now")
@@ -389,38 +355,34 @@ def report(bench, browser):
     page.run("() => window.gpsbridge.take({ type: 'device', v: 1, state: 'opened', device: window.gpsbridge.state().device, product: 'A long name of a receiver, '.repeat(20) })")
     page.page.click("#heat")
     page.page.click("#report-button")
-    full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect("lines of faults", len(full["faults"]), 8)
     expect_that("those of before are counted", re.search("[45] earlier ones are not listed. Complete since", full["text"]), full)
     expect_that("a fault of the port is among them", any(re.search(r" to 20.*\d: Silent$", line) for line in full["faults"][-2:]), full)
     expect("what is cut of many faults", full["isCut"], 0)
     expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")
     expect("pages of many faults", pages_of(page, "Letter")[0], 1)
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     page.page.click("#heat")
     # On the way there is no position at rest, and the clock of the receiver is a week behind.
     page.run(FEED)
     page.run("() => { const [time, received] = [-6048e5, 0].map((off) => new Date(Date.now() + off).toISOString());"
              " window.gpsbridge.take({ type: 'fix', v: 1, device: window.gpsbridge.state().device, epoch: 9999, state: 'live', mode: '3d', lat: 48.2, lon: 11.6, time, received }); }")
     page.page.click("#report-button")
-    moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect_that("the clock that is behind", "was 7 d behind" in moving["facts"]["Clock"], moving)
     expect_that("no radii of a receiver that moves", "CEP50" not in moving["facts"] and "moves in this span" in moving["text"], moving)
     expect("pages of a trip", pages_of(page, "Letter")[0], 1)
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     # Of a recording no faults are known.
     at = "2026-11-20T12:00:0%d.000Z"
     page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk", "epoch": second + 1, "state": "live", "mode": "3d",
                                       "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
-    wait_for("the recording is there", lambda: page.run("() => document.body.dataset.state") == "recorded", 10)
+    wait_for("the recording is there", lambda: page.run("() => document.body.dataset.state") == "recorded")
     page.page.click("#report-button")
-    recorded = wait_for("the report of a recording is there", lambda: (now := page.run(REPORT))["text"] and now, 10)
+    recorded = wait_for("the report of a recording is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect_that("what is known of a recording", "Not kept of recordings." in recorded["text"] and "None" not in recorded["text"]
                 and "shaded" not in recorded["text"] and "Sky: not kept of this span" in recorded["text"], recorded)
-    expect("requests elsewhere", strange, [])
-    page.must_be_quiet()
-    page.close()
-    service.stop()
 
 
 @check("report-tiles", takes="browser")
@@ -432,16 +394,13 @@ def report_tiles(bench, browser):
     page = browser.open(service, path=None)
     held, is_open = [], []
     page.page.route("**/tiles/**", lambda route: route.continue_() if is_open else held.append(route))
+    page.context.add_init_script(AT_ONCE)
     page.go()
-    wait_for("the page is there", lambda: page.run(READY), 20)
-    wait_for("tiles are asked for", lambda: page.run(READY) and held, 20)
+    wait_for("tiles are asked for", lambda: page.run(READY) and held)
     page.page.click("#report-button")
-    before = wait_for("the report is there", lambda: page.run(REPORT)["text"] and page.run(PICTURES), 10)
+    before = wait_for("the report is there", lambda: page.run(REPORT)["text"] and page.run(PICTURES))
     is_open.append(True)
     for route in held:
         route.continue_()
-    after = wait_for("its map is another one", lambda: (found := page.run(PICTURES))[0] != before[0] and found, 10)
+    after = wait_for("its map is another one", lambda: (found := page.run(PICTURES))[0] != before[0] and found)
     expect_that("the rest is as it was", after[1] == before[1], "its strips are others")
-    page.must_be_quiet()
-    page.close()
-    service.stop()

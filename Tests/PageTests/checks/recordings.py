@@ -1,11 +1,9 @@
 """Recordings on the page: listed, played, sought in, exported, and left for what is live."""
 import datetime
 import json
-import subprocess
 
 from .bench import ROOT, check, expect, expect_that, wait_for
-from .layout import SIZES, look, must_be_accessible
-from .stream import Listener
+from .layout import SETTLE, SIZES, look, look_around
 from .words import numbers, seconds
 
 WALK = "morning-walk.nmea"
@@ -27,9 +25,7 @@ def folder_of(bench):
     (folder / WALK).write_bytes((ROOT / "Tests/Recordings" / WALK).read_bytes())
     (folder / "notes.txt").write_text("no recording\n")
     (folder / "broken.nmea").write_text("no recording either\n" * 50)
-    told = subprocess.run(
-        [bench.program, "simulate", "drive", "--duration", "10min", "--speed", "max"], capture_output=True, timeout=60)
-    (folder / "drive.nmea").write_bytes(told.stdout)
+    (folder / "drive.nmea").write_bytes(bench.run("simulate", "drive", "--duration", "10min", "--speed", "max"))
     return folder
 
 
@@ -59,57 +55,51 @@ def must_agree(page, fixes, what):
             return None
         expected = numbers(fix, fix, True)
         return {field: (said[field], text) for field, text in expected.items() if said[field] != text} == {}
-    wait_for("the page shows the recording's fix, %s" % what, agrees, 6)
+    wait_for("the page shows the recording's fix, %s" % what, agrees)
     must_be_recorded(page, what)
 
 
 @check("recordings", takes="browser")
 def recordings(bench, browser):
     """Recordings are listed, played at a pace, paused and sought in, are said to be recorded, and are left for what is live."""
-    from axe_playwright_python.sync_playwright import Axe
     service = bench.serve("sim:walk", "--recordings", str(folder_of(bench)))
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
-    names = wait_for("the recordings are listed", lambda: (told := page.run(OPTIONS)) and len(told) > 2 and told, 5)
+    page = browser.show(service, "3D fix", moved=True)
+    names = wait_for("the recordings are listed", lambda: (found := page.run(OPTIONS)) and len(found) > 2 and found)
     expect("what can be chosen", [value for value, _ in names],
            ["live", "recording broken.nmea", "recording drive.nmea", "recording " + WALK, "file"])
     expect_that("no player is shown while it is live", not page.run(PLAYER)["isShown"], page.run(PLAYER))
-    fixes = [json.loads(line) for line in service.text("/history?recording=" + WALK).splitlines()]
-    fixes = [fix for fix in fixes if "time" in fix]
+    fixes = [fix for fix in service.records("/history?recording=" + WALK) if "time" in fix]
     begin, end = (seconds(fixes[at]["time"]) for at in (0, -1))
 
     page.page.select_option("#recordings", "recording " + WALK)
     page.wait_for("the recording is shown", lambda said: said["device"] == WALK and said["state"] == "Recorded")
-    wait_for("all its rows are there", lambda: page.run(PLAYER)["rows"] >= len(fixes) - 1, 5)
+    wait_for("all its rows are there", lambda: page.run(PLAYER)["rows"] >= len(fixes) - 1)
     must_agree(page, fixes, "at its beginning")
     expect("the clock at the beginning", clock(page), begin % 86400)
     expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words", "open", "add-track"])
-    axe = Axe()
-    for size in SIZES:
-        look(page, "a recording", size, "dark" if size == "phone" else "light")
-        must_be_accessible(axe, page, "a recording, " + size)
-    look(page, "a recording", "desk", "light")
+    look_around(bench, page, "recording", sizes=SIZES)
 
     # Ten seconds of it in each second.
     page.page.click("#play")
     expect("the word of the button while it plays", page.run(PLAYER)["play"], "Pause")
-    wait_for("it plays", lambda: clock(page) >= begin % 86400 + 20, 6)
+    wait_for("it plays", lambda: clock(page) >= begin % 86400 + 20)
     must_agree(page, fixes, "while it plays")
-    page.page.keyboard.press("p")
+    page.press("p")
     expect("the word of the button while it rests", page.run(PLAYER)["play"], "Play")
     rests = clock(page)
-    page.page.wait_for_timeout(700)
+    page.later(2)
+    page.run(SETTLE)
     expect("the clock of what rests", clock(page), rests)
     events = page.read()["events"]
-    expect("events that are told twice", len(events), len(set(events)))
+    expect("events that are listed twice", len(events), len(set(events)))
 
     page.page.locator("#position").fill("500")
     middle = (begin + (end - begin) / 2) % 86400
     expect_that("half of the slider is half of the recording", abs(clock(page) - middle) <= 1, (clock(page), middle))
     must_agree(page, fixes, "in its middle")
-    page.wait_for("what happened before is there", lambda said: any("First fix" in event for event in said["events"]), 5)
+    page.wait_for("what happened before is there", lambda said: any("First fix" in event for event in said["events"]))
     page.page.focus("#history")
-    page.page.keyboard.press("ArrowRight")
+    page.press("ArrowRight")
     expect_that("an arrow is a step in time", clock(page) > middle, (clock(page), middle))
     box = page.page.locator("#history").bounding_box()
     shown = page.run("() => window.gpsbridge.history()")
@@ -122,7 +112,7 @@ def recordings(bench, browser):
     page.page.select_option("#pace", "60")
     page.page.locator("#position").fill("900")
     page.page.click("#play")
-    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play", 8)
+    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play")
     expect_that("it ends at its end", page.run(PLAYER)["place"] >= 998, page.run(PLAYER))
 
     with page.page.expect_download() as download:
@@ -134,20 +124,18 @@ def recordings(bench, browser):
     page.page.select_option("#recordings", "recording drive.nmea")
     page.wait_for("another recording is shown", lambda said: said["device"] == "drive.nmea" and said["state"] == "Recorded")
     page.page.select_option("#recordings", "live")
-    page.wait_for_state("3D fix", 10)
+    page.wait_for_state("3D fix")
     said = page.read()
     expect_that("what is live has an age again", said["seconds"] is not None and said["device"] != "drive.nmea", said)
     expect_that("the player is gone", not page.run(PLAYER)["isShown"], page.run(PLAYER))
     page.page.select_option("#recordings", "recording broken.nmea")
-    page.wait_for("it says why a file can't be played", lambda said: "it is not a recording" in said["why"], 5)
+    page.wait_for("it says why a file can't be played", lambda said: "it is not a recording" in said["why"])
     expect("what can't be played is chosen no more", page.run(DISABLED), ["recording broken.nmea"])
-    page.wait_for_state("3D fix", 10)
+    page.wait_for_state("3D fix")
     for size in SIZES:
         look(page, "a file that can't be played", size, "light")
     # The browser itself says that an answer was a refusal.
-    page.must_be_quiet([r"status of 422"])
-    page.close()
-    service.stop()
+    page.noise += [r"status of 422"]
 
 
 DROP = """(lines) => {
@@ -161,29 +149,23 @@ DROP = """(lines) => {
 def dropped(bench, browser):
     """A file of records that is dropped onto the page is played from memory, and nothing of it is sent anywhere."""
     service = bench.serve("sim:walk")
-    told = subprocess.run(
-        [bench.program, "watch", str(ROOT / "Tests/Recordings" / WALK)], capture_output=True, text=True, timeout=60)
-    fixes = [record for record in map(json.loads, told.stdout.splitlines()) if record["type"] == "fix" and "time" in record]
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
-    Listener(service).wait_for("the service has news", lambda record: record.get("type") == "fix", 5)
+    lines = bench.run("watch", ROOT / "Tests/Recordings" / WALK).decode()
+    fixes = [record for record in map(json.loads, lines.splitlines()) if record["type"] == "fix" and "time" in record]
+    page = browser.show(service, "3D fix")
     wait_for("the page has asked for all that it needs", lambda: page.read() and all(
-        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")), 20)
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")))
     asked = len(page.requests)
-    page.run(DROP, told.stdout)
+    page.run(DROP, lines)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")
     must_agree(page, fixes, "of a file, at its beginning")
     page.page.locator("#position").fill("500")
     must_agree(page, fixes, "of a file, in its middle")
     page.page.select_option("#pace", "60")
     page.page.click("#play")
-    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play", 8)
+    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play")
     # What reads files is fetched with the first one, and nothing else is but the icon of the tab.
     requests = [url for url in page.requests[asked:] if not url.endswith(".svg")]
     expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js", "/files.css", "/reading.js")])
     page.run(DROP, "no records\n")
     page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
-    page.wait_for("it says why where the verdict is", lambda said: "it begins with" in said["why"] and "NMEA" in said["do"], 5)
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+    page.wait_for("it says why where the verdict is", lambda said: "it begins with" in said["why"] and "NMEA" in said["do"])

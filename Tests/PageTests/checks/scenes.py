@@ -1,180 +1,208 @@
-"""What happens to receivers, all side by side: the page must say at each moment what the records say.
+"""What happens to receivers: the page must say at each moment what the records say.
 
-Each scene is a service with a simulated receiver, which lives in real time; a listener of our own, a page on a desk and one
-on a phone. While a scene is in a state that is to be looked at, both pages are measured, and axe looks for what is wrong.
+The program plays recordings of simulated receivers as records, at once. A page whose stream and clock are the test's takes them second
+by second; it is measured, and axe looks for what is wrong, in each state that is to be looked at.
 """
-import time
+import datetime
 
 from . import layout
 from .bench import Wrong, check, expect, expect_that, wait_for
+from .browser import AGES, AT_ONCE, KNOWS, event
 from .stream import Listener, must_be_whole
-from .words import Knowledge
+from .words import Knowledge, seconds
 
-# For so long a page may say what was before: a record is on its way, and ages change once a second.
-PATIENCE = 1.5
+BEGIN = datetime.datetime(2026, 11, 20, 7, 8, tzinfo=datetime.timezone.utc)
 
-# Stands for a pseudo-terminal behind which another program plays somebody who walks.
-WALK = "walk"
+# Keeps what the page announces.
+ANNOUNCED = """
+window.announced = [];
+addEventListener('DOMContentLoaded', () => {
+  const place = document.getElementById('announce');
+  new MutationObserver(() => window.announced.push(place.textContent)).observe(place, { childList: true, characterData: true, subtree: true });
+});
+"""
+SEND = "(events) => { for (const [id, record] of events) window.stream.send(record, id); }"
 
-OBSERVE = """() => {
-  window.announced = [];
-  new MutationObserver(() => window.announced.push(document.getElementById('announce').textContent))
-    .observe(document.getElementById('announce'), { childList: true, characterData: true, subtree: true });
-}"""
+
+def story(bench, service, name, device):
+    """The records of a journey as the service would send them live: pairs of a second and a record."""
+    listener = Listener(service, "?recording=%s.nmea&speed=1000" % name)
+    wait_for("the journey is over", listener.ended.is_set)
+    found, freshness, at = [], "lost", BEGIN.timestamp()
+    for record in listener.all():
+        if record["type"] in ("hello", "tick"):
+            continue
+        record = {**record, "device": device}
+        moment = record.get("time") or record.get("at")
+        at = seconds(moment) if moment else at
+        if record["type"] == "fix":
+            # A position is as old as its record here.
+            freshness = "live" if "lat" in record else freshness
+            record.update(state=freshness, received=text(at))
+        elif record["type"] == "event":
+            freshness = record["event"] if record["event"] in ("aging", "stale", "lost") else freshness
+        else:
+            record["at"] = text(at)
+        found.append((at - BEGIN.timestamp(), record))
+    listener.close()
+    return found
+
+
+def text(moment):
+    return datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
 
 
 class Scene:
-    """One service, who hears it, and the pages that show it."""
+    """A page that lives through stories, and what is known of them."""
 
-    def __init__(self, bench, browser, name, sources, visits, ends):
-        self.bench, self.name, self.visits, self.ends = bench, name, visits, ends
-        self.service = bench.serve(*[bench.play("walk") if source is WALK else source for source in sources])
-        self.listener = Listener(self.service)
-        self.desk = browser.open(self.service)
-        self.phone = browser.open(
-            self.service, width=390, height=844, device_scale_factor=2, is_mobile=True, has_touch=True)
-        for page in (self.desk, self.phone):
-            page.run(OBSERVE)
-        self.states = []
-        self.differs_since = {}
-        self.seen = 0
-        self.visited = {}
+    def __init__(self, bench, browser, name, *stories):
+        self.bench, self.name = bench, name
+        self.left = sorted((each for story in stories for each in story), key=lambda each: each[0])
+        self.devices = list(dict.fromkeys(record["device"] for _, record in self.left))
+        self.sent, self.states, self.looks, self.clock = [], [], 0, 0
+        self.page = browser.open(bench.silent(), path=None)
+        self.page.page.clock.install(time=BEGIN)
+        for script in (AGES, AT_ONCE, ANNOUNCED):
+            self.page.context.add_init_script(script)
+        self.page.go()
+        wait_for("the page knows a receiver", lambda: self.page.run(KNOWS))
+        self.stand_still()
 
-    def records_of(self, device):
-        """The records of one receiver, and of none that is known."""
-        others = {record["device"] for record in self.listener.all("fix")} - {device}
-        if self.name != "two receivers":
-            # A receiver that is plugged in again may have another port.
-            others = set()
-        return [record for record in self.listener.all() if record.get("device") not in others]
+    def stand_still(self):
+        """Stops the page's clock; the next second of the story is the next one of the page."""
+        self.page.freeze()
+        self.begun = self.now() - self.clock
 
-    def compare(self, page, part):
-        """Holds what a page says against the records of the same moment."""
-        before = len(self.listener.events)
-        said = page.read()
-        now = time.time()
-        records = self.records_of(said["device"])
-        if len(self.listener.events) != before or not any(record["type"] == "fix" for record in records):
+    def now(self):
+        return self.page.run("() => Date.now() / 1000")
+
+    def send(self, *records):
+        first = len(self.sent) + 1
+        self.page.run(SEND, [["test-%d" % (first + at), record] for at, record in enumerate(records)])
+        self.sent += records
+
+    def second(self):
+        """The next second: its records come, and the page draws them."""
+        self.clock += 1
+        move = self.page.page.clock.fast_forward
+        move(round((self.begun + self.clock - self.now()) * 1000))
+        due = [record for at, record in self.left if at <= self.clock]
+        self.left = [each for each in self.left if each[0] > self.clock]
+        self.send(*({key: text(seconds(value) - BEGIN.timestamp() + self.begun) if key in ("time", "received", "at") else value
+                     for key, value in record.items()} for record in due))
+        for _ in range(3):
+            move(20)
+
+    def compare(self):
+        """Holds what the page says against the records of the same moment."""
+        said = self.page.read()
+        records = [record for record in self.sent if record["device"] == said["device"]]
+        if not any(record["type"] == "fix" for record in records):
             return
         known = Knowledge(records)
-        differences = known.differences(said, now)
-        differences.update(known.event_differences(said, said["device"]))
-        for field in [field for field in self.differs_since if field[0] == part and field[1] not in differences]:
-            del self.differs_since[field]
-        for field, (found, expected) in differences.items():
-            since = self.differs_since.setdefault((part, field), now)
-            if now - since > PATIENCE:
-                raise Wrong("%s, the %s: expected '%s' as %s for %.1f s, found '%s'" % (
-                    self.name, part, expected, field, now - since, found))
-        self.seen += 1
-        if part == "desk" and not differences and (not self.states or self.states[-1] != said["state"]):
+        differences = {**known.differences(said, self.now()), **known.event_differences(said, said["device"])}
+        if differences:
+            raise Wrong("%s, after %d s, found and expected: %s" % (self.name, self.clock, differences))
+        self.looks += 1
+        if not self.states or self.states[-1] != said["state"]:
             self.states.append(said["state"])
 
-    def visit(self, axe):
-        """Looks at both pages in each size and scheme while the state is one that is to be seen."""
-        state = self.states[-1] if self.states else None
-        wanted = next((label for label, words in self.visits.items() if words == state), None)
-        if wanted is None or wanted in self.visited or (wanted == "live" and self.seen < 20):
-            return
-        if wanted == "jammed":
-            verdicts = [record["code"] for record in self.listener.all("verdict")]
-            expect_that("the verdict of a jammed receiver says so", verdicts[-1] == "jammed", verdicts)
-        self.visited[wanted] = 0
-        for scheme in ("light", "dark"):
-            for size in layout.SIZES:
-                page = self.phone if size == "phone" else self.desk
-                what = "%s, %s" % (self.name, wanted)
-                layout.look(page, what, size, scheme)
-                if self.bench.pictures and wanted in ("live", "lost"):
-                    path = self.bench.pictures / ("page-%s-%s-%s.png" % (wanted, size, scheme))
-                    self.bench.tell("%s has %d bytes" % (path.name, layout.picture(page, path)))
-                if size != "wall":
-                    layout.must_be_accessible(axe, page, "%s, %s, %s" % (what, size, scheme))
-                    self.visited[wanted] += 1
-        self.desk.page.emulate_media(color_scheme="light")
-        self.desk.page.set_viewport_size({"width": 1440, "height": 900})
-        self.differs_since.clear()
+    def live(self, until):
+        while self.left and not until():
+            self.second()
+            self.compare()
 
-    def must_have_said(self):
-        """The states in their order, each once, and each to who only listens."""
-        expected = iter(self.states)
-        for words in self.ends:
-            expect_that("'%s' comes in its turn in %s" % (words, self.name), words in expected, self.states)
-        for label in self.visits:
-            expect_that("%s was looked at while '%s'" % (self.name, label), label in self.visited, self.states)
-        for page in (self.desk, self.phone):
-            told = page.run("() => window.announced")
-            for before, text in zip(told, told[1:]):
-                expect_that("%s announces a change once" % self.name, before != text, text)
-            expect_that("%s never announces a number" % self.name, not any(
-                any(letter.isdigit() for letter in text.replace("3D", "").replace("2D", "")) for text in told), told)
-        heard = iter([text.split(".")[0] for text in self.desk.run("() => window.announced")])
+    def must_have_announced(self):
+        """Each change of the state once, and no number."""
+        announced = self.page.run("() => window.announced")
+        for before, words in zip(announced, announced[1:]):
+            expect_that("%s announces a change once" % self.name, before != words, words)
+        expect_that("%s never announces a number" % self.name, not any(
+            any(letter.isdigit() for letter in words.replace("3D", "").replace("2D", "")) for words in announced), announced)
+        heard = iter([words.split(".")[0] for words in announced])
         for words in self.states[1:]:
-            expect_that("%s announces '%s'" % (self.name, words), words in heard, self.desk.run("() => window.announced"))
-        must_be_whole(self.name, self.listener.numbers())
-        for page in (self.desk, self.phone):
-            page.must_be_quiet()
+            expect_that("%s announces '%s'" % (self.name, words), words in heard, announced)
+        self.bench.note("%s: %d looks agree with %d records: %s" % (self.name, self.looks, len(self.sent), ", ".join(self.states)))
 
 
+# The journey of a receiver, its length in seconds, the states that are looked at, and those that must come in turn.
 SCENES = [
-    ("cold start", ["sim:coldstart"], {"searching": "No fix yet"}, ["No fix yet", "3D fix"]),
-    ("drive", ["sim:drive"], {"live": "3D fix"}, ["3D fix"]),
-    ("tunnel", ["sim:tunnel"], {"lost": "Fix lost"}, ["3D fix", "Fix lost", "3D fix"]),
-    ("unplug", ["sim:unplug"], {"unplugged": "Unplugged"}, ["3D fix", "Unplugged", "3D fix"]),
-    ("jam", ["sim:jam"], {"jammed": "Fix lost"}, ["3D fix", "Fix lost", "3D fix"]),
-    ("two receivers", ["sim:tunnel", WALK], {}, ["3D fix"]),
+    ("coldstart", 50, {"searching": "No fix yet"}, ["No fix yet", "3D fix"]),
+    ("tunnel", 110, {"live": "3D fix", "lost": "Fix lost"}, ["3D fix", "Fix is aging", "Fix is stale", "Fix lost", "3D fix"]),
+    ("jam", 130, {"jammed": "Fix lost"}, ["3D fix", "Fix lost", "3D fix"]),
 ]
 
 
 @check("scenes", takes="browser")
 def scenes(bench, browser):
-    """The page says what the records say, in seven states, three sizes and two schemes, and axe finds nothing."""
-    from axe_playwright_python.sync_playwright import Axe
-    axe = Axe()
-    running = [Scene(bench, browser, *scene) for scene in SCENES]
-    two = running[-1]
-    end = time.monotonic() + 135
-    while time.monotonic() < end and not all(is_over(scene) for scene in running):
-        for scene in running:
-            for part, page in (("desk", scene.desk), ("phone", scene.phone)):
-                scene.compare(page, part)
-            scene.visit(axe)
-        time.sleep(0.1)
-    for scene in running:
-        scene.must_have_said()
-        bench.tell("%s: %d looks agree with %d records: %s" % (
-            scene.name, scene.seen, len(scene.listener.events), ", ".join(scene.states)))
-    # The sixth state is that without a service, in the check `link`.
-    runs = sum(sum(scene.visited.values()) for scene in running)
-    expect("runs of axe, in five states, two sizes and two schemes", runs, 20)
-    choose_the_other(two)
-    for scene in running:
-        for page in (scene.desk, scene.phone):
-            page.close()
-        scene.listener.close()
-        scene.service.stop()
+    """The page says what the records say at each second, in each state, three sizes and two schemes, and axe finds nothing."""
+    folder = bench.folder / "recordings"
+    folder.mkdir()
+    for name, length, _, _ in [*SCENES, ("walk", 20, None, None)]:
+        (folder / (name + ".nmea")).write_bytes(bench.run("simulate", name, "--duration", "%ds" % length, "--speed", "max"))
+    service = bench.serve("sim:silent", "--recordings", str(folder))
+    stories = {}
+    for name, _, visits, ends in SCENES:
+        stories[name] = story(bench, service, name, "sim/ttyACM0")
+        scene = Scene(bench, browser, name, stories[name])
+        for label, state in visits.items():
+            scene.live(lambda: scene.states and scene.states[-1] == state and scene.looks > 20)
+            expect_that("'%s' comes in %s" % (state, name), scene.states[-1] == state, scene.states)
+            visit(bench, scene, label)
+        scene.live(lambda: False)
+        expected = iter(scene.states)
+        for words in ends:
+            expect_that("'%s' comes in its turn in %s" % (words, name), words in expected, scene.states)
+        if name == "tunnel":
+            unplug(bench, scene)
+        scene.must_have_announced()
+        scene.page.close()
+    choose_the_other(Scene(bench, browser, "two receivers", [each for each in stories["tunnel"] if each[0] < 18], story(bench, service, "walk", "sim/ttyUSB0")))
 
 
-def is_over(scene):
-    """Whether all that is to happen has happened, and the end has been looked at."""
-    left = list(scene.ends)
-    for state in scene.states:
-        if left and state == left[0]:
-            left.pop(0)
-    return not left and all(label in scene.visited for label in scene.visits) and scene.seen > 40
+def visit(bench, scene, label):
+    """Looks at a state; the page's clock goes on meanwhile by itself."""
+    scene.page.page.clock.resume()
+    layout.look_around(bench, scene.page, label, sizes=layout.SIZES)
+    scene.stand_still()
+
+
+def unplug(bench, scene):
+    scene.send({**event("detached"), "device": scene.devices[0], "at": text(scene.now())})
+    scene.page.page.clock.fast_forward(20)
+    expect("the state without its cable", scene.page.read()["state"], "Unplugged")
+    visit(bench, scene, "unplugged")
 
 
 def choose_the_other(scene):
-    """The tabs name both receivers and what they are in; the other one is shown with its own numbers."""
-    buttons = scene.desk.read()["receivers"]
+    """The tabs name both receivers; the other one is shown with its own numbers."""
+    scene.live(lambda: scene.looks > 8)
+    buttons = scene.page.read()["receivers"]
     expect_that("two receivers have two tabs", len(buttons) == 2, buttons)
-    first = scene.desk.read()["device"]
-    scene.desk.page.click("#receivers button:nth-child(2)")
-    scene.differs_since.clear()
-    scene.desk.wait_for("the other receiver is shown", lambda said: said["device"] != first)
-    looks = scene.seen
+    first = scene.page.read()["device"]
+    scene.page.page.click("#receivers button:nth-child(2)")
+    scene.second()
+    expect_that("the other receiver is shown", scene.page.read()["device"] != first, first)
+    scene.live(lambda: False)
+
+
+@check("live", takes="browser", nightly=True)
+def live(bench, browser):
+    """While a receiver goes through a tunnel in real time, the page comes to say what the records of its stream say."""
+    service = bench.serve("sim:tunnel")
+    listener = Listener(service)
+    page = browser.show(service)
 
     def agrees():
-        scene.compare(scene.desk, "desk")
-        return scene.seen > looks + 3 and not [field for field in scene.differs_since if field[0] == "desk"]
-    wait_for("the page shows the other receiver's records", agrees, 15, 0.1)
+        before = len(listener.events)
+        said = page.read()
+        if len(listener.events) != before or not listener.all("fix"):
+            return False
+        known = Knowledge([record for record in listener.all() if record.get("device") == said["device"]])
+        # The page shows ages once a second, and the test looks later than the page.
+        return not set(known.differences(said, seconds(text(listener.events[-1].came)))) - {"age"}
+    for freshness in ("first_fix", "aging", "stale", "lost", "back"):
+        listener.wait_for(freshness, lambda record: record.get("event") == freshness, 2 * 60)
+        wait_for("the page agrees after '%s'" % freshness, agrees)
+    must_be_whole("the stream", listener.numbers())
+    listener.close()

@@ -1,7 +1,5 @@
 """The trip of the span that is seen, and choosing a part of the history with the mouse or with keys."""
-import json
 import re
-import subprocess
 
 from . import layout
 from .bench import Wrong, check, expect, expect_that, wait_for
@@ -48,17 +46,11 @@ def must_be_near(what, found, expected, tolerances):
 @check("span", takes="browser")
 def span(bench, browser):
     """The trip of the span has its distance, times, speeds and climb; a part that is chosen is shown by history, map and trip."""
-    from axe_playwright_python.sync_playwright import Axe
-    axe = Axe()
-    service = bench.serve("sim:silent")
-    page = browser.open(service)
-    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    page = browser.show(bench.silent())
     page.run(FEED)
-    wait_for("the trip of all is shown", lambda: page.run(TRIP).startswith("4."), 10)
+    wait_for("the trip of all is shown", lambda: page.run(TRIP).startswith("4."))
     must_be_near("the trip of all", numbers(page.run(TRIP)), [4.8, 480, 36, 36, 120, 60], [0.1, 4, 0.5, 0.01, 6, 6])
-    layout.look_around(bench, axe, page, "trip", "part-history")
-    page.page.set_viewport_size({"width": 1440, "height": 900})
-    page.run(SETTLE)
+    layout.look_around(bench, page, "trip", "part-history")
     # A part in the middle: two minutes of driving.
     box = page.page.locator("#history").bounding_box()
     seen = page.run(HISTORY)
@@ -66,26 +58,21 @@ def span(bench, browser):
     newest = page.run("() => window.gpsbridge.store().newest")
     place = lambda time: left + (time - seen["from"]) / (seen["to"] - seen["from"]) * (right - left)
     begin, end = newest - 400, newest - 280
-    mouse = page.page.mouse
-    mouse.move(place(begin), box["y"] + 60)
-    mouse.down()
-    mouse.move(place((begin + end) / 2), box["y"] + 70)
-    mouse.move(place(end), box["y"] + 80)
-    mouse.up()
-    mouse.move(box["x"] + 300, box["y"] - 100)
+    page.drag((place(begin), box["y"] + 60), (place(end), box["y"] + 80))
+    page.page.mouse.move(box["x"] + 300, box["y"] - 100)
     page.run(SETTLE)
     chosen = page.run(HISTORY)
     perPixel = (seen["to"] - seen["from"]) / (right - left)
     must_be_near("the history shows what was chosen", [chosen["from"], chosen["to"]], [begin, end], [3 * perPixel] * 2)
-    wait_for("the trip is of that part", lambda: page.run(TRIP).startswith("1."), 5)
+    wait_for("the trip is of that part", lambda: page.run(TRIP).startswith("1."))
     must_be_near("the trip of the part", numbers(page.run(TRIP)), [1.2, 120, 36, 36], [0.1, 8, 0.5, 0.01])
     # Its middle is 280 s after the departure.
     must_be_near("the map shows its track", [page.run(LATITUDE)], [48 + 2000 / 111200], [60 / 111200])
     expect_that("and nothing much besides", 1100 < 1 / chosen["scale"] * 26_800_000 * 400 < 3500, chosen)
     expect("spans that are pressed", page.run(PRESSED), [])
     page.run("() => document.activeElement?.blur()")
-    page.page.keyboard.press("Escape")
-    wait_for("Escape shows all again", lambda: page.run(PRESSED) == ["All"], 5)
+    page.press("Escape")
+    wait_for("Escape shows all again", lambda: page.run(PRESSED) == ["All"])
     page.run(SETTLE)
     again = page.run(HISTORY)
     must_be_near("the span of before", [again["to"] - again["from"]], [seen["to"] - seen["from"]], [61])
@@ -93,20 +80,17 @@ def span(bench, browser):
     # The same with keys, about the cursor.
     page.page.focus("#history")
     for _ in range(3):
-        page.page.keyboard.press("ArrowLeft")
+        page.press("ArrowLeft")
     wide = again["to"] - again["from"]
     for turn in (1, 2):
-        page.page.keyboard.press("+")
-        wait_for("+ shows half as much", lambda: abs((now := page.run(HISTORY))["to"] - now["from"] - wide / 2 ** turn) < 2, 5)
-    page.page.keyboard.press("-")
-    wait_for("- shows twice as much", lambda: abs((now := page.run(HISTORY))["to"] - now["from"] - wide / 2) < 2, 5)
+        page.press("+")
+        wait_for("+ shows half as much", lambda: abs((now := page.run(HISTORY))["to"] - now["from"] - wide / 2 ** turn) < 2)
+    page.press("-")
+    wait_for("- shows twice as much", lambda: abs((now := page.run(HISTORY))["to"] - now["from"] - wide / 2) < 2)
     scale = page.run("() => window.gpsbridge.map().scale")
     page.page.click("#to-now")
-    wait_for("the button shows all again", lambda: page.run(PRESSED) == ["All"], 5)
-    wait_for("the map has followed", lambda: page.run("() => window.gpsbridge.map().scale") != scale, 5)
-    page.must_be_quiet()
-    page.close()
-    service.stop()
+    wait_for("the button shows all again", lambda: page.run(PRESSED) == ["All"])
+    wait_for("the map has followed", lambda: page.run("() => window.gpsbridge.map().scale") != scale)
 
 
 @check("trip", takes="browser")
@@ -115,25 +99,21 @@ def trip(bench, browser):
     folder = bench.folder / "recordings"
     folder.mkdir()
     for journey in ("drive", "walk"):
-        path = folder / (journey + ".nmea")
-        with open(path, "wb") as file:
-            subprocess.run(
-                [bench.program, "simulate", journey, "--duration", "10m", "--speed", "max"], stdout=file, stderr=subprocess.DEVNULL, timeout=60,
-                check=True)
+        (folder / (journey + ".nmea")).write_bytes(bench.run("simulate", journey, "--duration", "10m", "--speed", "max"))
     service = bench.serve("sim:silent", "--recordings", str(folder))
+    page = browser.show(service)
     for journey in ("drive", "walk"):
         path = folder / (journey + ".nmea")
-        store = ["--store", str(bench.folder / (journey + ".db"))]
-        subprocess.run([bench.program, "import", path, *store], capture_output=True, timeout=60, check=True)
-        told = subprocess.run([bench.program, "track", "2026-11-20", "--json", *store], capture_output=True, text=True, timeout=60, check=True)
-        trips = [record for line in told.stdout.splitlines() if (record := json.loads(line))["type"] == "trip"]
+        store = ["--store", bench.folder / (journey + ".db")]
+        bench.run("import", path, *store)
+        trips = [record for record in bench.records("track", "2026-11-20", "--json", *store) if record["type"] == "trip"]
         expect("trips of %s" % journey, len(trips), 1)
-        page = browser.open(service)
         wait_for("%s can be chosen" % path.name, lambda: page.run(
-            "(name) => [...document.getElementById('recordings').options].some((option) => option.value === name)", "recording " + path.name), 20)
+            "(name) => [...document.getElementById('recordings').options].some((option) => option.value === name)", "recording " + path.name))
         page.page.select_option("#recordings", "recording " + path.name)
+        page.wait_for("%s is shown" % path.name, lambda said: said["device"] == path.name)
         page.page.get_by_role("button", name="All", exact=True).click()
-        wait_for("its trip is shown", lambda: " km · moving " in page.run(TRIP) or " m · moving " in page.run(TRIP), 10)
+        wait_for("its trip is shown", lambda: " km · moving " in page.run(TRIP) or " m · moving " in page.run(TRIP))
         found = {}
 
         def agrees():
@@ -149,10 +129,7 @@ def trip(bench, browser):
             most = [wanted[0] * 0.005 + (50 if unit == "km" else 0.5), 5, 0.5]
             return all(abs(one - other) <= limit for one, other, limit in zip(parts, wanted, most))
         try:
-            wait_for("it is that of the store", agrees, 10)
+            wait_for("it is that of the store", agrees)
         except Wrong as wrong:
             raise Wrong("%s; %s" % (wrong, found)) from None
-        bench.tell("%s: %s; the store: %.0f m, %.0f s" % (journey, found["text"], trips[0]["way_m"], trips[0]["moving_s"]))
-        page.must_be_quiet()
-        page.close()
-    service.stop()
+        bench.note("%s: %s; the store: %.0f m, %.0f s" % (journey, found["text"], trips[0]["way_m"], trips[0]["moving_s"]))

@@ -1,10 +1,11 @@
-"""Hears the records of a service as a program does: each with its id, and when it came."""
+"""Receives the records of a service as a program does: each with its id, and when it came."""
+import functools
 import http.client
 import json
 import threading
 import time
 
-from .bench import Wrong, wait_for
+from .bench import HANGS, Wrong, wait_for
 
 
 class Event:
@@ -12,7 +13,10 @@ class Event:
 
     def __init__(self, id, text, came):
         self.id, self.text, self.came = id, text, came
-        self.record = json.loads(text)
+
+    @functools.cached_property
+    def record(self):
+        return json.loads(self.text)
 
     @property
     def number(self):
@@ -24,20 +28,20 @@ class Event:
 
 
 class Listener:
-    """Hears `/events` in a thread of its own, until it is closed."""
+    """Receives `/events` in a thread of its own, until it is closed."""
 
     def __init__(self, service, query="", headers=None):
         self.events = []
         self.error = None
         self.ended = threading.Event()
-        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=HANGS)
         self.connection.request("GET", "/events" + query, headers=headers or {})
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
-        self.thread = threading.Thread(target=self.hear, daemon=True)
+        self.thread = threading.Thread(target=self.receive, daemon=True)
         self.thread.start()
 
-    def hear(self):
+    def receive(self):
         id = None
         try:
             for line in self.answer:
@@ -55,7 +59,7 @@ class Listener:
     def close(self):
         """Leaves, and waits until its thread has."""
         try:
-            # A thread that reads hears of it at once.
+            # A thread that reads ends at once.
             if self.connection.sock:
                 self.connection.sock.shutdown(2)
             else:
@@ -66,7 +70,7 @@ class Listener:
         self.answer.close()
         self.connection.close()
 
-    # MARK: - What was heard
+    # MARK: - What was received
 
     def all(self, type=None, device=None):
         """The records so far, of one type or receiver."""
@@ -78,8 +82,8 @@ class Listener:
         found = self.all(type)
         return found[-1] if found else None
 
-    def wait_for(self, what, condition, limit=10):
-        """Waits until one of the records is as wanted, and answers it."""
+    def wait_for(self, what, condition, limit=HANGS):
+        """Waits until one of the records is as wanted, and returns it."""
         return wait_for(
             what, lambda: next((event for event in list(self.events) if condition(event.record)), None), limit)
 

@@ -1,11 +1,10 @@
 """The strips of the history that are chosen, a field for the token, and names of files that try to look otherwise than they are."""
 import json
-import time
 
-from . import days, drivers, files, layout
-from .layout import must_be_accessible
+from . import days, files, layout
 from .bench import Wrong, check, expect, expect_that, token_of, wait_for
-from .whole import KNOWS, in_each_engine
+from .browser import AT_ONCE, KNOWS
+from .layout import SETTLE
 
 STRIPS = "() => document.getElementById('history').getAttribute('aria-label').replace(/^History: | of .*$/g, '')"
 OPEN = "() => document.getElementById('strips-dialog')?.open ?? false"
@@ -57,137 +56,119 @@ def must_have_filled(what, rows, records, name, key, least):
 
 def must_show(what, driver, names):
     """The strips are these, a frame or so later."""
-    end = time.monotonic() + 10
-    while driver.run(STRIPS) != names and time.monotonic() < end:
-        time.sleep(0.05)
-    expect(what, (driver.run(STRIPS), driver.run(OPEN)), (names, False))
+    wait_for(what, lambda: driver.run(STRIPS) == names)
+    expect("whether the list is open, " + what, driver.run(OPEN), False)
 
 
 def choose(driver, *words):
     """Opens the list by its key, changes some of it, and closes it."""
     driver.run("() => document.activeElement?.blur()")
     driver.press("s")
-    wait_for("the list of strips is open", lambda: driver.run(OPEN), 5)
+    wait_for("the list of strips is open", lambda: driver.run(OPEN))
     for word in words:
         driver.click(BOX % word)
     driver.press("Escape")
-    wait_for("it is closed", lambda: not driver.run(OPEN), 5)
+    wait_for("it is closed", lambda: not driver.run(OPEN))
 
 
-def try_strips(driver, engine):
-    wait_for("the page knows a receiver in " + engine, lambda: driver.run(KNOWS), 20)
-    wait_for("there is a history in " + engine, lambda: len(driver.run(ROWS % "[]")) > 5, 20)
-    must_show("the usual strips in " + engine, driver, USUAL)
+@check("strips", takes="engine")
+def strips(bench, driver):
+    """Strips are chosen and kept; older rows get their values from the service, live and of a stored day."""
+    service = days.serve(bench, days.store_of(bench, "20m", days.DAY + " 10:00"))
+    service.has_fix()
+    driver.show(service, 1366, 768)
+    wait_for("there is a history", lambda: len(driver.run(ROWS % "[]")) > 2)
+    must_show("the usual strips", driver, USUAL)
     driver.click("document.getElementById('strips')")
-    wait_for("a button opens the list in " + engine, lambda: driver.run(OPEN), 5)
+    wait_for("a button opens the list", lambda: driver.run(OPEN))
     for word in ("HDOP", "Clock", "Accuracy"):
         driver.click(BOX % word)
     driver.press("Escape")
-    must_show("other strips in " + engine, driver, "speed, altitude, satellites, signal, hdop, clock")
+    must_show("other strips", driver, "speed, altitude, satellites, signal, hdop, clock")
     texts = driver.run(TEXTS)
-    expect_that("they are drawn in " + engine, {"HDOP", "Clock"} <= set(texts) and "Accuracy" not in texts, texts)
+    expect_that("they are drawn", {"HDOP", "Clock"} <= set(texts) and "Accuracy" not in texts, texts)
+    if driver.name == "Chromium":
+        fill_strips(bench, driver.browser, service)
+        must_bear_failures(driver.browser, service)
 
 
-@check("strips", takes="browser")
-def strips(bench, browser):
-    """Strips are chosen in three engines and kept; older rows get their values from the service, live and of a stored day."""
-    from axe_playwright_python.sync_playwright import Axe
-    store = days.store_of(bench, "20m", days.DAY + " 10:00")
-    service = days.serve(bench, store)
-    in_each_engine(bench, browser, service, 1366, 768, try_strips)
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
-    driver = Typing(page)
+def fill_strips(bench, browser, service):
+    # What is before the page was opened comes from the service.
+    wait_for("the service has a history", lambda: len(history(service)) > 5)
+    page = driver = browser.open(service)
+    page.ready("3D fix")
     choose(driver, "Climb", "HDOP", "Age", "Clock")
     must_show("all strips", driver, USUAL + ", climb, hdop, corrections, clock")
-    wait_for("older rows are filled in", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 10, 10)
+    wait_for("older rows are filled in", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 5)
     for name, key in (("hdop", "hdop"), ("lag", "lag_s")):
-        must_have_filled("what is live", page.run(ROWS % json.dumps([name])), history(service), name, key, 10)
+        must_have_filled("what is live", page.run(ROWS % json.dumps([name])), history(service), name, key, 5)
     expect_that("what a receiver does not send has no value", all(row[1] is None for row in page.run(ROWS % "['correction']")), "a value")
-    axe = Axe()
-    page.page.keyboard.press("s")
-    layout.look_around(bench, axe, page, "strips")
-    page.page.keyboard.press("Escape")
-    layout.look_around(bench, axe, page, "nine-strips", "part-history")
-    page.page.set_viewport_size({"width": 1440, "height": 900})
+    page.press("s")
+    layout.look_around(bench, page, "strips")
+    page.press("Escape")
+    layout.look_around(bench, page, "nine-strips", "part-history")
     choose(driver, "Speed", "Altitude", "Accuracy", "Satellites", "Signal", "Age", "Clock")
     must_show("two strips", driver, "climb, hdop")
-    page.page.keyboard.press("u")
-    wait_for("units apply", lambda: "ft/s" in page.run(TEXTS), 5)
+    page.press("u")
+    wait_for("units apply", lambda: "ft/s" in page.run(TEXTS))
     # The last one stays.
     choose(driver, "Climb")
     must_show("one strip", driver, "hdop")
-    page.page.keyboard.press("s")
+    page.press("s")
     expect("whether it can be taken away", page.run("() => (%s).disabled" % (BOX % "HDOP")), True)
-    page.page.keyboard.press("Escape")
+    page.press("Escape")
     reloaded = len(page.requests)
     page.go()
-    wait_for("the page is there", lambda: page.run(KNOWS), 20)
     must_show("the strip that is kept", driver, "hdop")
-    wait_for("with its values", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 20, 20)
+    wait_for("with its values", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 5)
     must_ask_once("what is live, with its strips", page, page.requests[reloaded:], "/history?device=")
     # A day of the store.
     page.page.select_option("#days", label=next(each for each in page.run(days.PICKER)["options"] if each.startswith(days.DAY)))
-    wait_for("the day is there", lambda: page.run("() => window.gpsbridge.state().link") == "recorded" and (page.run(days.PICKER)["rows"] or 0) > 1000, 20)
+    wait_for("the day is there", lambda: page.run("() => window.gpsbridge.state().link") == "recorded" and (page.run(days.PICKER)["rows"] or 0) > 1000)
     records = history(service, day=days.DAY, device=page.run("() => window.gpsbridge.state().device"))
     must_ask_once("a day, with its strips", page, page.requests, "day=" + days.DAY)
     must_have_filled("a day", page.run(ROWS % "['hdop']"), records, "hdop", "hdop", 1000)
     choose(driver, "Climb")
     must_show("strips of a day", driver, "climb, hdop")
-    page.must_be_quiet()
     page.close()
     must_bear_failures(browser, service)
-    service.stop()
 
 
 def must_ask_once(what, page, requests, words):
-    """A history is asked for once, also a few seconds later; the list goes on to be filled meanwhile."""
-    page.page.wait_for_timeout(2500)
+    """A history is asked for once, also when the list has been filled further: two later positions have come."""
+    begun = page.run("() => window.gpsbridge.state().link") == "live" and page.run("() => window.gpsbridge.store().count")
+    wait_for("the page goes on", lambda: not begun or page.run("() => window.gpsbridge.store().count") > begun + 1)
+    page.run(SETTLE)
     asked = [url for url in requests if "/history?" in url and words in url]
     expect_that("%s was asked for once" % what, len(asked) == 1 and "more=yes" in asked[0], asked)
 
 
 def must_bear_failures(browser, service):
     """Without the style and without the history the list opens; what failed is asked for again by the next choice, and not before."""
-    page = browser.open(service, path=None)
+    page = driver = browser.open(service, path=None)
+    page.context.add_init_script(AT_ONCE)
     page.page.route("**/marks.css", lambda route: route.abort())
+    page.noise += ["net::ERR_FAILED"]
     page.go()
-    page.wait_for_state("3D fix", 20)
-    wait_for("there is a history", lambda: len(page.run(ROWS % "[]")) > 5, 20)
-    driver = Typing(page)
+    page.ready("3D fix")
+    wait_for("there is a history", lambda: len(page.run(ROWS % "[]")) > 2)
     page.page.route("**/history?*", lambda route: route.abort())
     asked = len(page.requests)
     choose(driver, "HDOP")
-    page.page.wait_for_timeout(3500)
+    begun = page.run("() => window.gpsbridge.store().count")
+    wait_for("the page goes on", lambda: page.run("() => window.gpsbridge.store().count") > begun + 2)
     requests = [url for url in page.requests[asked:] if "/history?" in url]
     expect_that("a history that fails is asked for once", len(requests) == 1, requests)
     page.page.unroute("**/history?*")
     page.page.unroute("**/marks.css")
     choose(driver, "Climb")
-    wait_for("the next choice asks again", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 5, 10)
+    wait_for("the next choice asks again", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 2)
     expect_that("the style is there at last", page.run("() => document.getElementById('later-style')?.sheet !== null"), "none")
     with page.page.expect_download() as download:
         page.run("() => document.getElementById('export-ndjson').click()")
     with open(download.value.path(), encoding="utf-8") as kept:
         keys = {key for line in kept for key in json.loads(line)}
     expect_that("an export has what it has without strips", "lat" in keys and "lag_s" not in keys, sorted(keys))
-    page.close()
-
-
-class Typing(drivers.Hands):
-    """Chromium's page of the other checks, with the hands of the engines."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def run(self, script):
-        return self.page.run(script)
-
-    def click(self, place):
-        self.page.page.mouse.click(*self.run(drivers.MIDDLE % place))
-
-    def press(self, key):
-        self.page.page.keyboard.press(key)
 
 
 FIELD = """() => ({ heading: document.querySelector('h1')?.textContent, title: document.title, address: location.href, focus: document.activeElement.id,
@@ -209,67 +190,71 @@ def type_in(driver, text):
         driver.press(letter)
 
 
-@check("token-field", takes="browser")
-def token_field(bench, browser):
-    """Without the token the page asks for it, says when it is wrong, and leaves it in no address, title or log; in three engines."""
-    from axe_playwright_python.sync_playwright import Axe
+def asks(driver, address, heading, path="/"):
+    found = wait_for("it says '%s'" % heading, lambda: (now := during_a_load(driver, FIELD)) and now["heading"] == heading and now)
+    expect("title, address, focus and kind", [found[each] for each in ("title", "address", "focus", "kind")],
+           [heading, address + path, "token", "password"])
+    expect_that("its style applies, and nothing scrolls sideways", found["height"] >= 43 and found["wide"] <= 0, found)
+
+
+# What Chromium says of a refusal, and of a form with a token.
+NOISE = ["status of 4", "Password forms"]
+
+
+@check("token", takes="engine")
+def token(bench, driver):
+    """Without the token the page asks for it, says when it is wrong, and leaves it in no address, title or log."""
     secret = token_of(40)
-    file = bench.folder / "token"
-    file.write_text(secret + "\n")
-    file.chmod(0o600)
-    service = bench.serve("sim:drive", "--token-file", str(file))
+    service = bench.serve("sim:drive", "--token-file", bench.secret(secret))
+    driver.open(service, "/", 390, 844)
+    if driver.name == "Chromium":
+        driver.page.noise += NOISE
+    asks(driver, service.address, "This page needs its token")
+    type_in(driver, secret[:-1])
+    driver.press("Enter")
+    asks(driver, service.address, "This token is wrong", "/?token=")
+    type_in(driver, secret)
+    driver.click("document.querySelector('button')")
+    wait_for("the page is open", lambda: during_a_load(driver, KNOWS))
+    expect("the address that is left", driver.run("() => [location.href, location.href.includes('token'), document.referrer]"),
+           [service.address + "/", False, ""])
+    expect_that("no title has it", secret not in driver.run("() => document.title"), "the token")
+    driver.run("() => { location.reload(); }")
+    wait_for("the page opens again without it", lambda: during_a_load(driver, KNOWS))
+    if driver.name == "Chromium":
+        guess(bench, driver.browser, service, secret)
+    expect_that("neither the token nor a wrong one is in the log", secret[:-1] not in service.said() and "wrong" not in service.said(), service.said())
 
-    def asks(driver, heading, path="/"):
-        found = wait_for("it says '%s'" % heading, lambda: (now := during_a_load(driver, FIELD)) and now["heading"] == heading and now, 10)
-        expect("title, address, focus and kind", [found[each] for each in ("title", "address", "focus", "kind")],
-               [heading, service.address + path, "token", "password"])
-        expect_that("its style applies, and nothing scrolls sideways", found["height"] >= 43 and found["wide"] <= 0, found)
 
-    def try_field(driver, engine):
-        asks(driver, "This page needs its token")
-        type_in(driver, secret[:-1])
-        driver.press("Enter")
-        asks(driver, "This token is wrong", "/?token=")
-        type_in(driver, secret)
-        driver.click("document.querySelector('button')")
-        wait_for("the page is open in " + engine, lambda: during_a_load(driver, KNOWS), 20)
-        expect("the address that is left in " + engine, driver.run("() => [location.href, location.href.includes('token'), document.referrer]"),
-               [service.address + "/", False, ""])
-        expect_that("no title has it in " + engine, secret not in driver.run("() => document.title"), "the token")
-        driver.run("() => { location.reload(); }")
-        wait_for("the page opens again without it in " + engine, lambda: during_a_load(driver, KNOWS), 20)
-    in_each_engine(bench, browser, service, 390, 844, try_field)
+def guess(bench, browser, service, secret):
     page = browser.open(service)
-    driver = Typing(page)
-    asks(driver, "This page needs its token")
-    axe = Axe()
-    for scheme in ("light", "dark"):
-        for size in ("phone", "desk"):
-            page.page.emulate_media(color_scheme=scheme)
-            page.page.set_viewport_size(dict(zip(("width", "height"), layout.SIZES[size])))
-            must_be_accessible(axe, page, "the field for the token, %s, %s" % (size, scheme))
-            layout.keep(bench, page, "token", size, scheme)
+    page.noise += NOISE
+    asks(page, service.address, "This page needs its token")
+    layout.look_around(bench, page, "token")
+    page.page.emulate_media(color_scheme="dark")
     expect("the color of its text in the dark", page.run("() => getComputedStyle(document.body).color"), "rgb(255, 255, 255)")
-    expect("what the policy refused", page.run("() => window.refused"), [])
-    page.page.keyboard.press("Tab")
+    page.press("Tab")
     expect("the button is next", page.run("() => document.activeElement.textContent"), "Open the page")
     for _ in range(10):
         page.page.fill("#token", "wrong")
-        page.page.keyboard.press("Enter")
+        page.press("Enter")
         page.page.wait_for_load_state("load")
-    asks(driver, "Too many wrong tokens", "/?token=")
+    asks(page, service.address, "Too many wrong tokens", "/?token=")
     page.page.fill("#token", " %s " % secret)
     page.page.click("button")
-    wait_for("the right one opens the page", lambda: during_a_load(driver, KNOWS), 20)
+    wait_for("the right one opens the page", lambda: during_a_load(page, KNOWS))
     expect("the address that is left", page.page.url, service.address + "/")
+    # The token is in the request of the page and in no later one.
+    expect_that("no later request has the token", sum(secret in url for url in page.requests) <= 1 and secret not in page.requests[-1], page.requests)
     page.close()
-    large = browser.another("--blink-settings=defaultFontSize=32")
-    other = large.open(service, width=320, height=568)
-    asks(Typing(other), "This page needs its token")
-    other.close()
-    large.close()
-    expect_that("neither the token nor a wrong one is in the log", secret[:-1] not in service.said() and "wrong" not in service.said(), service.said())
-    service.stop()
+    # A link with the token opens the page, too.
+    page = browser.open(service, "/?token=" + secret)
+    page.wait_for_state("3D fix")
+    expect("the address that is left of a link", page.page.url, service.address + "/")
+    expect_that("no later request has the token of a link", not any(secret in url for url in page.requests[1:]), page.requests)
+    large = browser.another("--blink-settings=defaultFontSize=32").open(service, width=320, height=568)
+    large.noise += NOISE
+    asks(large, service.address, "This page needs its token")
 
 
 DISGUISED = "walk\\u202egpx.exe\\u2066\\u200b\\u0007 \\u{1f468}\\u200d\\u{1f469}.%s"
@@ -279,25 +264,21 @@ SEEN = "walkgpx.exe \U0001F468\u200d\U0001F469.%s"
 @check("names", takes="browser")
 def names(bench, browser):
     """A file whose name has direction marks and controls is shown without them, dropped, refused or played."""
-    service = bench.serve("sim:silent")
-    page = browser.open(service)
-    wait_for("the page knows a receiver", lambda: page.run(KNOWS), 20)
+    page = browser.show(bench.silent())
 
     def drop(data, ending):
         page.run(files.DROP % (files.base64.b64encode(data).decode(), DISGUISED % ending))
     drop(files.WALK.read_bytes(), "nmea")
-    wait_for("its track is there", lambda: (now := page.run(files.LIST)) and "fixes" in now[0]["facts"], 20)
+    wait_for("its track is there", lambda: (now := page.run(files.LIST)) and "fixes" in now[0]["facts"])
     expect("the name in the list", page.run(files.LIST)[0]["name"], SEEN % "nmea")
     expect("its title and the names of its buttons", page.run("""() => [document.querySelector('#files strong').title,
       ...[...document.querySelectorAll('#files button')].map((button) => button.ariaLabel)]"""),
         [SEEN % "nmea"] + ["%s %s" % (word, SEEN % "nmea") for word in ("Show", "Play", "Remove")])
     drop(b"", "ubx")
-    wait_for("an empty one is refused by its name", lambda: page.run(files.SAID)[0] == SEEN % "ubx" + ": The file is empty.", 10)
+    wait_for("an empty one is refused by its name", lambda: page.run(files.SAID)[0] == SEEN % "ubx" + ": The file is empty.")
     page.page.click("#files button:text('Play')")
-    page.wait_for_state("Recorded", 20)
+    page.wait_for_state("Recorded")
     shown = page.run("() => document.getElementById('recordings').selectedOptions[0]?.textContent ?? ''")
     said = page.run("() => document.body.innerText")
     expect_that("the player has it without marks", SEEN % "nmea" in shown + said, (shown, said[:200]))
     expect_that("no direction mark is on the page", not any(letter in said + shown for letter in "\u202e\u2066\u200b\u0007"), said[:200])
-    page.close()
-    service.stop()

@@ -4,7 +4,9 @@ import math
 import sqlite3
 
 from .bench import check, expect, expect_that, wait_for
+from .browser import SPEAKS, fix
 from .layout import SETTLE
+from .link import STOPPED
 
 # Around the place of the simulated drive.
 NEAR, LEAST, GREATEST, REACH = (48.12, 11.52), 9, 13, 4
@@ -91,8 +93,7 @@ def tiles(bench, browser):
     make(bench.folder / "colors.mbtiles")
     # Parked, so that nothing moves between two looks.
     service = bench.serve("sim:static", "--tiles", str(bench.folder / "colors.mbtiles"))
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
+    page = browser.show(service, "3D fix")
     looked = 0
     for _ in range(24):
         page.run(SETTLE)
@@ -100,40 +101,35 @@ def tiles(bench, browser):
         if scale < 256 * 2 ** (LEAST - 0.4):
             break
         if scale <= 256 * 2 ** (GREATEST + 1):
-            wait_for("each tile lies where it belongs at a scale of %d" % scale, lambda: not misplaced(page), 4)
+            wait_for("each tile lies where it belongs at a scale of %d" % scale, lambda: not misplaced(page))
             looked += 1
-        page.page.keyboard.press("-")
+        page.press("-")
     expect_that("several scales were looked at", looked >= 5, looked)
     asked = sorted({request.split("/tiles/")[1] for request in page.requests if "/tiles/" in request})
     levels = {int(each.split("/")[0]) for each in asked}
     expect_that("only levels that the file has are asked for", levels and levels <= set(range(LEAST, GREATEST + 1)), levels)
-    bench.tell("%d tiles of the levels %s, at %d scales" % (len(asked), sorted(levels), looked))
-    # The browser wonders at a test that reads so many pixels.
-    page.must_be_quiet(["willReadFrequently"])
+    bench.note("%d tiles of the levels %s, at %d scales" % (len(asked), sorted(levels), looked))
+    # The browser warns of a test that reads so many pixels.
+    page.noise += ["willReadFrequently"]
     page.close()
 
     # What could not be fetched while the service was away is fetched when it is back.
-    page = browser.open(service)
-    page.wait_for_state("3D fix", 20)
+    page = browser.show(service, "3D fix")
     # It knows that there are tiles, which is not in the way of its first position.
-    wait_for("a tile is asked for", lambda: page.run(SETTLE) or any("/tiles/" in request for request in page.requests), 10)
+    wait_for("a tile is asked for", lambda: page.run(SETTLE) or any("/tiles/" in request for request in page.requests))
     service.stop()
-    page.wait_for_state("Not connected", 8)
+    page.wait_for_state("Not connected")
     while page.run(MAP)["scale"] > 256 * 2 ** (GREATEST - 2):
-        page.page.keyboard.press("-")
+        page.press("-")
         page.run(SETTLE)
     service.begin()
-    page.wait_for_state("3D fix", 20)
-    wait_for("tiles are there when the service is back", lambda: not misplaced(page), 4)
+    page.wait_for_state("3D fix")
+    wait_for("tiles are there when the service is back", lambda: not misplaced(page))
+    page.noise += STOPPED
     page.close()
-    service.stop()
-    bare = bench.serve("sim:static")
-    page = browser.open(bare)
-    page.wait_for_state("3D fix", 20)
+    page = browser.show(bench.silent())
+    page.take(*SPEAKS, fix(NEAR))
     for _ in range(6):
-        page.page.keyboard.press("-")
+        page.press("-")
         page.run(SETTLE)
     expect("tiles that a page without a file of them asks for", [each for each in page.requests if "/tiles/" in each], [])
-    page.must_be_quiet()
-    page.close()
-    bare.stop()

@@ -168,5 +168,5 @@ def is_age(text, age):
     found = re.fullmatch(r"(?:(\d+) min)? ?(?:([\d.]+) s)? ago", text)
     if not found:
         return False
-    told = int(found.group(1) or 0) * 60 + float(found.group(2) or 0)
-    return told - 0.5 <= age <= told + 2.5
+    shown = int(found.group(1) or 0) * 60 + float(found.group(2) or 0)
+    return shown - 0.5 <= age <= shown + 2.5
