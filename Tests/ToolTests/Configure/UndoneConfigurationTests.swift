@@ -21,8 +21,8 @@ import Testing
     func file(_ name: String) -> String { "\(folder.path)/\(name)" }
 
     func configure(_ words: [String]) throws -> Run {
-      try Program.run(
-        [Program.path] + (["configure", device.path] + words).map { Array($0.utf8) }, input: nil,
+      try device.run(
+        [Program.path] + (["configure", device.path] + words).map { Array($0.utf8) },
         environment: ["XDG_STATE_HOME": file("state"), "XDG_CONFIG_HOME": file("config")])
     }
 

@@ -65,24 +65,12 @@ private final class PortWatch {
     _ = Program.wait(for: process)
   }
 
-  var threads: [String] {
-    guard let folder = unsafe opendir("/proc/\(process)/task") else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
+  var threads: [String] { Threads.of(process) }
 
   /// How often its threads have gone to sleep so far.
   var switches: Int {
     threads.reduce(0) { sum, thread in
-      let status = (try? Places.bytes(of: "/proc/\(process)/task/\(thread)/status")) ?? []
-      let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
+      let line = Threads.text("status", of: thread, in: process).split(separator: "\n")
         .first { $0.hasPrefix("voluntary_ctxt_switches:") }
       return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
     }

@@ -68,7 +68,8 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
 
   /// Runs a command line under strace as a user; the log is all that it asked of the kernel for terminals.
   private func run(
-    _ words: [String], as user: User, _ step: (Int, String) throws -> LiveRun.Step
+    _ words: [String], as user: User, time: Program.Time = .moved,
+    _ step: (Int, String) throws -> LiveRun.Step
   ) throws -> (run: Run, calls: [String]) {
     let folder = try TemporaryFolder()
     FileMode.change(folder.path, 0o777)
@@ -80,12 +81,12 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     let command = words.map { Array($0.utf8) }
     let run: Run
     switch user {
-    case .root: run = try LiveRun.run(program: tracer + [Program.path] + command, step)
+    case .root: run = try LiveRun.run(program: tracer + [Program.path] + command, time: time, step)
     case .ordinary:
       run = try Unprivileged.withWords(words) { command in
         try LiveRun.run(
           program: Array(command.prefix(Unprivileged.drop.count)) + tracer
-            + Array(command.dropFirst(Unprivileged.drop.count)), step)
+            + Array(command.dropFirst(Unprivileged.drop.count)), time: time, step)
       }
     }
     let calls = String(decoding: try Places.bytes(of: log), as: UTF8.self)
@@ -133,7 +134,8 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     var shell: VictimShell?
     var killedIn = 0
     let name = isByLink ? simulator.link : path
-    let (run, calls) = try run(["watch", name, "--format=gpsd"], as: user) { round, output in
+    // The simulator has the kernel's clock.
+    let (run, calls) = try run(["watch", name, "--format=gpsd"], as: user, time: .real) { round, output in
       if shell == nil, output.contains("TPV") {
         simulator.kill()
         shell = try VictimShell(at: path)

@@ -147,10 +147,9 @@ final class `Among real ports` {
     let device = try SpeakingReceiver("walk?dialect=mtk")
     var bus = MockBus()
     bus.plug(.pl2303(), device.path)
-    let run = try LiveRun.run(
-      program: bus.words(["configure", "/dev/ttyUSB0", "--baud", "38400"]),
-      environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
-    ) { _, _ in .nothing }
+    let run = try device.run(
+      bus.words(["configure", "/dev/ttyUSB0", "--baud", "38400"]),
+      environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path])
     #expect(run.exit == 0, "\(run.message)")
     #expect(run.output.contains("baud rate  9600 -> 38400  confirmed: complete sentences arrive at it\n"))
     #expect(try memory().map { $0["speed"]?.number } == [38_400])

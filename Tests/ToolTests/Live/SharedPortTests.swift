@@ -44,7 +44,8 @@ struct `An ordinary user's pseudo-terminal` {
     throws -> Run
   {
     try Unprivileged.withWords(words) { command in
-      try LiveRun.run(program: command) { round, output in
+      // The feeder has the kernel's clock.
+      try LiveRun.run(program: command, time: .real) { round, output in
         try port.say(Epoch.fix(tenth: round))
         return try step(round, output)
       }

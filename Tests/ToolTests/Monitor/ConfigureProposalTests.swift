@@ -20,9 +20,9 @@ import Testing
     }
   }
 
-  private func expectToWork(_ command: String) throws {
+  private func expectToWork(_ command: String, beside receiver: SpeakingReceiver? = nil) throws {
     let words = try #require(ShellLine(command).commands.first)
-    let run = try SecludedRun.run(Array(words.dropFirst()))
+    let run = try SecludedRun.run(Array(words.dropFirst()), beside: receiver)
     #expect(run.exit == 0, "\(command): \(run.output)\(run.message)")
     if !command.hasSuffix("--show") { #expect(run.output.contains("confirmed: "), "\(command)") }
     #expect(run.message == "", "\(command)")
@@ -40,8 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     let link = "\(folder.path)/gps0"
     let story = try Scenario(parsing: "sim:static?start=hot")
-    let receiver = try PseudoTerminalReceiver(story, link: link)
-    defer { receiver.stop() }
+    let receiver = try SpeakingReceiver("static?start=hot", link: link)
     let run = MonitorRun(story, source: link).advance(by: .seconds(40))
     let place = DevicePlace(key: link, name: "6", speed: .unknown)
     run.tell(.event(ReceiverEvent(.attached(place), at: run.time.now)))
@@ -49,7 +48,7 @@ import Testing
     let commands = proposals(run)
     #expect(commands.count > 1)
     #expect(!commands.contains { $0.contains("--baud") }, "\(commands)")
-    for command in commands { try expectToWork(command) }
+    for command in commands { try expectToWork(command, beside: receiver) }
   }
 
   @Test

@@ -5,9 +5,10 @@ import TestSupport
 
 @testable import GPSBridgeTool
 
-/// The built program on a terminal of its own, as its session's leader.
+/// The built program on a terminal of its own, as its session's leader; time passes for it only while a test waits.
 final class TerminalRun {
   let terminal: PseudoTerminal
+  private let clock: MovedClock
   private(set) var process: pid_t = 0
   private(set) var text = ""
   private var bytes: [UInt8] = []
@@ -18,6 +19,7 @@ final class TerminalRun {
 
   init(_ words: [String], width: UInt16 = 80, height: UInt16 = 24) throws {
     terminal = try PseudoTerminal()
+    clock = try MovedClock(movedBy: .test)
     // As a shell leaves a terminal.
     try terminal.change { attributes in
       attributes.c_lflag |= tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -25,7 +27,7 @@ final class TerminalRun {
       attributes.c_iflag |= tcflag_t(ICRNL | IXON)
     }
     try resize(width, height)
-    process = try Self.start([Program.path] + words.map { Array($0.utf8) }, on: terminal.path)
+    process = try Self.start([Program.path] + words.map { Array($0.utf8) }, on: terminal.path, clock)
   }
 
   deinit {
@@ -43,11 +45,10 @@ final class TerminalRun {
 
   /// Waits until the program has written a text since the last such wait.
   func wait(for mark: String) throws {
-    // What is drawn each second goes on coming: the limit of each read says nothing about the whole.
     let patience = Patience("'\(mark)' on the screen of process \(process)")
     while !text.contains(mark) {
       try patience.check()
-      try read()
+      if try !goOn(), !text.contains(mark) { throw SystemFailure(number: ECHILD) }
     }
     let range = text.ranges(of: mark).first
     if let range { text = String(text[range.upperBound...]) }
@@ -61,24 +62,34 @@ final class TerminalRun {
   func end() throws -> CInt {
     let limit = ChildLimit(process, seconds: 120)
     defer { limit.end() }
-    while true {
-      do { try read() } catch { break }
-    }
+    while try goOn() {}
     let exit = Program.wait(for: process)
     process = 0
     return exit
   }
 
-  private func read() throws {
-    bytes += try terminal.read(1)
-    bytes += try terminal.readNow()
-    // A character may be cut in two: the rest of it comes next.
-    guard let whole = String(validating: bytes, as: UTF8.self) else { return }
-    text += whole
-    bytes = []
+  /// Lets the program do what it has to do, and if it writes nothing, lets time pass; false if it has ended.
+  @discardableResult private func goOn() throws -> Bool {
+    let (before, output) = (text, try terminal.descriptor())
+    guard try clock.settle(reading: read, from: output) else { return false }
+    return try text != before || clock.advance(by: LiveRun.step, reading: read, from: output)
   }
 
-  private static func start(_ words: [[UInt8]], on path: String) throws -> pid_t {
+  private func read() throws -> Bool {
+    let hasEnded = PipeState.hasEnded(process)
+    while true {
+      let more = try terminal.readNow()
+      if more.isEmpty { break }
+      bytes += more
+    }
+    // A character may be cut in two: the rest of it comes next.
+    guard let whole = String(validating: bytes, as: UTF8.self) else { return !hasEnded }
+    text += whole
+    bytes = []
+    return !hasEnded
+  }
+
+  private static func start(_ words: [[UInt8]], on path: String, _ clock: MovedClock) throws -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -97,7 +108,9 @@ final class TerminalRun {
     unsafe posix_spawnattr_setflags(&attributes, setSignalMask | newSession)
     var arguments =
       unsafe words.map { word in unsafe strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
-    let variables: [String] = ["TERM=xterm", "LANG=C.UTF-8", "TZ=UTC"] + Sanitizer.options
+    let variables: [String] =
+      ["TERM=xterm", "LANG=C.UTF-8", "TZ=UTC"] + Sanitizer.options
+      + clock.environment.map { "\($0.key)=\($0.value)" }
     var environment = unsafe variables.map { variable in unsafe strdup(variable) } + [nil]
     defer {
       for index in 0..<(unsafe arguments.count) { unsafe free(arguments[index]) }

@@ -18,7 +18,7 @@ private final class Home {
   deinit { Trash.remove(path) }
 
   func run(_ words: String...) throws -> Run {
-    try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
+    try device.run([Program.path] + words.map { Array($0.utf8) }, environment: environment)
   }
 
   var environment: [String: String] {
@@ -142,9 +142,10 @@ private final class Home {
   @Test func `is not put back by who only listens`() throws {
     let home = try Home(Self.scenario)
     try home.write("{ receivers: { \"\(home.device.path)\": { model: 'sea' } } }", "config.json5")
-    let run = try LiveRun.run(
-      ["monitor", home.device.path, "--json", "--no-questions"], environment: home.environment
-    ) { round, output in output.contains("\"mode\":\"3d\"") || round > 200 ? .signal(2) : .nothing }
+    let words = ["monitor", home.device.path, "--json", "--no-questions"].map { Array($0.utf8) }
+    let run = try home.device.run([Program.path] + words, environment: home.environment) { output in
+      output.contains("\"mode\":\"3d\"") ? .signal(2) : .nothing
+    }
     #expect(run.output.contains("\"mode\":\"3d\""))
     #expect(!run.output.contains("\"type\":\"setting\""))
     #expect(

@@ -14,15 +14,13 @@ import Testing
     try Program.run([Program.path] + (["record"] + words).map { Array($0.utf8) }, input: nil)
   }
 
-  /// Begins, and waits until something is on the disk.
-  private func begin(_ name: String, _ more: String...) throws -> (child: pid_t, message: TemporaryFile) {
-    let message = try TemporaryFile()
-    let words = ["record", "sim:drive?seed=7&rate=10", "-o", folder(name)] + more
-    let child = try Program.start(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: message.descriptor,
-      message: message.descriptor)
-    #expect(waits { (try? Places.bytes(of: folder(name)).count) ?? 0 > 3000 })
-    return (child, message)
+  private func words(_ name: String) -> [String] {
+    ["record", "sim:drive?seed=7&rate=10", "-o", folder(name)]
+  }
+
+  /// Whether so much is on the disk.
+  private func hasBegun(_ name: String, with bytes: Int = 3000) -> Bool {
+    (try? Places.bytes(of: folder(name)).count) ?? 0 > bytes
   }
 
   /// Looks again and again, for twenty seconds at most.
@@ -83,7 +81,11 @@ import Testing
   }
 
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
-    let (child, message) = try begin("a.gbr")
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + words("a.gbr").map { Array($0.utf8) }, input: nil, output: message.descriptor,
+      message: message.descriptor)
+    #expect(waits { hasBegun("a.gbr") })
     // As `timeout` does it: to the process, and to its group.
     for _ in 0..<2 { kill(child, SIGINT) }
     #expect(Program.wait(for: child) == 128 + SIGINT)
@@ -98,12 +100,14 @@ import Testing
   @Test func `loses at most the last second when it is killed`() throws {
     for round in 0..<4 {
       let name = "\(round).gbr"
-      let (child, _) = try begin(name)
+      var killed = utcNow()
+      let begun = killed
       // At another place of the second each time.
-      _ = waits { (try? Places.bytes(of: folder(name)).count) ?? 0 > 3000 + round * 1300 }
-      let killed = utcNow()
-      kill(child, SIGKILL)
-      #expect(Program.wait(for: child) == 128 + SIGKILL)
+      let run = try LiveRun.run(words(name)) { step, _ in
+        killed = begun + LiveRun.step * step / .seconds(1)
+        return hasBegun(name, with: 3000 + round * 1300) ? .signal(SIGKILL) : .nothing
+      }
+      #expect(run.exit == 128 + SIGKILL)
       let recording = try read(name)
       #expect(recording.problems == 0)
       let started = try #require(recording.header?.started)
@@ -138,12 +142,16 @@ import Testing
   }
 
   @Test func `into the file of another recording is refused, also with --force`() throws {
-    let (child, _) = try begin("a.gbr")
-    let second = try record("sim:drive", "-o", folder("a.gbr"), "--force", "--duration=2s")
-    #expect(second.exit == 5)
-    #expect(second.message.hasPrefix("error: another recording is being written to \(folder("a.gbr"))\n"))
-    kill(child, SIGINT)
-    #expect(Program.wait(for: child) == 128 + SIGINT)
+    var second: Run?
+    let first = try LiveRun.run(words("a.gbr")) { _, _ in
+      guard hasBegun("a.gbr") else { return .nothing }
+      second = try record("sim:drive", "-o", folder("a.gbr"), "--force", "--duration=2s")
+      return .signal(SIGINT)
+    }
+    #expect(second?.exit == 5)
+    #expect(
+      second?.message.hasPrefix("error: another recording is being written to \(folder("a.gbr"))\n") == true)
+    #expect(first.exit == 128 + SIGINT)
     #expect(folder.contents == ["a.gbr"])
     #expect(try read("a.gbr").problems == 0)
   }

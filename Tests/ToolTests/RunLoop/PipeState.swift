@@ -21,15 +21,17 @@ enum PipeState {
     _ = unsafe poll(&request, 1, 100)
   }
 
-  /// Whether a child ends within so many tenths of a second; it stays there to be waited for.
+  /// Whether a child has ended; it stays there to be waited for.
+  static func hasEnded(_ child: pid_t) -> Bool {
+    var info = unsafe siginfo_t()
+    return unsafe waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+      && info.si_signo == SIGCHLD
+  }
+
+  /// Whether a child ends within so many tenths of a second.
   static func hasEnded(_ child: pid_t, within tenths: Int) -> Bool {
     for _ in 0..<tenths {
-      var info = unsafe siginfo_t()
-      if unsafe waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0,
-        unsafe info.si_signo == SIGCHLD
-      {
-        return true
-      }
+      if hasEnded(child) { return true }
       wait(-1)
     }
     return false

@@ -4,6 +4,8 @@ import TestSupport
 @testable import GPSBridgeTool
 
 /// Runs the program on a device that a test plays, until it ends.
+///
+/// Time passes for the program only between the steps, however long it takes to perform them.
 struct LiveRun {
   /// What happens next.
   enum Step {
@@ -12,29 +14,31 @@ struct LiveRun {
     case nothing
     /// The device is pulled out.
     case unplug
-    /// The program gets a signal, the first time that this is so: a second one would end it at once, and on a slow machine the
-    /// first needs more than a tenth of a second.
+    /// The program gets a signal, the first time that this is so: a second one would end it at once.
     case signal(CInt)
   }
 
-  /// How often there is a next step; each takes a tenth of a second.
+  /// How often there is a next step of the usual length.
   static let most = 400
+  /// The usual time from one step to the next.
+  static let step = Duration.milliseconds(100)
 
   /// Runs a command line; `next` says what happens next, by how often it was asked and by what has been printed so far.
   static func run(
     _ words: [String], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
-    _ next: (_ round: Int, _ output: String) throws -> Step
+    time: Program.Time = .moved, _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
     try run(
-      program: [Program.path] + words.map { Array($0.utf8) }, on: device, environment: environment, next)
+      program: [Program.path] + words.map { Array($0.utf8) }, on: device, environment: environment,
+      time: time, next)
   }
 
   /// The same for any command line, the program's path in front.
   static func run(
     program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
-    _ next: (_ round: Int, _ output: String) throws -> Step
+    time: Program.Time = .moved, _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
-    try run(program: words, on: device, environment: environment) { round, output, _ in
+    try run(program: words, on: device, environment: environment, time: time) { round, output, _ in
       try next(round, output)
     }
   }
@@ -42,13 +46,15 @@ struct LiveRun {
   /// The same; `next` also gets the messages so far.
   static func run(
     program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
+    time: Program.Time = .moved, every step: Duration = LiveRun.step,
     _ next: (_ round: Int, _ output: String, _ message: String) throws -> Step
   ) throws -> Run {
     let output = try Pipe()
     let message = try TemporaryFile()
+    let clock = try time == .moved ? MovedClock(movedBy: .test) : nil
     let child = try Program.start(
-      words, input: nil, output: output.writing,
-      message: message.descriptor, environment: environment)
+      words, input: nil, output: output.writing, message: message.descriptor,
+      environment: environment.merging(clock?.environment ?? [:]) { own, _ in own })
     output.closeWriting()
     let limit = ChildLimit(child)
     var hasEnded = false
@@ -61,17 +67,31 @@ struct LiveRun {
       }
     }
     var bytes: [UInt8] = []
-    var isOver = false
-    var sent: Set<CInt> = []
-    for round in 0..<most where !isOver {
+    var (sent, isStopped): (Set<CInt>, Bool) = ([], false)
+    func drain() -> Bool { output.readNow(into: &bytes) }
+    var isOver = try clock.map { try !$0.settle(reading: drain, from: output.reading) } ?? false
+    for round in 0..<Int(Double(most) * (Self.step / step)) where !isOver {
       let said = String(decoding: try message.bytes(), as: UTF8.self)
       switch try next(round, String(decoding: bytes, as: UTF8.self), said) {
       case .send(let more): try? device?.write(more)
       case .nothing: break
       case .unplug: device?.unplug()
-      case .signal(let number): if sent.insert(number).inserted { kill(child, number) }
+      case .signal(let number):
+        guard sent.insert(number).inserted else { break }
+        kill(child, number)
+        isStopped = number == SIGSTOP || isStopped && ![SIGCONT, SIGKILL].contains(number)
       }
-      isOver = !read(output.reading, into: &bytes)
+      guard let clock else {
+        isOver = !output.read(for: step, into: &bytes)
+        continue
+      }
+      guard !isStopped else {
+        clock.pass(step)
+        continue
+      }
+      isOver =
+        try !clock.settle(reading: drain, from: output.reading)
+        || !clock.advance(by: step, reading: drain, from: output.reading)
     }
     // What has not ended by now will not.
     if !isOver { kill(child, SIGKILL) }
@@ -81,24 +101,9 @@ struct LiveRun {
       exit: exit, output: String(decoding: bytes, as: UTF8.self),
       message: String(decoding: try message.bytes(), as: UTF8.self))
   }
-
-  /// Takes what comes in a tenth of a second, the pace of the device; false at the end.
-  private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {
-    let end = ContinuousClock.now + .milliseconds(100)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-      guard left > 0 else { return true }
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&request, 1, CInt(left.rounded(.up))) > 0 else { continue }
-      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return false }
-      bytes += buffer[..<count]
-    }
-  }
 }
 
-/// An epoch as these tests play it: of a receiver with one a second, or of one with ten, which is the pace of ``LiveRun``.
+/// An epoch as these tests play it: of a receiver with one a second, or of one with ten, which is the step of ``LiveRun``.
 enum Epoch {
   static func fix(_ second: Int, quality: Int = 1, hdop: String = "0.9") -> [UInt8] {
     fix(tenth: second * 10, quality: quality, hdop: hdop)

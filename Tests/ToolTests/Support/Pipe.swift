@@ -45,4 +45,24 @@ final class Pipe {
     let count = unsafe Glibc.read(reading, &buffer, buffer.count)
     return Array(buffer[..<max(0, count)])
   }
+
+  /// Takes what is there; false at the end.
+  func readNow(into bytes: inout [UInt8]) -> Bool { read(for: .zero, into: &bytes) }
+
+  /// Takes what comes within a time; false at the end.
+  func read(for time: Duration, into bytes: inout [UInt8]) -> Bool {
+    let end = ContinuousClock.now + time
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let left = max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1))
+      var request = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      let isReady = unsafe poll(&request, 1, CInt(left.rounded(.up))) > 0
+      if !isReady, left == 0 { return true }
+      guard isReady else { continue }
+      let count = unsafe Glibc.read(reading, &buffer, buffer.count)
+      guard count > 0 else { return false }
+      bytes += buffer[..<count]
+      if time > .zero, left == 0 { return true }
+    }
+  }
 }

@@ -16,11 +16,14 @@ struct Run: Hashable {
 }
 
 /// Runs the program that was built beside these tests.
-func gpsbridge(_ words: String..., input: [UInt8]? = nil) throws -> Run {
-  try Program.run([Program.path] + words.map { Array($0.utf8) }, input: input)
+func gpsbridge(_ words: String..., input: [UInt8]? = nil, time: Program.Time = .moved) throws -> Run {
+  try Program.run([Program.path] + words.map { Array($0.utf8) }, input: input, time: time)
 }
 
 enum Program {
+  /// The clock of a run: one that a ``MovedClock`` moves, or the kernel's.
+  enum Time { case moved, real }
+
   /// The folder of the running tests is the one the program was built into.
   static let path: [UInt8] = {
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -37,19 +40,30 @@ enum Program {
   static let spawning = Mutex(())
 
   /// Runs it to its end; the environment is what is set beside what these tests were given.
+  ///
+  /// On the moved clock, each timeout comes as soon as nothing else is left to do: nobody answers the program in real time.
   static func run(
-    _ words: [[UInt8]], input: [UInt8]?, environment: [String: String] = [:]
-  ) throws -> Run {
+    _ words: [[UInt8]], input: [UInt8]?, environment: [String: String] = [:], time: Time = .moved
+  ) throws -> Run { try timed(words, input: input, environment: environment, time: time).run }
+
+  /// The same, and how long it took by its clock.
+  static func timed(
+    _ words: [[UInt8]], input: [UInt8]? = nil, environment: [String: String] = [:], time: Time = .moved
+  ) throws -> (run: Run, lasted: Duration) {
+    let begun = ContinuousClock.now
+    let clock = try time == .moved ? MovedClock(movedBy: .idleness) : nil
     let output = try TemporaryFile()
     let message = try TemporaryFile()
     let given = try TemporaryFile(input ?? [])
     let child = try start(
       words, input: input == nil ? nil : given.descriptor, output: output.descriptor,
-      message: message.descriptor, environment: environment)
+      message: message.descriptor,
+      environment: environment.merging(clock?.environment ?? [:]) { own, _ in own })
     let exit = wait(for: child)
-    return Run(
+    let run = Run(
       exit: exit, output: String(decoding: try output.bytes(), as: UTF8.self),
       message: String(decoding: try message.bytes(), as: UTF8.self))
+    return (run, clock?.passed ?? begun.duration(to: .now))
   }
 
   static func start(

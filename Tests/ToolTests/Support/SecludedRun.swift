@@ -5,12 +5,13 @@ import Testing
 
 /// The built program with nobody's memory and settings, so that each run knows nothing.
 enum SecludedRun {
-  static func run(_ words: [String]) throws -> Run {
+  static func run(_ words: [String], beside receiver: SpeakingReceiver? = nil) throws -> Run {
     let folder = try TemporaryFolder()
     defer { Trash.remove(folder.path) }
-    return try Program.run(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil,
-      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+    let words = [Program.path] + words.map { Array($0.utf8) }
+    let environment = ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+    return try receiver?.run(words, environment: environment)
+      ?? Program.run(words, input: nil, environment: environment)
   }
 
   /// What a run has printed, each line held against the schema.
