@@ -93,7 +93,7 @@ class Piece:
         """Runs it once; a line about its failure, or None."""
         log = LOGS / ("%s-%d-%s.log" % (load.name, run, re.sub(r"\W+", "-", self.name)))
         words = [bundle, "--testing-library", "swift-testing", "--filter", self.pattern]
-        words += [self.how] if self.how != "--parallel" else []
+        words += [] if self.how == "--parallel" else ["--no-parallel"]
         environment = {**os.environ, "TEST_SEED": str(seed), "SWIFT_BACKTRACE": "enable=no"}
         longest = 0
         with open(log, "wb") as output:

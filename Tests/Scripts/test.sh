@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Builds the tests and runs them in four processes at a time, since many tests wait for programs.
 #
+# Tests that need the kernel's clock are in real-time-tests.txt; they run last, in one process at a time.
+#
 # Within a process one test runs at a time, so that no other test uses up its time limit. Only the pure modules, which never wait,
 # run tests in parallel.
 #
@@ -254,6 +256,19 @@ while [ ${#waits[@]} -gt 0 ] || [ ${#computes[@]} -gt 0 ]; do
   computes=("${computes[@]:1}")
 done
 
+# The tests that need the kernel's clock run last, nothing beside them.
+declare -A real_time=()
+while IFS='|' read -r module suite name _; do
+  module=${module// /} suite=$(sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$suite") name=$(sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$name")
+  [[ -n ${TEST_FILES:-} || " ${modules[*]} " != *" $module "* ]] ||
+    real_time[$module]+="${real_time[$module]:+|}\`?$suite\`?/\`?$name\`?\("
+done < <(grep -v '^#' Tests/Scripts/real-time-tests.txt)
+real_times=
+for module in "${!real_time[@]}"; do
+  pieces+=("$module, on the kernel's clock|--alone|^$module\.(${real_time[$module]})")
+  real_times+="${real_times:+|}^$module\.(${real_time[$module]})"
+done
+
 # Build the tests, and the programs of other checks with all of them; no benchmarks, and of the rest only what these depend on.
 # shellcheck disable=SC2206 # a list of names
 built=("${modules[@]}" ${TEST_BUILD:-})
@@ -285,7 +300,11 @@ run_piece() { # number: runs a piece and stores its output, status and time
   local how pattern child options start=$EPOCHREALTIME status=0
   IFS='|' read -r _ how pattern <<<"${pieces[$1]}"
   options=(--testing-library swift-testing --filter "$pattern")
-  [ "$how" = --parallel ] || options+=("$how")
+  case $how in
+    --parallel) ;;
+    --alone) options+=(--no-parallel) ;;
+    *) options+=("$how" ${real_times:+--skip "$real_times"}) ;;
+  esac
   # Background processes of a script ignore interrupts, and so would the programs that tests interrupt: reset the signals.
   # `timeout` has its own process group and ends all processes in it.
   timeout --kill-after=10 "${TEST_LIMIT:-1800}" env --default-signal "$tests" "${options[@]}" >"$logs/$1" 2>&1 </dev/null &
@@ -333,6 +352,7 @@ declare -A number_of=()
 next=0
 while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do
   while [ $next -lt ${#pieces[@]} ] && [ ${#number_of[@]} -lt "${TEST_JOBS:-4}" ]; do
+    [[ ${pieces[next]} != *'|--alone|'* || ${#number_of[@]} -eq 0 ]] || break
     run_piece $next &
     number_of[$!]=$next
     running=("${!number_of[@]}")
