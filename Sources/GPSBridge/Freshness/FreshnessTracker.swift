@@ -204,8 +204,8 @@ extension FreshnessTracker {
     private var moment: Moment
     /// For a transition caused by a fix, the time without one; nil for the first fix.
     public var gap: Duration?
-    /// The events to report; the fix is back only if the position was stale or lost.
-    package var events: [ReceiverEvent] {
+    /// The events of the transition; the fix is back only if the position was stale or lost.
+    public var events: [ReceiverEvent] {
       let event = ReceiverEvent(.freshness(to), at: at)
       guard to == .live, !from.isCurrent, let gap else { return [event] }
       return [event, ReceiverEvent(.back(gap: gap), at: at)]
