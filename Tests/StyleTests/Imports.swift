@@ -29,8 +29,11 @@ enum Modules {
   }
 }
 
-/// The modules that a file imports, with whatever stands in front of `import`.
+/// The modules that a file imports, with whatever stands in front of `import`; of a file in C the headers that it includes.
 func imports(of file: SourceFile) -> [String] {
+  guard file.ending == "swift" else {
+    return file.text.matches(of: /#include <(\w+)\.h>/).map { String($0.output.1) }
+  }
   let kinds: Set<Substring> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
   let levels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
   return file.code.flatMap { $0.split(separator: ";") }.compactMap { statement in

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `imports only dependencies, and all of them`() {
     #expect(forbiddenImports(in: sources.swift) == [])
-    #expect(unusedDependencies(in: sources.swift) == [])
+    #expect(unusedDependencies(in: sources) == [])
   }
 
   /// A literal of a page's bytes took the compiler minutes: `#embed` in a C target takes 0.04 s.
