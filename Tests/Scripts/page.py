@@ -11,6 +11,7 @@ latter. --pictures stores screenshots.
 Checks run in lanes beside each other: none is judged by the clock.
 """
 import argparse
+import contextlib
 import os
 import pathlib
 import resource
@@ -97,9 +98,8 @@ class Run:
             driver.close()
 
     def end(self):
-        for bench in [*self.benches, benches.Bench.shared]:
-            if bench:
-                bench.end()
+        for bench in filter(None, [*self.benches, benches.Bench.shared]):
+            bench.end()
 
     def next(self, checks):
         with self.lock:
@@ -141,6 +141,10 @@ def main():
 
         def ended(number, _):
             print("page: FAILED, ended by signal %d" % number, flush=True)
+            for process in drivers.PROCESSES:
+                # Each has a group of its own; one may have ended.
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
             run.end()
             shutil.rmtree(folder, ignore_errors=True)
             os._exit(1)

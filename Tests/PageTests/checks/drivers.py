@@ -27,6 +27,8 @@ def free_port():
 
 
 # The size of the window once it is the same in ten frames in a row.
+# All that was started, for a run that is ended.
+PROCESSES = []
 INNER = """async () => {
   let last = [];
   for (let same = 0; same < 10; same += 1) {
@@ -135,13 +137,14 @@ class Firefox(WebDriver):
             [FIREFOX, "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", str(port), "about:blank"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={**os.environ, "HOME": self.profile, "MOZ_DISABLE_CONTENT_SANDBOX": "1"}, start_new_session=True)
+        PROCESSES.append(self.process)
         self.last = 0
         self.socket = None
 
         def connected():
             with contextlib.suppress(OSError, websocket.WebSocketException):
                 self.socket = websocket.create_connection(
-                    "ws://127.0.0.1:%d/session" % port, timeout=HANGS, suppress_origin=True)
+                    "ws://127.0.0.1:%d/session" % port, timeout=3 * HANGS, suppress_origin=True)
             return self.socket
         try:
             wait_for("Firefox takes connections", connected)
@@ -220,6 +223,7 @@ class WebKit(WebDriver):
     def begin(self, words, stdout=subprocess.DEVNULL, env=None):
         self.processes.append(subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.DEVNULL, env=env, start_new_session=True))
+        PROCESSES.append(self.processes[-1])
 
     def is_ready(self):
         with contextlib.suppress(OSError, http.client.HTTPException):

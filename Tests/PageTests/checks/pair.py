@@ -35,8 +35,9 @@ CHOICE = """() => [document.getElementById('part-beside').hidden, document.getEl
 PICTURES = "() => [...document.querySelectorAll('#report :is(.map, .strips)')].map((canvas) => canvas.toDataURL())"
 FEED_VERDICTS = """() => {
   const { device } = window.gpsbridge.state();
+  const now = Date.now();
   for (const [ago, code, what] of %s) {
-    window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(Date.now() - ago * 1000).toISOString(), code, what, why: 'Why.' });
+    window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(now - ago * 1000).toISOString(), code, what, why: 'Why.' });
   }
 }"""
 REPORT = """() => ({
@@ -261,15 +262,14 @@ def pages_of(page, size):
     return len(re.findall(rb"/Type\s*/Page\b", data)), data
 
 
-@check("report", takes="browser")
+@check("report", takes="browser", nightly=True)
 def report(bench, browser):
     """The report of a span is one page of A4 and of Letter, black on white in each theme, with the values of the page."""
     page = browser.show(bench.serve("sim:silent"), moved=True)
     # The page has been there for a while: faults are known since then.
     page.later(5)
     places = places_of(850)
-    page.run(TAKE_PAST % json.dumps(fixes_of(places)))
-    page.run(TAKE_PAST % json.dumps([{"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
+    page.run(TAKE_PAST % json.dumps([*fixes_of(places), {"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
     page.run(FEED_VERDICTS % json.dumps([[700, "jammed", "The receiver is jammed."], [600, "good", "All is well."]]))
     page.page.click("#scatter-button")
     numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found)
@@ -357,7 +357,9 @@ def report(bench, browser):
     page.page.click("#report-button")
     full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect("lines of faults", len(full["faults"]), 8)
-    expect_that("those of before are counted", re.search("[45] earlier ones are not listed. Complete since", full["text"]), full)
+    # The service finds the receiver silent again and again.
+    earlier = re.search(r"(\d+) earlier ones are not listed. Complete since", full["text"])
+    expect_that("those of before are counted", earlier and int(earlier.group(1)) >= 4, full)
     expect_that("a fault of the port is among them", any(re.search(r" to 20.*\d: Silent$", line) for line in full["faults"][-2:]), full)
     expect("what is cut of many faults", full["isCut"], 0)
     expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")
