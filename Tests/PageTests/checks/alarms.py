@@ -62,7 +62,7 @@ def arm(page):
     expect("the bell", page.run(PRESSED), "true")
 
 
-@check("alarms", takes="browser")
+@check("alarms", takes="browser", nightly=True)
 def alarms(bench, browser):
     """Each alarm comes with its cause, is seen, heard and notified, is silenced, and ends with its cause."""
     page = browser.show(bench.silent(), scripts=[COUNT], moved=True)

@@ -124,7 +124,7 @@ def more(bench, browser):
     expect("the button says so", page.run("() => document.getElementById('more-button').getAttribute('aria-expanded')"), "true")
 
 
-@check("plain-http", takes="browser")
+@check("plain-http", takes="browser", nightly=True)
 def plain_http(bench, browser):
     """Over plain http in a network the position is copied all the same, or the page says why not; what a browser refuses has a reason."""
     service = bench.serve("sim:silent", "--http-name", "boat.local")

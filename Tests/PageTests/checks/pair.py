@@ -111,7 +111,7 @@ def signals_of(page):
 CAN_COMPARE = "() => document.getElementById('beside-button')?.hidden === false"
 
 
-@check("beside", takes="engine")
+@check("beside", takes="engine", nightly=True)
 def beside(bench, driver):
     """Two receivers beside each other differ as `compare` says; a reason where they can't be compared."""
     service = bench.serve("sim:silent", "sim:silent?seed=2")

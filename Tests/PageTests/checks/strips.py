@@ -71,7 +71,7 @@ def choose(driver, *words):
     wait_for("it is closed", lambda: not driver.run(OPEN))
 
 
-@check("strips", takes="engine")
+@check("strips", takes="engine", nightly=True)
 def strips(bench, driver):
     """Strips are chosen and kept; older rows get their values from the service, live and of a stored day."""
     service = days.serve(bench, days.store_of(bench, "20m", days.DAY + " 10:00"))
@@ -201,7 +201,7 @@ def asks(driver, address, heading, path="/"):
 NOISE = ["status of 4", "Password forms"]
 
 
-@check("token", takes="engine")
+@check("token", takes="engine", nightly=True)
 def token(bench, driver):
     """Without the token the page asks for it, says when it is wrong, and leaves it in no address, title or log."""
     secret = token_of(40)
