@@ -117,7 +117,7 @@ class Piece:
 
 def last_begun(text):
     begun = re.findall(r'^◇ Test "?(.*?)"?(?:\(\))? started\.$', text, re.MULTILINE)
-    ended = set(re.findall(r'^. Test "?(.*?)"?(?:\(\))? (?:passed|failed|skipped)', text, re.MULTILINE))
+    ended = set(re.findall(r'^[^ ]+ Test "?(.*?)"?(?:\(\))? (?:passed|failed|skipped)', text, re.MULTILINE))
     return "; ".join(name for name in begun if name not in ended) or "no test"
 
 

@@ -330,7 +330,7 @@ report() { # number: prints the result of a piece, and its output if it failed
   own=$(awk -v own="$user $kernel" 'BEGIN { split(own, of, /[ms] ?/); printf "%.1f", 60 * (of[1] + of[3]) + of[2] + of[4] }')
   time=$(printf '%4d.%d s, %5s s of processor time' $((tenths / 10)) $((tenths % 10)) "$own")
   spent=$((spent + ${own%.*}))
-  last=$(grep -aE '^. Test run with' "$logs/$1" | tail -n 1 | sed -E 's/^. Test run with //; s/ after [0-9.]+ seconds//') || true
+  last=$(grep -aE '^[^ ]+ Test run with' "$logs/$1" | tail -n 1 | sed -E 's/^[^ ]+ Test run with //; s/ after [0-9.]+ seconds//') || true
   # A pattern without tests is an error, since it would hide tests that should run; a test that can't run here is reported as skipped.
   if [[ $last = '0 tests'* ]] && ! grep -aq ' skipped' "$logs/$1"; then last=; fi
   if [ "$status" -eq 0 ] && [ -n "$last" ]; then
