@@ -136,7 +136,7 @@ def stamp(text):
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
 
 
-@check("day-early", takes="browser")
+@check("day-early", takes="browser", nightly=True)
 def early(bench, browser):
     """A day that is chosen while the history of the receiver is still on its way gets no row of it."""
     service = serve(bench, store_of(bench, "5min", DAY))
