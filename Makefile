@@ -71,7 +71,7 @@ setup: ## Install missing Debian packages; prints nothing if none is missing
 packages: setup ## Install all packages of Debian that some check needs
 	@Scripts/setup.sh $(sort $(TEST_PACKAGES) $(CLIENT_PACKAGES) $(PAGE_PACKAGES) $(STORE_PACKAGES) $(FLEET_PACKAGES)) || echo 'Checks that need them are skipped.'
 
-ready: ## Check in a minute what most often fails in .ci/run, before a change is handed over: style, the rules of the tree
+ready: ## Check what most often fails in .ci/run, before a change is handed over: style, the rules of the tree
 	@$(CHECKS)/steps.sh ready
 
 check: setup ## Lint and test your changes, and compile what depends on them: make check BASE=main

@@ -14,7 +14,7 @@ load in turn:
   idle   the tests have the lowest priority, beside a spinning process on each core
 
 Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
-Parts are those of test.sh; `timed` are the tests that need the real clock. Modules whose tests have no thread, process or clock show
+Parts are those of test.sh. Modules whose tests have no thread, process or clock show
 nothing new when they are repeated, so without parts these are left out.
 """
 import argparse

@@ -22,8 +22,6 @@ export TEST_SEED=${TEST_SEED:-}
   nightly) TEST_SEED=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') ;;
   *) TEST_SEED=$(Tests/Scripts/test.sh --seed) ;;
 esac
-# Scripts that have more than one selection take that of the run.
-export GPSBRIDGE_CHECKS=$run
 logs=.build/steps
 mkdir -p "$logs"
 group=
