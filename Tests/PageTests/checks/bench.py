@@ -62,15 +62,15 @@ def token_of(length):
     return random.Random(SEED).randbytes(length).hex()[:length]
 
 
-def wait_for(what, condition, limit=HANGS, step=0.05):
-    """Waits until a condition returns something that is true, and returns it; Wrong when it hangs."""
+def wait_for(what, condition, limit=HANGS, step=0.05, seen=None):
+    """Waits until a condition returns something that is true, and returns it; Wrong with what is `seen` when it hangs."""
     end = time.monotonic() + limit
     while True:
         found = condition()
         if found:
             return found
         if time.monotonic() > end:
-            raise Wrong("expected that %s; found %s" % (what, shown(found)))
+            raise Wrong("expected that %s; found %s" % (what, shown(seen() if seen else found)))
         time.sleep(step)
 
 
@@ -99,9 +99,12 @@ class Bench:
         """The records that the program prints."""
         return [json.loads(line) for line in self.run(*words).splitlines()]
 
-    def serve(self, *words, **settings):
-        """Starts `gpsbridge serve` with a page at a free port; settings are variables of its environment."""
-        service = Service(self, words, settings)
+    def serve(self, *words, is_quiet=False, **settings):
+        """Starts `gpsbridge serve` with a page at a free port; settings are variables of its environment.
+
+        A page of one that is quiet gets the records of a test alone, and greets with the service's simulated receivers.
+        """
+        service = Service(self, words, settings, is_quiet)
         self.services.append(service)
         return service
 
@@ -112,7 +115,7 @@ class Bench:
                 folder = self.folder.parent / "shared"
                 folder.mkdir()
                 Bench.shared = Bench(self.program, folder)
-                Bench.shared.serve("sim:silent").is_quiet = True
+                Bench.shared.serve("sim:silent", is_quiet=True)
             return Bench.shared.services[0]
 
     def play(self, name, link=None):
@@ -146,11 +149,10 @@ class Bench:
 class Service:
     """`gpsbridge serve --http`."""
 
-    # Whether its pages have a stream of the test's.
-    is_quiet = False
-
-    def __init__(self, bench, words, settings):
+    def __init__(self, bench, words, settings, is_quiet=False):
         self.bench, self.words, self.settings = bench, list(words), settings
+        # Whether its pages have a stream of the test's.
+        self.is_quiet = is_quiet
         self.log = bench.folder / ("serve-%d.log" % len(bench.services))
         self.port = 0
         self.begin()

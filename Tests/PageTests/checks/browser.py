@@ -8,8 +8,9 @@ from .bench import HANGS, Wrong, expect, wait_for
 
 CHROMIUM = "/usr/bin/chromium"
 
-# All that a page shows at one moment.
+# All that a page shows at one moment; null before its scripts have run.
 READ = """() => {
+  if (!window.gpsbridge) return null;
   const text = (id) => document.getElementById(id).textContent.trim();
   const line = (id) => document.getElementById(id).parentElement.hidden ? '' : text(id);
   const { state, words, age, device, link } = window.gpsbridge.state();
@@ -56,14 +57,14 @@ const tick = () => {
 };
 """
 AGES = "window.ages = true;"
-# In place of the service's stream: one that greets with a receiver, and has ticks and what a test sends.
+# In place of the service's stream: one that greets with its receivers, and has ticks and what a test sends.
 QUIET = TICK + """
 window.EventSource = class {
   constructor() {
     // The timers of a clock that a test moves, which are not there yet while this is read.
     if (!window.stream) setInterval(() => window.stream.send(tick()), 1000);
     window.stream = this;
-    setTimeout(() => this.send({ ...tick(), type: 'hello', boot: 'test', oldest: 1, next: 1, receivers: [{ device: 'sim/ttyACM0', product: 'u-blox 9 (simulated)' }] }));
+    setTimeout(() => this.send({ ...tick(), type: 'hello', boot: 'test', oldest: 1, next: 1, receivers: %s }));
   }
   addEventListener(kind, deed) { this[kind] = deed; }
   send(record, lastEventId = '') { if (!this.isClosed) this.message({ data: JSON.stringify(record), lastEventId }); }
@@ -73,12 +74,19 @@ window.EventSource = class {
 KNOWS = "() => window.gpsbridge?.state().device ?? null"
 # Whether all that is loaded later is there.
 READY = "() => ['heat', 'scatter-button'].every((id) => document.getElementById(id)) && (window.gpsbridge.state().device ?? null)"
-# Where the middle of an element is, in the window; it is scrolled into view before.
-MIDDLE = """() => {
-  const place = %s;
-  place.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const { left, top, width, height } = place.getBoundingClientRect();
-  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+# Where the middle of an element is, in the window, once it is in view, in the same place in two frames, and under the pointer; at
+# the latest after 1,000 frames.
+MIDDLE = """async () => {
+  for (let frame = 0, before = ''; ; frame += 1) {
+    const place = %s;
+    place?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { left = 0, top = 0, width = 0, height = 0 } = place?.getBoundingClientRect() ?? {};
+    const middle = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    const now = [left, top, width, height].join();
+    if ((now === before && place?.contains(document.elementFromPoint(...middle))) || frame > 1000) return middle;
+    before = now;
+    await new Promise((done) => requestAnimationFrame(done));
+  }
 }"""
 
 
@@ -167,7 +175,10 @@ class Page:
         self.context.add_init_script(LISTEN)
         # A page of another script's service has no such mark.
         if getattr(service, "is_quiet", False):
-            self.context.add_init_script(QUIET)
+            devices = [word for word in service.words if word.startswith("sim:")]
+            # A receiver alone has a shorter name.
+            self.context.add_init_script(QUIET % json.dumps([
+                {"device": device, "product": "u-blox 9 (simulated)"} for device in (devices if len(devices) > 1 else ["sim/ttyACM0"])]))
         self.page = self.context.new_page()
         self.page.set_default_timeout(HANGS * 1000)
         self.address = service.address
@@ -239,7 +250,7 @@ class Page:
         def holds():
             # Playwright receives events only while it is called.
             last[:] = [self.read()]
-            return last[0] if condition(last[0]) else None
+            return last[0] if last[0] and condition(last[0]) else None
         try:
             return wait_for(what, holds, limit)
         except Wrong as wrong:

@@ -124,10 +124,10 @@ def more(bench, browser):
     expect("the button says so", page.run("() => document.getElementById('more-button').getAttribute('aria-expanded')"), "true")
 
 
-@check("plain-http", takes="browser", nightly=True)
+@check("plain-http", takes="browser")
 def plain_http(bench, browser):
     """Over plain http in a network the position is copied all the same, or the page says why not; what a browser refuses has a reason."""
-    service = bench.serve("sim:silent", "--http-name", "boat.local")
+    service = bench.serve("sim:silent", "--http-name", "boat.local", is_quiet=True)
     page = browser.another("--host-resolver-rules=MAP boat.local 127.0.0.1").open(service, path=None)
     page.address = "http://boat.local:%d" % service.port
     page.noise += ["Cross-Origin-Opener-Policy"]
@@ -149,7 +149,7 @@ def plain_http(bench, browser):
     wait_for("the button is as before", lambda: page.run(words) == "Copy as…")
     page.page.click("#place-copy")
     wait_for("it says that it was not copied", lambda: page.run(words) == "Not copied")
-    expect("what the page says then", page.read()["what"], "The position was not copied.")
+    page.wait_for("the page says so", lambda said: said["what"] == "The position was not copied.")
     page.page.click("#forms")
     expect_that("no button to share", "Share…" not in page.run("() => document.getElementById('forms-dialog').textContent"), "one")
     page.press("Escape")

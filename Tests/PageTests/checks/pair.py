@@ -111,10 +111,10 @@ def signals_of(page):
 CAN_COMPARE = "() => document.getElementById('beside-button')?.hidden === false"
 
 
-@check("beside", takes="engine", nightly=True)
+@check("beside", takes="engine")
 def beside(bench, driver):
     """Two receivers beside each other differ as `compare` says; a reason where they can't be compared."""
-    service = bench.serve("sim:silent", "sim:silent?seed=2")
+    service = bench.serve("sim:silent", "sim:silent?seed=2", is_quiet=True)
     records = both()
     driver.show(service)
     wait_for("there is something to compare", lambda: driver.run(CAN_COMPARE))
@@ -262,10 +262,10 @@ def pages_of(page, size):
     return len(re.findall(rb"/Type\s*/Page\b", data)), data
 
 
-@check("report", takes="browser", nightly=True)
+@check("report", takes="browser")
 def report(bench, browser):
     """The report of a span is one page of A4 and of Letter, black on white in each theme, with the values of the page."""
-    page = browser.show(bench.serve("sim:silent"), moved=True)
+    page = browser.show(bench.silent(), moved=True)
     # The page has been there for a while: faults are known since then.
     page.later(5)
     places = places_of(850)
@@ -289,9 +289,7 @@ def report(bench, browser):
     expect_that("no clock that is right", "Clock" not in facts, facts)
     expect_that("the receiver", "silent" in facts["Receiver"].lower() or "tty" in facts["Receiver"], facts["Receiver"])
     expect_that("the span", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to (20\d\d-\d\d-\d\d )?\d\d:\d\d:\d\d UTC \(14 min 9 s\)", facts["Span"]) is not None, facts["Span"])
-    # The service itself finds the receiver silent.
-    expect_that("the fault", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d: The receiver is jammed\.", found["faults"][0]), found)
-    expect_that("no other but that", all(line.endswith("Silent") for line in found["faults"][1:]), found)
+    expect_that("the fault", re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d to 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d: The receiver is jammed\.", " and ".join(found["faults"])), found)
     expect("nothing is cut", found["isCut"], 0)
     colored = page.run("() => [...document.querySelectorAll('#report canvas')].map((canvas) => { const pen = canvas.getContext('2d');"
                        " const { data } = pen.getImageData(0, 0, canvas.width, canvas.height); const seen = new Set();"
@@ -357,9 +355,7 @@ def report(bench, browser):
     page.page.click("#report-button")
     full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect("lines of faults", len(full["faults"]), 8)
-    # The service finds the receiver silent again and again.
-    earlier = re.search(r"(\d+) earlier ones are not listed. Complete since", full["text"])
-    expect_that("those of before are counted", earlier and int(earlier.group(1)) >= 4, full)
+    expect_that("those of before are counted", "4 earlier ones are not listed. Complete since" in full["text"], full)
     expect_that("a fault of the port is among them", any(re.search(r" to 20.*\d: Silent$", line) for line in full["faults"][-2:]), full)
     expect("what is cut of many faults", full["isCut"], 0)
     expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")

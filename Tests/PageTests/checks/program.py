@@ -74,7 +74,7 @@ def packed(bench):
     bench.note("all files of the page have %d bytes compressed" % sent)
 
 
-@check("page", takes="browser", nightly=True)
+@check("page", takes="browser")
 def page(bench, browser):
     """The page is inside the program, has 150 kB at most, and shows the last position with its age before all but its first files come."""
     folder = bench.folder / "alone"
