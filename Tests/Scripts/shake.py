@@ -3,8 +3,8 @@
 
 usage: shake.py [--runs N] [--loads 'steal busy'] [--seed N] [PART...]
 
-It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time, under each
-load in turn:
+It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time (eight of
+the part timed), under each load in turn:
 
   none   nothing else runs
   busy   two spinning processes on each core
@@ -60,7 +60,11 @@ class Load:
 
     def begun(self):
         """What a test's process does before it starts."""
-        os.setsid()
+        # A group, and no session: the leader of one would take the first terminal that it opens for its own.
+        os.setpgid(0, 0)
+        # Programs of a background process ignore interrupts, and tests send them.
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
         if self.name == "one":
             os.sched_setaffinity(0, CORES[:1])
         if self.name == "idle":
@@ -137,7 +141,10 @@ def main():
     print("shake: %d runs, loads %s, parts %s, seed %d" % (words.runs, words.loads, " ".join(parts), seed), flush=True)
     subprocess.run([SCRIPT, "--build", "optimized", *parts], check=True)
     lines = subprocess.run([SCRIPT, "--pieces", "optimized", *parts], check=True, capture_output=True, text=True).stdout.splitlines()
-    bundle, pieces = lines[0], [Piece(line) for line in lines[1:]]
+    # Those that are run alone elsewhere are among the others here.
+    pieces = [piece for piece in map(Piece, lines[1:]) if piece.how != "--alone" or "timed" in parts]
+    # Those of the part timed mostly wait.
+    bundle, lanes = lines[0], 8 if parts == ["timed"] else 2
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
     chance, counts = random.Random(seed), {}
@@ -145,7 +152,7 @@ def main():
         for name in loads:
             begun, fresh = time.monotonic(), chance.randrange(1 << 32)
             order = chance.sample(pieces, len(pieces))
-            with Load(name) as load, ThreadPoolExecutor(2) as beside:
+            with Load(name) as load, ThreadPoolExecutor(lanes) as beside:
                 results = list(beside.map(lambda piece: piece.run(bundle, load, run, fresh), order))
             failures = [line for line in results if line]
             for line in failures:

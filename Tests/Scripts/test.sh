@@ -28,6 +28,7 @@
 #   tool     the command-line tool, mostly by running it
 #   clients  programs of others with simulated receivers; they have real-time limits, so nothing may run at the same time
 #   threads  the tests of library and tool that use threads, in place of these two parts
+#   timed    the tests of real-time-tests.txt, each in a process of its own
 #   MODULE   the tests of one module, for example GNSSTests; without the part `clients`
 #
 # Environment:
@@ -158,9 +159,10 @@ modules_of() { # part
     clients) echo "${clients[@]}" ;;
     library) echo "${library[@]}" ;;
     threads) echo "${threads[@]}" ;;
+    timed) sed -nE 's/^(\w+) \|.*/\1/p' Tests/Scripts/real-time-tests.txt | uniq ;;
     *Tests) echo "$1" ;;
     *)
-      echo "test.sh: unknown part '$1'; expected pure, tree, library, truth, tool, clients, threads or a test module" >&2
+      echo "test.sh: unknown part '$1'; expected pure, tree, library, truth, tool, clients, threads, timed or a test module" >&2
       return 2
       ;;
   esac
@@ -228,7 +230,7 @@ for part in "${parts[@]}"; do
     [ -z "${TEST_MODULES:-}" ] || [[ " $TEST_MODULES " = *" $module "* ]] || continue
     # A pure module runs the same way by itself.
     if [ "$part" = "$module" ] && [[ " ${pure[*]} " = *" $module "* ]]; then part=pure; fi
-    add_module "$part" "$module"
+    if [ "$part" = timed ]; then modules+=("$module"); else add_module "$part" "$module"; fi
   done
 done
 if [ ${#modules[@]} -eq 0 ]; then
@@ -258,10 +260,16 @@ done
 
 # The tests that need the kernel's clock run last, nothing beside them.
 declare -A real_time=()
+literal() { sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$1"; }
 while IFS='|' read -r module suite name _; do
-  module=${module// /} suite=$(sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$suite") name=$(sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$name")
-  [[ -n ${TEST_FILES:-} || " ${modules[*]} " != *" $module "* ]] ||
-    real_time[$module]+="${real_time[$module]:+|}\`?$suite\`?/\`?$name\`?\("
+  module=${module// /}
+  [[ -z ${TEST_FILES:-} && " ${modules[*]} " = *" $module "* ]] || continue
+  pattern="\`?$(literal "$suite")\`?/\`?$(literal "$name")\`?\("
+  if [[ " ${parts[*]} " = *' timed '* ]]; then
+    pieces+=("$module,$name|--alone|^$module\.$pattern")
+  else
+    real_time[$module]+="${real_time[$module]:+|}$pattern"
+  fi
 done < <(grep -v '^#' Tests/Scripts/real-time-tests.txt)
 real_times=
 for module in "${!real_time[@]}"; do

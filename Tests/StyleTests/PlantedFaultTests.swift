@@ -190,6 +190,15 @@ import Testing
     #expect(unseeded(in: [file("Tests/NMEATests/A.swift", text)]) == [])
   }
 
+  @Test func `is found in the list of tests that need the kernel's clock`() {
+    let text = "@Suite struct `A port` {\n  @Test func `waits`() { Kernel.sleep(untilMonotonicNanoseconds: 1) }\n}\n"
+    let planted = [file("Tests/NMEATests/A.swift", text)]
+    #expect(unlisted(in: planted, "# no row\n") == ["no row: Tests/NMEATests/A.swift"])
+    #expect(unlisted(in: planted, "NMEATests | A port | waits | why\n") == [])
+    let other = "NMEATests | A port | slept | why"
+    #expect(unlisted(in: planted, other) == ["no test: " + other])
+  }
+
   @Test func `is not seen in a function that only has the name of such a call`() {
     let text = """
       func read(_ field: Field) { port.close(now); reopen(1); close() }

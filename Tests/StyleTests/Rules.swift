@@ -90,6 +90,26 @@ func unseeded(in files: [SourceFile]) -> [String] {
   }
 }
 
+/// What is wrong with the list of tests that need the kernel's clock: rows without a test, and files that wait without a row.
+func unlisted(in files: [SourceFile], _ list: String) -> [String] {
+  let waits = ["time: .real", "Pace.send(", "Kernel.sleep(", "Task.sleep(", "Cable("]
+  let rows = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+    line.split(separator: " | ", maxSplits: 3).map(String.init)
+  }
+  func of(_ row: [String], in file: SourceFile) -> Bool {
+    file.path.hasPrefix("Tests/\(row[0])/") && file.text.contains("struct `\(row[1])`")
+  }
+  let lost = rows.filter { row in
+    row.count < 4 || !files.contains { of(row, in: $0) && $0.text.contains("func `\(row[2])`(") }
+  }
+  let waiting = files.filter { file in
+    file.text.contains("@Test") && !file.path.hasPrefix("Tests/StyleTests/")
+      && file.code.contains { line in waits.contains { line.contains($0) } }
+      && !rows.contains { $0.count > 1 && of($0, in: file) }
+  }
+  return lost.map { "no test: " + $0.joined(separator: " | ") } + waiting.map { "no row: " + $0.path }
+}
+
 /// The arguments of the call whose parenthesis begins a text, without those of calls inside of it.
 private func arguments(_ text: String) -> String {
   var (depth, arguments) = (0, "")

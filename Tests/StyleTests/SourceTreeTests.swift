@@ -77,6 +77,12 @@ import Testing
     #expect(unseeded(in: tests.swift) == [])
   }
 
+  @Test func `lists the tests that need the kernel's clock, which are at most 30`() throws {
+    let list = try SourceTree.text(of: "Tests/Scripts/real-time-tests.txt")
+    #expect(unlisted(in: tests.swift, list) == [])
+    #expect(list.split(separator: "\n").count { !$0.hasPrefix("#") } <= 30)
+  }
+
   @Test func `has one fixed seed in Swift, Python, shell and JavaScript`() throws {
     let files = [
       "Support/SeededGenerator.swift", "Scripts/seeding.py", "Scripts/test.sh",
