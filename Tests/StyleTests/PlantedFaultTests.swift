@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `is found in the list of tests that need the kernel's clock`() {
-    let text = "@Suite struct `A port` {\n  @Test func `waits`() { Kernel.sleep(untilMonotonicNanoseconds: 1) }\n}\n"
+    let text = "@Suite struct `A port` {\n  @Test func `waits`() { Kernel.sleep(1) }\n}\n"
     let planted = [file("Tests/NMEATests/A.swift", text)]
     #expect(unlisted(in: planted, "# no row\n") == ["no row: Tests/NMEATests/A.swift"])
     #expect(unlisted(in: planted, "NMEATests | A port | waits | why\n") == [])
