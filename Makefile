@@ -146,7 +146,7 @@ accuracy: setup ## Compare stated accuracies with true errors: make accuracy
 figures: ## Print the figures that pages quote, and check the pages against them
 	@$(CHECKS)/figures.py && $(CHECKS)/figures.py --check
 
-house: ## Print figures of the source tree that have a goal
+house: ## Count the files of each way through the code, and print the goals
 	@Scripts/setup.sh python3
 	@$(CHECKS)/house.py
 

@@ -3,7 +3,6 @@
 
 usage: english.py              fails if a module has more matches than its ceiling, or fewer
        english.py --lines      also prints each match
-       english.py --modules    only prints each module, its matches and its comment lines, with tabs in between
 
 A text is a string literal of Swift or of the page with at least two words: messages, help, verdicts, labels.
 Each pattern has natural uses ("behind a proxy"), so a module may have a few matches: CEILINGS and TEXT_CEILINGS. A
@@ -117,10 +116,6 @@ def count(root, kind, find, patterns, ceilings):
             matches[module] += bool(found)
             if found and "--lines" in sys.argv:
                 print(f"{os.path.relpath(path, root)}:{number}: {','.join(found)}: {text}")
-    if "--modules" in sys.argv:
-        for module in sorted(lines):
-            print(module, matches[module], lines[module], sep="\t")
-        sys.exit()
     faults = []
     for module in sorted(lines):
         ceiling = ceilings.get(module, 0)
