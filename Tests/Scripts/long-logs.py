@@ -4,8 +4,8 @@
 usage: long-logs.py PROGRAM [--nightly | MEGABYTES]
 
 Simulates logs of MEGABYTES (30, or 1000 with --nightly): with 1 and 10 epochs a second, with a fix every ten seconds, and in our
-recording format. Prints the peak memory (VmHWM) and the time of each command, and the time of `wc -l`; `replay` and `monitor` play the
-beginning of each file for three seconds. The status is 1 if a command fails or takes more than 14 MB.
+recording format. Prints the peak memory (VmHWM) and the time of each command, and the time of `wc -l`; `replay` and `monitor`
+play the beginning of each file for three seconds. The status is 1 if a command fails or takes more than 14 MB.
 TMPDIR needs space for one log at a time, which is removed.
 """
 import os
@@ -48,7 +48,7 @@ def memory_of(process):
 
 
 def run(command, plays=False):
-    """Runs a command to its end, or in a terminal for a while; returns status, seconds to the end or the first byte, and memory."""
+    """Runs a command to its end, or in a terminal for a while; its status, the seconds to its end or first byte, its memory."""
     master, slave = pty.openpty() if plays else (None, subprocess.DEVNULL)
     begin, first, most = time.monotonic(), None, 0
     process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL)
@@ -93,7 +93,9 @@ def main():
             plays = [["replay", log], ["monitor", log], ["replay", log, "--from", "1min"]]
             for words in verbs + plays:
                 status, took, memory = run([program] + words, plays=words in plays)
-                figure = f"{took * 1000:8.0f} ms to the first byte" if words in plays else f"{took:8.2f} s {took / floor:8.1f} x wc -l"
+                figure = f"{took:8.2f} s {took / floor:8.1f} x wc -l"
+                if words in plays:
+                    figure = f"{took * 1000:8.0f} ms to the first byte"
                 # The findings of doctor decide its status; a slow receiver is a finding.
                 bad = memory > LIMIT or (status != 0 and words[0] != "doctor")
                 failed = failed or bad

@@ -1,24 +1,44 @@
 #!/usr/bin/env python3
-"""Runs the tool on damaged lines for a long time, and counts.
+"""Runs the tool for a long time, partly on damaged lines, and counts.
 
-usage: soak.py TOOL MINUTES [SEED]
+usage: soak.py TOOL MINUTES
 
-Three receivers on pseudo-terminals send numbered sentences, with noise, cuts, wrong checksums, partial writes and pauses in
-between; two of them are unplugged now and then and return on another terminal. What is checked:
+Five receivers on pseudo-terminals send numbered sentences. Three send noise, cuts, wrong checksums and partial writes in between,
+with pauses, and two of these are unplugged now and then and return on another terminal. `serve` has ten gpsd clients, two
+listeners of the page's events and a metrics collector; `monitor` draws on a terminal. What is checked:
 
   - each complete valid sentence that was sent while the port was open is printed once and in order, or counted as dropped;
   - each byte of the recorded receiver is in its file;
   - fixes come in the order of their times;
-  - no program ends by itself, and after the first minute neither memory nor descriptors grow.
+  - no client of the server misses 1 % of the epochs;
+  - no program ends by itself, and after the first minute neither memory nor descriptors grow; in at least sixty minutes,
+    memory grows by 0.1 MB an hour at most after the first thirty.
 """
-import json, os, pty, random, re, select, signal, subprocess, sys, tempfile, threading, time, tty
+import fcntl
+import json
+import os
+import pty
+import random
+import re
+import select
+import signal
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+import tty
+import urllib.request
 
-from checking import HANG, wait_for
+from checking import HANG, free_port, wait_for
+from seeding import SEED
 
-from seeding import SEED as DEFAULT
-
-TOOL, MINUTES = sys.argv[1], float(sys.argv[2])
-SEED = int(sys.argv[3]) if len(sys.argv) > 3 else DEFAULT
+TOOL, MINUTES = os.path.abspath(sys.argv[1]), float(sys.argv[2])
+CLIENTS, LISTENERS = 10, 2
 # Seconds: a reader that has just opened the port still sets it.
 AFTER_OPEN = 1
 
@@ -33,23 +53,24 @@ def sentence(body):
 class Line(threading.Thread):
     """One receiver, its cable, and the program that reads it."""
 
-    def __init__(self, name, words, folder, unplugs):
+    def __init__(self, name, words, folder, unplugs=False, damages=True, screen=None):
         super().__init__(daemon=True)
-        self.name, self.unplugs = name, unplugs
+        self.name, self.unplugs, self.damages = name, unplugs, damages
         self.random = random.Random(f"{SEED} {name}")
         self.link = f"{folder}/{name}"
         self.output, self.message = f"{folder}/{name}.out", f"{folder}/{name}.err"
         self.master = self.slave = None
         self.sent, self.all, self.damaged, self.plugs = [], bytearray(), 0, 0
         self.number, self.stops, self.problems = 0, False, []
-        self.memory, self.descriptors = [], []
+        self.memory, self.descriptors, self.wakes = [], [], []
         self.plug()
-        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
+        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, TERM="xterm-256color")
         words = [TOOL] + [word.replace("LINE", self.link).replace("OUT", self.output) for word in words]
         # A program that writes a file prints nothing.
         printed = f"{folder}/{name}.printed" if f"{self.output}" in words else self.output
         with open(printed, "wb") as out, open(self.message, "wb") as message:
-            self.program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=message, env=environment)
+            self.program = subprocess.Popen(words, stdin=screen or subprocess.DEVNULL, stdout=screen or out, stderr=message,
+                                            env=environment, start_new_session=screen is not None)
 
     def plug(self):
         self.master, slave = pty.openpty()
@@ -65,6 +86,8 @@ class Line(threading.Thread):
     def wait_until_read(self):
         """A hang-up discards unread bytes: waits until the program has counted all sentences, or recorded all bytes."""
         def is_read():
+            if not self.damages:
+                return True
             if not self.unplugs:
                 return os.path.getsize(self.output) == len(self.all)
             self.program.send_signal(signal.SIGUSR1)
@@ -116,7 +139,7 @@ class Line(threading.Thread):
         self.number += 1
         for body in bodies:
             whole = sentence(body)
-            chance = self.random.random()
+            chance = self.random.random() if self.damages else 0.5
             if chance < 0.02:
                 # Never the beginning of a line: the following bytes would belong to the noise.
                 noise = bytes(self.random.choice(NOISE) for _ in range(self.random.randrange(1, 60)))
@@ -134,9 +157,14 @@ class Line(threading.Thread):
 
     def run(self):
         self.wait_for_reader()
+        begun = time.monotonic()
         while not self.stops:
             started = time.monotonic()
             self.epoch()
+            if not self.damages:
+                # Its clock is right for hours.
+                time.sleep(max(0, begun + self.number / 10 - time.monotonic()))
+                continue
             if self.unplugs and self.random.random() < 0.002:
                 self.unplug()
                 self.wait_for_reader()
@@ -152,6 +180,11 @@ class Line(threading.Thread):
         with open(f"/proc/{self.program.pid}/status") as status:
             self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("RssAnon")))
         self.descriptors.append(len(os.listdir(f"/proc/{self.program.pid}/fd")))
+        wakes = 0
+        for task in os.listdir(f"/proc/{self.program.pid}/task"):
+            with open(f"/proc/{self.program.pid}/task/{task}/status") as status:
+                wakes += next(int(line.split()[1]) for line in status if line.startswith("voluntary"))
+        self.wakes.append(wakes)
 
     def end(self):
         self.stops = True
@@ -173,8 +206,14 @@ class Line(threading.Thread):
             self.problems.append(f"grew from {early} kB to {late} kB")
         if max(self.descriptors[minute:]) > max(self.descriptors[:minute]) + 1:
             self.problems.append(f"descriptors grew: {max(self.descriptors[:minute])}, {max(self.descriptors[minute:])}")
+        settled = self.memory[min(30 * 60, len(self.memory) // 2):]
+        # A look each second: kilobytes an hour.
+        slope = statistics.linear_regression(range(len(settled)), settled).slope * 3600 / 1024
+        if MINUTES >= 60 and slope > 0.1:
+            self.problems.append(f"grows by {slope:.2f} MB an hour after 30 min")
         print(f"{self.name}: {len(self.sent)} sentences sent, {self.damaged} damaged, plugged in {self.plugs} times; "
-              f"memory {early} kB in the first minute, {late} kB later; descriptors {max(self.descriptors)}")
+              f"memory {early} kB in the first minute, {late} kB later, {slope:+.3f} MB/h; descriptors {max(self.descriptors)}; "
+              f"{(self.wakes[-1] - self.wakes[0]) / (len(self.wakes) - 1):.1f} wake-ups/s")
 
 
 # Bytes of noise, without any that begin a line or message, which would include the following bytes.
@@ -222,16 +261,74 @@ def check_bytes(line):
     print(f"{line.name}: {len(kept)} of {len(line.all)} bytes recorded")
 
 
+class Clients:
+    """The epochs that `serve` sends to each of its clients."""
+
+    def __init__(self, port, page):
+        self.port, self.page, self.epochs = port, page, {}
+
+    def begin(self, line):
+        for port in (self.port, self.page):
+            wait_for(f"port {port}", lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, line.program)
+        for function, count in ((self.client, CLIENTS), (self.listener, LISTENERS), (self.collector, 1)):
+            for number in range(count):
+                threading.Thread(target=function, args=(f"{function.__name__} {number}",), daemon=True).start()
+        wait_for("an epoch of each client", lambda: len(self.epochs) == CLIENTS + LISTENERS, line.program)
+        self.before, self.arrived = dict(self.epochs), line.number
+
+    def client(self, name):
+        with socket.create_connection(("127.0.0.1", self.port)) as connection, connection.makefile("rb") as stream:
+            connection.sendall(b'?WATCH={"enable":true,"json":true};\n')
+            for text in stream:
+                if text.startswith(b'{"class":"TPV"') and json.loads(text)["mode"] >= 2:
+                    self.epochs[name] = self.epochs.get(name, 0) + 1
+
+    def listener(self, name):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/events") as stream:
+            for text in stream:
+                if text.startswith(b'data: {"type":"fix"'):
+                    self.epochs[name] = self.epochs.get(name, 0) + 1
+
+    def collector(self, _):
+        while True:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.page}/metrics").read()
+            time.sleep(15)
+
+    def check(self, line):
+        sent = line.number - self.arrived
+        missed = {name: sent - (count - self.before[name]) for name, count in self.epochs.items()}
+        line.problems += [f"{name} missed {count} of {sent} epochs"
+                          for name, count in missed.items() if count > max(10, sent / 100)]
+        print(f"{line.name}: {sent} epochs, {max(missed.values())} missed by one client at most")
+
+
+def screen():
+    """The program's end of a terminal with a size; its output is read and dropped."""
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+    def drain():
+        while os.read(master, 65536):
+            pass
+    threading.Thread(target=drain, daemon=True).start()
+    return slave
+
+
 def main():
     print(f"soak: {MINUTES:g} minutes, seed {SEED}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
+        clients = Clients(free_port(), free_port())
+        serve = ["serve", "LINE", "--gpsd", f"127.0.0.1:{clients.port}", "--http", f"127.0.0.1:{clients.page}"]
         lines = [
-            (Line("sentences", ["watch", "LINE", "--format", "nmea"], folder, True), check_sentences),
-            (Line("records", ["watch", "LINE", "--types", "fix,event", "--stats"], folder, True), check_records),
-            (Line("bytes", ["record", "LINE", "--raw", "-o", "OUT"], folder, False), check_bytes),
+            (Line("sentences", ["watch", "LINE", "--format", "nmea"], folder, unplugs=True), check_sentences),
+            (Line("records", ["watch", "LINE", "--types", "fix,event", "--stats"], folder, unplugs=True), check_records),
+            (Line("bytes", ["record", "LINE", "--raw", "-o", "OUT"], folder), check_bytes),
+            (Line("serve", serve, folder, damages=False), clients.check),
+            (Line("monitor", ["monitor", "LINE"], folder, damages=False, screen=screen()), lambda line: None),
         ]
         for line, _ in lines:
             line.start()
+        clients.begin(lines[3][0])
         end = time.monotonic() + MINUTES * 60
         while time.monotonic() < end and not any(line.problems for line, _ in lines):
             time.sleep(1)
