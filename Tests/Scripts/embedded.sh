@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Builds the pure modules as Embedded Swift, and checks which external symbols they need.
-# usage: embedded.sh [host | cortex-m4]    for one machine; without an argument for both
 #
 # If a module compiles, it needs neither Foundation nor type information at run time. The undefined symbols of its object file show
 # the rest: it may need an allocator, and nothing else of libc or libm.
@@ -42,18 +41,7 @@ llvm_nm() {
   "$nm" --undefined-only --format=just-symbols "$1" 2>/dev/null || "$nm" -u "$1" | awk '{ print $NF }'
 }
 
-case ${1-} in
-  "" | host | cortex-m4) ;;
-  *)
-    echo "embedded.sh: unknown machine '$1'; expected host or cortex-m4" >&2
-    exit 2
-    ;;
-esac
-if [ "${1:-host}" = host ]; then
-  echo "Embedded Swift, this machine: ${modules[*]}"
-  build .build/embedded/host
-fi
-if [ "${1:-cortex-m4}" = cortex-m4 ]; then
-  echo "Embedded Swift, ARM Cortex-M4: ${modules[*]}"
-  build .build/embedded/cortex-m4 -target armv7em-none-none-eabi
-fi
+echo "Embedded Swift, this machine: ${modules[*]}"
+build .build/embedded/host
+echo "Embedded Swift, ARM Cortex-M4: ${modules[*]}"
+build .build/embedded/cortex-m4 -target armv7em-none-none-eabi

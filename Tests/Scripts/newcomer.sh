@@ -1,29 +1,15 @@
 #!/usr/bin/env bash
 # The steps of a new contributor: a bare Debian 12 with git, make and the Swift toolchain, a clone, `make monitor`, `make test`.
 # Prints the time of each step, and the installed packages.
-# usage: newcomer.sh [monitor|test]     the last step (test)
-#   FOLDER=   installs the system there and keeps it; without it, in a temporary folder
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-last=${1:-test}
-case $last in
-  monitor | test) ;;
-  *)
-    echo "newcomer: expected monitor or test, found '$last'" >&2
-    exit 2
-    ;;
-esac
 swift=$(readlink -f "$(command -v swift)") || {
   echo 'newcomer: skipped, there is no Swift toolchain to use' >&2
   exit 77
 }
-if [ -n "${FOLDER:-}" ]; then
-  folder=$FOLDER
-else
-  folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-newcomer-XXXXXX")
-  trap 'rm -rf --one-file-system "$folder"' EXIT
-fi
+folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-newcomer-XXXXXX")
+trap 'rm -rf --one-file-system "$folder"' EXIT
 
 Tests/Scripts/clean-root.sh make "$folder/root"
 run() {
@@ -46,5 +32,4 @@ step 'clone' git -c safe.directory='*' clone --quiet --no-local /mnt /root/gpsbr
 step 'make monitor' /root/gpsbridge/Tests/Scripts/newcomer-monitor.sh
 packages >"$folder/after"
 echo "setup installed: $(comm -13 "$folder/given" "$folder/after" | tr '\n' ' ')"
-[ "$last" = test ] || exit 0
 step 'make test' make -C /root/gpsbridge test

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # Builds separate packages that depend on this one, and runs their tests or programs.
-# usage: outside.sh [--short | --turn NUMBER | NAME...]    the named packages of the list below, or `texts`; all without a name
-#        --short builds each package in the first of its ways
-#        --turn builds one package in the first of its ways; NUMBER selects it
+# usage: outside.sh [NAME...]    the named packages of the list below, or `texts`; all without a name
 #
 # A package is copied to .build/outside/NAME and built there. Folders `then-1`, `then-2` and so on beside its manifest are changes:
 # each in turn is copied over the package, which is built and run again.
@@ -140,18 +138,6 @@ TARGET
   done+=("$(printf '%5d s  texts: %s' $((SECONDS - start)) "${targets[*]}")")
 }
 
-short=
-case ${1:-} in
-  --short)
-    short=yes
-    shift
-    ;;
-  --turn)
-    short=yes
-    read -r turn _ <<<"${packages[${2:?outside.sh: --turn needs a number} % ${#packages[@]}]}"
-    set -- "$turn"
-    ;;
-esac
 wanted=" $* "
 done=()
 published=
@@ -159,7 +145,6 @@ mkdir -p "$out"
 for package in "${packages[@]}"; do
   read -r name folder ways <<<"$package"
   if [ $# -gt 0 ] && [[ $wanted != *" $name "* ]]; then continue; fi
-  if [ -n "$short" ]; then ways=${ways%% *}; fi
   if [ -z "$published" ] && [[ " $ways" = *' git'* ]]; then
     publish
     published=yes
@@ -167,7 +152,7 @@ for package in "${packages[@]}"; do
   # shellcheck disable=SC2086 # one word per way
   build "$name" "$folder" $ways
 done
-if [ -z "$short$*" ] || [[ $wanted = *' texts '* ]]; then build_texts; fi
+if [ $# -eq 0 ] || [[ $wanted = *' texts '* ]]; then build_texts; fi
 if [ ${#done[@]} -eq 0 ]; then
   echo "outside: there is no package named $*" >&2
   exit 2
