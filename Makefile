@@ -191,7 +191,7 @@ fleet: setup ## Try a fleet: a broker, a database, a collector and simulated dev
 	@$(PROGRAM) gpsbridge-collect) && exec python3 $(CHECKS)/fleet_try.py $(if $(DEVICES),--devices $(DEVICES)) "$$program"
 
 # Status 77: it can't run here, and has printed the reason.
-fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500, ALL=yes
+fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='kills told' DEVICES=200 EACH=500, ALL=yes
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
 	@$(PROGRAM) gpsbridge-collect fleet-probe) && python3 $(CHECKS)/fleet.py $(NIGHTLY) $(if $(ONLY),--only '$(ONLY)') \
 	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) "$$program" || [ $$? -eq 77 ]

@@ -12,12 +12,9 @@ takes and what it costs is printed, and not judged.
             as refused, and answered, and other devices are not delayed
     away    the collector is away while positions come, and the broker, as Debian configures it, is killed, too: the devices notice
             that there is no subscriber, and all positions are there afterwards
-    drain   two devices have been offline for a day, and one reports each second beside them
     memory  400,000 positions come while the database is away: the collector needs at most 96 MB, and all are there afterwards
-    standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
-            takes its place
     access  intruders at a broker with the access file of docs/fleet, by MQTT 5 and 3.1.1, with the passwords and the certificates of
-            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
+            others: nothing that is forbidden arrives
     audit   five real stores, all of them written meanwhile, with real publishers, one of which sends JSON: publishers, a recorder, the
             collector, the broker and the database are killed, and the numbers and a hash of each store are those of its rows
     thousand  simulated devices make a position each second: all are in the table, also when the broker is away meanwhile
@@ -51,7 +48,7 @@ from fleet_page import page
 
 # The gate's, then what only the nightly run has.
 GATE = ("kills", "told")
-PARTS = GATE + ("away", "drain", "memory", "standby", "access", "audit", "thousand", "clocks", "page", "guests", "demo")
+PARTS = GATE + ("away", "memory", "access", "audit", "thousand", "clocks", "page", "guests", "demo")
 
 
 def kills(options):
@@ -114,21 +111,6 @@ def away(options):
         check(counts["settled"] == 20_000, f"{counts['settled']:.0f} positions are settled, after {counts['seconds']:.1f} s; sent "
               f"{counts['sent'] / 20_000:.2f} times what was made")
         fleet.check_table(20, 1000)
-
-
-def drain(options):
-    with Fleet(options) as fleet:
-        fleet.collector("one")
-        fleet.wait_for_collector("one")
-        live = fleet.probe(1, 12, rate=1, first=100)
-        fleet.wait_for_rows(1)
-        counts = fleet.counts(fleet.probe(2, 86_400))
-        check(counts["settled"] == 172_800,
-              f"{counts['settled']:.0f} positions of a day are settled, {172_800 / counts['seconds']:.0f} positions/s")
-        age = fleet.counts(live)
-        check(age["settled"] == 12, f"live positions are at most {age['oldest']:.2f} s old")
-        rows, distinct = fleet.sql("SELECT count(*), count(DISTINCT (device, seq)) FROM gpsbridge.fix").split("|")
-        check(rows == distinct == "172812", f"{rows} rows, {distinct} distinct, of 172812")
 
 
 def memory(options):
@@ -212,27 +194,6 @@ def told(options):
         refused = refusals()
         check([entry[2] for entry in refused if entry[0] in (101, 201, 301, 401)] == ["damaged", "version", "flags", "damaged"],
               f"answered: {refused}")
-
-
-def standby(options):
-    with Fleet(options) as fleet:
-        collectors = {name: fleet.collector(name, "--mqtt", "3.1.1") for name in ("one", "two")}
-
-        def active():
-            return [name for name in collectors if "active: " in fleet.log(name)]
-
-        for name in collectors:
-            fleet.wait_for_collector(name)
-        first = fleet.wait_for("an active collector", active)
-        check(len(first) == 1, f"active: {' '.join(first)}")
-        probe = fleet.probe(20, 200, rate=20)
-        fleet.wait_for_rows(1)
-        check(active() == first, "the other one waits")
-        end(collectors[first[0]])
-        fleet.wait_for("the other collector", lambda: len(active()) == 2)
-        counts = fleet.counts(probe)
-        check(counts["settled"] == 4000, f"{counts['settled']:.0f} positions are settled, after {counts['seconds']:.1f} s")
-        fleet.check_table(20, 200)
 
 
 AUDITED = ("t", "lat", "lon", "alt", "speed", "course", "h_acc", "flags", "sats")

@@ -4,7 +4,6 @@
 usage: fleet_page.py [--pictures DIR] [--only 'PART …'] PROGRAM       gpsbridge, with gpsbridge-collect beside it
 
     first      the first picture has all devices, and no line is on the console
-    dragging   2,000 devices are dragged, as clusters and as dots; the page's frames are printed
     late       a device that falls silent becomes hollow, and is in the list of late devices
     many       of more devices than one answer lists, all are in the first view
     focus      a row keeps its device and the focus while the order changes; who closes a device is at its row again
@@ -35,7 +34,7 @@ from checks.bench import Wrong, expect, expect_that, wait_for
 from checking import HANG, Missing, beside
 from fleet_engines import Fleet, check, failures
 
-PARTS = ("first", "dragging", "late", "many", "focus", "names", "day", "away", "looks")
+PARTS = ("first", "late", "many", "focus", "names", "day", "away", "looks")
 DEVICES = 2000
 HOSTILE = ("x' ; DROP TABLE fix;--", "<script>window.hostile = 1</script>", "<img src=x onerror='window.hostile = 1'>", "../..", "a/b",
            "+", "#", "line\nbreak", "n" * 300, '"}')
@@ -108,28 +107,6 @@ def first(fleet, browser):
         page.must_be_quiet()
         page.close()
     print(f"  the first picture with all devices after {', '.join(str(round(at)) for at in times)} ms")
-
-
-def dragging(fleet, browser):
-    served = Served(fleet)
-    for words, zooms in (("clusters of 2,000", 0), ("dots with names and clusters, nearer", 2)):
-        page = opened(browser, served)
-        mouse = page.page.mouse
-        box = page.page.locator("#map").bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for _ in range(zooms):
-            page.page.locator("#closer").click()
-        with page.traced() as trace:
-            mouse.move(x, y)
-            mouse.down()
-            for step in range(60):
-                mouse.move(x + (step % 30) * 4, y + (step % 20) * 3)
-            mouse.up()
-        shown = page.run(STATE)
-        check(shown["devices"] == DEVICES and trace.frames, f"{words}: {shown['dots']} devices as {len(shown['marks'])} marks, p95 of a frame "
-              f"{sorted(trace.frames)[int(len(trace.frames) * 0.95)]:.1f} ms")
-        page.must_be_quiet()
-        page.close()
 
 
 def mark_of(page, device):
