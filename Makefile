@@ -38,8 +38,8 @@ PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev libmosquitto-dev libpq-
 # Programs that tests compare us with, or simulate devices with. A test reports if it is skipped without one.
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish mosquitto openssl postgresql
 # Clients of gpsd, with which our server is tested, and the programs that observe them.
-CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
-  geoclue-2-demo dbus-daemon collectd-core
+CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev geoclue-2.0 geoclue-2-demo dbus-daemon \
+  collectd-core
 # Other programs that use pseudo-terminals and ports while the tests run.
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.

@@ -1,13 +1,11 @@
-"""What all clients share: a folder, a receiver, a server, and a display."""
+"""What all clients share: a folder, a receiver and a server."""
 import ctypes
 import os
 import pathlib
 import signal
-import subprocess
 import time
 
 from .receiver import Receiver, Service
-from .windows import Display
 
 
 class Bench:
@@ -20,7 +18,6 @@ class Bench:
             **os.environ, **{name: str(self.folder) for name in ("HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}}
         self.receiver = Receiver(self)
         self.service = None
-        self.display_now = None
         adopt_orphans()
 
     def begin(self, outputs):
@@ -31,25 +28,8 @@ class Bench:
     def address(self):
         return "127.0.0.1:%d" % self.service.port
 
-    def help(self):
-        told = subprocess.run(
-            [self.program, "serve", "--help"], capture_output=True, text=True, timeout=60, env=self.environment)
-        return told.stdout
-
-    def display(self):
-        """The number of the display, or an empty string."""
-        if self.display_now is None:
-            self.display_now = Display(self)
-        return self.display_now.number
-
     def end(self):
         """Ends everything that was started, whatever state it is in."""
-        # Xvfb leaves its lock when it is killed, so terminate first; a stopped process, such as a silent receiver, reacts to SIGKILL only.
-        end = time.monotonic() + 3
-        for child in children():
-            send(child, signal.SIGTERM)
-        while children() and time.monotonic() < end:
-            time.sleep(0.02)
         # Children of ended processes have become ours by now, or will.
         end = time.monotonic() + 20
         while (left := children()) and time.monotonic() < end:

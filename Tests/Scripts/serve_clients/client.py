@@ -71,10 +71,6 @@ class Client:
         """The outputs that `serve` must have for it."""
         return []
 
-    def may_lose(self):
-        """Whether the receiver may be unplugged now."""
-        return True
-
     def line(self, text):
         """Takes a line that it printed."""
         raise NotImplementedError

@@ -1,5 +1,4 @@
 """Programs that read sentences instead of gpsd's protocol, from TCP or a Unix socket."""
-import os
 import re
 import socket
 import subprocess
@@ -14,9 +13,6 @@ class SentenceClient(Client):
     """A client of `serve --nmea`. It does not see the receiver's state, only sentences or none."""
 
     tells_no_fix = False
-
-    def missing(self):
-        return super().missing() if "--nmea" in self.bench.help() else "this program has no --nmea yet"
 
 
 class DaemonOverTCP(SentenceClient):

@@ -1,8 +1,6 @@
 """gpsd's own programs that print lines."""
 import json
-import math
 import re
-import time
 
 from .client import Client, seconds
 from .receiver import position
@@ -83,55 +81,4 @@ class Logger(Client):
             self.point = None
 
 
-class Profiler(Client):
-    """gpsprof: repeatedly collects some positions and draws them."""
-
-    name = "gpsprof"
-    needs = {"gpsprof": "gpsd-clients"}
-    shows_time = shows_mode = tells_no_fix = False
-    # It draws six positions together; the first ones may be from before the unplugging.
-    lag = 90
-    wait = 6
-
-    def start(self):
-        self.middle, self.offsets, self.is_in_points = None, [], False
-        self.begun = time.monotonic()
-        super().start()
-
-    def command(self):
-        return [self.path("gpsprof"), "-T", "dumb", "-f", "space", "-n", str(self.wait), self.bench.address]
-
-    def again(self):
-        super().again()
-        # The previous drawing, in part.
-        self.middle, self.offsets, self.is_in_points = None, [], False
-        self.begun = time.monotonic()
-
-    def may_lose(self):
-        return self.process.poll() is None and 2 <= time.monotonic() - self.begun <= self.wait - 2
-
-    def line(self, text):
-        if match := re.search(r"mean\\n +([\d.]+)([NS])\\n +([\d.]+)([EW])", text):
-            self.middle = (
-                float(match[1]) * (-1 if match[2] == "S" else 1), float(match[3]) * (-1 if match[4] == "W" else 1))
-        elif text.startswith("# Position uncertainty"):
-            self.is_in_points = True
-        elif text == "e" and self.is_in_points:
-            self.is_in_points = False
-            for east, north in self.offsets:
-                meters = 111_132.95 - 559.85 * math.cos(2 * math.radians(self.middle[0]))
-                across = 111_412.84 * math.cos(math.radians(self.middle[0])) - 93.5 * math.cos(
-                    3 * math.radians(self.middle[0]))
-                self.see(None, (self.middle[0] + north / meters, self.middle[1] + east / across), None)
-        elif self.is_in_points:
-            self.offsets.append(tuple(float(part) for part in text.split()))
-
-    def ending(self):
-        # It ends after a drawing: start it again. Without a receiver it would not start.
-        plugged = self.bench.receiver.plugged
-        if self.process.poll() == 0 and plugged is not None and time.monotonic() > plugged + 5:
-            self.start()
-        return None if self.process.poll() == 0 else super().ending()
-
-
-ALL = [PipeReports, PipeEverything, PipeNamed, PipeSentences, PipeBytes, Logger, Profiler]
+ALL = [PipeReports, PipeEverything, PipeNamed, PipeSentences, PipeBytes, Logger]
