@@ -43,6 +43,36 @@ def free_port():
         return one.getsockname()[1]
 
 
+def parts_of(parser, parts, gate=None):
+    """The arguments of a check that has parts, and the names of those to run: without --nightly the ones of the gate."""
+    if gate is not None:
+        parser.add_argument("--nightly", action="store_true", help="all parts, and more of each")
+    parser.add_argument("--only", default="", help="the parts to run")
+    parser.add_argument("program", help="gpsbridge, with the other programs of its build beside it")
+    options = parser.parse_args()
+    options.program = os.path.abspath(options.program)
+    names = options.only.split() or list(parts if gate is None or options.nightly else gate)
+    for name in names:
+        if name not in parts:
+            parser.error(f"found the part {name}; expected one of {' '.join(parts)}")
+    return options, names
+
+
+def run_parts(names, run):
+    """Runs parts, and prints the seconds of each; returns whether one was skipped."""
+    is_skipped = False
+    for name in names:
+        print(name, flush=True)
+        begun = time.monotonic()
+        try:
+            run(name)
+        except Missing as reason:
+            print(f"  skipped: {reason}")
+            is_skipped = True
+        print(f"  {name}: {time.monotonic() - begun:.0f} s", flush=True)
+    return is_skipped
+
+
 def wait_for(what, is_met, process=None, seconds=HANG, step=0.02):
     """Waits until a condition holds, and returns its value; an error if the process has ended before, or at the end of the time."""
     end = time.monotonic() + seconds

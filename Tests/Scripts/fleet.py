@@ -39,7 +39,7 @@ import sys
 import time
 import zlib
 
-from checking import Missing, beside, need
+from checking import beside, need, parts_of, run_parts
 from fleet_access import access
 from fleet_engines import Fleet, Subscriber, check, end, failures, write_track
 from fleet_guests import guests
@@ -300,37 +300,24 @@ def audit(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--nightly", action="store_true", help="all parts, with more devices")
-    parser.add_argument("--only", default="", help="the parts to run")
     parser.add_argument("--devices", type=int)
     parser.add_argument("--each", type=int)
-    parser.add_argument("program", help="the program gpsbridge, with gpsbridge-collect and fleet-probe beside it")
-    options = parser.parse_args()
-    options.program = os.path.abspath(options.program)
+    options, parts = parts_of(parser, PARTS, GATE)
     options.devices = options.devices or (200 if options.nightly else 100)
     options.each = options.each or (500 if options.nightly else 300)
-    parts = options.only.split() or (PARTS if options.nightly else GATE)
-    for part in parts:
-        if part not in PARTS:
-            parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
-    missing = []
-    for part in parts:
-        print(part, flush=True)
-        begun = time.monotonic()
+
+    def run(part):
+        options.collector, options.probe = beside(options.program, "gpsbridge-collect"), beside(options.program, "fleet-probe")
+        need(psql="postgresql", mosquitto_pub="mosquitto-clients", openssl="openssl")
         try:
-            options.collector, options.probe = beside(options.program, "gpsbridge-collect"), beside(options.program, "fleet-probe")
-            need(psql="postgresql", mosquitto_pub="mosquitto-clients", openssl="openssl")
             globals()[part](options)
-        except Missing as reason:
-            print(f"  skipped: {reason}")
-            missing.append(part)
         except RuntimeError as error:
             check(False, str(error))
-        print(f"  {part}: {time.monotonic() - begun:.0f} s", flush=True)
+
+    is_skipped = run_parts(parts, run)
     if failures:
-        print(f"{len(failures)} statements do not hold")
-        sys.exit(1)
-    sys.exit(77 if missing else 0)
+        sys.exit(f"{len(failures)} statements do not hold")
+    sys.exit(77 if is_skipped else 0)
 
 
 main()

@@ -30,8 +30,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "PageTests")]
 
 from checks import browser as browsers
 from checks import layout
-from checks.bench import Wrong, expect, expect_that, wait_for
-from checking import HANG, Missing, beside
+from checks.bench import Wrong, expect_that, wait_for
+from checking import HANG, Missing, beside, parts_of, run_parts, skip
 from fleet_engines import Fleet, check, failures
 
 PARTS = ("first", "late", "many", "focus", "names", "day", "away", "looks")
@@ -314,37 +314,30 @@ def page(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=" ".join(PARTS))
     parser.add_argument("--pictures")
-    parser.add_argument("program")
-    options = parser.parse_args()
+    options, parts = parts_of(parser, PARTS)
     options.collector = beside(options.program, "gpsbridge-collect")
-    parts = options.only.split()
-    for part in parts:
-        if part not in PARTS:
-            parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
     try:
         from playwright.sync_api import sync_playwright
         import axe_playwright_python  # noqa: F401
     except ImportError as error:
-        print(f"not installed: {error}; Tests/Scripts/page.sh creates a Python that has it")
-        sys.exit(77)
+        skip(f"not installed: {error}; Tests/Scripts/page.sh creates a Python that has it")
     if not os.access(browsers.CHROMIUM, os.X_OK):
-        print("not installed: chromium (apt-get install chromium)")
-        sys.exit(77)
+        skip("not installed: chromium (apt-get install chromium)")
     with Fleet(options, has_broker=False) as fleet, sync_playwright() as playwright:
         fleet.sql(ROWS)
         browser = browsers.Browser(playwright)
-        for part in parts:
-            print(part, flush=True)
+
+        def run(part):
             try:
                 globals()[part](fleet, browser)
             except Wrong as wrong:
                 check(False, str(wrong))
+
+        run_parts(parts, run)
         browser.close()
     if failures:
-        print(f"{len(failures)} statements do not hold")
-        sys.exit(1)
+        sys.exit(f"{len(failures)} statements do not hold")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the track store with real power cuts: `make store-check ONLY='power'`.
 
-usage: store.py [--nightly] [--only 'PART …'] [--cuts N] [--kills N] [--seed N] PROGRAM
+usage: store.py [--nightly] [--only 'PART …'] [--cuts N] [--kills N] PROGRAM
 
 PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first six parts run, with few cuts and kills.
 
@@ -49,7 +49,7 @@ import sys
 import tempfile
 import time
 
-from checking import ROOT, Missing, beside, need, preloaded, wait_for
+from checking import ROOT, Missing, beside, need, parts_of, preloaded, run_parts, wait_for
 from seeding import SEED
 from store_reading import linked, strangers
 
@@ -352,7 +352,7 @@ def cut_and_replay(options, work, *words, lie="", first=None, look=look, cuts=0)
     if first:
         with open(first, "rb") as file:
             files["track.db"] = file.read()
-    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(options.seed), options.probe, files, look)
+    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(SEED), options.probe, files, look)
     print("  %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
           % (count, states, sum(complaints.values()), short, safe, trips))
     for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
@@ -456,7 +456,7 @@ def write_in(options, work, folder):
 
 
 def kill(options, work):
-    chance = random.Random(options.seed)
+    chance = random.Random(SEED)
     folder = os.path.join(work, "kill")
     os.mkdir(folder)
     store, message, failed, sum_of_kept, most = os.path.join(folder, "track.db"), os.path.join(work, "message"), [], 0, 0
@@ -528,7 +528,7 @@ def probe(options, folder, *words, **environment):
 def full(options, work):
     library, failed, runs, waited, refused = preloaded(work, "Tests/StoreTests/baddisk.c"), [], 0, 0, 0
     folder = os.path.join(work, "full")
-    chance = random.Random(options.seed)
+    chance = random.Random(SEED)
     places = range(1, 401) if options.cuts == 0 else sorted(chance.sample(range(1, 61), min(6, options.cuts)))
     for place in places:
         for error in ("5", "28"):
@@ -700,38 +700,25 @@ PARTS = {**GATE, "slow": slow, "write": write, "linked": linked, "versions": ver
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--nightly", action="store_true", help="all parts, cuts and kills")
-    parser.add_argument("--only", default="", help="the parts to run")
     parser.add_argument("--cuts", type=int, help="at how many operations the power is cut")
-    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--kills", type=int, help="how many recorders are killed")
-    parser.add_argument("program", help="the program gpsbridge, with store-probe beside it")
-    options = parser.parse_args()
-    options.program = os.path.abspath(options.program)
+    options, names = parts_of(parser, PARTS, GATE)
     if options.cuts is None:
         options.cuts = 0 if options.nightly else 60
     if options.kills is None:
         options.kills = 100 if options.nightly else 6
-    names = options.only.split() or list(PARTS if options.nightly else GATE)
-    for name in names:
-        if name not in PARTS:
-            sys.exit("store.py: unknown part '%s'; expected %s" % (name, ", ".join(PARTS)))
-    print("seed %d" % options.seed, flush=True)
-    failed, missing = [], []
+    print("seed %d" % SEED, flush=True)
+    failed = []
     with tempfile.TemporaryDirectory(prefix="gpsbridge-store-") as work:
-        for name in names:
-            begun = time.monotonic()
-            try:
-                options.probe = beside(options.program, "store-probe")
-                failed += PARTS[name](options, work)
-            except Missing as reason:
-                missing.append("%s: skipped: %s" % (name, reason))
-            print("  %s: %.0f s" % (name, time.monotonic() - begun), flush=True)
-    for line in missing:
-        print("store.py: %s" % line)
+
+        def run(name):
+            options.probe = beside(options.program, "store-probe")
+            failed.extend(PARTS[name](options, work))
+
+        is_skipped = run_parts(names, run)
     if failed:
         sys.exit("store.py: " + "; ".join(failed))
-    sys.exit(77 if missing else 0)
+    sys.exit(77 if is_skipped else 0)
 
 
 main()
