@@ -79,17 +79,15 @@ else
   echo "bench: gpsdecode is not installed (Debian package gpsd-clients), skipped"
 fi
 
-python=$out/python/bin/python
-if [ ! -x "$python" ] && ! { python3 -m venv "$out/python" >"$out/pip.log" 2>&1 &&
-  "$python" -m pip install --quiet pynmeagps pynmea2 >>"$out/pip.log" 2>&1; }; then
-  rm -rf "$out/python"
-  echo "bench: pynmeagps and pynmea2 can't be installed, skipped"
-fi
-if [ -x "$python" ]; then
+if python=$(PYTHONPATH=Tests/Scripts python3 -c '
+import checking
+print(checking.python_with("bench-python", "pynmeagps, pynmea2", "pynmeagps", "pynmea2"))' 2>"$out/pip.log"); then
   for library in pynmea2 pynmeagps; do
     version=$("$python" -c "import importlib.metadata as m; print(m.version('$library'))")
     row "$library ($version)" "$("$python" Tests/Scripts/other_parsers.py $library "$out/short" | told)"
   done
+else
+  echo "bench: pynmeagps and pynmea2 are skipped: $(tail -n 1 "$out/pip.log")"
 fi
 
 echo
@@ -128,13 +126,9 @@ echo "A thousand simulated receivers at 10 Hz, on one core:"
 "$ours" simulation 'sim:drive?rate=10' 1000 60
 
 echo
-program=$(Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit 1; }
+program=$(Scripts/release.sh 2>"$out/build.log" | tail -n 1) || { cat "$out/build.log"; exit 1; }
 python3 Tests/Scripts/tool-bench.py "$program"
 
 echo
 echo "One receiver and many clients, compared with gpsd and with a minimal server:"
-Tests/Scripts/fanout-bench.sh
-
-echo
-echo "Many listeners of the page's records, compared with a minimal server:"
-Tests/Scripts/page-bench.sh
+Tests/Scripts/fanout-bench.sh "$program"
