@@ -3,7 +3,6 @@
 
 usage: folders.py [--root DIRECTORY]                 prints the differences; exit code 1 if there are any
        folders.py MODULE                             prints a module's arrows and cycles
-       folders.py --why FOLDER FOLDER [MODULE]       prints the names behind an arrow
        folders.py --write                            writes folders.txt
 
 An arrow leads from folder A to folder B if a file of A names a type that a file of B declares. A new arrow
@@ -123,10 +122,7 @@ def main(arguments):
         root, arguments = arguments[1], arguments[2:]
     path = os.path.join(root, "Tests", "Scripts", "folders.txt")
     all_files = modules(root)
-    if arguments[:1] == ["--why"]:
-        module = arguments[3] if len(arguments) > 3 else "GPSBridge"
-        print("\n".join(arrows(all_files[module])[arguments[1], arguments[2]]))
-    elif arguments[:1] == ["--write"]:
+    if arguments[:1] == ["--write"]:
         with open(path, "w", encoding="utf-8") as file:
             print("# Arrows between the folders of large modules: see folders.py. After each module, the number of its", file=file)
             print("# folders that are in cycles.", file=file)

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Compares what `gpsbridge survey` and `compare` state about simulated noise with the truth.
 
-usage: survey.py PROGRAM [RECORDINGS] [SEED] [--nightly] [--hours N]
+usage: survey.py PROGRAM [--nightly]
 Each recording is noise with a known correlation from one position to the next, whose true standard error of the mean is known
 exactly. As the median of 100 recordings (200 with --nightly), each number may differ by 2 percent at most. Of white noise with a slow
-part, the stated error covers the true one as often as it should, or is not known. Of N hours at rest of each simulated dialect, one
-by default, the mean and the radii are those of the sentences.
+part, the stated error covers the true one as often as it should, or is not known. Of an hour at rest of each simulated dialect, the mean and the radii are those of the sentences.
 """
 import json
 import math
@@ -90,8 +89,8 @@ def positions(path):
     return first, meters, [tuple((one - origin) * scale for one, origin, scale in zip(place, first, meters)) for place in found]
 
 
-def at_rest(program, hours, seed):
-    """Faults of the survey of hours at rest of each dialect."""
+def at_rest(program):
+    """Faults of the survey of an hour at rest of each dialect."""
     faults, names = [], dialects(program)
     if len(names) < 5:
         return ["found the dialects %s in the help" % names]
@@ -99,15 +98,15 @@ def at_rest(program, hours, seed):
         path = pathlib.Path(folder, "rest.nmea")
         for name in names:
             with path.open("wb") as file:
-                subprocess.run([program, "simulate", "static", "--dialect", name, "--duration", "%dh" % hours, "--speed", "max",
-                                "--seed", str(seed % 1000)], stdout=file, check=True, timeout=10 * HANG)
+                subprocess.run([program, "simulate", "static", "--dialect", name, "--duration", "1h", "--speed", "max",
+                                "--seed", str(SEED % 1000)], stdout=file, check=True, timeout=10 * HANG)
             found = ours(program, ["survey", str(path)])
             first, meters, errors = positions(path)
             mean, expected = radii(errors)
             away = math.dist(mean, [(one - origin) * scale for one, origin, scale in zip((found["lon"], found["lat"]), first, meters)])
             ratios = {key: found[key] / value for key, value in expected.items()}
-            print("survey: %d h at rest, %s: %d positions, mean %.4f m from ours, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of ours, error %s"
-                  % (hours, name, len(errors), away, *ratios.values(),
+            print("survey: an hour at rest, %s: %d positions, mean %.4f m from ours, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of ours, error %s"
+                  % (name, len(errors), away, *ratios.values(),
                      "%.3f m" % found["standard_error_m"] if "standard_error_m" in found else "not known"))
             faults += ["%s is %.4f of ours for %s" % (key, value, name) for key, value in ratios.items() if abs(value - 1) > LIMIT]
             if away > 0.01 or found["positions"] != len(errors):
@@ -115,10 +114,10 @@ def at_rest(program, hours, seed):
     return faults
 
 
-def check(program, count, seed, hours):
-    print("survey: seed %d" % seed)
-    chance = random.Random(seed)
-    faults = at_rest(program, hours, seed)
+def check(program, count):
+    print("survey: seed %d" % SEED)
+    chance = random.Random(SEED)
+    faults = at_rest(program)
 
     def noise(correlation, length=COUNT, deviation=1.5):
         """Errors with a deviation in each direction."""
@@ -204,16 +203,5 @@ def check(program, count, seed, hours):
     return 1 if faults else 0
 
 
-def main():
-    words = sys.argv[1:]
-    hours = int(words.pop(words.index("--hours") + 1)) if "--hours" in words else 1
-    program, *numbers = (word for word in words if not word.startswith("--"))
-    count = int(numbers[0]) if numbers else 200
-    seed = int(numbers[1]) if len(numbers) > 1 else SEED
-    if not numbers and "--nightly" not in words:
-        count = 100
-    return check(program, count, seed, hours)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check(sys.argv[1], 200 if "--nightly" in sys.argv else 100))
