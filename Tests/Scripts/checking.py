@@ -37,6 +37,15 @@ def beside(program, name):
     return path
 
 
+def of_process(process, name):
+    """A number that the kernel reports of a process or PROCESS/task/THREAD by a name, 0 after its end."""
+    try:
+        with open(f"/proc/{process}/status", encoding="utf-8", errors="replace") as file:
+            return next((int(line.split()[1]) for line in file if line.startswith(name + ":")), 0)
+    except OSError:
+        return 0
+
+
 def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))

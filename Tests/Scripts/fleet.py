@@ -39,7 +39,7 @@ import sys
 import time
 import zlib
 
-from checking import beside, need, parts_of, run_parts
+from checking import beside, need, of_process, parts_of, run_parts
 from fleet_access import access
 from fleet_engines import Fleet, Subscriber, check, end, failures, write_track
 from fleet_guests import guests
@@ -119,8 +119,7 @@ def memory(options):
         fleet.wait_for_collector("one")
 
         def megabytes(name):
-            with open(f"/proc/{collector.pid}/status", encoding="ascii") as file:
-                return next(int(line.split()[1]) / 1024 for line in file if line.startswith(name + ":"))
+            return of_process(collector.pid, name) / 1024
 
         floor = megabytes("VmRSS")
         fleet.kill("postgres")

@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from checking import of_process
+
 LIMIT = 14.0
 PLAYED = 3.0
 LOGS = (("1 Hz", "a.nmea", "1"), ("10 Hz", "a.nmea", "10"), ("a fix in 10 s", "a.nmea", "0.1"), ("ours, 1 Hz", "a.gbr", "1"))
@@ -38,22 +40,13 @@ def write_log(path, program, rate, size):
         simulated.kill()
 
 
-def memory_of(process):
-    """The peak memory of a process in megabytes, 0 after its end."""
-    try:
-        with open(f"/proc/{process.pid}/status") as file:
-            return next((int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM")), 0)
-    except OSError:
-        return 0
-
-
 def run(command, plays=False):
     """Runs a command to its end, or in a terminal for a while; its status, the seconds to its end or first byte, its memory."""
     master, slave = pty.openpty() if plays else (None, subprocess.DEVNULL)
     begin, first, most = time.monotonic(), None, 0
     process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL)
     while process.poll() is None and not (plays and time.monotonic() - begin > PLAYED):
-        most = max(most, memory_of(process))
+        most = max(most, of_process(process.pid, "VmHWM") / 1024)
         if plays and select.select([master], [], [], 0.02)[0]:
             os.read(master, 65_536)
             first = first or time.monotonic() - begin

@@ -101,7 +101,7 @@ def reached(pending):
         pass
 
 
-def must_lose(trials, what, reference=None):
+def must_lose(trials, what):
     """Waits until each client that shows that there is no fix has shown it; from then on, none may show one.
 
     Those that print nothing then have no word of their own. Their positions are judged by `answers`, since each has its time.

@@ -34,7 +34,7 @@ import time
 import tty
 import urllib.request
 
-from checking import HANG, free_port, wait_for
+from checking import HANG, free_port, of_process, wait_for
 from seeding import SEED
 
 TOOL, MINUTES = os.path.abspath(sys.argv[1]), float(sys.argv[2])
@@ -177,14 +177,10 @@ class Line(threading.Thread):
             self.problems.append(f"ended by itself with {self.program.returncode}")
             return
         # Anonymous memory only: pages of the program are loaded when first executed, for example at the first unplugging.
-        with open(f"/proc/{self.program.pid}/status") as status:
-            self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("RssAnon")))
+        self.memory.append(of_process(self.program.pid, "RssAnon"))
         self.descriptors.append(len(os.listdir(f"/proc/{self.program.pid}/fd")))
-        wakes = 0
-        for task in os.listdir(f"/proc/{self.program.pid}/task"):
-            with open(f"/proc/{self.program.pid}/task/{task}/status") as status:
-                wakes += next(int(line.split()[1]) for line in status if line.startswith("voluntary"))
-        self.wakes.append(wakes)
+        tasks = os.listdir(f"/proc/{self.program.pid}/task")
+        self.wakes.append(sum(of_process(f"{self.program.pid}/task/{task}", "voluntary_ctxt_switches") for task in tasks))
 
     def end(self):
         self.stops = True
