@@ -3,8 +3,8 @@
 # run; then many listeners of `serve --http`, beside a minimal server that sends the same records at the same times.
 # usage: fanout-bench.sh PROGRAM    ROUNDS is the number of rounds (3); PROGRAM is gpsbridge
 #
-# Tests/Benchmark/{Fanout,Page}/main.c explain the figures. They are medians of the rounds; the last columns are ratios to gpsd, or
-# to the minimal server if gpsd can't serve that many clients. A simulated receiver reports ten positions a second.
+# Tests/Benchmark/{Fanout,Page}/main.c explain the figures. They are medians of the rounds; the last columns are ratios to gpsd,
+# or to the minimal server if gpsd can't serve that many clients. A simulated receiver reports ten positions a second.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -45,7 +45,8 @@ def missing(found):
 
 def main():
     arguments = sys.argv[1:]
-    os.chdir(arguments[arguments.index("--root") + 1] if "--root" in arguments else os.path.join(os.path.dirname(__file__), "..", ".."))
+    root = os.path.join(os.path.dirname(__file__), "..", "..")
+    os.chdir(arguments[arguments.index("--root") + 1] if "--root" in arguments else root)
     found = ways()
     if "--check" not in arguments:
         for name, goal in GOALS.items():

@@ -4,7 +4,8 @@
 usage: survey.py PROGRAM [--nightly]
 Each recording is noise with a known correlation from one position to the next, whose true standard error of the mean is known
 exactly. As the median of 100 recordings (200 with --nightly), each number may differ by 2 percent at most. Of white noise with a slow
-part, the stated error covers the true one as often as it should, or is not known. Of an hour at rest of each simulated dialect, the mean and the radii are those of the sentences.
+part, the stated error covers the true one as often as it should, or is not known. Of an hour at rest of each
+simulated dialect, the mean and the radii are those of the sentences.
 """
 import json
 import math
@@ -105,7 +106,7 @@ def at_rest(program):
             mean, expected = radii(errors)
             away = math.dist(mean, [(one - origin) * scale for one, origin, scale in zip((found["lon"], found["lat"]), first, meters)])
             ratios = {key: found[key] / value for key, value in expected.items()}
-            print("survey: an hour at rest, %s: %d positions, mean %.4f m from ours, CEP50 %.4f, R95 %.4f, 2DRMS %.4f of ours, error %s"
+            print("survey: an hour at rest, %s: %d positions, mean %.4f m from ours, CEP50 %.4f, R95 %.4f, 2DRMS %.4f, error %s"
                   % (name, len(errors), away, *ratios.values(),
                      "%.3f m" % found["standard_error_m"] if "standard_error_m" in found else "not known"))
             faults += ["%s is %.4f of ours for %s" % (key, value, name) for key, value in ratios.items() if abs(value - 1) > LIMIT]
