@@ -6,7 +6,6 @@ Some figures are counted in the sources each time. Others are measured: docs/fig
 
 usage: figures.py                    prints each figure and its source
        figures.py --check            the status is 1 if a page quotes a different number, or no longer quotes it
-       figures.py --write            corrects the numbers in the pages
        figures.py --measure PROGRAM  measures a release build, as `make install` installs it
        ... --root FOLDER             another source tree
 """
@@ -107,20 +106,15 @@ def figures(root):
     return known
 
 
-def check(root, writes):
+def check(root):
     known, wrong = figures(root), []
     for path, name, pattern in QUOTED:
         number, source = known[name]
-        page = text(root, path)
-        match = re.search(pattern, page)
+        match = re.search(pattern, text(root, path))
         if not match:
             wrong.append(f"{path}: nothing matches {pattern!r}; expected {number} there ({name})")
         elif match.group(1) != number:
-            if writes:
-                with open(os.path.join(root, path), "w", encoding="utf-8") as file:
-                    file.write(page[:match.start(1)] + number + page[match.end(1):])
-            else:
-                wrong.append(f"{path}: found {match.group(1)}, expected {number} ({name}: {source})")
+            wrong.append(f"{path}: found {match.group(1)}, expected {number} ({name}: {source})")
     for name, entry in json.loads(text(root, STORE)).items():
         datetime.date.fromisoformat(entry["date"])
         if entry["how"] == "":
@@ -160,10 +154,10 @@ def main():
         for name, (number, source) in figures(root).items():
             print(f"{number:>8}  {name}  ({source})")
         return 0
-    if words not in (["--check"], ["--write"]):
+    if words != ["--check"]:
         print(__doc__, file=sys.stderr)
         return 2
-    wrong = check(root, words == ["--write"])
+    wrong = check(root)
     for line in wrong:
         print(line)
     return 1 if wrong else 0
