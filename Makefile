@@ -198,7 +198,7 @@ fleet-check: setup ## Kill a broker, collectors and a database under a fleet: ma
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
-	@program=$$(Scripts/release.sh) && Scripts/release.sh --probe && Tests/USBTests/run.sh "$$program" --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
+	@program=$$(Scripts/release.sh) && Tests/USBTests/run.sh "$$program" --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
 release: ## Build the tool as it is installed; the last line printed is its path
 	@Scripts/release.sh

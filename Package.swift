@@ -161,15 +161,13 @@ let package = Package(
     .example("watch-a-fence", on: "GPSBridge"), .example("observe-a-model", on: "GPSBridge"),
     .example("log-a-fleet", on: "GPSBridge SimulatedGPS"), .example("read-sentences", on: "NMEA"),
     .example("read-a-port", on: "SerialPorts"),
-    // Libraries and programs for tests. cable-probe runs in the virtual machine of the USB tests.
+    // Libraries and programs for tests.
     .module("DeliverySupport", at: "Tests/DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
     .module("DiscoverySupport", at: "Tests/DiscoverySupport", on: "SerialPorts"),
     .module("ServiceSupport", at: "Tests/ServiceSupport"),
     .module("TestSupport", at: "Tests/Support", on: "CGPSSerial GPSDelivery GPSSystemCalls"),
     .program(
       "discovery-probe", at: "Tests/DiscoveryProbe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
-    .program(
-      "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls SerialPorts"),
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     .program(

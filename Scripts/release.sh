@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the tool as it is installed, in .build/install; the last line printed is its path.
-# usage: release.sh [--probe | --collector]
-#        builds the probe of the USB tests or gpsbridge-collect instead, with the same modules
+# usage: release.sh [--collector]
+#        builds gpsbridge-collect instead, with the same modules
 #
 # The tool is linked twice. The first program runs, to find the order in which its functions are used; the second has them in that
 # order: function-order.py. Beside the program are the linker's map, which has the names of its functions, and the order.
@@ -10,10 +10,9 @@ cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') product=gpsbridge ;;
-  --probe) product=cable-probe ;;
   --collector) product=gpsbridge-collect ;;
   *)
-    echo "release: expected --probe, --collector or nothing, found '$1'" >&2
+    echo "release: expected --collector or nothing, found '$1'" >&2
     exit 2
     ;;
 esac
@@ -59,9 +58,8 @@ stamp=$PWD/.build/install/built
 [ "$product" = gpsbridge ] || stamp=$stamp-$product
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh Scripts/release.ld Scripts/function-order.py \
-      Scripts/first-use.c Tests/Scripts/tool-bench.py \
-      -newer "$stamp" -print -quit)" ]
+    [ -z "$(find Sources Package.swift Scripts/release.sh Scripts/release.ld Scripts/function-order.py Scripts/first-use.c \
+      Tests/Scripts/tool-bench.py -newer "$stamp" -print -quit)" ]
 }
 
 if is_fresh; then

@@ -2,10 +2,10 @@
 # Plugs emulated GPS receivers into a virtual machine and asks whether our programs there see what they must see.
 # docs/testing.md says what is played and what it shows.
 #
-# usage: run.sh PROGRAM [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--clients N] [--seed N]
+# usage: run.sh PROGRAM [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios watch-cycles,...] [--clients N] [--seed N]
 #        run.sh --check         only what needs no machine: the scripts compile, and their checks notice faults
 #
-# PROGRAM is gpsbridge as it is installed, and cable-probe is beside it: with the Swift runtime inside, since the machine has none.
+# PROGRAM is gpsbridge as it is installed: with the Swift runtime inside, since the machine has none.
 #
 # status: 0 all passed, 1 something failed, 2 wrong arguments, 77 skipped: it cannot be run here, and the last line says
 # why. QEMU and python3 are installed where that is allowed. What is built once is kept in ~/.cache/gpsbridge-vm
@@ -39,8 +39,6 @@ case ${1:-} in
 esac
 program=${1:-}
 [ -x "$program" ] || { echo "run.sh: expected the path of gpsbridge, found '$program'" >&2; exit 2; }
-probe=$(dirname "$program")/cable-probe
-[ -x "$probe" ] || skipped "there is no program $probe"
 shift
 chosen=$(python3 -m Scenarios.arguments "$@")
 
@@ -64,7 +62,7 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
-install -D --target-directory "$work/overlay/usr/bin" "$probe" "$program"
+install -D --target-directory "$work/overlay/usr/bin" "$program"
 DESTDIR=$work/overlay PREFIX=/usr udev-rules/install.sh install >/dev/null
 install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-rules/62-gpsbridge-autostart.rules
 install -D -m 644 --target-directory "$work/overlay/usr/share/usb-tests/Crowd" "$here"/Crowd/*.py
@@ -85,6 +83,6 @@ scenarios=
 if [ $status -ne 0 ]; then
   mkdir -p .build/usb-tests
   cp "$work"/machine/*.txt .build/usb-tests/ 2>/dev/null || true
-  echo "What the machine and the probe said is in .build/usb-tests"
+  echo "What the machine said is in .build/usb-tests"
 fi
 exit $status

@@ -1,46 +1,31 @@
-"""How the scenarios read what the probe and the kernel say."""
+"""How the scenarios read the kernel's log, and what programs say there."""
 
 import tempfile
 import unittest
 
 from Scenarios.failure import Failure
-from Scenarios.kernel_stream import Entry, KernelStream, closings, entries
-from Scenarios.probe import Event
+from Scenarios.kernel_stream import Entry, KernelStream, entries
+from Scenarios.program import sentences
 
 KERNEL = rb"""6,501,2500000,-;usb 1-1: New USB device found, idVendor=1546, idProduct=01a8, bcdDevice= 3.01
  SUBSYSTEM=usb
 12,502,2600000,-;tick
-6,503,3100000,-;usb 1-1: USB disconnect, device number 2
-12,504,3112500,-;cable-probe: closed /dev/ttyACM0
-12,505,4000000,-;cable-probe: closed /dev/ttyACM0
-6,506,5100000,-;usb 1-1: USB disconnect, device number 3
-12,507,5300000,-;cable-probe: closed /dev/ttyACM0
 12,508,5400000,-;error: one\x0a  fix: \xc2\xb1 two\x0d
 """
 
 
 class ReadingReports(unittest.TestCase):
-    def test_an_event_has_a_time_a_name_and_values(self):
-        event = Event.parsed("8123456 opened path=pci-0:1 node=/dev/ttyACM0")
-        self.assertEqual((event.microseconds, event.name, event["node"]), (8123456, "opened", "/dev/ttyACM0"))
-
-    def test_a_message_goes_to_the_end_of_the_line(self):
-        event = Event.parsed("812 failed node=/dev/ttyACM0 message=no such device. Expected: a=b")
-        self.assertEqual(event.values, {"node": "/dev/ttyACM0", "message": "no such device. Expected: a=b"})
-
-    def test_what_is_no_event_is_none(self):
-        for text in ("", "Fatal error: something", "12 ", "ready"):
-            self.assertIsNone(Event.parsed(text), text)
-
-    def test_the_kernel_times_each_closing_from_its_unplugging(self):
-        log = [entry for line in KERNEL.split(b"\n") for entry in entries(line)]
-        self.assertEqual(closings(log), [12_500, 200_000])
-
     def test_a_program_s_lines_are_told_from_the_kernel_s(self):
         self.assertEqual(entries(KERNEL.splitlines()[-1]),
                          [Entry(5_400_000, False, "error: one"), Entry(5_400_000, False, "  fix: ± two")])
         self.assertTrue(entries(KERNEL.splitlines()[0])[0].is_kernel)
         self.assertEqual(entries(b" SUBSYSTEM=usb"), [])
+
+    def test_a_program_s_sentences_are_told_by_its_tag(self):
+        log = [Entry(1_000_000, False, "A $ONE"), Entry(1_200_000, True, "A $TWO"), Entry(1_300_000, False, "B $THREE"),
+               Entry(1_500_000, False, "A note: it has gone"), Entry(1_700_000, False, "A $FOUR")]
+        self.assertEqual(sentences(log, "A "), [b"$ONE", b"$FOUR"])
+        self.assertEqual(sentences(log), [])
 
     def test_the_log_is_read_as_it_grows_and_ticks_tell_the_time_alone(self):
         with tempfile.NamedTemporaryFile() as file:

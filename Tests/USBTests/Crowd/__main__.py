@@ -1,31 +1,21 @@
 """Runs in the machine until it is ended by SIGTERM.
 
-usage: python3 -m Crowd REPORT CLIENTS     so many clients, of which two are programs of others
+usage: python3 -m Crowd REPORT CLIENTS     so many clients
 """
 
 import selectors
 import signal
 import sys
 
-from .clients import PROGRAMS, Visitor, of_others, own
+from .clients import Client, Visitor, connected
 from .report import Report
 
 
 def main(path: str, count: int):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     report, selector = Report(path), selectors.DefaultSelector()
-    clients = [of_others(name, report) for name in PROGRAMS]
-    try:
-        clients += [own(number, report) for number in range(count - len(PROGRAMS))]
-        for client in clients:
-            selector.register(client, selectors.EVENT_READ)
-        run(report, selector)
-    finally:
-        for client in clients:
-            client.leave()
-
-
-def run(report: Report, selector: selectors.BaseSelector):
+    for number in range(count):
+        selector.register(Client(str(number), connected(number), report), selectors.EVENT_READ)
     visitor = Visitor(report)
     while True:
         if visitor.comes():

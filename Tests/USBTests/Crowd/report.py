@@ -1,9 +1,8 @@
 """What the crowd reports, a line each, with the machine's milliseconds in front:
 
     81234 line 17 {"class":"TPV",…}     a line that nobody had before, whose number is 17
-    81234 came 17,18 1,2,gpspipe        these lines came, in this order, to each of these clients
-    81250 joined gpspipe reports        a client is there, and wants reports, or sentences as well
-    92000 ended 2 closed                a client's connection, or a program, has ended, and how
+    81234 came 17,18 1,2                these lines came, in this order, to each of these clients
+    92000 ended 2 closed                a client's connection has ended, and how
     92100 visited 12                    somebody came, was answered after so many milliseconds, and went
     92100 refused [Errno 111] …         somebody was not let in, and why
 

@@ -13,10 +13,9 @@ folder=${1:?usage: image.sh FOLDER}
 # What udev and our program need there. libstdc++6 is for the Swift runtime inside that program.
 packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
 # And for the system with services: a user who logs in gets a seat, and its rights.
-# The last four are for our own package: what installs it, what stops its service, and what its page and its store need.
-services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12 libsqlite3-0)
-# Clients of gpsd, for the receiver that is served there: Python with its library, and what gpspipe and cgps need.
-clients=(python3-gps libgps28 libncurses6 ncurses-base)
+# The last five are for our own package: what installs it, what stops its service, what its page and its store need; and for
+# clients of the receiver that is served there.
+services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12 libsqlite3-0 python3)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.
 modules=(kernel/drivers/usb/{common,core,host,class,serial} kernel/drivers/virtio kernel/drivers/char/virtio_console.ko)
 
@@ -26,7 +25,7 @@ impossible() { echo "$*" >&2; exit 77; }
 kernel_package() { apt-cache depends linux-image-amd64 2>/dev/null | awk '/Depends: linux-image-[0-9]/ { print $2; exit }'; }
 [ "$(uname -m)" = x86_64 ] || impossible "the machine is built from Debian's packages for x86_64, this is $(uname -m)"
 command -v apt-get >/dev/null || impossible "the machine is built from Debian's packages, and there is no apt-get"
-stamp=$(cat "$here"/image.sh "$here"/unpack_kernel.py "$here"/guest/{init,agent} "$here"/guest/services/* /etc/os-release | sha256sum)
+stamp=$(cat "$here"/image.sh "$here"/guest/{init,agent} "$here"/guest/services/* /etc/os-release | sha256sum)
 up_to_date() { [ "$(cat "$folder/stamp" 2>/dev/null)" = "$stamp" ]; }
 up_to_date && exit 0
 
@@ -59,17 +58,13 @@ download "$work/packages" "${packages[@]}"
 # What is there already is not fetched twice.
 mkdir "$work/services"
 cp "$work"/packages/*.deb "$work/services"
-download "$work/services" "${packages[@]}" "${services[@]}" "${clients[@]}"
+download "$work/services" "${packages[@]}" "${services[@]}"
 for package in "$work"/packages/*.deb; do
   case ${package##*/} in perl-base_*) ;; *) rm "$work/services/${package##*/}" ;; esac
 done
-download_alone() { # download_alone FOLDER PACKAGES...: without what they depend on
-  (mkdir "$1" && cd "$1" && "${apt[@]}" download "${@:2}") </dev/null >"$work/apt.log" 2>&1 ||
-    impossible "cannot download ${*:2}: $(tail -n 1 "$work/apt.log")"
-}
-download_alone "$work/kernel" "$kernel"
-# A program of each; others of theirs want windows.
-download_alone "$work/clients" gpsd-clients gpsd-tools
+# Without what it depends on.
+(mkdir "$work/kernel" && cd "$work/kernel" && "${apt[@]}" download "$kernel") </dev/null >"$work/apt.log" 2>&1 ||
+  impossible "cannot download $kernel: $(tail -n 1 "$work/apt.log")"
 
 # Debian's present shape: /bin and its like are links into /usr. Old packages still have both, so the links come first.
 shape() { # shape ROOT
@@ -124,7 +119,7 @@ ln -sf busybox "$root/bin/sh"
 install -m 755 "$here/guest/init" "$root/init"
 install -m 755 "$here/guest/agent" "$root/usr/bin/agent"
 
-python3 "$here/unpack_kernel.py" "$root/boot/vmlinuz-$version" "$folder/kernel"
+mv "$root/boot/vmlinuz-$version" "$folder/kernel"
 rm -r "$root/boot"
 # Perl is for the scripts of packages, and comes with the services.
 rm -rf "$root"/usr/lib/*/perl-base "$root/usr/bin/perl"*
@@ -134,8 +129,6 @@ pack "$root" "$work/system.cpio"
 second=$work/second
 shape "$second"
 unpack_all "$second" "$work"/services/*.deb
-unpack "$second" "$work"/clients/gpsd-clients_*.deb ./usr/bin/gpspipe
-unpack "$second" "$work"/clients/gpsd-tools_*.deb ./usr/bin/cgps
 # Of Python what its own tools and tests need stays away: all of this is unpacked at each start.
 rm -rf "$second"/usr/lib/python3*/{lib2to3,distutils,idlelib,ensurepip,pydoc_data,unittest} "$second"/usr/share/python3
 etc=$second/etc
@@ -173,8 +166,6 @@ ln -s ../agent.service "$etc/systemd/system/multi-user.target.wants"
 echo 00000000000000000000000000000001 >"$etc/machine-id"
 : >"$etc/fstab"
 printf '%s\n' '127.0.0.1 localhost' '::1 localhost' >"$etc/hosts"
-# Clients of gpsd ask for it by its name.
-echo 'tcp 6 TCP' >"$etc/protocols"
 install -m 755 "$here/guest/services/init" "$second/init-services"
 pack "$second" "$work/services.cpio"
 mv "$work/system.cpio" "$work/services.cpio" "$folder"

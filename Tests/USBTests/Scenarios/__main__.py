@@ -52,7 +52,7 @@ def play(name, function, stage: Stage, arguments) -> Row:
     try:
         outcome, passed = function(stage, *arguments), True
     except Failure as failure:
-        outcome, passed = Outcome(str(failure), sent=failure.sent, received=failure.received), False
+        outcome, passed = Outcome(str(failure)), False
     except (OSError, EOFError, subprocess.SubprocessError) as error:
         # The machine, or a dongle's line into it, is gone: where, is in the traceback.
         traceback.print_exc()

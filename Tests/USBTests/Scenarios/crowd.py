@@ -11,8 +11,8 @@ FOLDER = "/usr/share/usb-tests"
 
 
 class Crowd:
-    def __init__(self, machine: Machine, count: int, numbers: "dict[object, int | None]"):
-        self.machine, self.count, self.record, self.rest = machine, count, CrowdRecord(numbers), ""
+    def __init__(self, machine: Machine, count: int, numbers: "dict[str, int]"):
+        self.machine, self.count, self.record, self.rest = machine, count, CrowdRecord(numbers, count), ""
 
     def __enter__(self):
         self.log = open(self.machine.log, encoding="ascii", errors="backslashreplace")

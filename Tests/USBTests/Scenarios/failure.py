@@ -1,12 +1,10 @@
 """What a scenario raises when something is not as it must be."""
 
+import contextlib
+
 
 class Failure(Exception):
-    """Says what was expected and what was found; where lines are missing, of how many."""
-
-    def __init__(self, message: str, sent: "int | None" = None, received: "int | None" = None):
-        super().__init__(message)
-        self.sent, self.received = sent, received
+    """Says what was expected and what was found."""
 
 
 def expect(condition: bool, message: str):
@@ -14,6 +12,10 @@ def expect(condition: bool, message: str):
         raise Failure(message)
 
 
-def in_cycle(failure: Failure, number: int, cycles: int) -> Failure:
-    """The same, with the cycle that it was in."""
-    return Failure(f"cycle {number} of {cycles}: {failure}", failure.sent, failure.received)
+@contextlib.contextmanager
+def in_cycle(number: int, cycles: int):
+    """Names the cycle in a failure."""
+    try:
+        yield
+    except Failure as failure:
+        raise Failure(f"cycle {number} of {cycles}: {failure}") from failure

@@ -128,15 +128,3 @@ class KernelStream:
                 self.machine_times.append(latest)
             self.entries += [entry for entry in came if entry.text != TICK]
             self.news.notify_all()
-
-
-def closings(log: "list[Entry]") -> "list[int]":
-    """For each unplugging, the microseconds from when the kernel noticed it until the probe had closed the port."""
-    unplugged, times = None, []
-    for entry in log:
-        if entry.is_kernel and "USB disconnect" in entry.text:
-            unplugged = entry.at
-        elif entry.text.startswith("cable-probe: closed") and unplugged is not None:
-            times.append(entry.at - unplugged)
-            unplugged = None
-    return times

@@ -3,7 +3,7 @@
 from .failure import expect
 from .outcome import Outcome
 from .program import Program
-from .stage import Stage, chip
+from .stage import Stage
 
 # Debian's number of the group dialout.
 DIALOUT = 20
@@ -15,9 +15,8 @@ def run(stage: Stage) -> Outcome:
     mark = stage.kernel.mark()
     with stage.plugged("ublox") as dongle:
         receiver.start(dongle)
-        stage.kernel.wait(chip("ublox").announcement, mark, "the driver's word")
-        stage.machine.run("udevadm settle")
-        node = stage.machine.run("echo /dev/ttyACM*").strip()
+        stage.attached("ublox", mark)
+        node = stage.node()
         for words in (("watch",), ("record", node, "--output", "/tmp/nobody.gbr"), ("fix", node)):
             mark = stage.kernel.mark()
             with Program(stage.machine, *words, user="nobody") as program:

@@ -2,7 +2,6 @@
 without a receiver and waits, records the one that comes, and ends with the package, of which nothing is left behind."""
 
 from .failure import expect
-from .numbered_lines import check
 from .outcome import Outcome
 from .service import UNIT, record
 from .services import FOLDER, forget, is_active, recorded, wait_for
@@ -32,24 +31,22 @@ def run(stage: Stage) -> Outcome:
     machine.run(f"systemctl enable --now {UNIT}", 60)
     life = machine.run(f"systemctl show --property=InvocationID --value {UNIT}").strip()
     wait_for(machine, f"journalctl --quiet _SYSTEMD_INVOCATION_ID={life} | grep -q 'waiting for a GPS receiver'", "it waits")
-    wanted, sent = [], []
     with stage.plugged("ublox") as dongle:
-        record(stage, dongle, receiver, wanted, sent)
+        record(stage, dongle, receiver)
     machine.run(is_active(UNIT))
-    receiver.sent = sent
     # Of the last second nothing is in the file before the program ends, and that comes with the removal: a copy reads it.
     machine.run(f"cp /usr/bin/gpsbridge {COPY}")
     said = machine.run(f"{DPKG} --remove gpsbridge 2>&1", 300).strip()
     left = machine.run(f"{is_active(UNIT)} && echo its service; ls /usr/bin/gpsbridge 2>/dev/null; true").split("\n")[:-1]
     expect(not left, f"removed, there should be neither: {' and '.join(left)}. dpkg said: {said}")
     expect(machine.run(f"ls {FOLDER}").strip() != "", "what was recorded went when the package was only removed")
-    check(receiver.numbers(recorded(machine, COPY)), wanted)
+    receiver.check(recorded(machine, COPY))
     machine.run(f"{DPKG} --purge gpsbridge; rm {COPY}", 300)
     after = files(machine)
     expect(not after - before, f"left behind: {' '.join(sorted(after - before))}")
     expect(not before - after, f"taken away: {' '.join(sorted(before - after))}")
     return Outcome("installed, waited, recorded, was removed and purged, and left nothing",
-                   cycles=1, sent=len(wanted), received=len(wanted))
+                   cycles=1, lines=len(receiver.wanted))
 
 
 def files(machine) -> "set[str]":

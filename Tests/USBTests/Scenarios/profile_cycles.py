@@ -2,7 +2,7 @@
 
 import statistics
 
-from .failure import Failure, expect, in_cycle
+from .failure import expect, in_cycle
 from .live_receiver import LiveReceiver
 from .outcome import Outcome
 from .program import Program
@@ -30,10 +30,8 @@ def _cycles(stage: Stage, family: str) -> Outcome:
     times = []
     with Program(stage.machine, "watch", "--types", "setting,event", tag="watch ") as program:
         for number in range(stage.cycles):
-            try:
+            with in_cycle(number, stage.cycles):
                 times.append(_visit(stage, program, family))
-            except Failure as failure:
-                raise in_cycle(failure, number, stage.cycles) from failure
     expect(max(times) <= WITHIN, f"a profile was back after {max(times):.1f} s, {WITHIN} are allowed")
     return Outcome(f"set again {statistics.median(times):.1f} s after the driver told of the port, at worst {max(times):.1f} s",
                    cycles=len(times))
@@ -42,9 +40,8 @@ def _cycles(stage: Stage, family: str) -> Outcome:
 def _visit(stage: Stage, program: Program, family: str) -> float:
     """One plugging in and pulling out; the seconds until all settings were back."""
     mark = stage.kernel.mark()
-    seed = str(stage.random.randrange(1_000_000))
     with stage.plugged(family) as dongle, \
-            LiveReceiver(stage.simulator, dongle, "static", "--dialect", "ublox8", "--language", "both", "--seed", seed):
+            LiveReceiver(stage.simulator, dongle, "static", "--dialect", "ublox8", "--language", "both", "--seed", stage.seed()):
         there = stage.kernel.wait(chip(family).announcement, mark, "the driver's word of the port")
         back = [program.wait(lambda entry, name=name: f'"setting":"{name}","state":"' in entry.text, mark,
                              f"the setting {name}", 120) for name in SETTINGS]

@@ -25,6 +25,11 @@ class Program:
         self.memory = memory or f"/tmp/memory-{self.number}"
         self.status: "int | None" = None
 
+    @property
+    def process(self) -> str:
+        """Its number, for a shell in the machine."""
+        return f"$(cat /run/program-{self.number})"
+
     def __enter__(self):
         self.mark = self.machine.kernel.mark()
         command = " ".join(map(shlex.quote, ("gpsbridge", *self.words)))
@@ -46,13 +51,13 @@ class Program:
         if self.status is not None:
             return
         if kind is None:
-            self.machine.run(f"kill $(cat /run/program-{self.number})")
+            self.machine.run(f"kill {self.process}")
             status = self.ended()
             if status != 143:
                 raise Failure(f"by SIGTERM gpsbridge {self.words[0]} should end with 143, it ended with {status}")
         else:
             # Something failed already; what it was must not be hidden.
-            self.machine.shell.run(f"kill -9 $(cat /run/program-{self.number})")
+            self.machine.shell.run(f"kill -9 {self.process}")
 
     def ended(self, seconds: float = 60) -> int:
         """Waits for its end; the status."""
@@ -68,7 +73,21 @@ class Program:
         return self.machine.kernel.wait(
             lambda entry: not entry.is_kernel and entry.text.startswith(self.tag) and is_wanted(entry), mark, what, seconds)
 
+    def first_line(self, mark: int):
+        """Waits for a sentence."""
+        self.wait(lambda entry: entry.text.startswith(f"{self.tag}$"), mark, f"a sentence of gpsbridge {self.words[0]}")
+
+    def printed(self) -> "list[bytes]":
+        """The sentences that it has printed."""
+        return sentences(self.machine.kernel.since(self.mark), self.tag)
+
     def event(self, name: str, mark: int, seconds: float = 60) -> "dict[str, object]":
         """The first record of an event behind a mark, and when it came, in the machine's seconds."""
         entry = self.wait(f'"event":"{name}"', mark, f"the event {name}", seconds)
         return dict(json.loads(entry.text.removeprefix(self.tag)), came=entry.at / 1e6)
+
+
+def sentences(log: "list[Entry]", tag: str = "") -> "list[bytes]":
+    """The sentences among what programs printed, of the one with a tag."""
+    return [entry.text.removeprefix(tag).encode() for entry in log
+            if not entry.is_kernel and entry.text.startswith(f"{tag}$")]

@@ -2,28 +2,21 @@
 
 from Dongles.families import FAMILIES
 
-from . import (autostart, changed_name, cut_sentence, finds_speed, goes_silent, left_alone, no_rights, package,
-               plug_cycles, plugged_first, profile_cycles, rules, seat, served_page, served_restarts, service, stored,
-               two_alike, untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
+from . import (autostart, cut_sentence, finds_speed, no_rights, package, plugged_first, profile_cycles, rules, seat, served_page,
+               served_restarts, service, stored, untouched, watch_cycles, watch_renamed, watch_twins)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
 
 PROGRAMME = {
-    "plug-cycles": (plug_cycles.run, list(FAMILIES)),
-    "two-alike": (two_alike.run, None),
-    "changed-name": (changed_name.run, ["ublox", "pl2303"]),
-    "wrong-speed": (wrong_speed.run, BRIDGES),
-    "left-alone": (left_alone.run, BRIDGES),
     "watch-cycles": (watch_cycles.run, list(FAMILIES)),
     "plugged-first": (plugged_first.run, list(FAMILIES)),
     "cut-sentence": (cut_sentence.run, ["pl2303"]),
     "watch-twins": (watch_twins.run, None),
     "watch-renamed": (watch_renamed.run, ["ublox", "pl2303"]),
     "finds-speed": (finds_speed.run, BRIDGES),
-    "goes-silent": (goes_silent.run, ["ublox"]),
     "profile-cycles": (profile_cycles.run, ["ublox"]),
-    "untouched": (untouched.run, ["cp210x"]),
+    "untouched": (untouched.run, BRIDGES),
     "no-rights": (no_rights.run, None),
     "rules": (rules.run, list(FAMILIES)),
     "service": (service.run, None),

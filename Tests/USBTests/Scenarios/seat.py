@@ -4,7 +4,7 @@ from .failure import expect
 from .outcome import Outcome
 from .program import Program
 from .services import forget, wait_for
-from .stage import Stage, chip
+from .stage import Stage
 
 USER = "sailor"
 
@@ -16,7 +16,7 @@ def run(stage: Stage) -> Outcome:
     mark = stage.kernel.mark()
     with stage.plugged("ublox") as dongle:
         receiver.start(dongle)
-        stage.kernel.wait(chip("ublox").announcement, mark, "the driver's word")
+        stage.attached("ublox", mark)
         wait_for(machine, f"getfacl --absolute-names /dev/ttyACM0 2>/dev/null | grep -q user:{USER}:rw-", "an entry for the user")
         with Program(machine, "watch", "--types", "fix", "--count", "2", user=USER) as program:
             status = program.ended()
@@ -24,8 +24,7 @@ def run(stage: Stage) -> Outcome:
         receiver.stop()
     mark = stage.kernel.mark()
     with stage.plugged("cp210x") as dongle:
-        stage.kernel.wait(chip("cp210x").announcement, mark, "the driver's word")
-        machine.run("udevadm settle")
+        stage.attached("cp210x", mark)
         with Program(machine, "watch", "/dev/ttyUSB0", user=USER) as program:
             status = program.ended()
         expect(status == 4 and dongle.line.opened_at is None, f"a bridge may be anything, and {USER} could open it: {status}")

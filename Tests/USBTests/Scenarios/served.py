@@ -2,16 +2,14 @@
 
 from .failure import expect
 from .machine import Machine
-from .services import main_process
+from .services import main_process, start_after_boot
 
 UNIT = "gpsbridge-serve.service"
 SOCKET = "gpsbridge-gpsd.socket"
 
 
 def start(machine: Machine):
-    """Without a receiver; as after a boot, when no driver is there that a device could be allowed by."""
-    machine.run("modprobe -r cdc_acm pl2303 cp210x ftdi_sio usbserial 2>/dev/null || true")
-    machine.run(f"systemctl start {SOCKET} {UNIT}", 60)
+    start_after_boot(machine, f"{SOCKET} {UNIT}")
 
 
 def stop(machine: Machine):

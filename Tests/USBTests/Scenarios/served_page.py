@@ -3,11 +3,10 @@ and both it says again after kill -9 and after a plug that is pulled. Only this 
 that its administrator allows, another one."""
 
 from . import served
-from .epochs import Epochs
 from .failure import expect
 from .outcome import Outcome
 from .services import forget, kill, wait_for
-from .stage import Stage, chip
+from .stage import Stage
 
 FOLDER = "/etc/gpsbridge/config.d"
 SETTINGS = "{ serve: { http: '8947' } }"
@@ -72,17 +71,16 @@ def run(stage: Stage) -> Outcome:
     served.start(machine)
     exposure = served.exposure(machine)
     is_told(machine, 503, "No receiver", "a page without a receiver")
-    receiver = Epochs(stage.kernel, stage.simulator, stage.random.randrange(1_000_000), 5, minutes=5)
+    receiver = stage.epochs(5, minutes=5)
     for number in range(2):
         mark = stage.kernel.mark()
         with stage.plugged("ublox") as dongle:
             receiver.start(dongle)
-            stage.kernel.wait(chip("ublox").announcement, mark, "the driver's word")
+            stage.attached("ublox", mark)
             is_there(machine, f"plugging in, {number}")
-            kill(machine, served.UNIT)
+            kill(machine, served.UNIT, dongle)
             is_there(machine, f"kill -9, {number}")
-            stage.pull(dongle)
-            receiver.stop()
+            stage.pull(dongle, receiver)
         is_told(machine, 503, "was unplugged", f"pulling, {number}")
     machine.run(f"ip -4 address add {ADDRESS}/32 dev lo")
     elsewhere = without_answer(machine, ADDRESS)

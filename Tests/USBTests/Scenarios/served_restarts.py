@@ -84,8 +84,7 @@ class Play:
     def pull(self, dongle):
         """What is missing from now on until it is plugged in again, is nobody's fault."""
         self.absences.append(Absence(f"plug, {len(self.absences)}", self.receiver.last - 1, self.receiver.last, None))
-        self.stage.pull(dongle)
-        self.receiver.stop()
+        self.stage.pull(dongle, self.receiver)
 
     def round(self, is_long: bool):
         for name, command in ENDINGS.items():
@@ -107,7 +106,7 @@ def run(stage: Stage) -> Outcome:
     expect(exposure <= EXPOSED_AT_MOST, f"systemd-analyze should call it {EXPOSED_AT_MOST} at most, and says {exposure}")
     # With many clients more is too much for the machine.
     rate = 5 if stage.clients <= 50 else 1
-    receiver = Epochs(stage.kernel, stage.simulator, stage.random.randrange(1_000_000), rate, minutes=10 + 3 * stage.cycles)
+    receiver = stage.epochs(rate, minutes=10 + 3 * stage.cycles)
     with Crowd(machine, stage.clients, receiver.numbers) as crowd:
         crowd.wait(lambda record: len(record.heard) == stage.clients, "that everybody has come")
         play = Play(stage, receiver, crowd)
@@ -155,7 +154,6 @@ def _judged(play: Play, exposure: float, steady: str) -> Outcome:
     missing = record.missing(play.absences, last)
     withheld = record.withheld()
     expect(withheld * LATE_AT_MOST <= last, f"{withheld} of {last} epochs came without their positions")
-    record.check_sentences(within=AWAY_WITHIN)
     # The last epoch before something, or the first one behind it, may be as far away as this.
     pause = receiver.longest_pause
     silences: "dict[str, list[float]]" = {}
@@ -174,5 +172,4 @@ def _judged(play: Play, exposure: float, steady: str) -> Outcome:
         + f" and {back:.1f} s after the driver's word of a plug; {max(missing.values())} epochs missing at worst, "
         f"{sum(missing.values())} in all of {last}; {len(record.visits)} visitors, none refused, waited {wait:.2f} s at worst; "
         f"{withheld} came without their positions at worst; {steady}; exposure {exposure}",
-        cycles=len(play.back) - 1, sent=told, received=told,
-        worst_gap=max(max(times) for times in silences.values()))
+        cycles=len(play.back) - 1, lines=told)

@@ -23,8 +23,16 @@ def main_process(machine: Machine, unit: str) -> str:
     return machine.run(f"systemctl show --property=MainPID --value {unit}").strip()
 
 
-def kill(machine: Machine, unit: str):
-    """Kills a unit's program as nothing can be caught, and waits until systemd has started it again."""
+def start_after_boot(machine: Machine, units: str):
+    """Starts units without a receiver, as after a boot: a driver that is not there has no number that a device could be allowed
+    by."""
+    machine.run("modprobe -r cdc_acm pl2303 cp210x ftdi_sio usbserial 2>/dev/null || true")
+    machine.run(f"systemctl start {units}", 60)
+
+
+def kill(machine: Machine, unit: str, dongle):
+    """Kills a unit's program as nothing can be caught, and waits until systemd has started it again, to open a dongle again."""
+    dongle.line.opened_at = None
     before = main_process(machine, unit)
     machine.run(f"kill -9 {before}")
     wait_for(machine, f'[ "$(systemctl show --property=MainPID --value {unit})" != {before} ] && '

@@ -1,33 +1,32 @@
 """What a receiver says, as `gpsbridge simulate` makes it up."""
 
 import functools
-import itertools
 import subprocess
 
 from .failure import Failure, expect
-from .kernel_stream import Entry, KernelStream
-from .numbered_lines import Sender
+from .kernel_stream import KernelStream
+from .numbered_lines import Sender, check
 
 RATE = 5
 
 
 @functools.lru_cache(maxsize=None)
-def sentences(simulator: str, *words: str) -> "tuple[bytes, ...]":
-    """Twenty minutes of a receiver, at once. No two epochs are the same."""
-    run = subprocess.run([simulator, "simulate", *words, "--rate", str(RATE), "--duration", "20min", "--speed", "max"],
+def simulated(simulator: str, *words: str) -> bytes:
+    """All that a simulated receiver sends, at once."""
+    run = subprocess.run([simulator, "simulate", *words, "--speed", "max"],
                          stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=120)
-    lines = run.stdout.splitlines(keepends=True)
-    if run.returncode or len(lines) < 1000:
-        raise Failure(f"gpsbridge simulate {' '.join(words)}: status {run.returncode}, {len(lines)} lines, {run.stderr!r}")
-    return tuple(lines)
+    if run.returncode or len(run.stdout) < 50_000:
+        raise Failure(f"gpsbridge simulate {' '.join(words)}: status {run.returncode}, {len(run.stdout)} bytes, {run.stderr!r}")
+    return run.stdout
 
 
 class Receiver(Sender):
     """A simulated receiver at the far end of a cable: it talks on, whether the cable is in or not."""
 
     def __init__(self, clock: KernelStream, simulator: str, *words: str):
-        self.lines = sentences(simulator, *words)
-        super().__init__(" ".join(words), clock, text=lambda number: self.lines[number % len(self.lines)])
+        # No two epochs are the same.
+        lines = simulated(simulator, *words, "--rate", str(RATE), "--duration", "20min").splitlines(keepends=True)
+        super().__init__(clock, 0.02, lambda number: lines[number % len(lines)])
 
     def numbers(self, came: "list[bytes]") -> "list[int]":
         """Which of the lines that were sent these are. Backwards, since the first ones after an opening may be lost; lines
@@ -41,17 +40,6 @@ class Receiver(Sender):
             numbers.append(last)
         return numbers[::-1]
 
-
-def printed(log: "list[Entry]", tag: str = "") -> "list[bytes]":
-    """The sentences among what a program printed."""
-    return [entry.text.removeprefix(tag).encode() for entry in _sentences(log, tag)]
-
-
-def worst_gap(log: "list[Entry]", tag: str = "") -> float:
-    """The longest time between two sentences that were printed one behind the other, in the machine's seconds."""
-    times = [entry.at for entry in _sentences(log, tag)]
-    return max((later - earlier for earlier, later in itertools.pairwise(times)), default=0) / 1e6
-
-
-def _sentences(log: "list[Entry]", tag: str) -> "list[Entry]":
-    return [entry for entry in log if not entry.is_kernel and entry.text.startswith(tag + "$")]
+    def check(self, came: "list[bytes]"):
+        """Each wanted line came, none twice, all in order."""
+        check(self.numbers(came), self.wanted)

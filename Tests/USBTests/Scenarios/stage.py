@@ -1,4 +1,4 @@
-"""What all scenarios have: the machine, dongles to plug, the probe, how many cycles are asked for, and chance."""
+"""What all scenarios have: the machine, dongles to plug, how many cycles are asked for, and chance."""
 
 import contextlib
 import dataclasses
@@ -9,11 +9,11 @@ from Dongles.chip import Chip
 from Dongles.dongle import Dongle
 from Dongles.families import FAMILIES
 
+from .epochs import Epochs
 from .failure import expect
-from .kernel_stream import KernelStream
+from .kernel_stream import Entry, KernelStream
 from .machine import Machine
-from .numbered_lines import BEFORE_UNPLUGGING
-from .probe import Probe
+from .numbered_lines import BEFORE_UNPLUGGING, Sender
 from .simulated import Receiver
 
 
@@ -40,30 +40,43 @@ class Stage:
         finally:
             dongle.unplug()
 
-    def probe(self, *families: str, speeds: "tuple[int, ...]" = (9600,)) -> Probe:
-        """The probe, asked to open dongles of these families. Bridges are opened only if they are asked for."""
-        selectors = [f"--open {selector(family)}" for family in families]
-        return Probe(self.machine, *selectors, "--speeds", ",".join(map(str, speeds)))
+    def attached(self, family: str, mark: int) -> Entry:
+        """Waits for the driver's word of a port, and until udev has heard it."""
+        entry = self.kernel.wait(chip(family).announcement, mark, "the driver's word")
+        self.machine.run("udevadm settle")
+        return entry
 
-    def wait_until(self, condition, what: str, seconds: float = 60):
-        """Waits for what happens on this side of the cable."""
-        end = time.monotonic() + seconds
-        while not condition():
-            expect(time.monotonic() < end, f"{what}: not within {seconds:g} s")
+    def node(self) -> str:
+        """The name of the only port."""
+        return self.machine.run("ls -d /dev/ttyACM* /dev/ttyUSB* 2>/dev/null || true").strip()
+
+    def opened(self, dongle: Dongle):
+        """Waits until a port is opened."""
+        end = time.monotonic() + 60
+        while dongle.line.opened_at is None:
+            expect(time.monotonic() < end, "the port was not opened within 60 s")
             time.sleep(0.002)
 
-    def pull(self, dongle: Dongle, unplugs: bool = True) -> float:
-        """Pulls a talking dongle out; since when its lines may be lost, plus what the kernel may lose. What was sent before
-        that has had its time in the machine, too, however busy the host is."""
+    def pull(self, dongle: Dongle, sender: Sender, unplugs: bool = True):
+        """Pulls a talking dongle out, and has its sender want the lines so far, but for those that the kernel may lose. What was
+        sent before that has had its time in the machine, too, however busy the host is."""
         safe = time.monotonic()
         self.kernel.pass_time(BEFORE_UNPLUGGING)
         if unplugs:
             dongle.unplug()
-        return safe + BEFORE_UNPLUGGING
+        sender.stop()
+        sender.want(dongle, safe + BEFORE_UNPLUGGING)
 
     def receiver(self, *words: str) -> Receiver:
         """A simulated receiver that no other scenario has had: each drives another way."""
-        return Receiver(self.kernel, self.simulator, *(words or ("drive",)), "--seed", str(self.random.randrange(1_000_000)))
+        return Receiver(self.kernel, self.simulator, *(words or ("drive",)), "--seed", self.seed())
+
+    def epochs(self, rate: int, minutes: int) -> Epochs:
+        """One that sends epoch by epoch."""
+        return Epochs(self.kernel, self.simulator, self.seed(), rate, minutes)
+
+    def seed(self) -> str:
+        return str(self.random.randrange(1_000_000))
 
     def some_lines(self) -> int:
         """How many lines a dongle may send before it is pulled out: another number each time, so that it is pulled out

@@ -33,19 +33,17 @@ def run(stage: Stage) -> Outcome:
     forget(machine)
     machine.run(f"mkdir -p {DROP_IN} $(dirname {SETTINGS}); cat >{DROP_IN}/store.conf <<'END'\n{documented()}END\n"
                 f"echo \"{{ serve: {{ store: 'auto' }} }}\" >{SETTINGS}; systemctl daemon-reload", 60)
-    receiver = Epochs(stage.kernel, stage.simulator, stage.random.randrange(1_000_000), RATE, minutes=5)
+    receiver = stage.epochs(RATE, minutes=5)
     machine.run(f"systemctl start {UNIT}", 60)
     away = []
     with stage.plugged("ublox") as dongle:
         receiver.start(dongle)
         begun(stage, dongle, receiver, away, 1)
         last = receiver.last
-        dongle.line.opened_at = None
-        kill(machine, UNIT)
+        kill(machine, UNIT, dongle)
         begun(stage, dongle, receiver, away, last - LOST)
         last = receiver.last
-        stage.pull(dongle)
-        receiver.stop()
+        stage.pull(dongle, receiver)
     with stage.plugged("ublox") as dongle:
         receiver.start(dongle)
         begun(stage, dongle, receiver, away, last - 1)
@@ -65,16 +63,15 @@ def run(stage: Stage) -> Outcome:
         last = receiver.last
         served.stop(machine)
         others = judged(stage, served.UNIT, receiver, away, last - 1)
-        stage.pull(dongle)
-        receiver.stop()
+        stage.pull(dongle, receiver)
     machine.run(f"rm -r {DROP_IN} {SETTINGS}; systemctl daemon-reload", 60)
     return Outcome(f"kept {kept} epochs over kill -9, an unplugging and a restart, and {others} while serving; "
-                   "whole, once each, for nobody else to read", cycles=2, sent=receiver.last, received=kept + others)
+                   "whole, once each, for nobody else to read", cycles=2, lines=kept + others)
 
 
 def begun(stage: Stage, dongle, receiver: Epochs, away: "list[range]", first: int):
     """Waits until the port is opened; from `first` until then, epochs may be missing. Then lets the receiver send."""
-    stage.wait_until(lambda: dongle.line.opened_at is not None, "that the port is opened")
+    stage.opened(dongle)
     away.append(range(first, receiver.last + 1 + FIRST))
     stage.kernel.pass_time(8)
 

@@ -1,11 +1,9 @@
-"""A bridge that nobody named may be anything, even when it talks like a receiver: `devices --watch` lists it, `watch`
-without a name leaves it alone and takes the receiver that comes later."""
+"""A bridge that nobody named may be anything, even when it talks like a receiver: to open it would raise DTR and reset an Arduino.
+`devices --watch` lists it, `watch` without a name leaves it alone and takes the receiver that comes later."""
 
 from .failure import expect
-from .numbered_lines import check
 from .outcome import Outcome
 from .program import Program
-from .simulated import printed
 from .stage import Stage
 
 
@@ -21,15 +19,13 @@ def run(stage: Stage, family: str) -> Outcome:
             mark = stage.kernel.mark()
             with stage.plugged("ublox", cable=1) as other:
                 receiver.start(other)
-                program.wait(lambda entry: entry.text.startswith("watch $"), mark, "a line of the receiver")
+                program.first_line(mark)
                 receiver.talk(stage.some_lines())
                 mark = stage.kernel.mark()
-                pulled = stage.pull(other)
-                receiver.stop()
+                stage.pull(other, receiver)
                 program.wait("is gone", mark, "that the receiver has gone")
             bridge.stop()
             expect(dongle.line.opened_at is None and not dongle.line.speeds,
                    f"a port that nobody named was opened: DTR {dongle.line.opened_at}, speeds {dongle.line.speeds}")
-    wanted = receiver.must_come(stage.kernel, other, pulled)
-    check(receiver.numbers(printed(stage.kernel.since(start), "watch ")), wanted)
-    return Outcome(listed.text.removeprefix("devices + "), sent=len(wanted), received=len(wanted))
+    receiver.check(program.printed())
+    return Outcome(listed.text.removeprefix("devices + "), lines=len(receiver.wanted))
