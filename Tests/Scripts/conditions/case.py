@@ -11,8 +11,6 @@ REFUSALS = frozenset(range(1, 11))
 STOPPED = 128 + signal.SIGTERM
 # Seconds after its limit or its signal at which a command hangs.
 GRACE = 30
-# A user who owns nothing: root could write everywhere.
-OTHER = 65534
 
 
 class Case:
@@ -21,12 +19,11 @@ class Case:
     `limit` is the command's own limit in seconds. Without one, the command is sent SIGTERM after `signal_at`.
     """
 
-    def __init__(self, row, column, words, statuses, limit=None, signal_at=None, stdin=None, stdout=None, before=None,
-                 during=None, after=None, user=None, wrapper=(), environment=None):
+    def __init__(self, row, column, words, statuses, limit=None, signal_at=None, stdout=None, before=None, during=None,
+                 after=None):
         self.row, self.column, self.words, self.statuses = row, column, words, frozenset(statuses)
-        self.limit, self.signal_at, self.stdin, self.stdout = limit, signal_at, stdin, stdout
-        self.before, self.during, self.after, self.user, self.wrapper = before, during, after, user, wrapper
-        self.environment = environment or {}
+        self.limit, self.signal_at, self.stdout = limit, signal_at, stdout
+        self.before, self.during, self.after = before, during, after
 
     def run(self, report, folder):
         if self.before:
@@ -34,11 +31,8 @@ class Case:
         errors = f"{folder}/errors"
         output = self.stdout or f"{folder}/output"
         end = os.open(output, os.O_WRONLY | os.O_CREAT) if isinstance(output, str) else output
-        options = {"user": self.user, "group": self.user, "extra_groups": []} if self.user is not None else {}
         with open(errors, "wb") as message:
-            process = subprocess.Popen(
-                [*self.wrapper, tool.PROGRAM, *map(str, self.words)], stdin=self.stdin or subprocess.DEVNULL, stdout=end,
-                stderr=message, env=tool.environment(folder, **self.environment), cwd=folder, **options)
+            process = tool.start(self.words, folder, stdout=end, stderr=message, cwd=folder)
         if isinstance(output, str):
             os.close(end)
         seen, took = self.outcome(process)
@@ -58,24 +52,21 @@ class Case:
         begun = time.monotonic()
         if self.during:
             self.during(process)
-        wait = (self.limit if self.limit is not None else self.signal_at) - (time.monotonic() - begun)
-        grace = GRACE if self.limit is not None else 0
+        wait = (self.limit + GRACE if self.limit is not None else self.signal_at) - (time.monotonic() - begun)
         try:
-            return self.status(process.wait(max(0.1, wait + grace))), time.monotonic() - begun
+            return self.status(process.wait(max(0.1, wait))), time.monotonic() - begun
         except subprocess.TimeoutExpired:
             pass
-        if self.limit is not None:
-            process.kill()
-            process.wait()
-            return "no end", time.monotonic() - begun
-        begun = time.monotonic()
-        process.terminate()
-        try:
-            return self.status(process.wait(GRACE)), time.monotonic() - begun
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            return "no end after SIGTERM", time.monotonic() - begun
+        if self.limit is None:
+            begun = time.monotonic()
+            process.terminate()
+            try:
+                return self.status(process.wait(GRACE)), time.monotonic() - begun
+            except subprocess.TimeoutExpired:
+                pass
+        process.kill()
+        process.wait()
+        return "no end", time.monotonic() - begun
 
     @staticmethod
     def status(code):

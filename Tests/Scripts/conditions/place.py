@@ -21,23 +21,13 @@ class Place:
 
     def __init__(self, folder):
         self.path = pathlib.Path(tempfile.mkdtemp(dir=folder))
-        self.path.chmod(0o777)
 
     def __truediv__(self, name):
         return str(self.path / name)
 
-    def fifo(self, name, owner=None):
+    def fifo(self, name):
         path = self / name
         os.mkfifo(path)
-        os.chmod(path, 0o666)
-        if owner is not None:
-            os.chown(path, owner, owner)
-        return path
-
-    def folder(self, name, mode=0o777):
-        path = self / name
-        os.mkdir(path)
-        os.chmod(path, mode)
         return path
 
 
@@ -73,9 +63,9 @@ def minute(folder):
     return tool.output(["simulate", "walk", "--duration", "1min", "--speed", "max", "--seed", "7"], folder)
 
 
-def recording(place, name="walk.nmea"):
+def recording(place):
     """A recording of a minute."""
-    path = place / name
+    path = place / "walk.nmea"
     pathlib.Path(path).write_bytes(minute(place.path.parent))
     return path
 

@@ -121,8 +121,8 @@ class TheCrowd(unittest.TestCase):
             os.close(report.file)
             # Without the times.
             said = [line.split(" ", 1)[1] for line in file.read().decode().splitlines()]
-        self.assertEqual(said, ["line 0 ONE", "line 1 TWO", "came 0,1 a,b", "line 2 THREE", "line 3 FOUR (without a CR)", "came 2,3 b",
-                                "ended a in the middle of a line", "ended b closed"])
+        self.assertEqual(said, ["line 0 ONE", "line 1 TWO", "came 0,1 a,b", "line 2 THREE", "line 3 FOUR (without a CR)",
+                                "came 2,3 b", "ended a in the middle of a line", "ended b closed"])
 
 
 class EpochsOfSentences(unittest.TestCase):

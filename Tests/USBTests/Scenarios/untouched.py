@@ -1,5 +1,5 @@
-"""A bridge that nobody named may be anything, even when it talks like a receiver: to open it would raise DTR and reset an Arduino.
-`devices --watch` lists it, `watch` without a name leaves it alone and takes the receiver that comes later."""
+"""A bridge that nobody named may be anything, even when it talks like a receiver: to open it would raise DTR and reset an
+Arduino. `devices --watch` lists it, `watch` without a name leaves it alone and takes the receiver that comes later."""
 
 from .failure import expect
 from .outcome import Outcome

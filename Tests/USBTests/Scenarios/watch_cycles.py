@@ -50,7 +50,7 @@ def _visit(stage: Stage, program: Program, family: str, receiver: Receiver, mark
             program.wait("is gone", mark, "that it has gone")
         finally:
             receiver.stop()
-    stage.machine.run(f"! ls -l /proc/{program.process}/fd | grep /dev/tty")
+    stage.machine.run(f"ls -l /proc/{program.process}/fd >/run/descriptors && ! grep /dev/tty /run/descriptors")
     # Twice 9600, which the driver sets at an opening, and then the right one: nothing was tried.
     tried = [speed for speed in dongle.line.speeds if speed not in (9600, SPEED)]
     if chip(family).has_serial_line:
