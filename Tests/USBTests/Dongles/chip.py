@@ -18,7 +18,6 @@ class Chip:
     interfaces: "tuple[Interface, ...]"
     # Behind it lies a serial line with a speed. A chip that is itself the receiver takes any speed.
     has_serial_line = True
-    driver: str
     # How the driver tells the kernel's log of a port.
     announcement = "now attached to ttyUSB"
     # The chip's own bytes before the data of each packet.

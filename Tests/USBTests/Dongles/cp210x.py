@@ -11,7 +11,6 @@ PART_NUMBER, CP2102_PART = 0x370B, 2
 
 
 class CP210x(Chip):
-    driver = "cp210x"
     # All that leave the factory have this serial number.
     identity = Identity(0x10C4, 0xEA60, 0x0100, "Silicon Labs", "CP2102 USB to UART Bridge Controller", "0001")
     interfaces = (Interface(0, (0xFF, 0, 0), (Endpoint(1 | INTO_HOST, BULK), Endpoint(1, BULK))),)

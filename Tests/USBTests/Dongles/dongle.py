@@ -1,6 +1,5 @@
 """A GPS receiver on a USB cable that can be plugged into the virtual machine, talk, and be pulled out."""
 
-import dataclasses
 import socket
 import threading
 
@@ -19,14 +18,11 @@ BUFFER = 16384
 class Dongle:
     """One plugging in: made by `plugged`, over with `unplug`. The next one is a new dongle."""
 
-    def __init__(self, chip: Chip, cable: str, speed: int = 9600, serial_number: "str | None" = None):
+    def __init__(self, chip: Chip, cable: str, speed: int = 9600):
         self.chip, self.speed = chip, speed
         self.connection = connected(cable)
         self.connection.settimeout(None)
         self.device = USBDevice(chip, Redirection(self.connection))
-        if serial_number is not None:
-            self.device.identity = dataclasses.replace(chip.identity, serial_number=serial_number)
-        self.lost = 0
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
 
@@ -43,7 +39,6 @@ class Dongle:
                 data = heard(data, sent_at=self.speed, heard_at=device.line.speed)
             room = max(0, BUFFER - len(device.outgoing))
             device.outgoing += data[:room]
-            self.lost += max(0, len(data) - room)
             try:
                 device.deliver()
             except OSError:

@@ -9,7 +9,6 @@ STATUS = b"\x01\x60"
 
 
 class FTDI(Chip):
-    driver = "ftdi_sio"
     identity = Identity(0x0403, 0x6015, 0x1000, "FTDI", "FT230X Basic UART", "DN00FA17")
     interfaces = (Interface(0, (0xFF, 0, 0), (Endpoint(1 | INTO_HOST, BULK), Endpoint(2, BULK))),)
     # Two bytes of status before the data of each packet.

@@ -18,22 +18,17 @@ class LineState:
     opened_at: "float | None" = None
     # When the speed was last set.
     speed_set_at: "float | None" = None
-    # How often a driver asked for anything of the line at all.
-    requests: int = 0
 
     def set_speed(self, speed: int):
-        self.requests += 1
         self.speed = speed
         self.speeds.append(speed)
         self.speed_set_at = time.monotonic()
 
     def set_format(self, data_bits: int, parity: int, stop_bits: int):
-        self.requests += 1
         self.data_bits, self.parity, self.stop_bits = data_bits, parity, stop_bits
 
     def set_modem_lines(self, data_terminal_ready: "bool | None", request_to_send: "bool | None"):
         """None leaves a line as it is."""
-        self.requests += 1
         if data_terminal_ready is not None:
             self.data_terminal_ready = data_terminal_ready
         if request_to_send is not None:

@@ -5,7 +5,6 @@ from .descriptors import BULK, INTERRUPT, INTO_HOST, Endpoint, Identity, Interfa
 
 
 class PL2303(CommunicationsClass):
-    driver = "pl2303"
     identity = Identity(0x067B, 0x2303, 0x0300, "Prolific Technology Inc.", "USB-Serial Controller")
     interfaces = (
         Interface(0, (0xFF, 0, 0), (Endpoint(1 | INTO_HOST, INTERRUPT, packet_size=10, interval=1),

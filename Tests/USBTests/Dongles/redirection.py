@@ -1,6 +1,6 @@
 """The usbredir protocol, version 0.7, from the side that has the device.
 
-A packet is a header (kind, length, identity) and a body. Both ends first say what they can do; what both can is used.
+A packet is a header (kind, length, identity) and a body. Both ends first say what they can do; QEMU can all that we use.
 The protocol's text: https://gitlab.freedesktop.org/spice/usbredir, docs/usb-redirection-protocol.md
 """
 
@@ -39,13 +39,8 @@ class Status(enum.IntEnum):
     STALL = 4
 
 
-class Ability(enum.IntFlag):
-    """What we can, of all that the protocol knows; the other end must say so too."""
-    DEVICE_VERSION = 1 << 1
-    DISCONNECT_ACKNOWLEDGED = 1 << 3
-    ENDPOINT_PACKET_SIZE = 1 << 4
-    LONG_IDENTITIES = 1 << 5
-    LONG_BULK_LENGTHS = 1 << 6
+# A device's version, an answer when it has gone, packet sizes, identities of 64 bits, and bulk lengths of 32.
+ABILITIES = 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6
 
 
 class Redirection:
@@ -53,34 +48,25 @@ class Redirection:
 
     def __init__(self, connection: socket.socket):
         self.connection = connection
-        self.abilities = Ability(0)
+        # The first is always short.
+        self.header = struct.Struct("<III")
         self.sending = threading.Lock()
 
     def greet(self):
-        """Both ends say what they can. The first header is always short."""
-        ours = (Ability.DEVICE_VERSION | Ability.DISCONNECT_ACKNOWLEDGED | Ability.ENDPOINT_PACKET_SIZE
-                | Ability.LONG_IDENTITIES | Ability.LONG_BULK_LENGTHS)
-        self.send(Kind.HELLO, 0, b"gpsbridge dongle".ljust(64, b"\0") + struct.pack("<I", ours))
+        """Both ends say what they can."""
+        self.send(Kind.HELLO, 0, b"gpsbridge dongle".ljust(64, b"\0") + struct.pack("<I", ABILITIES))
         kind, _, body = self.receive()
-        if kind != Kind.HELLO or len(body) < 64:
-            raise ConnectionError(f"expected a hello of 64 bytes or more, found kind {kind} with {len(body)}")
-        theirs = struct.unpack_from("<I", body, 64)[0] if len(body) >= 68 else 0
-        self.abilities = ours & Ability(theirs & int(ours))
-
-    def can(self, ability: Ability) -> bool:
-        return bool(self.abilities & ability)
-
-    @property
-    def _header(self) -> str:
-        return "<IIQ" if self.can(Ability.LONG_IDENTITIES) else "<III"
+        if kind != Kind.HELLO or len(body) < 68 or struct.unpack_from("<I", body, 64)[0] & ABILITIES != ABILITIES:
+            raise ConnectionError(f"expected a hello with the abilities {ABILITIES:#x}, found kind {kind} with {body[64:].hex()}")
+        self.header = struct.Struct("<IIQ")
 
     def send(self, kind: Kind, identity: int, body: bytes):
         with self.sending:
-            self.connection.sendall(struct.pack(self._header, kind, len(body), identity) + body)
+            self.connection.sendall(self.header.pack(kind, len(body), identity) + body)
 
     def receive(self) -> "tuple[int, int, bytes]":
         """The next packet: kind, identity, body. EOFError when the other end is gone."""
-        kind, length, identity = struct.unpack(self._header, self._exactly(struct.calcsize(self._header)))
+        kind, length, identity = self.header.unpack(self._exactly(self.header.size))
         return kind, identity, self._exactly(length)
 
     def _exactly(self, count: int) -> bytes:

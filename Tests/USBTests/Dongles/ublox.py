@@ -10,7 +10,6 @@ CALL_MANAGEMENT = bytes([5, 36, 1, 3, 1])
 
 
 class UBlox(CommunicationsClass):
-    driver = "cdc_acm"
     announcement = "USB ACM device"
     has_serial_line = False
     identity = Identity(0x1546, 0x01A8, 0x0301, "u-blox AG - www.u-blox.com", "u-blox GNSS receiver", device_class=2)

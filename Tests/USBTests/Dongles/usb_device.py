@@ -8,7 +8,7 @@ import typing
 from .chip import Chip
 from .descriptors import BULK, CONTROL, INTO_HOST, configuration
 from .line_state import LineState
-from .redirection import Ability, Kind, Redirection, Status
+from .redirection import Kind, Redirection, Status
 
 FULL_SPEED = 1
 PACKET = 64
@@ -24,11 +24,9 @@ class USBDevice:
     def __init__(self, chip: Chip, redirection: Redirection):
         self.chip, self.redirection = chip, redirection
         self.line = LineState()
-        self.identity = chip.identity
         self.lock = threading.RLock()
         self.requests: "collections.deque[Request]" = collections.deque()
         self.outgoing = bytearray()
-        self.received = bytearray()
         # Hears what the driver sends, as it comes; None where nobody listens.
         self.on_received: "typing.Callable[[bytes], None] | None" = None
 
@@ -39,11 +37,9 @@ class USBDevice:
         self.redirection.greet()
         self._send_interfaces()
         self._send_endpoints()
-        identity = self.identity
-        body = struct.pack("<BBBBHH", FULL_SPEED, identity.device_class, 0, 0, identity.vendor, identity.product)
-        if self.redirection.can(Ability.DEVICE_VERSION):
-            body += struct.pack("<H", identity.release)
-        self.redirection.send(Kind.DEVICE_CONNECT, 0, body)
+        identity = self.chip.identity
+        self.redirection.send(Kind.DEVICE_CONNECT, 0, struct.pack(
+            "<BBBBHHH", FULL_SPEED, identity.device_class, 0, 0, identity.vendor, identity.product, identity.release))
 
     def _send_interfaces(self):
         columns = [bytearray(32) for _ in range(4)]
@@ -64,10 +60,7 @@ class USBDevice:
                 place = (16 if endpoint.address & INTO_HOST else 0) + (endpoint.address & 15)
                 kinds[place], intervals[place] = endpoint.kind, endpoint.interval
                 interfaces[place], sizes[place] = interface.number, endpoint.packet_size
-        body = bytes(kinds + intervals + interfaces)
-        if self.redirection.can(Ability.ENDPOINT_PACKET_SIZE):
-            body += struct.pack("<32H", *sizes)
-        self.redirection.send(Kind.ENDPOINT_INFO, 0, body)
+        self.redirection.send(Kind.ENDPOINT_INFO, 0, bytes(kinds + intervals + interfaces) + struct.pack("<32H", *sizes))
 
     # Being asked
 
@@ -112,10 +105,10 @@ class USBDevice:
         if (kind, request) == (0x80, GET_DESCRIPTOR):
             which, index = value >> 8, value & 0xFF
             if which == 1:
-                return self.identity.descriptor()
+                return self.chip.identity.descriptor()
             if which == 2:
                 return configuration(self.chip.interfaces)
-            return self.identity.string_descriptor(index) if which == 3 else None
+            return self.chip.identity.string_descriptor(index) if which == 3 else None
         if kind in (0x80, 0x82) and request == GET_STATUS:
             return b"\0\0"
         if kind in (0x00, 0x02) and request in (CLEAR_FEATURE, SET_FEATURE):
@@ -125,29 +118,20 @@ class USBDevice:
     # Bulk
 
     def _handle_bulk(self, identity: int, body: bytes):
-        endpoint, _, length, stream = struct.unpack_from("<BBHI", body)
-        header = 8
-        if self.redirection.can(Ability.LONG_BULK_LENGTHS):
-            length |= struct.unpack_from("<H", body, 8)[0] << 16
-            header = 10
+        endpoint, _, length, stream, high = struct.unpack_from("<BBHIH", body)
         if endpoint & INTO_HOST:
             with self.lock:
-                self.requests.append(Request(identity, endpoint, length, stream))
+                self.requests.append(Request(identity, endpoint, length | high << 16, stream))
                 self.deliver()
         else:
-            data = body[header:]
-            with self.lock:
-                self.received += data
-                del self.received[:-65536]
+            data = body[10:]
             listener = self.on_received
             if listener:
                 listener(bytes(data))
             self._send_bulk(Request(identity, endpoint, len(data), stream), b"", Status.SUCCESS, len(data))
 
     def _send_bulk(self, request: Request, data: bytes, status: Status, length: int):
-        body = struct.pack("<BBHI", request.endpoint, status, length & 0xFFFF, request.stream)
-        if self.redirection.can(Ability.LONG_BULK_LENGTHS):
-            body += struct.pack("<H", length >> 16)
+        body = struct.pack("<BBHIH", request.endpoint, status, length & 0xFFFF, request.stream, length >> 16)
         self.redirection.send(Kind.BULK, request.identity, body + data)
 
     def _cancel(self, identity: int):
