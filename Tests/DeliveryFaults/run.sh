@@ -18,21 +18,12 @@ cd "$copy" || exit 2
 TEST_FILES=$(find Tests/GPSDeliveryTests Tests/GPSDeliveryReactiveTests -name '*.swift' -not -path '*/Cases/*' | sort | paste -sd ' ')
 export TEST_FILES
 
-build() { Tests/Scripts/test.sh --build "$@" >build.log 2>&1; }
-run() { timeout "$patience" Tests/Scripts/test.sh --run "$@" >test.log 2>&1; }
-
-# Without a fault, in both builds; how long that takes says when a run that goes on waits for ever.
-patience=600
-start=$SECONDS
+# Without a fault, in both builds; then how long that takes says when a run that goes on waits for ever.
 for parts in 'optimized library' 'thread threads'; do
-  echo "without a fault: $parts"
   # shellcheck disable=SC2086 # a kind and its parts
-  build $parts || { tail build.log; exit 2; }
-  start=$SECONDS
-  # shellcheck disable=SC2086
-  run $parts || { echo "the tests fail without a fault"; grep -a '✘' test.log | head; exit 2; }
+  sound 600 $parts
 done
-patience=$((60 + 3 * (SECONDS - start)))
+patience=$((60 + 3 * (SECONDS - begun)))
 
 # The first test that failed, or what stopped the run.
 killer() {
@@ -55,9 +46,7 @@ fault() {
   fi
   for parts in 'optimized library' 'thread threads'; do
     # shellcheck disable=SC2086
-    build $parts || { status=2; break; }
-    # shellcheck disable=SC2086
-    run $parts || { status=1; break; }
+    ask "$patience" $parts || { status=$?; break; }
   done
   before=$(($(date +%s) - before))
   case $status in

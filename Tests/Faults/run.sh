@@ -21,52 +21,35 @@ fault() {
 # How `.ci/run` tests what a round is planted in.
 declare -A kinds=([low]='optimized pure' [high]='optimized tool library')
 
-# ask ROUND TEST...: builds, and runs those files of the round's parts that have one of the tests.
-ask() {
-  local round=$1 words=() test
-  shift
-  for test in "$@"; do words+=(-e "func \`$test\`"); done
+for round in $(printf '%s\n' "${rounds[@]}" | sort -u); do
+  renew
+  indices=()
+  words=()
+  for index in "${!names[@]}"; do
+    [ "${rounds[index]}" = "$round" ] || continue
+    indices+=("$index")
+    words+=(-e "func \`${tests[index]}\`")
+    grep -rqF "${words[-1]}" --include='*.swift' "$copy/Tests" || { echo "there is no test \"${tests[index]}\""; exit 2; }
+  done
   TEST_FILES=$(cd "$copy" && grep -rlF "${words[@]}" --include='*.swift' Tests | paste -sd ' ')
   export TEST_FILES
   # shellcheck disable=SC2086 # a kind and its parts
-  (cd "$copy" && Tests/Scripts/test.sh --build ${kinds[$round]}) >"$copy/build.log" 2>&1 || return 2
-  # shellcheck disable=SC2086
-  (cd "$copy" && timeout 900 Tests/Scripts/test.sh --run ${kinds[$round]}) >"$copy/test.log" 2>&1
-}
+  sound 900 ${kinds[$round]}
 
-for round in $(printf '%s\n' "${rounds[@]}" | sort -u); do
-  renew
-  asked=()
-  for index in "${!names[@]}"; do
-    [ "${rounds[index]}" != "$round" ] || asked+=("${tests[index]}")
-  done
-  echo "without a fault: ${kinds[$round]}"
-  status=0
-  ask "$round" "${asked[@]}" || status=$?
-  case $status in
-    0) ;;
-    2) tail "$copy/build.log"; exit 2 ;;
-    *) echo "the tests fail without a fault"; grep -a '✘' "$copy/test.log" | head; exit 2 ;;
-  esac
-  for test in "${asked[@]}"; do
-    grep -rqF "func \`$test\`" --include='*.swift' "$copy/Tests" || { echo "there is no test \"$test\""; exit 2; }
-  done
-
-  for index in "${!names[@]}"; do
-    [ "${rounds[index]}" = "$round" ] || continue
+  for index in "${indices[@]}"; do
     if ! plant "${files[index]}" "${olds[index]}" "${news[index]}"; then
       echo "NOT PLANTED  ${names[index]}"
       alive=$((alive + 1))
     fi
   done
-  ask "$round" "${asked[@]}"
+  # shellcheck disable=SC2086
+  ask 900 ${kinds[$round]}
   if [ $? -eq 2 ]; then
     echo "NOT BUILT    round $round"
     grep -m 3 'error:' "$copy/build.log"
-    alive=$((alive + ${#asked[@]}))
+    alive=$((alive + ${#indices[@]}))
   else
-    for index in "${!names[@]}"; do
-      [ "${rounds[index]}" = "$round" ] || continue
+    for index in "${indices[@]}"; do
       if grep -aF "✘" "$copy/test.log" | grep -aqF "\"${tests[index]}\""; then
         echo "killed       ${names[index]}: ${tests[index]}"
       else
