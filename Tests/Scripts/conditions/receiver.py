@@ -140,27 +140,6 @@ class Server(Cable):
             client.close()
 
 
-class Datagrams(Cable):
-    """Datagrams to a UDP port."""
-
-    def __init__(self):
-        super().__init__()
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = free.getsockname()
-        self.source = "udp://127.0.0.1:%d" % self.address[1]
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-
-    def write(self, data):
-        try:
-            return self.socket.sendto(data, self.address) == len(data)
-        except OSError:
-            return False
-
-    def close(self):
-        self.socket.close()
-
-
 class Receiver(threading.Thread):
     """Sends an epoch to all cables at each full interval."""
 
