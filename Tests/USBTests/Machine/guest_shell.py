@@ -1,7 +1,5 @@
 """Runs a shell command inside the virtual machine.
 
-usage: guest_shell.py FOLDER SECONDS COMMAND
-
 The machine's agent (guest/agent) reads one request a line and answers with one line:
 
     NUMBER SECONDS BASE64(command) .
@@ -13,11 +11,9 @@ half written.
 
 import base64
 import os
-import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from Machine.unix_socket import connected  # noqa: E402  (the path must be known first)
+from .unix_socket import connected
 
 
 class GuestShell:
@@ -59,18 +55,3 @@ class GuestShell:
             if len(words) >= 2 and words[0] == f"={number}":
                 return int(words[1]), base64.b64decode(words[2] if len(words) > 2 else "").decode(errors="replace")
         return None
-
-
-def main(arguments: "list[str]") -> int:
-    folder, seconds, command = arguments
-    try:
-        status, output = GuestShell(folder).run(command, float(seconds))
-    except (OSError, EOFError) as error:
-        print(f"guest_shell.py: {error}", file=sys.stderr)
-        return 71
-    sys.stdout.write(output)
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -5,7 +5,6 @@
 #   machine.sh build                      make what it boots, once; kept in the cache
 #   machine.sh start WORK [OVERLAY]       boot; comes back when the machine obeys. OVERLAY is a folder that is laid over
 #                                         its root (use usr/bin, not bin)
-#   machine.sh exec WORK COMMAND...       run a shell command there; its output, its status
 #   machine.sh stop WORK                  switch it off
 #
 # WORK is a folder, which holds while the machine lives:
@@ -25,7 +24,6 @@ seconds=${GPSBRIDGE_VM_SECONDS:-300}
 
 fail() { echo "machine.sh: $*" >&2; exit 1; }
 usage() { sed -n '2,/^set /{ /^#/ s/^# \{0,1\}//p }' "$0"; exit 64; }
-guest_shell() { python3 "$here/guest_shell.py" "$@"; }
 
 start() {
   [ -e "$cache/stamp" ] || fail "nothing to boot: machine.sh build"
@@ -98,7 +96,6 @@ work=${2:-}
 case $command in
   build) exec "$here/image.sh" "$cache" ;;
   start) start "${3:-}" ;;
-  exec) guest_shell "$work" 60 "${*:3}" ;;
   stop) stop ;;
   *) usage ;;
 esac

@@ -1,5 +1,5 @@
-"""The Debian package where systemd runs: installed, it starts nothing by itself, and the doctor looks around; its service starts
-without a receiver and waits, records the one that comes, and ends with the package, of which nothing is left behind."""
+"""The Debian package where systemd runs: installed, it starts nothing by itself; its service starts without a receiver and waits,
+records the one that comes, and ends with the package, whose recordings stay."""
 
 from .failure import expect
 from .outcome import Outcome
@@ -14,20 +14,15 @@ DPKG = "/usr/bin/dpkg --force-depends"
 COPY = "/tmp/gpsbridge"
 # What came with the machine, and would be overwritten; nothing plays behind this scenario.
 INSTALLED = "/usr/bin/gpsbridge /usr/lib/udev/rules.d/6?-gpsbridge* /usr/lib/systemd/system/gpsbridge*"
-# What dpkg and systemd keep for themselves.
-OF_OTHERS = "/proc /sys /dev /run /tmp /var/lib/dpkg /var/lib/systemd /var/lib/private /var/log /var/cache"
 
 
 def run(stage: Stage) -> Outcome:
     machine, receiver = stage.machine, stage.receiver()
     forget(machine)
     machine.run(f"rm -rf {INSTALLED} {FOLDER} /var/lib/gpsbridge /var/lib/gpsbridge-serve; systemctl daemon-reload", 60)
-    before = files(machine)
     # The machine has what the package depends on, and dpkg has not been told of it.
     machine.run(f"{DPKG} --install {PACKAGE}", 300)
     machine.run(f"! {is_active(UNIT)} && ! systemctl is-enabled --quiet {UNIT}")
-    # 12: something needs somebody, as that nothing is plugged in.
-    machine.run("gpsbridge doctor; [ $? -eq 12 ]", 60)
     machine.run(f"systemctl enable --now {UNIT}", 60)
     life = machine.run(f"systemctl show --property=InvocationID --value {UNIT}").strip()
     wait_for(machine, f"journalctl --quiet _SYSTEMD_INVOCATION_ID={life} | grep -q 'waiting for a GPS receiver'", "it waits")
@@ -41,15 +36,5 @@ def run(stage: Stage) -> Outcome:
     expect(not left, f"removed, there should be neither: {' and '.join(left)}. dpkg said: {said}")
     expect(machine.run(f"ls {FOLDER}").strip() != "", "what was recorded went when the package was only removed")
     receiver.check(recorded(machine, COPY))
-    machine.run(f"{DPKG} --purge gpsbridge; rm {COPY}", 300)
-    after = files(machine)
-    expect(not after - before, f"left behind: {' '.join(sorted(after - before))}")
-    expect(not before - after, f"taken away: {' '.join(sorted(before - after))}")
-    return Outcome("installed, waited, recorded, was removed and purged, and left nothing",
+    return Outcome("installed, waited, recorded, and was removed",
                    cycles=1, lines=len(receiver.wanted))
-
-
-def files(machine) -> "set[str]":
-    """All files and folders but those of others."""
-    passed_over = " -o ".join(f"-path {folder}" for folder in OF_OTHERS.split())
-    return set(machine.run(f"find / \\( {passed_over} \\) -prune -o -print", 60).splitlines())

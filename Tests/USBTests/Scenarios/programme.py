@@ -2,15 +2,14 @@
 
 from Dongles.families import FAMILIES
 
-from . import (autostart, cut_sentence, finds_speed, no_rights, package, plugged_first, profile_cycles, rules, seat, served_page,
-               served_restarts, service, stored, untouched, watch_cycles, watch_renamed, watch_twins)
+from . import (autostart, cut_sentence, finds_speed, no_rights, package, profile_cycles, rules, seat, served_page, served_restarts,
+               service, stored, untouched, watch_cycles, watch_renamed, watch_twins)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
 
 PROGRAMME = {
     "watch-cycles": (watch_cycles.run, list(FAMILIES)),
-    "plugged-first": (plugged_first.run, list(FAMILIES)),
     "cut-sentence": (cut_sentence.run, ["pl2303"]),
     "watch-twins": (watch_twins.run, None),
     "watch-renamed": (watch_renamed.run, ["ublox", "pl2303"]),

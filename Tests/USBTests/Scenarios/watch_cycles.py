@@ -1,5 +1,7 @@
-"""`gpsbridge watch` through many unpluggings: every line, `gone` at once, `back` at once and at the speed that was found."""
+"""`gpsbridge watch`, which starts when the receiver is plugged in already, through many unpluggings: every line, `gone` at once,
+`back` at once and at the speed that was found."""
 
+import contextlib
 import statistics
 
 from .failure import expect, in_cycle
@@ -18,17 +20,28 @@ SPEED = 38400
 
 
 def run(stage: Stage, family: str) -> Outcome:
-    receiver = stage.receiver()
+    receiver, mark = stage.receiver(), stage.kernel.mark()
     gone, back = [], []
-    with Program(stage.machine, "watch", *source(family), "--format", "nmea") as program:
+    with contextlib.ExitStack() as runs:
+        dongle = runs.enter_context(stage.plugged(family, speed=SPEED))
+        stage.attached(family, mark)
+        node, listed = stage.node(), stage.machine.run("gpsbridge devices")
+        expect(node in listed, f"{node} is not in the list of devices:\n{listed}")
+        program = runs.enter_context(Program(stage.machine, "watch", *source(family), "--format", "nmea"))
         # One more: the first plugging in is no coming back.
         for number in range(stage.cycles + 1):
             with in_cycle(number, stage.cycles):
                 mark = stage.kernel.mark()
-                _visit(stage, program, family, receiver, mark, is_back=number > 0)
+                if number:
+                    dongle = runs.enter_context(stage.plugged(family, speed=SPEED))
+                _visit(stage, program, dongle, receiver, mark)
                 gone.append(_time(stage.kernel, mark, "USB disconnect", "is gone; waiting for it to come back"))
                 if number:
                     back.append(_time(stage.kernel, mark, chip(family).announcement, "is back"))
+                    # Twice 9600, which the driver sets at an opening, and then the right one: nothing was tried.
+                    tried = [speed for speed in dongle.line.speeds if speed not in (9600, SPEED)]
+                    expect(not (tried and chip(family).has_serial_line),
+                           f"{SPEED} was known, and yet tried were {dongle.line.speeds}")
     receiver.check(program.printed())
     expect(max(gone) <= GONE_WITHIN, f"it said {max(gone)} µs after the kernel noticed the unplugging that it has gone")
     expect(max(back) <= BACK_WITHIN, f"it was open again {max(back)} µs after the driver had told of it")
@@ -38,24 +51,20 @@ def run(stage: Stage, family: str) -> Outcome:
         cycles=len(back), lines=len(receiver.wanted))
 
 
-def _visit(stage: Stage, program: Program, family: str, receiver: Receiver, mark: int, is_back: bool):
-    """One plugging in and pulling out."""
-    with stage.plugged(family, speed=SPEED) as dongle:
-        receiver.start(dongle)
-        try:
-            program.first_line(mark)
-            receiver.talk(stage.some_lines())
-            stage.kernel.pass_time(0.1)
-            stage.pull(dongle, receiver)
-            program.wait("is gone", mark, "that it has gone")
-        finally:
-            receiver.stop()
+def _visit(stage: Stage, program: Program, dongle, receiver: Receiver, mark: int):
+    """Lets a receiver that is plugged in talk, and pulls it out."""
+    receiver.start(dongle)
+    try:
+        program.first_line(mark)
+        receiver.talk(stage.some_lines())
+        stage.kernel.pass_time(0.1)
+        stage.pull(dongle, receiver)
+        program.wait("is gone", mark, "that it has gone")
+    finally:
+        receiver.stop()
     stage.machine.run(f"ls -l /proc/{program.process}/fd >/run/descriptors && ! grep /dev/tty /run/descriptors")
-    # Twice 9600, which the driver sets at an opening, and then the right one: nothing was tried.
-    tried = [speed for speed in dongle.line.speeds if speed not in (9600, SPEED)]
-    if chip(family).has_serial_line:
+    if dongle.chip.has_serial_line:
         expect(dongle.line.speeds[-1] == SPEED, f"{SPEED} had to be set, it was {dongle.line.speeds}")
-        expect(not (tried and is_back), f"{SPEED} was known, and yet tried were {dongle.line.speeds}")
 
 
 def _time(kernel: KernelStream, mark: int, cause: str, effect: str) -> int:
