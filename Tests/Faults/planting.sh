@@ -1,5 +1,5 @@
-# What both kinds of planted faults need: a copy of the tree, faults in it, and its tests. Sourced by run.sh, which has set `root` and
-# `copy`.
+# What both kinds of planted faults need: a copy of the tree, faults in it, and its tests. Sourced by run.sh, which has set `root`
+# and `copy`.
 
 # Brings the copy up to date: only what differs, so that only that is built again.
 renew() {
@@ -41,8 +41,8 @@ plant() {
   [ "$sound" != "$(sha1sum <"$path")" ]
 }
 
-# ask SECONDS KIND PARTS...: builds the copy and runs its tests of $TEST_FILES: 1 if they fail, 2 if they can't be built. `begun` is
-# when they began.
+# ask SECONDS KIND PARTS...: builds the copy and runs its tests of $TEST_FILES: 1 if they fail, 2 if they can't be built. `begun`
+# is when they began.
 ask() {
   (cd "$copy" && Tests/Scripts/test.sh --build "${@:2}") >"$copy/build.log" 2>&1 || return 2
   begun=$SECONDS

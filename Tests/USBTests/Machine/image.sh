@@ -15,7 +15,8 @@ packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
 # And for the system with services: a user who logs in gets a seat, and its rights.
 # The last five are for our own package: what installs it, what stops its service, what its page and its store need; and for
 # clients of the receiver that is served there.
-services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12 libsqlite3-0 python3)
+services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12 libsqlite3-0
+  python3)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.
 modules=(kernel/drivers/usb/{common,core,host,class,serial} kernel/drivers/virtio kernel/drivers/char/virtio_console.ko)
 

@@ -2,8 +2,8 @@
 
 from Dongles.families import FAMILIES
 
-from . import (autostart, cut_sentence, finds_speed, no_rights, package, profile_cycles, rules, seat, served_page, served_restarts,
-               service, stored, untouched, watch_cycles, watch_renamed, watch_twins)
+from . import (autostart, cut_sentence, finds_speed, no_rights, package, profile_cycles, rules, seat, served_page,
+               served_restarts, service, stored, untouched, watch_cycles, watch_renamed, watch_twins)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
