@@ -15,18 +15,8 @@ def set_clock(seconds):
     return lambda row: row.clock.set(seconds() if callable(seconds) else seconds)
 
 
-def vouch(row):
-    row.clock.vouch(True)
-
-
-def set_receiver(seconds):
-    def disturb(row):
-        row.receiver.offset = seconds
-    return disturb
-
-
-def slow_down(row):
-    row.receiver.rate = 1
+def set_receiver(**values):
+    return lambda row: vars(row.receiver).update(values)
 
 
 def table(is_sample):
@@ -38,10 +28,10 @@ def table(is_sample):
     yield "processes stopped for 2 s", {"disturb": lambda row: row.stop(2)}
     yield "machine slept for 1 h", {"disturb": lambda row: row.sleep(3600)}
     yield "tcp:// that keeps 60 s", {"cable": lambda: Server(60)}
-    yield "10 Hz, then 1 Hz", {"rate": 10, "disturb": slow_down}
-    yield "receiver 1024 weeks early", {"disturb": set_receiver(-WEEKS)}
-    yield "receiver 1024 weeks late", {"disturb": set_receiver(WEEKS)}
-    yield "receiver in local time, 2 h ahead", {"prepare": vouch, "disturb": set_receiver(7200)}
+    yield "10 Hz, then 1 Hz", {"rate": 10, "disturb": set_receiver(rate=1)}
+    yield "receiver 1024 weeks early", {"disturb": set_receiver(offset=-WEEKS)}
+    yield "receiver 1024 weeks late", {"disturb": set_receiver(offset=WEEKS)}
+    yield "receiver in local time, 2 h ahead", {"prepare": lambda row: row.clock.vouch(True), "disturb": set_receiver(offset=7200)}
     if is_sample:
         return
     yield "processes stopped for 30 s", {"disturb": lambda row: row.stop(30)}
