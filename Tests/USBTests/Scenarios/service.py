@@ -36,10 +36,11 @@ def run(stage: Stage) -> Outcome:
 
 
 def record(stage: Stage, dongle, receiver):
-    """Lets the receiver talk for a while to whoever has opened its port."""
+    """Lets the receiver talk for a while to whoever has opened its port, and the recording be written, which it is each second."""
     stage.opened(dongle)
     receiver.start(dongle)
     receiver.talk(stage.some_lines())
     stage.kernel.pass_time(0.5)
     receiver.talk(stage.some_lines())
     stage.pull(dongle, receiver, unplugs=False)
+    stage.kernel.pass_time(1.2)
