@@ -56,6 +56,9 @@ CHECKS := Tests/Scripts
 # The programs that checks run are those of the tests' build: more names and a parenthesis follow.
 PROGRAM = program=$$($(CHECKS)/test.sh --program gpsbridge
 NIGHTLY = $(if $(ALL),--nightly)
+# The first program of a newcomer, with no more than it needs to run.
+MONITOR_BUILD = swift build --product gpsbridge --scratch-path .build/monitor --disable-index-store \
+  -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld
 
 .DEFAULT_GOAL := help
 .PHONY: help setup packages ready check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
@@ -120,8 +123,8 @@ sanitize: ## Run all tests under a sanitizer: make sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory test KIND=$(SANITIZER)
 
 monitor: setup ## Monitor a receiver, by default a simulated one: make monitor SOURCE=auto
-	@swift build --product gpsbridge
-	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
+	@$(MONITOR_BUILD)
+	@"$$($(MONITOR_BUILD) --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
 lint: ## Check the sources against .swift-format, and the English of their comments and texts
 	@$(CHECKS)/swift-files.sh lint --strict
