@@ -43,6 +43,7 @@ step() { # limit, name, command
   start=$(now)
   children
   before=$spent
+  : >"$logs/$name.log"
   # In a process group of its own, which can be ended as a whole.
   set -m
   timeout --kill-after=10 $((3 * limit)) bash -c "$command" >"$logs/$name.log" 2>&1 &
