@@ -237,8 +237,10 @@ def guess(bench, browser, service, secret):
     expect("the button is next", page.run("() => document.activeElement.textContent"), "Open the page")
     for _ in range(10):
         page.page.fill("#token", "wrong")
-        page.press("Enter")
-        page.page.wait_for_load_state("load")
+        with page.page.expect_navigation():
+            page.press("Enter")
+        # Chromium writes to the console that a field has the focus before its page has given it.
+        wait_for("the field has the focus", lambda: (now := during_a_load(page, FIELD)) and now["focus"] == "token")
     asks(page, service.address, "Too many wrong tokens", "/?token=")
     page.page.fill("#token", " %s " % secret)
     page.page.click("button")
