@@ -34,10 +34,8 @@ struct Witness: Sendable {
     switch report {
     case .epoch(let epoch):
       settle()
-      // One that was held back on its way counts from when it would have come, and not as an interval.
-      if epoch.delay != nil { lastEpoch = nil }
+      // One that was held back on its way counts from when it would have come.
       hear(epoch.fix, at: epoch.received - (epoch.delay ?? .zero))
-      if epoch.delay != nil { lastEpoch = nil }
       check(epoch.update, at: now)
     case .update(let update):
       settle()
@@ -67,9 +65,7 @@ struct Witness: Sendable {
     if let errors = fix.errors, errors.source != .dilution, !spoken.contains(errors.source) {
       lie("epoch \(fix.epoch) has errors of \(errors.source), and nobody named any")
     }
-    if fix.isUnreported {
-      // A part of an epoch, of which the rest was damaged: it is no measure of the interval.
-    } else if let lastEpoch {
+    if let lastEpoch {
       let gap = lastEpoch.duration(to: instant)
       if gap >= .milliseconds(20) {
         gaps = (gaps + [min(gap, .seconds(60))]).suffix(5)
