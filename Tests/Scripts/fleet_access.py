@@ -2,7 +2,7 @@
 import os
 import subprocess
 
-from checking import free_port
+from checking import HANG, free_port
 from fleet_engines import HERE, Fleet, Subscriber, check, end
 
 DOCS = os.path.join(HERE, "..", "..", "docs", "fleet")
@@ -160,4 +160,8 @@ def access(options):
         fleet.wait_for_rows(fixes, "refused")
         names = fleet.sql("SELECT d.tenant || '/' || d.name, count(*) FROM gpsbridge.refused r JOIN gpsbridge.device d ON d.id = r.device GROUP BY 1")
         check(names == f"{OWN}|{fixes}", f"the collector has received {names}; expected {OWN}|{fixes}")
+        missing = os.path.join(place, "missing.pem")
+        done = subprocess.run((options.collector, "--hosts", "mqtts://localhost:1", "--ca", missing, "--user", OWN, "--password-file",
+                               file_of(OWN)), capture_output=True, text=True, check=False, timeout=HANG)
+        check(done.returncode == 2 and "missing.pem" in done.stderr, f"without authorities a collector ends with status {done.returncode}")
         check(collector.poll() is None, "the collector runs")

@@ -32,7 +32,8 @@ def write_log(path, program, rate, size):
         if is_ours:
             file.write(b"#gpsbridge-recording 1 2026-01-01T00:00:00.000Z\n")
         while file.tell() < size:
-            line = simulated.stdout.readline()
+            if not (line := simulated.stdout.readline()):
+                sys.exit("long-logs: simulate ended early with status %d" % simulated.wait())
             if is_ours:
                 second += line[3:6] == b"RMC"
                 line = b"%d000 %s\\x0D\\x0A\n" % (second, line.rstrip())
@@ -71,7 +72,8 @@ def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__.split("\n\n")[1])
     program = os.path.abspath(sys.argv[1])
-    size = int(1_000_000 * float({"--nightly": "1000"}.get(sys.argv[-1], sys.argv[-1]) if len(sys.argv) == 3 else 30))
+    megabytes = (sys.argv[2:] or ["30"])[0]
+    size = int(1_000_000 * float("1000" if megabytes == "--nightly" else megabytes))
     failed = False
     for title, name, rate in LOGS:
         with tempfile.TemporaryDirectory(prefix="long-logs.") as folder:

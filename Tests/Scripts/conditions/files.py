@@ -47,9 +47,9 @@ def output_cases(folder):
         limit, at, ends = (None, 2, {STOPPED}) if column == "monitor --record" else (2, None, set())
 
         def case(row, path, statuses, **more):
-            return Case(f"files: {row}", column, words(path), statuses | ends, limit, at, **more)
+            return Case(f"files: {row}", column, words(path), statuses, limit, at, **more)
 
-        yield case("FIFO without a reader", Place(folder).fifo("out.nmea"), REFUSALS)
+        yield case("FIFO without a reader", Place(folder).fifo("out.nmea"), REFUSALS | ends)
         yield case("/dev/full as the output", "/dev/full", REFUSALS)
 
         reader = Reader(Place(folder).fifo("out.nmea"))
@@ -59,10 +59,10 @@ def output_cases(folder):
             if status == 0 and match and len(reader.data) < int(match["bytes"]):
                 return f"{match[0]}, and the reader has {len(reader.data)}"
             return None
-        yield case("FIFO with a reader", reader.path, {0} | REFUSALS, before=reader.begin, after=all_arrived)
+        yield case("FIFO with a reader", reader.path, {0} | REFUSALS | ends, before=reader.begin, after=all_arrived)
 
         gone = Reader(Place(folder).fifo("out.nmea"), most=1)
-        yield case("FIFO whose reader leaves", gone.path, {0} | REFUSALS, before=gone.begin)
+        yield case("FIFO whose reader leaves", gone.path, {0} | REFUSALS | ends, before=gone.begin)
 
         for change in ("removed", "replaced") if not column.startswith("export") else ():
             place = Place(folder)
@@ -76,7 +76,7 @@ def output_cases(folder):
                         os.unlink(path + ".old")
                     else:
                         pathlib.Path(path).write_bytes(b"other\n")
-            yield case(f"a file that is {change} meanwhile", path, {0} | REFUSALS, during=disturb, after=kept(place))
+            yield case(f"a file that is {change} meanwhile", path, {0} | REFUSALS | ends, during=disturb, after=kept(place))
 
 
 def standard_output_cases(place):
