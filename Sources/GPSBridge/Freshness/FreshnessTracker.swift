@@ -43,9 +43,10 @@ public struct FreshnessTracker: Sendable {
 
   /// The interval between epochs, which is the unit of the thresholds.
   ///
-  /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval. If the
-  /// last epoch took longer than this, the receiver may have become slower, so that the thresholds count in
-  /// that time; it may also be a gap, so that this is never longer than the assumed interval, either.
+  /// It is learned from epochs that follow each other, with nothing damaged or delayed between them. Before four
+  /// epochs it is never longer than the assumed interval. If the last epoch took longer than this, the receiver
+  /// may have become slower, so that the thresholds count in that time; it may also be a gap, so that this is
+  /// never longer than the assumed interval, either.
   public var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
@@ -107,8 +108,20 @@ public struct FreshnessTracker: Sendable {
     case (nil, false): noFix(at: moment)
     case (let delay?, true): lateFixArrived(at: moment, age: delay)
     // A delayed epoch without a fix does not affect the present position.
-    case (_?, false), (_, nil): advance(to: moment)
+    case (_?, false), (_, nil): pass(at: moment)
     }
+  }
+
+  /// Handles damaged bytes: epochs may be missing before the next one.
+  mutating func lineWasDamaged() { interval.lineWasDamaged() }
+
+  /// Handles an epoch that does not affect the position: it is damaged, or delayed.
+  ///
+  /// The time between the epochs around it is not the receiver's interval, and its own arrival is no measure
+  /// of it, since damage may have divided an epoch.
+  private mutating func pass(at moment: ContinuousClock.Instant) -> [Transition] {
+    interval.interrupt()
+    return advance(to: moment)
   }
 
   /// Handles an epoch in which the receiver reports that it has no position.
@@ -223,15 +236,19 @@ extension FreshnessTracker {
 /// The interval between a receiver's epochs, learned from their arrivals.
 ///
 /// It is the median of the last five gaps, so one or two missing epochs or a busy computer do not change it,
-/// and three epochs at a new rate do.
+/// and three epochs at a new rate do. Where most epochs are missing, the gaps are irregular: beyond a second it
+/// is the shortest of them, so that a position does not stay live because a line is bad.
 struct EpochInterval: Sendable, Hashable {
   /// Epochs closer than this come from one late buffer, and count as one.
   static let shortest = Duration.milliseconds(20)
+  /// Beyond this, the shortest gap counts, and none in which the line was damaged.
+  static let slow = Duration.seconds(1)
   /// The longest interval of any receiver.
   static let longest = Duration.seconds(60)
   private static let most = 5
 
   private var last: Moment?
+  private var isBehindDamage = false
   /// The latest gaps, the newest last.
   private var gaps: [Duration] = []
 
@@ -251,14 +268,18 @@ struct EpochInterval: Sendable, Hashable {
     let gap = last.duration(to: now)
     guard gap >= Self.shortest else { return }
     self.last = now
-    gaps.append(min(gap, Self.longest))
+    gaps.append(min(gap, isBehindDamage ? Self.slow : Self.longest))
+    isBehindDamage = false
     // The same gaps have the same median.
     if gaps.count > Self.most, gaps.removeFirst() == gaps.last { return }
     let sorted = gaps.sorted()
     // With one or two gaps, an epoch may have been missing, so the shorter gap is the safe choice.
-    learned = isSettled ? sorted[(sorted.count - 1) / 2] : sorted[0]
+    let middle = isSettled ? sorted[(sorted.count - 1) / 2] : sorted[0]
+    learned = min(middle, max(sorted[0], Self.slow))
   }
 
   /// Handles an interruption: the time until the next epoch is not an interval.
   mutating func interrupt() { last = nil }
+
+  mutating func lineWasDamaged() { isBehindDamage = true }
 }

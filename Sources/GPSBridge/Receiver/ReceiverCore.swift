@@ -18,6 +18,8 @@ struct ReceiverCore: ~Copyable, Sendable {
   private var decoder: ReceiverDecoder
   private var freshness: FreshnessTracker
   private var backlog = BacklogWatch()
+  /// The damaged bytes at the last epoch.
+  private var damagedBytes = 0
   /// The exchange of settings with the receiver.
   var settings: SettingExchange
   /// The number of listeners for binary messages, which are copied only for them.
@@ -298,6 +300,8 @@ extension ReceiverCore {
     let isFirst = !fix.isUnreported && claims.take(fix, isFound: isFound)
     if isFound { known = found }
     let hasPosition = fix.isUnreported ? nil : isFound
+    if decoder.damagedBytes != damagedBytes { freshness.lineWasDamaged() }
+    damagedBytes = decoder.damagedBytes
     let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
     var epoch = Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)

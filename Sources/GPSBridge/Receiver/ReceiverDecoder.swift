@@ -102,6 +102,9 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     hasSeveralFixes = decoded.epochs.epochs - before > 1
   }
 
+  /// The bytes of this opening that were damaged, or of no known form.
+  var damagedBytes: Int { decoded.stream.refusedBytes + decoded.stream.junkBytes }
+
   mutating func lineIsQuiet(into batch: inout DecodedBatch) {
     decoder.lineIsQuiet(into: &batch)
     if epochsBefore > 0 { batch.add(epochs: epochsBefore) }

@@ -1,5 +1,6 @@
-import GPSBridge
 import Testing
+
+@testable import GPSBridge
 
 @Suite struct `The freshness of a position` {
   private let start = ContinuousClock.now
@@ -184,6 +185,35 @@ import Testing
     run(&tracker, from: 33, every: 0.1, count: 2)
     #expect(words(tracker.advance(to: at(34.101))) == ["live→aging"])
     #expect(tracker.epochInterval < .seconds(0.11))
+  }
+
+  /// The interval of a receiver in seconds, and how many of its epochs are damaged or delayed before the next good one.
+  @Test(arguments: [0.1, 0.5, 1, 5], [1, 2, 7])
+  mutating func `keeps the interval although epochs are damaged or delayed`(interval: Double, bad: Int) {
+    run(&tracker, from: 0, every: interval, count: 10)
+    for epoch in 10..<100 {
+      let moment = at(Double(epoch) * interval)
+      switch epoch % (bad + 1) {
+      case 0: tracker.fixArrived(at: moment)
+      case 1: _ = tracker.epochArrived(at: moment, hasPosition: nil, delay: nil)
+      default: _ = tracker.epochArrived(at: moment, hasPosition: false, delay: .seconds(3))
+      }
+    }
+    #expect(abs(tracker.epochInterval / .seconds(1) - interval) < 1e-9)
+  }
+
+  @Test mutating func `is not live for longer because most epochs are missing`() {
+    for second in [0.0, 1, 2, 3, 6, 8, 12, 15, 17, 21, 24, 26] { tracker.fixArrived(at: at(second)) }
+    #expect(tracker.epochInterval == .seconds(2))
+  }
+
+  @Test mutating func `is not live for longer because a line is damaged`() {
+    run(&tracker, from: 0, every: 1, count: 5)
+    for second in [8.0, 12, 16, 20, 24] {
+      tracker.lineWasDamaged()
+      tracker.fixArrived(at: at(second))
+    }
+    #expect(tracker.epochInterval == .seconds(1))
   }
 
   @Test mutating func `counts epochs without a fix, too`() {

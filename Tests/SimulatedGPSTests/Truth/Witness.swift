@@ -14,6 +14,8 @@ struct Witness: Sendable {
 
   /// What the receiver meant at each time of day, in hundredths of a second: whether it had a fix.
   let meant: [Int64: Bool]
+  /// The interval at which the receiver really sends.
+  let sent: Duration
 
   private var last: Fix?
   private var lastTime: UTC?
@@ -26,7 +28,7 @@ struct Witness: Sendable {
   /// Sentences that say how accurate a position is.
   private var spoken: Set<ErrorEstimate.Source> = []
 
-  init(meant: [Int64: Bool]) { self.meant = meant }
+  init(meant: [Int64: Bool], sent: Duration) { (self.meant, self.sent) = (meant, sent) }
 
   static func key(_ time: TimeOfDay) -> Int64 { (time.nanosecondsOfDay + 5_000_000) / 10_000_000 }
 
@@ -34,9 +36,13 @@ struct Witness: Sendable {
     switch report {
     case .epoch(let epoch):
       settle()
-      // One that was held back on its way counts from when it would have come.
+      // One that was held back on its way counts from when it would have come, and not as an interval.
+      if epoch.delay != nil { lastEpoch = nil }
       hear(epoch.fix, at: epoch.received - (epoch.delay ?? .zero))
-      check(epoch.update, at: now)
+      if epoch.delay != nil { lastEpoch = nil }
+      // Its update is of that moment; that it was complete may only show by the quiet behind it.
+      if epoch.received.duration(to: now) > .milliseconds(700) { lie("\(epoch.fix.epoch) is told too late") }
+      check(epoch.update, at: epoch.received)
     case .update(let update):
       settle()
       check(update, at: now)
@@ -65,7 +71,10 @@ struct Witness: Sendable {
     if let errors = fix.errors, errors.source != .dilution, !spoken.contains(errors.source) {
       lie("epoch \(fix.epoch) has errors of \(errors.source), and nobody named any")
     }
-    if let lastEpoch {
+    if fix.isUnreported {
+      // What is between the epochs around a damaged one is no measure of the interval.
+      lastEpoch = nil
+    } else if let lastEpoch {
       let gap = lastEpoch.duration(to: instant)
       if gap >= .milliseconds(20) {
         gaps = (gaps + [min(gap, .seconds(60))]).suffix(5)
@@ -104,7 +113,6 @@ struct Witness: Sendable {
   // MARK: Updates
 
   private mutating func check(_ update: LocationUpdate, at now: ContinuousClock.Instant) {
-    // That an epoch was complete may only show by the quiet behind it.
     check(live: update, at: now, toldWithin: .milliseconds(700))
     if (update.location == nil) != (update.reason != nil) { lie("neither a location nor a reason") }
     guard let location = update.lastKnown else { return }
@@ -132,18 +140,24 @@ struct Witness: Sendable {
     let isLive = update.freshness == .live
     let limit = max(interval * (isLive ? 1.5 : 2.5), .seconds(isLive ? 1 : 2), toldWithin)
     if age > limit { lie("\(update.freshness) at an age of \(age), and the limit is \(limit)") }
+    // With a twentieth for its jitter.
+    if isLive, age > max(sent * 1.5 * 1.05, .seconds(3)) {
+      lie("live at an age of \(age), and the receiver sends every \(sent)")
+    }
     if update.freshness == .live, last?.isValid != true {
       lie("live, and the receiver's last word is no fix")
     }
     if let told = update.age, told > age { lie("older than it is") }
   }
 
-  /// The interval in which ages are measured: the middle one of the last five gaps, or up to a second the last one.
+  /// The interval in which ages are measured: the middle one of the last five gaps, or up to a second the last one; beyond a
+  /// second the shortest.
   private var interval: Duration {
     let sorted = gaps.sorted()
     guard let last = gaps.last else { return .seconds(1) }
-    let middle = sorted.count < 3 ? min(sorted[0], .seconds(1)) : sorted[(sorted.count - 1) / 2]
-    return max(middle, min(last, .seconds(1)))
+    let middle = sorted.count < 3 ? sorted[0] : sorted[(sorted.count - 1) / 2]
+    let steady = min(middle, sorted.count < 3 ? .seconds(1) : max(sorted[0], .seconds(1)))
+    return max(steady, min(last, .seconds(1)))
   }
 
   private mutating func lie(_ text: String) { if lies.count < 20 { lies.append(text) } }
