@@ -1,5 +1,6 @@
 import GPSEventRuntime
 import GPSSystemCalls
+import TestSupport
 import Testing
 
 @testable import GPSEventRuntime

@@ -1,6 +1,7 @@
 import CGPSEventLoop
 import GPSEventRuntime
 import GPSSystemCalls
+import TestSupport
 import Testing
 
 @testable import GPSEventRuntime

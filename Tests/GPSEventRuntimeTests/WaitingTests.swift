@@ -1,5 +1,6 @@
 import Glibc
 import GPSSystemCalls
+import TestSupport
 import Testing
 
 @testable import GPSEventRuntime

@@ -3,8 +3,8 @@
 
 usage: shake.py [--runs N] [--loads 'steal busy'] [--seed N] [PART...]
 
-It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time (eight of
-the part timed), under each load in turn:
+It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time (four under
+steal, eight of the part timed), under each load in turn:
 
   none   nothing else runs
   busy   two spinning processes on each core
@@ -143,8 +143,7 @@ def main():
     lines = subprocess.run([SCRIPT, "--pieces", "optimized", *parts], check=True, capture_output=True, text=True).stdout.splitlines()
     # Those that are run alone elsewhere are among the others here.
     pieces = [piece for piece in map(Piece, lines[1:]) if piece.how != "--alone" or "timed" in parts]
-    # Those of the part timed mostly wait.
-    bundle, lanes = lines[0], 8 if parts == ["timed"] else 2
+    bundle = lines[0]
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
     chance, counts = random.Random(seed), {}
@@ -152,6 +151,8 @@ def main():
         for name in loads:
             begun, fresh = time.monotonic(), chance.randrange(1 << 32)
             order = chance.sample(pieces, len(pieces))
+            # Those of the part timed mostly wait, and those that are stopped leave room.
+            lanes = 8 if parts == ["timed"] else 4 if name == "steal" else 2
             with Load(name) as load, ThreadPoolExecutor(lanes) as beside:
                 results = list(beside.map(lambda piece: piece.run(bundle, load, run, fresh), order))
             failures = [line for line in results if line]

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds the tests and runs them in four processes at a time, since many tests wait for programs.
 #
-# Tests that need the kernel's clock are in real-time-tests.txt; they run last, in one process at a time.
+# Tests that need the kernel's clock are in real-time-tests.txt; they run last, and mostly wait: twice as many at a time.
 #
 # Within a process one test runs at a time, so that no other test uses up its time limit. Only the pure modules, which never wait,
-# run tests in parallel.
+# run tests in parallel. All threads of a process run on the same core, since a moved clock passes each step from one thread to another:
+# that takes a third of the processor time. The tests in folders `Races`, `make shake` and the thread sanitizer use all cores.
 #
 # usage: test.sh [--build | --run] [optimized | debug | address | thread] [PART...]
 #        --build only builds, --run only runs the last build
@@ -194,7 +195,7 @@ add_piece() { # name, how, module, files...
 }
 modules=()
 add_module() { # part, module
-  local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=()
+  local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=() races=()
   [ "$1" != truth ] || label=Truth
   [ "$1" != clients ] || label=Clients
   while IFS=: read -r file count; do
@@ -205,6 +206,11 @@ add_module() { # part, module
       [ "${TEST_LONG:-yes}" = no ] || first+=("$2, $name|--no-parallel|^$2\..*/$name\.swift:")
       continue
     fi
+    if [[ $file = */Races/* ]]; then
+      meant=yes
+      races+=("$file")
+      continue
+    fi
     if [ "$1" != pure ] && [ $sum -gt 0 ] && [ $((sum + count)) -gt $most ]; then
       add_piece "$label $number" --no-parallel "$2" "${files[@]}"
       number=$((number + 1)) sum=0 files=()
@@ -213,6 +219,7 @@ add_module() { # part, module
     sum=$((sum + count))
   done < <(find "$folder" -name '*.swift' -not -path '*/Cases/*' -exec grep -cH '@Test' {} + | sort)
   [ "$meant$sum" = 0 ] || modules+=("$2")
+  [ ${#races[@]} -eq 0 ] || add_piece "$label, races" --races "$2" "${races[@]}"
   [ $sum -gt 0 ] || return 0
   if [ "$1" = pure ]; then
     add_piece "$2" --parallel "$2" "${files[@]}"
@@ -258,24 +265,16 @@ while [ ${#waits[@]} -gt 0 ] || [ ${#computes[@]} -gt 0 ]; do
   computes=("${computes[@]:1}")
 done
 
-# The tests that need the kernel's clock run last, nothing beside them.
-declare -A real_time=()
+# The tests that need the kernel's clock run last, each in a process of its own, nothing else beside them.
+real_times=
 literal() { sed -E 's/^ +| +$//g; s/[][().*+?^$\\{}]/\\&/g' <<<"$1"; }
 while IFS='|' read -r module suite name _; do
   module=${module// /}
   [[ -z ${TEST_FILES:-} && " ${modules[*]} " = *" $module "* ]] || continue
-  pattern="\`?$(literal "$suite")\`?/\`?$(literal "$name")\`?\("
-  if [[ " ${parts[*]} " = *' timed '* ]]; then
-    pieces+=("$module,$name|--alone|^$module\.$pattern")
-  else
-    real_time[$module]+="${real_time[$module]:+|}$pattern"
-  fi
+  pattern="^$module\.\`?$(literal "$suite")\`?/\`?$(literal "$name")\`?\("
+  pieces+=("$module,$name|--alone|$pattern")
+  real_times+="${real_times:+|}$pattern"
 done < <(grep -v '^#' Tests/Scripts/real-time-tests.txt)
-real_times=
-for module in "${!real_time[@]}"; do
-  pieces+=("$module, on the kernel's clock|--alone|^$module\.(${real_time[$module]})")
-  real_times+="${real_times:+|}^$module\.(${real_time[$module]})"
-done
 
 # Build the tests, and the programs of other checks with all of them; no benchmarks, and of the rest only what these depend on.
 # shellcheck disable=SC2206 # a list of names
@@ -304,14 +303,20 @@ logs=$(mktemp -d)
 running=()
 trap 'kill ${running[@]+"${running[@]}"} 2>/dev/null || true; rm -rf "$logs"' EXIT
 
-run_piece() { # number: runs a piece and stores its output, status and time
+# The numbers of the cores that this process may use.
+mapfile -t cores < <(taskset -cp $$ | sed 's/.*: //; s/,/\n/g' | awk -F- '{ for (core = $1; core <= $NF; core++) print core }')
+
+run_piece() { # number, slot: runs a piece and stores its output, status and time
   local how pattern child options start=$EPOCHREALTIME status=0
   IFS='|' read -r _ how pattern <<<"${pieces[$1]}"
   options=(--testing-library swift-testing --filter "$pattern")
   case $how in
     --parallel) ;;
     --alone) options+=(--no-parallel) ;;
-    *) options+=("$how" ${real_times:+--skip "$real_times"}) ;;
+    *)
+      options+=(--no-parallel ${real_times:+--skip "$real_times"})
+      [[ $how = --races || $kind = thread ]] || taskset -cp "${cores[$2 % ${#cores[@]}]}" $BASHPID >/dev/null
+      ;;
   esac
   # Background processes of a script ignore interrupts, and so would the programs that tests interrupt: reset the signals.
   # `timeout` has its own process group and ends all processes in it.
@@ -356,19 +361,25 @@ report() { # number: prints the result of a piece, and its output if it failed
 
 start=$SECONDS
 printf '%d processes, %d at a time; TEST_SEED=%s TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TEST_SEED" "${TRUTH_DIALECTS:-}"
-declare -A number_of=()
-next=0
+declare -A number_of=() slot_of=()
+next=0 jobs=${TEST_JOBS:-4} are_alone=no
 while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do
-  while [ $next -lt ${#pieces[@]} ] && [ ${#number_of[@]} -lt "${TEST_JOBS:-4}" ]; do
-    [[ ${pieces[next]} != *'|--alone|'* || ${#number_of[@]} -eq 0 ]] || break
-    run_piece $next &
-    number_of[$!]=$next
+  while [ $next -lt ${#pieces[@]} ] && [ ${#number_of[@]} -lt $jobs ]; do
+    if [[ ${pieces[next]} = *'|--alone|'* && $are_alone = no ]]; then
+      [ ${#number_of[@]} -eq 0 ] || break
+      are_alone=yes jobs=$((2 * jobs))
+    fi
+    # The first slot that is free.
+    slot=0
+    while [[ " ${slot_of[*]-} " = *" $slot "* ]]; do slot=$((slot + 1)); done
+    run_piece $next $slot &
+    number_of[$!]=$next slot_of[$!]=$slot
     running=("${!number_of[@]}")
     next=$((next + 1))
   done
   wait -n -p ended "${!number_of[@]}" || true
   report "${number_of[$ended]}"
-  unset "number_of[$ended]"
+  unset "number_of[$ended]" "slot_of[$ended]"
   running=(${number_of[@]+"${!number_of[@]}"})
 done
 

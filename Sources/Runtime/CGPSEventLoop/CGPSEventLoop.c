@@ -5,6 +5,7 @@
 #include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
@@ -78,6 +79,11 @@ int gpsbridge_signal_descriptor(const sigset_t *signals) { return signalfd(-1, s
 int gpsbridge_next_signal(int descriptor) {
   struct signalfd_siginfo found;
   return read(descriptor, &found, sizeof found) == sizeof found ? (int)found.ssi_signo : 0;
+}
+
+int gpsbridge_usable_processors(void) {
+  cpu_set_t usable;
+  return sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : -1;
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

@@ -89,21 +89,30 @@ extension EventLoop {
 
   /// Runs a closure on the loop and waits for its result; directly if this is the loop's thread.
   ///
+  /// With `rounds`, it also waits for the work that the closure queued, for what that work queued, and so on.
+  ///
   /// It waits forever if the loop does not run. Don't call it from another loop: two loops that wait for each
   /// other would deadlock.
-  package func sync<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) -> Outcome {
+  package func sync<Outcome: Sendable>(rounds: Int = 0, _ body: @escaping @Sendable () -> Outcome) -> Outcome
+  {
     if isCurrent { return body() }
     let outcome = Guarded<Outcome?>(nil)
     let done = Semaphore()
     async {
       let found = body()
-      outcome.withLock { $0 = found }
-      done.signal()
+      self.after(rounds: rounds) {
+        outcome.withLock { $0 = found }
+        done.signal()
+      }
     }
     while true {
       done.wait()
       if let found = outcome.withLock({ $0 }) { return found }
     }
+  }
+
+  private func after(rounds: Int, _ action: @escaping @Sendable () -> Void) {
+    if rounds == 0 { action() } else { async { self.after(rounds: rounds - 1, action) } }
   }
 }
 

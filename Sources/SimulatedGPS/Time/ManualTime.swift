@@ -148,15 +148,17 @@ public final class ManualTime: TimeSource {
   private func fireNext(until target: ContinuousClock.Instant) -> Bool {
     guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
     // Look it up again on its loop: earlier work there may have canceled it.
-    due.loop.sync { [table] in table.withLock { $0.remove(due.number) }?.action() }
-    waitUntilIdle(due.loop)
+    due.loop.sync(rounds: Self.rounds) { [table] in table.withLock { $0.remove(due.number) }?.action() }
     return true
   }
 
-  private func waitUntilAllIdle() { for loop in table.withLock({ $0.loops }) { waitUntilIdle(loop) } }
+  /// Waits until the loops have done their queued work, and what that work added.
+  private func waitUntilAllIdle() {
+    for loop in table.withLock({ $0.loops }) { loop.sync(rounds: Self.rounds - 1) {} }
+  }
 
-  /// Waits until a loop has done its queued work, and what that work added, for a limited number of rounds.
-  private func waitUntilIdle(_ loop: EventLoop) { for _ in 0..<3 { loop.sync {} } }
+  /// The rounds of queued work that each step waits for.
+  private static let rounds = 3
 }
 
 /// One timer of a manual clock.

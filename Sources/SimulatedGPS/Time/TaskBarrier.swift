@@ -1,3 +1,4 @@
+internal import CGPSEventLoop
 internal import GPSEventRuntime
 internal import GPSBridge
 internal import Glibc
@@ -6,8 +7,9 @@ import GPSSystemCalls
 /// Waits until tasks created earlier have run to their first suspension point.
 ///
 /// Swift cannot report whether a task has had its first turn. But there are as many threads for tasks as
-/// processors, and they run tasks in order of creation. So we create as many tasks as there are threads, and
-/// each blocks its thread until all are present; by then, no thread is busy with earlier work.
+/// processors that the process may use, and they run tasks in order of creation. So we create as many tasks as
+/// there are threads, and each blocks its thread until all are present; by then, no thread is busy with earlier
+/// work.
 enum TaskBarrier {
   private struct State: Sendable {
     var present = 0
@@ -16,7 +18,7 @@ enum TaskBarrier {
 
   /// One barrier for all callers, since they share the threads: two that each held half would deadlock.
   private static let state = Guarded(State())
-  private static let width = max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+  private static let width = max(1, Int(gpsbridge_usable_processors()))
   /// We do not wait longer for a thread that is blocked elsewhere.
   private static let patience = Duration.milliseconds(20)
 

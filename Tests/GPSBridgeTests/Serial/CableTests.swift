@@ -110,7 +110,7 @@ import Testing
     let second = try PseudoTerminal()
     try folder.link(link, to: second.path)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    try second.write(Bench.epoch(second: 9, fix: false))
+    try await Pace.send(1, fix: false, to: second)
     #expect(try await acknowledge(second) == "$PMTK220,200*2C\r\n")
     let restored = await wait(events) { if case .settingRestored = $0 { true } else { false } }
     #expect(restored == .settingRestored(.updateRate(.hertz(5))))

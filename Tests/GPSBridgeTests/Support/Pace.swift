@@ -10,14 +10,15 @@ enum Pace {
   private static let start = ContinuousClock.now
 
   /// Sends epochs of a receiver that sends ten a second, dated by the time that really passes.
-  static func send(_ count: Int, latitude: Double = 48, to terminal: PseudoTerminal) async throws {
-    var due = ContinuousClock.now
+  static func send(
+    _ count: Int, latitude: Double = 48, fix: Bool = true, to terminal: PseudoTerminal
+  ) async throws {
     for _ in 0..<count {
-      await until { ContinuousClock.now >= due }
+      let due = ContinuousClock.now + .milliseconds(100)
       let hundredths = Int(start.duration(to: .now) / .milliseconds(10))
       try terminal.write(
-        Bench.epoch(second: hundredths / 100, hundredths: hundredths % 100, latitude: latitude))
-      due = .now + .milliseconds(100)
+        Bench.epoch(second: hundredths / 100, hundredths: hundredths % 100, latitude: latitude, fix: fix))
+      await until { ContinuousClock.now >= due }
     }
   }
 

@@ -1,20 +1,4 @@
-import GPSEventRuntime
-import Glibc
 import GPSSystemCalls
-
-@testable import GPSEventRuntime
-
-/// Runs a closure on as many threads at once, and waits for all of them.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let done = Semaphore()
-  for number in 0..<count {
-    OwnThread.start {
-      body(number)
-      done.signal()
-    }
-  }
-  for _ in 0..<count { done.wait() }
-}
 
 /// One thread of this process, in the kernel's own words.
 struct ThreadFacts: Sendable {

@@ -67,33 +67,6 @@ import Testing
     #expect(nodes == ["/dev/ttyACM1"])
   }
 
-  @Test(.timeLimit(.minutes(2))) func `has whole ports or none, while a stick is plugged in and out`()
-    async throws
-  {
-    let stick = FakePort.ublox()
-    let listed = Guarded(0)
-    let hasEnded = Guarded(false)
-    let looking = Task.detached { [roots = system.roots] in
-      var torn: [SerialPortDescription] = []
-      while !hasEnded.withLock({ $0 }) {
-        let ports = SerialPortList.current(roots: roots).ports
-        torn += ports.filter { $0.key != stick.pathName || $0.driver == nil || $0.usb?.productName == nil }
-        listed.withLock { $0 += 1 }
-      }
-      return torn
-    }
-    for _ in 0..<25 {
-      for change in [system.plug, system.unplug] {
-        try change(stick)
-        // Each state must last for one whole look; the first to end may have begun before.
-        let before = listed.withLock { $0 }
-        while listed.withLock({ $0 }) < before + 2 { await Task.yield() }
-      }
-    }
-    hasEnded.withLock { $0 = true }
-    #expect(await looking.value == [])
-  }
-
   @Test func `says who was asked`() throws {
     #expect(
       SerialPortList.current(roots: system.roots).source.description

@@ -239,22 +239,4 @@ private func shell(on path: String) throws -> Child {
     #expect(!TerminalTrace.isNumber("/dev/null"))
     try withLink(to: device.path) { #expect(!TerminalTrace.isNumber($0)) }
   }
-
-  @Test func `takes a link that its maker replaces again and again never for a number`() async throws {
-    let device = try PseudoTerminal()
-    let target = device.path
-    let link = "/tmp/gpsbridge-again-\(Kernel.ownProcess())"
-    let maker = Task.detached {
-      while !Task.isCancelled {
-        unsafe unlink(link)
-        unsafe symlink(target, link)
-      }
-      unsafe unlink(link)
-    }
-    while Kernel.destination(ofLink: link) == nil { await Task.yield() }
-    let wrong = (0..<50_000).count { _ in TerminalTrace.isNumber(link) }
-    maker.cancel()
-    await maker.value
-    #expect(wrong == 0)
-  }
 }

@@ -1,4 +1,4 @@
-// The parts of epoll that Swift cannot import, and one thread-local variable.
+// The parts of epoll and of the scheduler that Swift cannot import, and one thread-local variable.
 #ifndef GPSBRIDGE_CEVENTLOOP_H
 #define GPSBRIDGE_CEVENTLOOP_H
 
@@ -46,6 +46,10 @@ void gpsbridge_bell_ring(int bell);
 int gpsbridge_signal_descriptor(const sigset_t *signals);
 /// Removes the next pending signal from such a descriptor. Returns its number, or 0 if no signal is pending.
 int gpsbridge_next_signal(int descriptor);
+
+/// Returns the number of processors that this process may use: fewer than the machine has in some containers
+/// and behind `taskset`. -1 with errno if it is unknown.
+int gpsbridge_usable_processors(void);
 
 /// Accepts a connection as a nonblocking descriptor that is closed on exec. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
