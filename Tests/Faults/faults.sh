@@ -34,7 +34,7 @@ fault low fleet-settled-by-the-broker Sources/Fleet/GPSFleetProtocol/Machines/Pu
   "settles numbers by a collector's answer, and not by the broker's"
 fault low fleet-answered-before-commit Sources/Fleet/GPSFleetProtocol/Machines/CollectorMachine.swift \
   'return [.commit(transaction)]' \
-  'return database.map { acknowledgements(of: transaction, in: $0) + [.commit(transaction)] } ?? []' \
+  'return database.map { acknowledgements(of: transaction, in: $0, at: now) + [.commit(transaction)] } ?? []' \
   'answers after its commit, and not before'
 fault low fleet-old-will-believed Sources/Fleet/GPSFleetProtocol/Machines/CollectorMachine.swift \
   'guard state.connection >= connections[device] ?? 0 else {' 'guard state.connection >= 0 else {' \

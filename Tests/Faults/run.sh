@@ -18,6 +18,13 @@ fault() {
 . "$root/Tests/Faults/faults.sh"
 [ ${#names[@]} -gt 0 ] || exit 0
 
+# A fault that makes its process crash hides those that the same process would have found.
+fails_alone() { # test
+  local pattern
+  pattern=$(sed -E 's/[][().*+?^$\\{}|]/\\&/g' <<<"$1")
+  (cd "$copy" && ! timeout 300 "$program" --testing-library swift-testing --no-parallel --filter "$pattern" >"$copy/alone.log" 2>&1 </dev/null)
+}
+
 # How `.ci/run` tests what a round is planted in.
 declare -A kinds=([low]='optimized pure' [high]='optimized tool library')
 
@@ -49,8 +56,11 @@ for round in $(printf '%s\n' "${rounds[@]}" | sort -u); do
     grep -m 3 'error:' "$copy/build.log"
     alive=$((alive + ${#indices[@]}))
   else
+    # shellcheck disable=SC2086
+    program=$(cd "$copy" && Tests/Scripts/test.sh --pieces ${kinds[$round]} | sed -n 1p)
+    [ -x "$program" ] || { echo "the tests' program is not there: $program"; exit 2; }
     for index in "${indices[@]}"; do
-      if grep -aF "✘" "$copy/test.log" | grep -aqF "\"${tests[index]}\""; then
+      if grep -aF "✘" "$copy/test.log" | grep -aqF "\"${tests[index]}\"" || fails_alone "${tests[index]}"; then
         echo "killed       ${names[index]}: ${tests[index]}"
       else
         echo "ALIVE        ${names[index]}: ${tests[index]}"
