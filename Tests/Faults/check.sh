@@ -14,7 +14,7 @@ try() { # name, path, old, new
   local path
   count=$((count + 1))
   path=$(locate "$2" "$3") && cp "$path" "$copy/sound" && plant "$2" "$3" "$4" && cp "$copy/sound" "$path" && return
-  echo "faults: $1 cannot be planted: what it replaces is not in ${2}, or in several files of its module"
+  echo "faults: $1 cannot be planted: what it replaces is not in ${2}, or in several files of its name"
   bad=$((bad + 1))
 }
 

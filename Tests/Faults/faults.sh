@@ -119,7 +119,7 @@ fault high tool-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
 fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Files/PathCall.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
-fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
+fault high tool-suspect-not-marked Sources/GPSFormats/Records/ReportRecords.swift \
   'isSuspect: epoch.isSuspect)' 'isSuspect: false)' \
   'is marked as it comes from a receiver'
 fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \

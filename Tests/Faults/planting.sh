@@ -15,14 +15,12 @@ renew() {
   sed -i 's/^let isStrict = .*/let isStrict = false/' "$copy/Package.swift"
 }
 
-# locate PATH OLD: the file in the copy that has the text. Files move and grow together: if it is not where it was, it is looked for
-# in the folder of its module, and must be found once.
+# locate PATH OLD: the file in the copy that has the text. A file that was moved is found by its name. The same text in another file
+# is another rule.
 locate() {
-  local path=$copy/$1 module found
+  local path=$copy/$1 found
   if [ ! -f "$path" ] || ! has "$path" "$2"; then
-    module=${1#Sources/}
-    module=$(find "$copy/Sources" -type d -name "${module%%/*}")
-    mapfile -t found < <(find "$module" -name '*.swift' | while IFS= read -r path; do ! has "$path" "$2" || echo "$path"; done)
+    mapfile -t found < <(find "$copy/Sources" -name "${1##*/}" | while IFS= read -r path; do ! has "$path" "$2" || echo "$path"; done)
     [ ${#found[@]} -eq 1 ] || return 1
     path=${found[0]}
   fi
