@@ -241,7 +241,7 @@ extension FreshnessTracker {
 struct EpochInterval: Sendable, Hashable {
   /// Epochs closer than this come from one late buffer, and count as one.
   static let shortest = Duration.milliseconds(20)
-  /// Beyond this, the shortest gap counts, and none in which the line was damaged.
+  /// Beyond this, the shortest gap counts, and damage lengthens nothing.
   static let slow = Duration.seconds(1)
   /// The longest interval of any receiver.
   static let longest = Duration.seconds(60)
@@ -263,12 +263,13 @@ struct EpochInterval: Sendable, Hashable {
   mutating func epochArrived(at now: Moment) {
     guard let last else {
       self.last = now
+      isBehindDamage = false
       return
     }
     let gap = last.duration(to: now)
     guard gap >= Self.shortest else { return }
     self.last = now
-    gaps.append(min(gap, isBehindDamage ? Self.slow : Self.longest))
+    gaps.append(min(gap, isBehindDamage ? max(Self.slow, learned ?? .zero) : Self.longest))
     isBehindDamage = false
     // The same gaps have the same median.
     if gaps.count > Self.most, gaps.removeFirst() == gaps.last { return }

@@ -216,6 +216,20 @@ import Testing
     #expect(tracker.epochInterval == .seconds(1))
   }
 
+  /// The interval of a receiver in seconds, and that of its epochs when the line is good again.
+  @Test(arguments: [(5.0, 5.0), (0.1, 1.1)])
+  mutating func `is not shorter because a line was damaged, and counts a slower rate behind damage`(
+    before: Double, after: Double
+  ) {
+    run(&tracker, from: 0, every: before, count: 10)
+    let last = 9 * before
+    tracker.lineWasDamaged()
+    tracker.fixArrived(at: at(last + after))
+    let end = last + after + max(1.5 * min(after, max(before, 1)), 1)
+    #expect(words(tracker.advance(to: at(end - 0.001))) == [])
+    #expect(words(tracker.advance(to: at(end + 0.001))) == ["live→aging"])
+  }
+
   @Test mutating func `counts epochs without a fix, too`() {
     for epoch in 0..<5 { tracker.noFix(at: at(Double(epoch) * 0.2)) }
     tracker.fixArrived(at: at(1))
