@@ -34,6 +34,18 @@ import Testing
       "Scenario.random(seed: \(seed)): \(scenario.dialect.name), \(scenario.events)")
   }
 
+  /// Seeds with which the library lied, or the witness was wrong.
+  @Test(
+    arguments: [
+      // Noise at 2 Hz; wrong checksums at 1 Hz.
+      24_755_223_492, 17_179_869_249,
+      // A clock that was never set; an interval of 2 s with jitter; an epoch that shows to be complete by the quiet behind it.
+      51_539_607_563, 47_244_640_278, 81_604_378_668,
+    ] as [UInt64])
+  func `is told of what was once not so`(seed: UInt64) {
+    #expect(TruthTrial(Scenario.random(seed: seed)).lies(within: .seconds(250)) == [])
+  }
+
   @Test func `was looked at where there was much to lie about`() {
     let trial = TruthTrial(.drive)
     #expect(trial.lies(within: .seconds(200)) == [])

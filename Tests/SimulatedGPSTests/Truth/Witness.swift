@@ -41,7 +41,9 @@ struct Witness: Sendable {
       hear(epoch.fix, at: epoch.received - (epoch.delay ?? .zero))
       if epoch.delay != nil { lastEpoch = nil }
       // Its update is of that moment; that it was complete may only show by the quiet behind it.
-      if epoch.received.duration(to: now) > .milliseconds(700) { lie("\(epoch.fix.epoch) is told too late") }
+      if epoch.received.duration(to: now) > .milliseconds(700) {
+        lie("epoch \(epoch.fix.epoch) is told too late")
+      }
       check(epoch.update, at: epoch.received)
     case .update(let update):
       settle()
