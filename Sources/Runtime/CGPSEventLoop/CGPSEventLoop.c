@@ -83,7 +83,7 @@ int gpsbridge_next_signal(int descriptor) {
 
 int gpsbridge_usable_processors(void) {
   cpu_set_t usable;
-  return sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : -1;
+  return sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

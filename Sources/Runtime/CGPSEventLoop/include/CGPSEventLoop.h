@@ -47,8 +47,8 @@ int gpsbridge_signal_descriptor(const sigset_t *signals);
 /// Removes the next pending signal from such a descriptor. Returns its number, or 0 if no signal is pending.
 int gpsbridge_next_signal(int descriptor);
 
-/// Returns the number of processors that this process may use: fewer than the machine has in some containers
-/// and behind `taskset`. -1 with errno if it is unknown.
+/// Returns the number of processors that this process may use: fewer than the machine has behind `taskset`, for
+/// example. Where that is unknown, all count.
 int gpsbridge_usable_processors(void);
 
 /// Accepts a connection as a nonblocking descriptor that is closed on exec. Returns it, or -1 with errno.
