@@ -2,13 +2,20 @@ import FoundationEssentials
 import GPSBridgeFuzz
 import Testing
 
+private struct Unreadable: Error {
+  let line: Substring
+}
+
 extension Harness {
-  /// The kept inputs, in the order of their names.
-  fileprivate func inputs() throws -> [URL] {
+  /// The kept inputs, each a line of a name and base64; none without the file.
+  fileprivate func inputs() throws -> [(name: String, bytes: [UInt8])] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let folder = tests.appending(path: "Fuzz/Corpora/\(rawValue)")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .map { folder.appending(path: $0) }
+    let archive = try? Data(contentsOf: tests.appending(path: "Fuzz/Corpora/\(rawValue).txt"))
+    return try String(decoding: archive ?? Data(), as: UTF8.self).split(separator: "\n").map { line in
+      let parts = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, let bytes = Data(base64Encoded: parts[1]) else { throw Unreadable(line: line) }
+      return (parts[0], [UInt8](bytes))
+    }
   }
 }
 
@@ -20,13 +27,16 @@ extension Harness {
     let note = FileManager.default.temporaryDirectory
       .appending(path: "gpsbridge-kept-\(ProcessInfo.processInfo.processIdentifier)-\(harness.rawValue)")
     defer { try? FileManager.default.removeItem(at: note) }
-    #expect(try harness.inputs().count >= 10)
+    let names = try harness.inputs().map(\.name)
+    #expect(names.count >= 10, "Corpora/\(harness.rawValue).txt is missing or has too few inputs")
+    #expect(
+      names == Set(names).sorted(), "Corpora/\(harness.rawValue).txt is not sorted, or has a name twice")
 
     let result = await #expect(processExitsWith: .exitCode(0)) { [harness, path = note.path as String] in
       for input in try harness.inputs() {
         // The last name is that of the input which ended the process.
-        try Data(input.lastPathComponent.utf8).write(to: URL(filePath: path))
-        harness.shake([UInt8](try Data(contentsOf: input)))
+        try Data(input.name.utf8).write(to: URL(filePath: path))
+        harness.shake(input.bytes)
       }
     }
     if result == nil {

@@ -2,29 +2,22 @@
 # Fuzzes the parsers with libFuzzer and the address sanitizer.
 # usage: fuzz.sh run SECONDS [TARGET…]   search for new inputs, this many seconds for each target
 #        fuzz.sh replay [TARGET…]        run the stored inputs again
-#        fuzz.sh keep [TARGET…]          store the smallest set of inputs with the same coverage in Tests/Fuzz/Corpora
+#        fuzz.sh keep [TARGET…]          store the smallest set of inputs with the same coverage
+# The stored inputs of a target are lines of Tests/Fuzz/Corpora/TARGET.txt, sorted: a name and the bytes in base64.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ServiceFuzz ToolFuzz TrackRowsFuzz
-  FleetFuzz)
-kept=Tests/Fuzz/Corpora
+mapfile -t targets < <(basename -s .swift Tests/Fuzz/*Fuzz.swift)
 out=.build/fuzz
 most=200000 # the maximum bytes of a stored corpus
 usage='usage: fuzz.sh run SECONDS [TARGET…] | replay [TARGET…] | keep [TARGET…]'
 what=${1:?$usage}
 shift
-if [ "$what" = run ]; then
-  seconds=${1:?$usage}
-  shift
-fi
+[ "$what" != run ] || { seconds=${1:?$usage}; shift; }
 [ $# -eq 0 ] || targets=("$@")
 # Optimizing takes longer than running a few hundred inputs.
 optimised=-O
-if [ "$what" = replay ]; then
-  optimised=-Onone
-  out=.build/fuzz-replay
-fi
+[ "$what" != replay ] || { optimised=-Onone; out=.build/fuzz-replay; }
 # Tests detect leaks by counts of instances: the sanitizer reports objects with tagged pointers as lost.
 limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0)
 # The same for the sanitizer's check at exit.
@@ -38,8 +31,6 @@ Scripts/setup.sh python3
 toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)
 [ -n "$runtime" ] || { echo "fuzz: skipped, this toolchain has no libFuzzer runtime"; exit 0; }
-
-exists() { [ -f "Tests/Fuzz/$1.swift" ]; }
 
 # One program has all targets; GPSBRIDGE_FUZZ selects one.
 module=GPSBridgeFuzz
@@ -60,15 +51,11 @@ while open:
 print(*sorted(found), sep="\n")' "$1"
 }
 
-compile() {
-  # Both in one argument: of two arguments the compiler uses only the last, and SwiftPM does not keep their order.
-  swift build -c release --target "$1" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
-    -Xswiftc -DLIBFUZZER -Xswiftc -enable-testing --scratch-path "$out"
-}
-
 build() {
   mkdir -p "$out"
-  compile "$module" >"$program.log" 2>&1 || { cat "$program.log"; return 1; }
+  # Both sanitizers in one argument: of two the compiler uses only the last, and SwiftPM does not keep their order.
+  swift build -c release --target "$module" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address -Xswiftc -DLIBFUZZER \
+    -Xswiftc -enable-testing --scratch-path "$out" >"$program.log" 2>&1 || { cat "$program.log"; return 1; }
   # Only these modules: objects of others may be left from an older build.
   local modules objects
   mapfile -t modules < <(stands_on "$module")
@@ -77,48 +64,59 @@ build() {
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$program" "${objects[@]}" -ludev
 }
 
-# Keep the smallest inputs, up to the maximum.
-shrink() {
+# Prints the smallest inputs of a folder, up to the maximum, as an archive.
+pack() {
   local sum=0
-  while read -r size file; do
+  find "$1" -type f -printf '%s %f\n' | LC_ALL=C sort -n | while read -r size name; do
     sum=$((sum + size))
-    [ $sum -le $most ] || rm "$file"
-  done < <(find "$1" -type f -printf '%s %p\n' | sort -n)
+    [ $sum -gt $most ] || printf '%s %s\n' "$name" "$(base64 -w 0 "$1/$name")"
+  done | LC_ALL=C sort
+}
+
+# Writes the inputs of an archive into a folder.
+unpack() {
+  [ -s "$1" ] || { echo "fuzz: $1 has no inputs" >&2; return 1; }
+  rm -rf "$2" && mkdir -p "$2"
+  while read -r name bytes; do
+    base64 -d <<<"$bytes" >"$2/$name" || { echo "fuzz: $1: $name is no base64" >&2; return 1; }
+  done <"$1"
+}
+
+# Runs libFuzzer with these options and folders; an error of the target ends the script.
+fuzz() {
+  "$program" "${limits[@]}" -artifact_prefix="$findings/" "$@" >"$out/$target.log" 2>&1 </dev/null || {
+    grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"
+    echo "fuzz: $target found an error; the input is in $findings"
+    exit 1
+  }
 }
 
 echo "fuzz: building $module"
 build
 for target in "${targets[@]}"; do
-  exists "$target" || continue
-  corpus=$kept/$target
+  archive=Tests/Fuzz/Corpora/$target.txt
+  corpus=$out/kept/$target
   found=$out/corpora/$target
   findings=$out/findings/$target
-  mkdir -p "$corpus" "$found" "$findings"
+  unpack "$archive" "$corpus"
+  mkdir -p "$found" "$findings"
   export GPSBRIDGE_FUZZ=$target
   case $what in
     run)
       echo "fuzz: $target for $seconds seconds"
-      "$program" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 \
-        -artifact_prefix="$findings/" "$found" "$corpus" >"$out/$target.log" 2>&1 </dev/null || {
-        grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"
-        echo "fuzz: $target found an error; the input is in $findings"
-        exit 1
-      }
+      fuzz -max_total_time="$seconds" -print_final_stats=1 "$found" "$corpus"
       grep -E '^(Done|stat::(number_of|new_units|peak))' "$out/$target.log" || true
       ;;
     replay)
-      "$program" "${limits[@]}" -runs=0 -artifact_prefix="$findings/" "$corpus" \
-        >"$out/$target.log" 2>&1 </dev/null || { grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"; exit 1; }
-      echo "fuzz: $target read its $(find "$corpus" -type f | wc -l) stored inputs without an error"
+      fuzz -runs=0 "$corpus"
+      echo "fuzz: $target read its $(wc -l <"$archive") stored inputs without an error"
       ;;
     keep)
       merged=$(mktemp -d)
-      "$program" "${limits[@]}" -set_cover_merge=1 "$merged" "$corpus" "$found" >"$out/$target.log" 2>&1 </dev/null
-      shrink "$merged"
-      find "$corpus" -type f -delete
-      find "$merged" -type f -exec cp {} "$corpus/" \;
+      fuzz -set_cover_merge=1 "$merged" "$corpus" "$found"
+      pack "$merged" >"$archive"
       rm -rf "$merged"
-      echo "fuzz: $target keeps $(find "$corpus" -type f | wc -l) inputs"
+      echo "fuzz: $target keeps $(wc -l <"$archive") inputs"
       ;;
     *) echo "$usage" >&2; exit 2 ;;
   esac
