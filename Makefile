@@ -34,7 +34,7 @@ COST    ?=
 export TEST_SEED := $(or $(SEED),$(TEST_SEED))
 
 # Debian packages that a build needs in addition to the Swift toolchain.
-PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev libmosquitto-dev libpq-dev
+PACKAGES := libudev-dev libmicrohttpd-dev zlib1g-dev libsqlite3-dev libmosquitto-dev libpq-dev
 # Programs that tests compare us with, or simulate devices with. A test reports if it is skipped without one.
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish mosquitto openssl postgresql
 # Clients of gpsd, with which our server is tested, and the programs that observe them.

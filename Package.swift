@@ -112,10 +112,12 @@ let package = Package(
       "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
     // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
+    .target(name: "CGPSZlib", path: "Sources/Serving/CGPSZlib"),
     .target(name: "CGPSPageFiles", path: "Sources/Serving/CGPSPageFiles", exclude: ["Page"]),
     .module("GPSPageFiles", in: "Serving", on: "CGPSPageFiles"),
     .module(
-      "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
+      "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets",
+      "GPSSystemCalls"),
     .module(
       "GPSWeb", in: "Serving", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
       "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),

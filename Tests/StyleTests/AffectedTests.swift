@@ -55,7 +55,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   /// Modules that only the tests of other modules test: `make check` then runs the tests of the tool as well.
   private static let withoutTests: Set = [
     "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
-    "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
+    "CGPSPostgreSQL", "CGPSZlib", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
     "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
     "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
   ]

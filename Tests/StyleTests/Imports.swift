@@ -16,7 +16,7 @@ enum Modules {
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
-    "CGPSMosquitto", "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles",
+    "CGPSMosquitto", "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles", "CGPSZlib",
   ]
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]

@@ -80,7 +80,7 @@ enum Compiler {
 
   /// Where the modules in C are described that ours import.
   private static let modulesOfC =
-    ["CGPSSerial", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSPageFiles", "CGPSSQLite"].map {
+    ["CGPSSerial", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSZlib", "CGPSPageFiles", "CGPSSQLite"].map {
       "\(build.path)/\($0).build/module.modulemap"
     } + ["\(root.path)/Sources/Ports/CGPSUdev/module.modulemap"]
 

@@ -1,3 +1,4 @@
+internal import CGPSZlib
 internal import GPSSystemCalls
 
 /// A file of a page, and the tag that tells a browser whether its copy is current.
@@ -5,11 +6,13 @@ package struct WebFile: Sendable {
   package let type: String
   package let bytes: [UInt8]
   package let tag: String
-  /// The compressed bytes, after the first request for them; empty if they are hardly fewer.
+  /// The compressed bytes, after the first request for them; empty if they are hardly fewer, or without zlib.
   private let compressed = Guarded<[UInt8]?>(nil)
+  private let library: String
 
-  package init(type: String, bytes: [UInt8]) {
-    (self.type, self.bytes) = (type, bytes)
+  /// The name of zlib's file is another one only in tests.
+  package init(type: String, bytes: [UInt8], library: String = "libz.so.1") {
+    (self.type, self.bytes, self.library) = (type, bytes, library)
     // FNV-1a: it distinguishes versions of a file; it is not a security measure.
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -33,10 +36,21 @@ package struct WebFile: Sendable {
   private var compressedBytes: [UInt8] {
     compressed.withLock { known in
       if let known { return known }
-      let packed = Gzip.compressed(bytes)
-      // Less than a tenth is not worth the decompression.
-      known = packed.count < bytes.count / 10 * 9 ? packed : []
-      return known ?? []
+      let packed = Self.loading.withLock { _ in unsafe gpsbridge_zlib_open(library) } ? packed() : []
+      known = packed
+      return packed
+    }
+  }
+
+  /// Several loops may load the library at the same time.
+  private static let loading = Guarded(())
+
+  private func packed() -> [UInt8] {
+    // Less than a tenth is not worth the decompression.
+    let most = bytes.count / 10 * 9
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most) { room in
+      let count = unsafe gpsbridge_zlib_compress(bytes, bytes.count, room.baseAddress, most)
+      return unsafe [UInt8](room[..<count])
     }
   }
 }
