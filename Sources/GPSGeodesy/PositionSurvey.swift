@@ -292,8 +292,8 @@ private struct Bins: Sendable {
       total += covariance(lag)
       let time = max(total / variance, 0.5)
       guard Double(lag) >= 6 * time else { continue }
-      let factor = 1 + Double(2 * lag + 1) / Double(count)
-      let window = 2 * time * variance * factor / Double(count)
+      let factor: Double = 1 + Double(2 * lag + 1) / Double(count)
+      let window: Double = 2 * time * variance * factor / Double(count)
       // A small part of the errors that lasts for long changes the means of blocks, but not the window. Without such a part, the
       // scatter of 20 means is chi-square with 19 degrees of freedom: by chance it is 2.25 times the other estimate in 0.15 %,
       // and 1.6 times in 5 %. The larger one more often would make half of the errors 1.5 % too large.

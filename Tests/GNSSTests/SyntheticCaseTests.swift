@@ -6,7 +6,7 @@ import Testing
 /// The cases that were run through gpsd, and what is right there.
 @Suite struct `A fix decoder, where gpsd errs` {
   private let gga = "4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
-  private let place = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private let place = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
 
   @Test func `never lets time go back at midnight`() {
     let times = fixes(
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `takes the speed of a VTG whose course is empty`() {
     let fix = fixes("GPGGA,120000,\(gga)", "GPVTG,,T,,M,5.00,N,9.26,K,A").first
-    #expect(fix?.speed == 5.0 * 1852 / 3600)
+    #expect(fix?.speed == knots(5.0))
     #expect(fix?.course == nil)
   }
 
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `accepts whole minutes`() {
     let fix = fixes("GPGGA,120000,4807,N,01131,E,1,08,0.9,545.4,M,46.9,M,,").first
-    #expect(fix?.coordinate == Coordinate(latitude: 48 + 7.0 / 60, longitude: 11 + 31.0 / 60))
+    #expect(fix?.coordinate == Coordinate(latitude: degrees(48, 7.0), longitude: degrees(11, 31.0)))
   }
 
   @Test(arguments: ["9907.038,N,01131.000,E", "4807.038,N,18131.000,E", "9000.001,N,01131.000,E"])

@@ -8,8 +8,8 @@ import Testing
     guard case .gga(let gga) = try Sentence(text.utf8) else { throw Unexpected() }
     #expect(gga.talker == .gp)
     #expect(gga.time == TimeOfDay(hour: 12, minute: 35, second: 19))
-    #expect(gga.latitude == 48 + 7.038 / 60)
-    #expect(gga.longitude == 11 + 31.0 / 60)
+    #expect(gga.latitude == degrees(48, 7.038))
+    #expect(gga.longitude == degrees(11, 31.0))
     #expect(gga.quality == .autonomous)
     #expect(gga.satellitesUsed == 8)
     #expect(gga.horizontalDilution == 0.9)

@@ -5,8 +5,8 @@ import Testing
 @Suite struct `A GLL sentence` {
   @Test func `reads position, time and status`() throws {
     let gll: GLL = try read("$GPGLL,4916.45,N,12311.12,W,225444,A*31")
-    #expect(gll.latitude == 49 + 16.45 / 60)
-    #expect(gll.longitude == -(123 + 11.12 / 60))
+    #expect(gll.latitude == degrees(49, 16.45))
+    #expect(gll.longitude == -degrees(123, 11.12))
     #expect(gll.time == TimeOfDay(hour: 22, minute: 54, second: 44))
     #expect(gll.status == .valid)
     #expect(gll.mode == nil)
@@ -14,7 +14,7 @@ import Testing
 
   @Test func `reads the old form of four fields`() throws {
     let gll: GLL = try read(wire("GPGLL,4916.45,N,12311.12,W"))
-    #expect(gll.latitude == 49 + 16.45 / 60)
+    #expect(gll.latitude == degrees(49, 16.45))
     #expect(gll.status == nil)
   }
 

@@ -6,7 +6,7 @@ import Testing
   @Test func `reads all fields`() throws {
     let gns: GNS = try read("$GNGNS,103600.01,5114.51176,N,00012.29380,W,ANNN,07,1.18,111.5,45.6,,,V*00")
     #expect(gns.time == TimeOfDay(hour: 10, minute: 36, second: 0, nanosecond: 10_000_000))
-    #expect(gns.latitude == 51 + 14.51176 / 60)
+    #expect(gns.latitude == degrees(51, 14.51176))
     #expect(gns.longitude == -12.2938 / 60)
     #expect(gns.modes == ModeList([.autonomous, .noFix, .noFix, .noFix]))
     #expect(gns.satellitesUsed == 7)

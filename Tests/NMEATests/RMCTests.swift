@@ -7,8 +7,8 @@ import Testing
     let rmc: RMC = try read("$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A")
     #expect(rmc.time == TimeOfDay(hour: 12, minute: 35, second: 19))
     #expect(rmc.status == .valid)
-    #expect(rmc.latitude == 48 + 7.038 / 60)
-    #expect(rmc.longitude == 11 + 31.0 / 60)
+    #expect(rmc.latitude == degrees(48, 7.038))
+    #expect(rmc.longitude == degrees(11, 31.0))
     #expect(rmc.speed == 22.4 * knot)
     #expect(rmc.course == 84.4)
     #expect(rmc.date == DayMonthYear(day: 23, month: 3, year: 94))
@@ -50,7 +50,7 @@ import Testing
   @Test func `keeps its position when the date is none`() throws {
     let body = "GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,320394,003.1,W"
     let rmc: RMC = try read(wire(body))
-    #expect(rmc.latitude == 48 + 7.038 / 60)
+    #expect(rmc.latitude == degrees(48, 7.038))
     #expect(rmc.date == nil)
     #expect(try fault(in: body) == FieldFault(field: 9, reason: .outOfRange))
   }

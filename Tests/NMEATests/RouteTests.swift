@@ -29,7 +29,7 @@ import Testing
   @Test func `reads the great circle`() throws {
     let bwc: BWC = try read("$GPBWC,220516,5130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,N,EGLM*21")
     #expect(bwc.time == TimeOfDay(hour: 22, minute: 5, second: 16))
-    #expect(bwc.latitude == 51 + 30.02 / 60)
+    #expect(bwc.latitude == degrees(51, 30.02))
     #expect(bwc.longitude == -46.34 / 60)
     #expect(bwc.bearing == 213.8)
     #expect(bwc.magneticBearing == 218)
@@ -41,8 +41,8 @@ import Testing
   @Test func `reads the rhumb line`() throws {
     let bwr: BWR = try read("$GPBWR,225444,4917.24,N,12309.57,W,051.9,T,031.6,M,001.3,N,004*38")
     #expect(bwr.time == TimeOfDay(hour: 22, minute: 54, second: 44))
-    #expect(bwr.latitude == 49 + 17.24 / 60)
-    #expect(bwr.longitude == -(123 + 9.57 / 60))
+    #expect(bwr.latitude == degrees(49, 17.24))
+    #expect(bwr.longitude == -degrees(123, 9.57))
     #expect(bwr.bearing == 51.9)
     #expect(bwr.magneticBearing == 31.6)
     #expect(bwr.distance == 1.3 * 1852)
@@ -93,8 +93,8 @@ import Testing
 @Suite struct `A WPL sentence` {
   @Test func `reads place and name`() throws {
     let wpl: WPL = try read("$GPWPL,4917.16,N,12310.64,W,003*65")
-    #expect(wpl.latitude == 49 + 17.16 / 60)
-    #expect(wpl.longitude == -(123 + 10.64 / 60))
+    #expect(wpl.latitude == degrees(49, 17.16))
+    #expect(wpl.longitude == -degrees(123, 10.64))
     #expect(wpl.waypoint == "003")
   }
 

@@ -122,7 +122,7 @@ import Testing
     style.variationDigits = 3
     style.revision = .v2_0
     var rmc = RMC(talker: .gp)
-    rmc.speed = 22.4 * 1852 / 3600
+    rmc.speed = knots(22.4)
     rmc.course = 84.4
     rmc.magneticVariation = -3.1
     #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,022.4,084.4,,003.1,W")

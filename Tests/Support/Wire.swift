@@ -7,3 +7,11 @@ public func wire(_ body: String) -> [UInt8] {
 
 /// Frames several bodies, one per line.
 public func wire(_ bodies: [String]) -> [UInt8] { bodies.flatMap { wire($0) } }
+
+// Written out in an `#expect`, each of these takes the compiler half a second.
+
+/// An angle of degrees and minutes, as sentences have it.
+public func degrees(_ whole: Double, _ minutes: Double) -> Double { whole + minutes / 60 }
+
+/// A speed of knots in meters per second.
+public func knots(_ speed: Double) -> Double { speed * 1852 / 3600 }

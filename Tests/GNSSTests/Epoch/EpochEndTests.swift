@@ -163,7 +163,7 @@ import Testing
     #expect(line.quiet().isEmpty)
     #expect(line.decoder.epochCounts.late == 1)
     _ = line.hear("GGA VTG", at: 100)
-    #expect(line.quiet().map(\.speed) == [5.0 * 1852 / 3600])
+    #expect(line.quiet().map(\.speed) == [knots(5.0)])
   }
 
   @Test(arguments: [(100, 0.35), (10, 0.035), (20, 0.07), (500, 0.7), (2, 0.02)])

@@ -6,7 +6,7 @@ import Testing
 /// The additions of a vendor's sentence to an epoch, by itself and beside standard ones.
 @Suite struct `A vendor's sentence` {
   private let place = "4807.03800,N,01131.00000,E"
-  private let coordinate = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private let coordinate = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
   private let gga = "GPGGA,120000.00,4807.039,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
   private let rmc = "GPRMC,120000.00,A,4807.037,N,01131.000,E,5.0,84.4,201126,,,A"
 
@@ -57,11 +57,11 @@ import Testing
     let result = fixes(rmc, gga, pubx("G3"))
     let fix = try #require(result.first)
     #expect(result.count == 1)
-    #expect(fix.coordinate?.latitude == 48 + 7.039 / 60)
+    #expect(fix.coordinate?.latitude == degrees(48, 7.039))
     #expect(fix.altitude == 545.4)
     #expect(fix.ellipsoidalAltitude == 592.3)
     #expect(fix.climb == 0.25)
-    #expect(fix.speed == 5.0 * 1852 / 3600)
+    #expect(fix.speed == knots(5.0))
     #expect(fix.errors?.source == .receiver)
   }
 
@@ -127,10 +127,10 @@ import Testing
   }
 
   @Test func `the speed of PGRMV counts where nothing better comes`() {
-    #expect(fixes("PGRMV,3.0,4.0,0.0", rmc).map(\.speed) == [5.0 * 1852 / 3600])
+    #expect(fixes("PGRMV,3.0,4.0,0.0", rmc).map(\.speed) == [knots(5.0)])
     #expect(fixes(rmc, "PGRMV,3.0,4.0,0.0").map(\.course) == [84.4])
     #expect(
-      fixes(gga, "PGRMV,3.0,4.0,0.0", "GPVTG,,T,,M,5.00,N,9.26,K,A").map(\.speed) == [5.0 * 1852 / 3600])
+      fixes(gga, "PGRMV,3.0,4.0,0.0", "GPVTG,,T,,M,5.00,N,9.26,K,A").map(\.speed) == [knots(5.0)])
   }
 
   // MARK: SkyTraq and Ashtech
@@ -142,7 +142,7 @@ import Testing
       let fix = try #require(result.first)
       #expect(result.count == 1)
       #expect(fix.mode == .threeDimensional)
-      #expect(fix.coordinate?.latitude == 48 + 7.0390123 / 60)
+      #expect(fix.coordinate?.latitude == degrees(48, 7.0390123))
       #expect(fix.altitude == 545.437)
       #expect(fix.climb == 0.03)
       #expect(abs((fix.course ?? 0) - 315) < 1e-9)
@@ -174,7 +174,7 @@ import Testing
     #expect(fix.coordinate == coordinate)
     #expect(fix.ellipsoidalAltitude == 592.3)
     #expect(fix.altitude == nil)
-    #expect(fix.speed == 5.0 * 1852 / 3600)
+    #expect(fix.speed == knots(5.0))
     #expect(fix.course == 84.4)
     #expect(fix.climb == -0.5)
     #expect(fix.satellitesUsed == 7)

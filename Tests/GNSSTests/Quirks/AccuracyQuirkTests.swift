@@ -137,8 +137,10 @@ import Testing
       "GPRMC,120001,A,4807.039,N,01131.001,E,5.0,84.4,201126,,,A",
       "IIRMC,120001,A,4807.100,N,01131.100,E,5.1,85.0,201126,,,A")
     #expect(result.count == 2)
-    #expect(result.first?.coordinate == Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60))
-    #expect(result.last?.coordinate == Coordinate(latitude: 48 + 7.039 / 60, longitude: 11 + 31.001 / 60))
+    #expect(
+      result.first?.coordinate == Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0)))
+    #expect(
+      result.last?.coordinate == Coordinate(latitude: degrees(48, 7.039), longitude: degrees(11, 31.001)))
   }
 
   @Test(.needsRecordings) func `quirk 64, bundg_zeus_9 never goes back in time`() throws {

@@ -17,7 +17,8 @@ import Testing
   @Test func `quirk 8, a standard sentence may be long`() {
     let zeros = String(repeating: "0", count: 60)
     let long = "GPGGA,120000.\(zeros),4807.038\(zeros),N,01131.000\(zeros),E,1,08,0.9,545.4,M,46.9,M,,"
-    #expect(fixes(long).first?.coordinate == Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60))
+    #expect(
+      fixes(long).first?.coordinate == Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0)))
   }
 
   @Test func `quirk 8, what is too long is dropped, and the next sentence is read`() {
@@ -58,7 +59,7 @@ import Testing
       Issue.record("There is no fix.")
       return
     }
-    #expect(fix.coordinate?.latitude == 48 + 7.038 / 60)
+    #expect(fix.coordinate?.latitude == degrees(48, 7.038))
     #expect(fix.altitude == 545.4)
   }
 
@@ -96,7 +97,7 @@ import Testing
       return
     }
     #expect(fix.timeOfDay == TimeOfDay(hour: 12, minute: 0, second: 0))
-    #expect(fix.coordinate == Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60))
+    #expect(fix.coordinate == Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0)))
     #expect(fix.satellitesUsed == 8)
     #expect(fix.dilution.horizontal == 0.9)
     #expect(fix.altitude == 545.4)

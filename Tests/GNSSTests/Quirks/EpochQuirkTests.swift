@@ -53,7 +53,7 @@ import Testing
     #expect(result.map(\.time) == (0..<20).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.map(\.epoch) == Array(1...20))
     #expect(result.allSatisfy { $0.mode == .threeDimensional && $0.altitude == 545.4 })
-    #expect(result.allSatisfy { $0.speed == 5.0 * 1852 / 3600 && $0.course == 84.4 })
+    #expect(result.allSatisfy { $0.speed == knots(5.0) && $0.course == 84.4 })
     if shape.contains("GSA") { #expect(result.allSatisfy { $0.dilution.position == 2.5 }) }
     if shape.contains("GST") { #expect(result.allSatisfy { $0.errors?.source == .gst }) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Fix quirks` {
   private let place = "4807.038,N,01131.000,E"
-  private let here = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private let here = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
   private var rmc: String { "GPRMC,120000,A,\(place),022.4,084.4,201126,,,A" }
   private var gga: String { "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,," }
 

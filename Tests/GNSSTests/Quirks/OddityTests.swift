@@ -101,7 +101,7 @@ import Testing
     bare.mode = .threeDimensional
     bare.sources = .gll
     bare.quality = .autonomous
-    bare.coordinate = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+    bare.coordinate = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
     #expect(last == bare)
   }
 

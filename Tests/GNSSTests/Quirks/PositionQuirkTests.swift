@@ -6,8 +6,8 @@ import Testing
 /// Quirks 49 to 62 of the list of quirks: position, altitude, mode, speed and course.
 @Suite struct `Position quirks` {
   private let place = "4807.038,N,01131.000,E"
-  private let latitude = 48 + 7.038 / 60
-  private let longitude = 11 + 31.0 / 60
+  private let latitude = degrees(48, 7.038)
+  private let longitude = degrees(11, 31.0)
 
   private func gga(_ time: String, altitude: String = "545.4") -> String {
     "GPGGA,\(time),\(place),1,08,0.9,\(altitude),M,46.9,M,,"
@@ -72,7 +72,7 @@ import Testing
     let result = fixes(rmc("120000"), rmc("120001"))
     #expect(result.map(\.mode) == [.twoDimensional, .twoDimensional])
     #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0), utc(2026, 11, 20, 12, 0, 1)])
-    #expect(result.allSatisfy { $0.speed == 5.0 * 1852 / 3600 && $0.course == 84.4 })
+    #expect(result.allSatisfy { $0.speed == knots(5.0) && $0.course == 84.4 })
   }
 
   @Test(.needsRecordings) func `quirk 50, meinberg-gps164 has 70 fixes in 2D`() throws {
@@ -126,13 +126,13 @@ import Testing
 
   @Test func `quirk 54, the speed of a VTG without course counts`() {
     let result = fixes(gga("120000"), "GPVTG,,T,,M,5.00,N,9.26,K,A")
-    #expect(result.first?.speed == 5.0 * 1852 / 3600)
+    #expect(result.first?.speed == knots(5.0))
     #expect(result.first?.course == nil)
   }
 
   @Test func `quirk 54, the speed of an RMC without course counts`() {
     let result = fixes(rmc("120000", speed: "0.02", course: ""))
-    #expect(result.first?.speed == 0.02 * 1852 / 3600)
+    #expect(result.first?.speed == knots(0.02))
     #expect(result.first?.course == nil)
   }
 
@@ -247,13 +247,13 @@ import Testing
     let fix = fixes(gga("120000"), "GPVTG,084.4,082.4,005.0,009.3").first
     #expect(fix?.course == 84.4)
     #expect(fix?.magneticCourse == 82.4)
-    #expect(fix?.speed == 5.0 * 1852 / 3600)
+    #expect(fix?.speed == knots(5.0))
   }
 
   @Test func `quirk 60, a VTG without mode counts`() {
     let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K").first
     #expect(fix?.course == 84.4)
-    #expect(fix?.speed == 5.0 * 1852 / 3600)
+    #expect(fix?.speed == knots(5.0))
   }
 
   @Test func `quirk 60, a VTG of mode N gives no speed, and does not deny the position beside it`() {

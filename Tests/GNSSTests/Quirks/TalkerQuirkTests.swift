@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Talker quirks` {
   private let rmc = "120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"
   private let gga = "120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
-  private let place = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private let place = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
 
   /// The satellites of the only sky.
   private func seen(_ gsv: String) -> [SatelliteIdentity] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Time quirks` {
   private let place = "4807.038,N,01131.000,E"
-  private let here = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private let here = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
 
   private func rmc(_ time: String, _ date: String = "201126", status: String = "A") -> String {
     "GPRMC,\(time),\(status),\(place),022.4,084.4,\(date),,,A"

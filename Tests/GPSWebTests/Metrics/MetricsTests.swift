@@ -140,7 +140,7 @@ import Testing
     #expect(lines.suffix(2) == ["# EOF", ""])
     let units = lines.map { $0.split(separator: " ") }.filter { $0.count > 3 && $0[1] == "UNIT" }
     #expect(units.count == 8)
-    for unit in units { #expect(unit[2].hasSuffix("_" + unit[3])) }
+    #expect(units.allSatisfy { $0[2].hasSuffix("_\($0[3])") })
     #expect(!Self.lines(.prometheus, []).contains { $0.hasPrefix("# UNIT") || $0 == "# EOF" })
   }
 

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `is read without the blanks around it`() {
-    #expect(angle("  4807.038 ") == .reads(48 + 7.038 / 60))
+    #expect(angle("  4807.038 ") == .reads(degrees(48, 7.038)))
   }
 
   @Test(arguments: ["", " ", "      "]) func `says nothing when it is empty or blank`(field: String) {
@@ -38,15 +38,15 @@ import Testing
     #expect(angle("9000", limit: 90) == .reads(90))
     #expect(angle("9000.0001", limit: 90) == .fails(.outOfRange))
     #expect(angle("9001", limit: 90) == .fails(.outOfRange))
-    #expect(angle("8959.99999999", limit: 90) == .reads(89 + 59.99999999 / 60))
+    #expect(angle("8959.99999999", limit: 90) == .reads(degrees(89, 59.99999999)))
     #expect(angle("18000.0000") == .reads(180))
     #expect(angle("18000.00001") == .fails(.outOfRange))
     #expect(angle("9907.038", limit: 90) == .fails(.outOfRange))
   }
 
   @Test func `has less than sixty minutes`() {
-    #expect(angle("1259.99999") == .reads(12 + 59.99999 / 60))
-    #expect(angle("1259.999999999") == .reads(12 + 59.999999999 / 60))
+    #expect(angle("1259.99999") == .reads(degrees(12, 59.99999)))
+    #expect(angle("1259.999999999") == .reads(degrees(12, 59.999999999)))
     for field in ["1260", "1260.000", "1260.0001", "1299.9", "60", "99.9"] {
       #expect(angle(field) == .fails(.outOfRange), "\(field)")
     }
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `is refused when its degrees have more digits than a number can`() {
     #expect(angle(String(repeating: "9", count: 22)) == .fails(.outOfRange))
-    #expect(angle(String(repeating: "0", count: 30) + "107.5") == .reads(1 + 7.5 / 60))
+    #expect(angle(String(repeating: "0", count: 30) + "107.5") == .reads(degrees(1, 7.5)))
   }
 
   @Test func `is read as its parts are counted one by one`() throws {
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `is none when the receiver does not say which side`() throws {
     #expect(try gll("4807.038,,01131.000,E").latitude == nil)
-    #expect(try gll("4807.038,,01131.000,E").longitude == 11 + 31.0 / 60)
+    #expect(try gll("4807.038,,01131.000,E").longitude == degrees(11, 31.0))
     #expect(try gll("4807.038,N,01131.000,").longitude == nil)
     #expect(try gll(",S,,W").latitude == nil)
   }
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `counts south and west as negative, to the last bit of its digits`() throws {
     let gll = try gll("3351.1234567,S,15112.7654321,W")
-    #expect(gll.latitude == -(33 + 51.1234567 / 60))
-    #expect(gll.longitude == -(151 + 12.7654321 / 60))
+    #expect(gll.latitude == -degrees(33, 51.1234567))
+    #expect(gll.longitude == -degrees(151, 12.7654321))
   }
 }

@@ -66,8 +66,16 @@ struct TwoBodyMotion {
     let a3 = pull(state.place + v2 * (step / 2))
     let v4 = state.velocity + a3 * step
     let a4 = pull(state.place + v3 * step)
-    state.place += (v1 + v2 * 2 + v3 * 2 + v4) * (step / 6)
-    state.velocity += (a1 + a2 * 2 + a3 * 2 + a4) * (step / 6)
+    state.place += mean(v1, v2, v3, v4) * step
+    state.velocity += mean(a1, a2, a3, a4) * step
+  }
+
+  private func mean(
+    _ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>, _ last: SIMD3<Double>
+  ) -> SIMD3<Double> {
+    let inner: SIMD3<Double> = second + third
+    let outer: SIMD3<Double> = first + last
+    return (inner * 2 + outer) / 6
   }
 
   /// Degrees: azimuth and elevation from a place on the ellipsoid.

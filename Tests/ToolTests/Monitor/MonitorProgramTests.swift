@@ -81,9 +81,8 @@ import Testing
 
         """)
     #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
-    let piped = try Program.run(
-      ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) } + [Program.path],
-      input: nil)
+    let shell = ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) }
+    let piped = try Program.run(shell + [Program.path], input: nil)
     #expect(piped.exit == 6)
     #expect(
       piped.message.hasPrefix("error: standard input contains nothing that a receiver sends\n  20000 bytes"))

@@ -99,7 +99,7 @@ struct RecordingOrder: Sendable {
   func sorted<Recording>(_ recordings: [Recording], name: (Recording) -> [UInt8]) -> [Recording] {
     var places: [[UInt8]: Int] = [:]
     for (place, name) in (names + own).enumerated() { places[name] = place }
-    return recordings.map { (place: places[name($0)] ?? -1, name: name($0), recording: $0) }
+    return recordings.map { (place: places[name($0), default: -1], name: name($0), recording: $0) }
       .sorted { $0.place == $1.place ? $0.name.lexicographicallyPrecedes($1.name) : $0.place < $1.place }
       .map(\.recording)
   }
