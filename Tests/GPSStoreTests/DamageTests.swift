@@ -110,7 +110,7 @@ private struct Pages {
     let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
     noise.replaceSubrange(..<(2 * Pages.size), with: whole[..<(2 * Pages.size)])
     _ = try Kernel.write(descriptor, noise.span)
-    try other.run("PRAGMA user_version = 2")
+    try other.run("PRAGMA user_version = \(StoreSchema.version)")
     return descriptor
   }
 

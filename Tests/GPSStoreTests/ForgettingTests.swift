@@ -161,8 +161,8 @@ private let day = 86_400
       """
       DELETE FROM trip; DELETE FROM stop; UPDATE device SET motion = x'1ADB0CF5';
       INSERT INTO trip VALUES
-        (680, 705, 1, 0, 1, 450563317, 987654321, 2, 2, 200000, 0, 1, 1, 1);
-      INSERT INTO stop VALUES (706, 1299, 1, 0, 1, 450563317, 987654321, 1)
+        (680, 705, 1, 0, 1, 450563317, 987654321, 2, 2, 200000, 0, 1, 1);
+      INSERT INTO stop VALUES (706, 1299, 1, 0, 1, 450563317, 987654321)
       """)
     let gone = try script.forget(query)
     #expect(gone.trips == 1)

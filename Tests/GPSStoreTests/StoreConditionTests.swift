@@ -113,7 +113,7 @@ private let day = 86_400
     #expect(newer.fault == nil && newer.isNewer && newer.fixes == 10)
     try script.file?.file.run("UPDATE store SET value = '9' WHERE key = 'reads'")
     #expect(StoreCondition(of: path).fault?.code == .newerVersion && StoreCondition(of: path).fixes == nil)
-    try script.file?.file.run("PRAGMA user_version = 2; UPDATE fix SET t = 9223372036854775807")
+    try script.file?.file.run("PRAGMA user_version = 1; UPDATE fix SET t = 9223372036854775807")
     #expect(StoreCondition(of: path).fault?.code == .damaged)
     #expect(
       Set(Kernel.names(in: folder.path)).isSubset(of: [

@@ -45,7 +45,7 @@ import Testing
     let file = try SQLiteConnection(path, .reading)
     var lines: [String] = []
     for (query, columns) in [
-      ("SELECT * FROM trip ORDER BY first", 14), ("SELECT * FROM stop ORDER BY first", 8),
+      ("SELECT * FROM trip ORDER BY first", 13), ("SELECT * FROM stop ORDER BY first", 7),
       ("SELECT first, way FROM segment ORDER BY first", 2), ("SELECT id, way FROM device ORDER BY id", 2),
     ] {
       let rows = try file.prepare(query)
@@ -92,12 +92,11 @@ import Testing
     #expect(try TrackStore(at: path).motionFault() == nil)
     // Way and trips that are wrong are right again, and what is no longer stored stays in the odometer.
     let file = try SQLiteConnection(path, .writing)
-    for (change, isEarlier) in [
-      ("DELETE FROM trip", false), ("UPDATE segment SET way = way + 1", false),
-      ("UPDATE trip SET way = way + 1", false), ("UPDATE trip SET rules = rules - 1", true),
+    for change in [
+      "DELETE FROM trip", "UPDATE segment SET way = way + 1", "UPDATE trip SET way = way + 1",
     ] {
       try file.run(change)
-      #expect(try TrackStore(at: path).motionFault()?.isEarlier == isEarlier, "\(change)")
+      #expect(try TrackStore(at: path).motionFault() != nil, "\(change)")
       try TrackStore.rebuildTrips(at: path)
       #expect(try derived() == before && TrackStore(at: path).motionFault() == nil, "\(change)")
     }
@@ -215,31 +214,5 @@ import Testing
     let (trips, stops) = (try store.trips(), try store.stops())
     #expect(!trips.isEmpty && trips.allSatisfy { !area.contains($0.start) && !area.contains($0.end) })
     #expect(stops.allSatisfy { !area.contains($0.place) })
-  }
-
-  @Test func `are made when a store of version 1 is migrated`() async throws {
-    try await store(1100)
-    let expected = try derived()
-    let new = try TrackStore(at: path)
-    let (trips, stops, odometer) = (try new.trips(), try new.stops(), try new.odometer())
-    let summary = try new.summary(of: trips[0].times)
-    #expect(trips.contains { !$0.isOpen } && odometer > 3900 && summary.way > 3000)
-    // What version 1 did not have.
-    let file = try SQLiteConnection(path, .writing)
-    try file.run(
-      """
-      DROP TABLE trip; DROP TABLE stop; DROP TABLE pack; ALTER TABLE segment DROP COLUMN way;
-      ALTER TABLE device DROP COLUMN way; ALTER TABLE device DROP COLUMN upto; ALTER TABLE device DROP COLUMN motion;
-      PRAGMA user_version = 1
-      """)
-    // Reading alone derives the same, whichever question comes first, and changes nothing.
-    #expect(try TrackStore(at: path).trips() == trips && TrackStore(at: path).stops() == stops)
-    #expect(try TrackStore(at: path).odometer() == odometer && TrackStore(at: path).motionFault() == nil)
-    #expect(try TrackStore(at: path).summary(of: trips[0].times).way == summary.way)
-    let old = try TrackStore(at: path)
-    #expect(try old.odometer() == odometer && old.trips() == trips && old.stops() == stops)
-    #expect(try number("SELECT count(*) FROM sqlite_master WHERE name = 'trip'") == 0)
-    try TrackStore.rebuildTrips(at: path)
-    #expect(try derived() == expected && expected.count > 3)
   }
 }

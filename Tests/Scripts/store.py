@@ -21,7 +21,6 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
     write   what reaches the disk for each position (/proc/self/io): a store with a commit each second and each ten, beside a
             recording of the same length, which is synced each second
     linked  the C that calls SQLite, in a static program
-    versions  the power is cut while a store of version 1 is migrated: it is the old store or the new one, and whole
 
 In `power`, the last part of the drive is a week later, so that the parts before are packed meanwhile. A simulated drive is stored by
 Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
@@ -53,7 +52,6 @@ from checking import ROOT, Missing, beside, need, parts_of, preloaded, run_parts
 from seeding import SEED
 from store_reading import linked, strangers
 
-OLD_VERSION = 1
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
 
 # What must hold in any store: SQL that returns 1.
@@ -265,17 +263,11 @@ def disagreements(probe, folders):
     return [line for line in answer if line != "-"]
 
 
-def replay(log, cuts, chance, probe, first=None, look=look):
-    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips.
-
-    `first` has the files of the folder before the first operation.
-    """
+def replay(log, cuts, chance, probe):
+    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips."""
     found = operations(log)
     chosen = set(chance.sample(range(len(found)), min(cuts or len(found), len(found))))
     files, safe, states, complaints, short, trips, folders = {}, 0, 0, {}, 0, 0, []
-    for name, content in (first or {}).items():
-        files[name] = File()
-        files[name].durable, files[name].exists = bytearray(content), True
     scratch = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     for number, operation in enumerate(found):
         kind, name, _, body = operation
@@ -336,7 +328,7 @@ def has_trips(folder):
 
 # Parts
 
-def cut_and_replay(options, work, *words, lie="", first=None, look=look, cuts=0):
+def cut_and_replay(options, work, *words, lie="", cuts=0):
     """Runs the probe on a store under the library that logs each write, and cuts the power at some of them."""
     library, folder, log = preloaded(work, "Tests/StoreTests/cutlog.c"), os.path.join(work, "run"), os.path.join(work, "log")
     shutil.rmtree(folder, ignore_errors=True)
@@ -344,15 +336,9 @@ def cut_and_replay(options, work, *words, lie="", first=None, look=look, cuts=0)
     if os.path.exists(log):
         os.remove(log)
     path = os.path.join(folder, "track.db")
-    if first:
-        shutil.copy(first, path)
     environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
     subprocess.run([options.probe, path, *words], check=True, env=environment, capture_output=True)
-    files = {}
-    if first:
-        with open(first, "rb") as file:
-            files["track.db"] = file.read()
-    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(SEED), options.probe, files, look)
+    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(SEED), options.probe)
     print("  %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
           % (count, states, sum(complaints.values()), short, safe, trips))
     for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
@@ -645,57 +631,9 @@ def size(options, work):
     return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
 
 
-def check_old(path):
-    """The version of a store, and a complaint if it is an old one and not as it was."""
-    if not os.path.exists(path):
-        return 0, "%s is missing" % os.path.basename(path)
-    store = sqlite3.connect(path)
-    try:
-        version = store.execute("PRAGMA user_version").fetchone()[0]
-        found = store.execute("PRAGMA integrity_check").fetchone()[0]
-        if found != "ok":
-            return version, found[:100]
-        if version == OLD_VERSION:
-            tables = store.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
-            fixes, last = store.execute("SELECT count(*), max(seq) FROM fix").fetchone()
-            if (tables, fixes) != (8, 116) or last < 116:
-                return version, "%d tables, %d fixes" % (tables, fixes)
-        return version, None
-    except sqlite3.Error as error:
-        return 0, repr(error)[:100]
-    finally:
-        store.close()
-
-
-def look_at_migration(folder):
-    """What a store has after a cut in its migration: it is of the old version or of the new one, and whole."""
-    path = os.path.join(folder, "track.db")
-    version, complaint = check_old(path)
-    if complaint or version == OLD_VERSION:
-        return 0, complaint
-    # The copy was there before.
-    copied, complaint = check_old(path + ".v%d" % OLD_VERSION)
-    if complaint or copied != OLD_VERSION:
-        return 0, complaint or "no copy of the old store"
-    return look(folder)
-
-
-def versions(options, work):
-    """The power is cut while a store of an earlier version, which is in the tree as text, is migrated."""
-    first = os.path.join(work, "old.db")
-    store = sqlite3.connect(first)
-    store.executescript((ROOT / ("Tests/StoreTests/Stores/version-%d.sql" % OLD_VERSION)).read_text(encoding="utf-8"))
-    store.commit()
-    store.close()
-    print("versions:")
-    _, _, is_damaged, short, _, _ = cut_and_replay(
-        options, work, "10", "1", first=first, look=look_at_migration, cuts=options.cuts and 2 * options.cuts)
-    return ["versions: a cut"] if is_damaged or short else []
-
-
 # The gate's, then what only the nightly run has.
 GATE = {"power": power, "kill": kill, "full": full, "strangers": strangers, "held": held, "size": size}
-PARTS = {**GATE, "slow": slow, "write": write, "linked": linked, "versions": versions}
+PARTS = {**GATE, "slow": slow, "write": write, "linked": linked}
 
 
 def main():

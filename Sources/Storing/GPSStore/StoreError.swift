@@ -18,7 +18,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let libraryMissing = Code(rawValue: "library_missing")
     /// The file is something else than a store.
     public static let notAStore = Code(rawValue: "not_a_store")
-    /// A later version of this program has made the store.
+    /// The store has a higher version than this program knows.
     public static let newerVersion = Code(rawValue: "newer_version")
     /// The store is damaged.
     public static let damaged = Code(rawValue: "store_damaged")

@@ -203,8 +203,8 @@ def requests(bench):
         must_refuse(service, path, 500, "the track store can't be read: its version is 99")
     service.kill()
     whole = bench.folder / "whole.db"
-    change(store, "PRAGMA user_version = 2")
-    change(store, "UPDATE store SET value = '2' WHERE key = 'reads'")
+    change(store, "PRAGMA user_version = 1")
+    change(store, "UPDATE store SET value = '1' WHERE key = 'reads'")
     shutil.copy(store, whole)
     service = serve(bench, whole)
     # All but the head of the file.

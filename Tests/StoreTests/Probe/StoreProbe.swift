@@ -190,7 +190,7 @@ import SimulatedGPS
   }
 
   private static func fault(_ path: String) -> String? {
-    do throws(StoreError) { return try TrackStore(at: path).motionFault()?.words } catch { return "\(error)" }
+    do throws(StoreError) { return try TrackStore(at: path).motionFault() } catch { return "\(error)" }
   }
 
   private static func play(

@@ -63,8 +63,7 @@ extension StoreFacts {
       fault(.notFound, "No such file or directory"),
       fault(.damaged, "database disk image is malformed"),
       fault(
-        .newerVersion, "its version is 9; this program knows version 2",
-        "use the program that made it, or a later one"),
+        .newerVersion, "its version is 9; this program knows version 1", "use the program that made it"),
       fault(.failed, "permission denied"),
       fault(.libraryMissing, "SQLite can't be loaded", "apt install libsqlite3-0"),
     ]

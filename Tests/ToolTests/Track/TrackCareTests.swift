@@ -158,10 +158,10 @@ import Testing
 
   @Test func `removes what was near a place, and names a copy beside the store`() throws {
     try drive()
-    #expect(try track("backup", folder("track.db.v1")).exit == 0)
+    #expect(try track("backup", folder("track.db.replaced-1")).exit == 0)
     #expect(try track("forget", "--near", "0,0,1km", "--yes").exit == 6)
     let run = try track("forget", "--near", "47.5,9.4,1000km", "--yes")
-    #expect(run.exit == 0 && run.lines.contains("a copy may still have it: \(folder("track.db.v1"))"))
+    #expect(run.exit == 0 && run.lines.contains("a copy may still have it: \(folder("track.db.replaced-1"))"))
     #expect(try track("--near", "47.5,9.4,1000km").exit == 6)
   }
 

@@ -130,21 +130,21 @@ extension Salvage {
     switch values.count {
     case 2:
       if case .bytes = values[1] { places.append(Place(first: row.number, page: page, isPacked: true)) }
-    case 3 where values[1].text != nil, 6 where values[1].text != nil:
+    case 6 where values[1].text != nil:
       guard let key = values[1].text, let name = values[2].text else { return }
-      devices[row.number] = Device(key: key, name: name, way: values.count > 3 ? values[3].number ?? 0 : 0)
-      if values.count > 4, let upto = values[4].number { self.name(upto) }
+      devices[row.number] = Device(key: key, name: name, way: values[3].number ?? 0)
+      if let upto = values[4].number { self.name(upto) }
     case 5:
       guard let last = Self.last(row), let cause = values[4].text else { return }
       dropped.append((row.number...last, cause))
     case 6: takeOther(row)
-    case 8 where values[3].text != nil: takeSession(row)
-    case 8, 14:
+    case 8: takeSession(row)
+    case 7, 13:
       // A stop or a trip.
       guard let last = Self.last(row), let begin = values[3].number, let end = values[4].number, begin <= end
       else { return }
       name(last)
-    case 10, 11:
+    case 11:
       guard let last = Self.last(row), let session = values[2].number, let begin = values[3].number,
         let end = values[4].number, begin <= end
       else { return }

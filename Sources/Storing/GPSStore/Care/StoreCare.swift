@@ -68,13 +68,13 @@ public enum StoreCare {
     return gone
   }
 
-  /// The files beside a store that were made from it: copies before a change of version, damaged and replaced ones.
+  /// The files beside a store that were made from it: damaged and replaced ones.
   private static func copies(of path: String) -> [String] {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return Kernel.names(in: folder.isEmpty ? "." : folder).filter { other in
       guard other.hasPrefix(name + ".") else { return false }
-      return [".v", ".damaged-", ".replaced-"].contains { other.hasPrefix(name + $0) }
+      return [".damaged-", ".replaced-"].contains { other.hasPrefix(name + $0) }
     }.map { folder + $0 }
   }
 }

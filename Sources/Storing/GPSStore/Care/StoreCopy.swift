@@ -34,28 +34,6 @@ enum StoreCopy {
     synchronizeFolder(of: path)
   }
 
-  /// Keeps a store as it is before its tables change: `track.db.v1` for version 1.
-  ///
-  /// - Throws: An error with the missing bytes if the disk has too little room.
-  static func keep(
-    _ file: SQLiteConnection, _ path: String, of version: Int64,
-    free: (String) -> Int64? = Kernel.freeBytes(at:)
-  ) throws(StoreError) {
-    let size: Int64
-    do throws(SQLiteFault) {
-      size = (try file.number("PRAGMA page_count") ?? 0) * (try file.number("PRAGMA page_size") ?? 0)
-    } catch { throw StoreError(error, path) }
-    // The change itself takes a few pages.
-    let needed = size + 1 << 20
-    if let free = free(folder(of: path)), free < needed {
-      throw StoreError(
-        .diskFull, path,
-        "its version is \(version), and a copy is kept before it becomes version \(StoreSchema.version): that takes "
-          + "\(needed) bytes, and \(free) are free", "free \(needed - free) bytes on its disk")
-    }
-    try write(file, to: "\(path).v\(version)")
-  }
-
   /// The folder of a path.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

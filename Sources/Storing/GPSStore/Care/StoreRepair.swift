@@ -51,6 +51,7 @@ extension StoreCare {
     defer { withExtendedLifetime((lock, source)) {} }
     let isMoved = try StoreAside.moveLog(of: damaged)
     var sources = [try Salvage(damaged)]
+    try StoreSchema.refuseNewer(damaged, reads: sources[0].facts["reads"].flatMap { Int64($0) })
     if !isSame, Kernel.exists(path) {
       try StoreAside.moveLog(of: path)
       sources.append(try Salvage(path))

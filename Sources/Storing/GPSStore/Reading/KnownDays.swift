@@ -28,7 +28,6 @@ extension TrackStore {
     let imports = try imports()
     var covered: [Int64: CoveredTimes] = [:]
     try ask { () throws(SQLiteFault) in
-      try deriveMotion()
       let statement = try file.prepare(
         """
         SELECT first, last, session, t0, t1, way FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?

@@ -120,7 +120,6 @@ extension TrackStore {
         tally.add(fix, isCovered: device.flatMap { covered[$0]?.contains(fix.milliseconds) } ?? false)
       }
     }
-    try askAtOnce { () throws(SQLiteFault) in try deriveMotion() }
     let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
     tally.summary.gaps = try gaps(query)
     return tally.finish(

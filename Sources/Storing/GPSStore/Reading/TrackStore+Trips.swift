@@ -21,7 +21,6 @@ extension TrackStore {
   ) throws(StoreError) -> [Trip] {
     let span = Self.milliseconds(times)
     return try askAtOnce { () throws(SQLiteFault) in
-      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT key, first, last, t0, t1, lat0, lon0, lat1, lon1, trip.way, straight, moving, fastest
@@ -63,7 +62,6 @@ extension TrackStore {
   {
     let span = Self.milliseconds(times)
     return try askAtOnce { () throws(SQLiteFault) in
-      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT key, first, last, t0, t1, lat, lon FROM stop JOIN device ON device.id = stop.device
@@ -93,7 +91,6 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func odometer(of device: String? = nil) throws(StoreError) -> Double {
     try askAtOnce { () throws(SQLiteFault) in
-      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT total(way) FROM (

@@ -16,10 +16,6 @@ public final class TrackStore {
   let file: SQLiteConnection
   private let path: String
   let rows: SegmentRows<StoredFix>
-  /// Whether the store is of version 1, which has no way, trips or stops: they are derived from its fixes.
-  private var derivesMotion = false
-  /// The number of the last fix that they were derived from.
-  private var derivedUpto: Int64?
 
   /// Opens a store.
   ///
@@ -33,11 +29,6 @@ public final class TrackStore {
     } catch { throw StoreError(error, path) }
     switch try StoreSchema.kind(of: file, path) {
     case .ours, .newer: break
-    case .older(let version):
-      do throws(SQLiteFault) { try StoreSchema.complete(file, from: version) } catch {
-        throw StoreError(error, path)
-      }
-      derivesMotion = version < 2
     case .unknown(let version): throw StoreSchema.newer(version, path)
     case .empty: throw StoreError(.notAStore, path, "found an empty database; expected a store")
     }
@@ -162,15 +153,6 @@ public final class TrackStore {
   /// The next page of an answer; nil at its end.
   func read(_ pages: inout FixPages) throws(StoreError) -> [StoredFix]? {
     do throws(SQLiteFault) { return try pages.read(file, rows) } catch { throw StoreError(error, path) }
-  }
-
-  /// Derives way, trips and stops from the fixes of a store that has none, in tables of this connection.
-  func deriveMotion() throws(SQLiteFault) {
-    guard derivesMotion else { return }
-    let last = try file.number("SELECT last FROM segment ORDER BY first DESC LIMIT 1")
-    guard last != derivedUpto else { return }
-    try MotionTables.rebuild(in: file)
-    derivedUpto = last
   }
 
   /// Runs a question, and adds the path to its faults.

@@ -9,9 +9,11 @@ internal import GPSTrackRows
 /// hundredths, signals half dB-Hz. NULL is what the receiver did not report.
 enum StoreSchema {
   /// The version of the tables, in `user_version`.
-  static let version: Int64 = 2
+  ///
+  /// The next one is 3: before the first release, 2 was the number of other tables.
+  static let version: Int64 = 1
   /// The first version of the programs that can read these tables; `reads` in the table `store`.
-  static let reads: Int64 = 2
+  static let reads: Int64 = 1
   /// The mark of our files in `application_id`: "GPSt".
   static let application: Int64 = 0x4750_5374
 
@@ -21,12 +23,15 @@ enum StoreSchema {
   /// The second from which epochs count: 2020-01-01.
   static let epochZero: Int64 = 1_577_836_800
 
-  /// The tables of version 1.
+  /// The tables.
   ///
-  /// Fixes, events and gaps share one sequence of numbers, `seq`.
-  private static let firstTables = """
+  /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes are in no row of `fix`; way, trips and
+  /// stops follow from the fixes.
+  private static let tables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
+    CREATE TABLE device (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, way INTEGER NOT NULL DEFAULT 0,
+      upto INTEGER NOT NULL DEFAULT 0, motion BLOB) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
       kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
@@ -35,6 +40,7 @@ enum StoreSchema {
       lag INTEGER NOT NULL, lat INTEGER, lon INTEGER, fine INTEGER, alt INTEGER, geoid INTEGER, speed INTEGER,
       course INTEGER, climb INTEGER, h_acc INTEGER, v_acc INTEGER, sats INTEGER, hdop INTEGER, vdop INTEGER,
       signal INTEGER, flags INTEGER NOT NULL) STRICT;
+    CREATE TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
     CREATE TABLE event (
       seq INTEGER PRIMARY KEY, session INTEGER NOT NULL, at INTEGER NOT NULL, mono INTEGER NOT NULL,
       kind TEXT NOT NULL, detail TEXT) STRICT;
@@ -44,58 +50,19 @@ enum StoreSchema {
     CREATE TABLE segment (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, session INTEGER NOT NULL, t0 INTEGER NOT NULL,
       t1 INTEGER NOT NULL, south INTEGER NOT NULL, north INTEGER NOT NULL, west INTEGER NOT NULL,
-      east INTEGER NOT NULL, fastest INTEGER) STRICT;
+      east INTEGER NOT NULL, fastest INTEGER, way INTEGER NOT NULL DEFAULT 0) STRICT;
     CREATE INDEX segment_time ON segment (t0);
     CREATE TABLE dropped (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
       cause TEXT NOT NULL) STRICT;
-    """
-
-  /// The additions of version 2: a page for the packed fixes of a segment, which are in no row of `fix`, and way, trips and
-  /// stops, which follow from the fixes.
-  private static let secondTables = """
-    CREATE TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
-    ALTER TABLE segment ADD COLUMN way INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE device ADD COLUMN way INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE device ADD COLUMN upto INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE device ADD COLUMN motion BLOB;
     CREATE TABLE trip (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
       t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
       lat1 INTEGER NOT NULL, lon1 INTEGER NOT NULL, way INTEGER NOT NULL, straight INTEGER NOT NULL,
-      moving INTEGER NOT NULL, fastest INTEGER NOT NULL, rules INTEGER NOT NULL) STRICT;
+      moving INTEGER NOT NULL, fastest INTEGER NOT NULL) STRICT;
     CREATE TABLE stop (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
-      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL,
-      rules INTEGER NOT NULL) STRICT;
-    """
-
-  /// The same for a connection that only reads: views for the columns, and empty tables, which
-  /// ``TrackStore/deriveMotion()`` fills.
-  private static let secondViews = """
-    CREATE TEMP TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL);
-    CREATE TEMP TABLE derived_way (first INTEGER PRIMARY KEY, way INTEGER NOT NULL);
-    CREATE TEMP TABLE derived_motion (
-      device INTEGER PRIMARY KEY, way INTEGER NOT NULL, upto INTEGER NOT NULL, motion BLOB);
-    CREATE TEMP VIEW segment AS SELECT s.*, coalesce(d.way, 0) AS way
-      FROM main.segment s LEFT JOIN derived_way d ON d.first = s.first;
-    CREATE TEMP VIEW device AS SELECT s.*, coalesce(d.way, 0) AS way, coalesce(d.upto, 0) AS upto, d.motion AS motion
-      FROM main.device s LEFT JOIN derived_motion d ON d.device = s.id;
-    CREATE TEMP TRIGGER set_way INSTEAD OF UPDATE ON segment BEGIN
-      INSERT OR REPLACE INTO derived_way VALUES (new.first, new.way);
-    END;
-    CREATE TEMP TRIGGER set_motion INSTEAD OF UPDATE ON device BEGIN
-      INSERT OR REPLACE INTO derived_motion VALUES (new.id, new.way, new.upto, new.motion);
-    END;
-    CREATE TEMP TABLE trip (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL,
-      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
-      lat1 INTEGER NOT NULL, lon1 INTEGER NOT NULL, way INTEGER NOT NULL, straight INTEGER NOT NULL,
-      moving INTEGER NOT NULL, fastest INTEGER NOT NULL, rules INTEGER NOT NULL);
-    CREATE TEMP TABLE stop (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL,
-      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL,
-      rules INTEGER NOT NULL);
+      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL) STRICT;
     """
 
   private static let strangers = "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
@@ -104,18 +71,16 @@ enum StoreSchema {
       ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'trip', 'stop', 'pack')
       AND sql NOT LIKE '%VIRTUAL%'
     """
-  /// The number of these tables in each version.
-  private static let tableCounts: [Int64] = [8, 11]
+  /// The number of these tables.
+  private static let tableCount: Int64 = 11
 
   /// The kinds of files.
   enum Kind: Hashable {
     /// A store of this version.
     case ours
-    /// A store of an earlier version, which can be read, and must be migrated before it is written.
-    case older(Int64)
-    /// A store of a later version, which can be read, but not written.
+    /// A store of a higher version, which can be read, but not written.
     case newer(Int64)
-    /// A store of a later version, which this program can't use.
+    /// A store of a higher version, which this program can't use.
     case unknown(Int64)
     /// A file without tables, which may become one.
     case empty
@@ -139,9 +104,9 @@ enum StoreSchema {
       if found > version, try reads(in: file) ?? .max > version { return .unknown(found) }
       // A view or a trigger could run without an end.
       guard try file.number(Self.strangers) == 0,
-        try file.number(Self.ownTables) == tableCounts[Int(min(found, version)) - 1]
+        try file.number(Self.ownTables) == tableCount
       else { throw SQLiteFault(.wrongRows, otherTables) }
-      return found == version ? .ours : found < version ? .older(found) : .newer(found)
+      return found == version ? .ours : .newer(found)
     } catch {
       if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
       throw error.isDamaged && error.words == "file is not a database"
@@ -169,11 +134,16 @@ enum StoreSchema {
 
   /// Whether the header of a file has our mark; SQLite does not read that of a file that was cut off.
   private static func hasMark(_ path: String) -> Bool {
-    guard let header = Kernel.contents(of: path, limit: 100), header.count == 100 else { return false }
-    return header[68..<72].reduce(0) { $0 << 8 | Int64($1) } == application
+    number(of: path, at: 68) == application
   }
 
-  /// The first version of the programs that can read a later store; nil if it does not say so.
+  /// A number in the header of a file; nil if it has none.
+  private static func number(of path: String, at place: Int) -> Int64? {
+    guard let header = Kernel.contents(of: path, limit: 100), header.count == 100 else { return nil }
+    return header[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// The first version of the programs that can read a store of a higher version; nil if it does not say so.
   private static func reads(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
     guard try file.number("SELECT count(*) FROM sqlite_master WHERE name = 'store' AND type = 'table'") == 1
     else { return nil }
@@ -182,31 +152,24 @@ enum StoreSchema {
     }
   }
 
-  /// The error for a store of a later version.
+  /// The error for a store of a higher version.
   static func newer(_ found: Int64, _ path: String) -> StoreError {
     StoreError(
       .newerVersion, path, "its version is \(found); this program knows version \(version)",
-      "use the program that made it, or a later one")
+      "use the program that made it")
   }
 
-  /// Gives a connection that only reads the tables that an earlier version lacks; they are empty.
-  static func complete(_ file: SQLiteConnection, from found: Int64) throws(SQLiteFault) {
-    if found < 2 { try file.run(secondViews) }
-  }
-
-  /// Makes a store of an earlier version one of this version, in one transaction: after a power cut it is the one or the
-  /// other.
-  static func migrate(_ file: SQLiteConnection, from found: Int64) throws(SQLiteFault) {
-    try file.transaction { () throws(SQLiteFault) in
-      if found < 2 {
-        try file.run(secondTables)
-        try MotionTables.rebuild(in: file)
-      }
-      try file.run(
-        """
-        INSERT OR REPLACE INTO store VALUES ('reads', '\(reads)'); PRAGMA user_version = \(version)
-        """)
-    }
+  /// Refuses a file whose rows this program can't know, also if it is damaged.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - reads: The first version of the programs that can read it; nil if that can't be read.
+  /// - Throws: The error for a store of a higher version.
+  static func refuseNewer(_ path: String, reads: Int64?) throws(StoreError) {
+    let found = hasMark(path) ? number(of: path, at: 60) ?? 0 : 0
+    // One number alone may be damaged.
+    guard reads ?? found > version else { return }
+    throw newer(max(found, reads ?? 0), path)
   }
 
   /// Makes an empty file a store, in one transaction: after a power cut it is empty or whole.
@@ -218,7 +181,7 @@ enum StoreSchema {
   ) throws(SQLiteFault) {
     try file.transaction { () throws(SQLiteFault) in
       try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
-      try file.run("\(firstTables); \(secondTables)")
+      try file.run(tables)
       let insert = try file.prepare("INSERT INTO store VALUES (?, ?)")
       for (key, value) in [
         ("installation", installation), ("made", "\(now)"), ("program", program), ("reads", "\(reads)"),

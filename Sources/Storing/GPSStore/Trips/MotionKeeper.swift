@@ -139,9 +139,9 @@ struct MotionTables {
   init(_ file: SQLiteConnection) throws(SQLiteFault) {
     saveDevice = try file.prepare("UPDATE device SET way = ?, upto = ?, motion = ? WHERE id = ?")
     // A power cut may have taken the end of a trip; what is made again has the same first number.
-    let marks = Array(repeating: "?", count: 14).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: 13).joined(separator: ", ")
     addTrip = try file.prepare("INSERT OR REPLACE INTO trip VALUES (\(marks))")
-    addStop = try file.prepare("INSERT OR REPLACE INTO stop VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    addStop = try file.prepare("INSERT OR REPLACE INTO stop VALUES (?, ?, ?, ?, ?, ?, ?)")
   }
 
   /// The motion of a device as it was written, the number of its last fix then, and the millimeters of its imports.
@@ -184,14 +184,11 @@ struct MotionTables {
       return [
         trip.first, trip.last, device, trip.began, trip.ended, start.latitude, start.longitude, end.latitude,
         end.longitude, whole(trip.way, 1000), whole(trip.straight, 1000), whole(trip.moving, 1000),
-        whole(trip.fastest, 100), MotionMachine.rules,
+        whole(trip.fastest, 100),
       ]
     case .stop(let stop):
       let place = StoredPlace(stop.place)
-      return [
-        stop.first, stop.last, device, stop.began, stop.ended, place.latitude, place.longitude,
-        MotionMachine.rules,
-      ]
+      return [stop.first, stop.last, device, stop.began, stop.ended, place.latitude, place.longitude]
     }
   }
 

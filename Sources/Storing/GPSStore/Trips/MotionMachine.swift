@@ -15,8 +15,8 @@ internal import GPSGeodesy
 /// its ``numbers`` are its whole state: one made from them continues as if it had never been away.
 /// `StaticHold` (GPSBridge) is something else: it holds a position that is shown.
 struct MotionMachine: Sendable, Hashable {
-  /// Increases with every change that leads to other trips or another way.
-  static let rules: Int64 = 3
+  /// Increases with every change that leads to other trips or another way: a stored state of other rules ends.
+  static let rules: Int64 = 1
 
   /// A fix, as far as it shows motion.
   struct Sample: Sendable, Hashable {

@@ -108,33 +108,18 @@ extension MotionTables {
   }
 }
 
-/// Motion that does not follow from the stored fixes.
-package struct MotionFault: Sendable, Hashable {
-  package let words: String
-  /// Whether trips or stops were made by the rules of an earlier version.
-  package let isEarlier: Bool
-}
-
 extension TrackStore {
   /// Compares way, trips and stops with the stored fixes; returns what does not follow from them.
-  package func motionFault() throws(StoreError) -> MotionFault? {
+  package func motionFault() throws(StoreError) -> String? {
     try askAtOnce { () throws(SQLiteFault) in
-      try deriveMotion()
       for device in try file.devices() {
         let derived = try DerivedMotion(of: device, in: file)
         // Where older fixes are gone, so are the trips that they belonged to.
         guard derived.gone == 0 else { continue }
-        guard let words = try fault(of: device, derived) else { continue }
-        return MotionFault(words: "device \(device): \(words)", isEarlier: try hasEarlierSpans(device))
+        if let words = try fault(of: device, derived) { return "device \(device): \(words)" }
       }
       return nil
     }
-  }
-
-  /// Whether an earlier version has made a trip or a stop of a device.
-  private func hasEarlierSpans(_ device: Int64) throws(SQLiteFault) -> Bool {
-    let rules = "device = \(device) AND rules < \(MotionMachine.rules)"
-    return try file.number("SELECT 1 FROM trip WHERE \(rules) UNION SELECT 1 FROM stop WHERE \(rules)") != nil
   }
 
   private func fault(of device: Int64, _ derived: DerivedMotion) throws(SQLiteFault) -> String? {
@@ -162,7 +147,7 @@ extension TrackStore {
       $0.lexicographicallyPrecedes($1)
     }
     var found: [[Int64]] = []
-    for (table, columns) in [("trip", 14), ("stop", 8)] {
+    for (table, columns) in [("trip", 13), ("stop", 7)] {
       let rows = try file.prepare("SELECT * FROM \(table) WHERE device = \(device)")
       while try rows.next() { found.append((0..<columns).map { rows.number($0) ?? -1 }) }
     }

@@ -70,7 +70,6 @@ final class StoreFile {
     let left = kind == .empty && aside == nil ? StoreAside.last(of: path) : nil
     predecessor = left?.name
     let aside = aside ?? left?.facts
-    if case .older(let version) = kind { try StoreCopy.keep(file, path, of: version) }
     do throws(SQLiteFault) {
       // With FULL, a transaction outlives a power cut when COMMIT returns; with NORMAL only after a checkpoint.
       guard try file.text("PRAGMA journal_mode = WAL") == "wal" else {
@@ -85,7 +84,6 @@ final class StoreFile {
         let installation = aside?.installation ?? StoreIdentity.new()
         try StoreSchema.create(in: file, installation: installation, program: program, at: now, after: aside)
       }
-      if case .older(let version) = kind { try StoreSchema.migrate(file, from: version) }
       isCopy = try StoreIdentity.check(machine, in: file)
       let before = max(try file.number("SELECT max(epoch) FROM session") ?? 0, aside?.epoch ?? 0)
       let number = try Self.lastNumber(in: file)
@@ -138,7 +136,7 @@ final class StoreFile {
     let kind = try StoreSchema.kind(of: file, path)
     switch kind {
     case .newer(let version), .unknown(let version): throw StoreSchema.newer(version, path)
-    case .ours, .older, .empty: return kind
+    case .ours, .empty: return kind
     }
   }
 

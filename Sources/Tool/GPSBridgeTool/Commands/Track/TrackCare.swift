@@ -11,12 +11,12 @@ extension TrackWord {
     let path = try order.path()
     let check = StoreCheck(at: path)
     var complaints = check.complaints
-    var motion: MotionFault?
+    var motion: String?
     if complaints.isEmpty {
       do throws(StoreError) { motion = try TrackStore(at: path).motionFault() } catch {
         complaints.append(error.reason)
       }
-      if let motion, !motion.isEarlier { complaints.append(motion.words) }
+      if let motion { complaints.append(motion) }
     }
     // Where a store can't be read, how much it has is not known.
     if complaints.isEmpty || check.fixes > 0 {
@@ -26,13 +26,11 @@ extension TrackWord {
       // It may contain text from the file.
       order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
     }
-    if !complaints.isEmpty, motion == nil {
+    if motion != nil {
+      order.output.write(
+        text: "the positions are whole: gpsbridge track rebuild makes trips and stops again\n")
+    } else if !complaints.isEmpty {
       order.output.write(text: "gpsbridge track repair makes a store of what can be read\n")
-    }
-    if let motion {
-      let why =
-        motion.isEarlier ? "an earlier version made trips or stops by other rules" : "the positions are whole"
-      order.output.write(text: "\(why): gpsbridge track rebuild makes trips and stops again\n")
     }
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems

@@ -58,7 +58,7 @@ final class TrackKeeping {
     switch code {
     case .libraryMissing: "SQLite can't be loaded"
     case .notAStore: "another file is in its place"
-    case .newerVersion: "a later program has made it"
+    case .newerVersion: "its version is not known here"
     case .damaged: "it is damaged"
     case .busy: "another program holds it"
     case .diskFull: "the disk is full"
