@@ -21,7 +21,7 @@ struct `The tables of a fleet` {
     database = try Database.shared.get()
     asked = Asked(database.settings())
     _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: FleetSchema.script).get()
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     now = Int64(time.tv_sec) * 1000

@@ -154,7 +154,7 @@ struct `A collector whose database waits` {
     let database = try Database.shared.get()
     let asked = Asked(database.settings())
     _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: FleetSchema.script).get()
     // The writer and the maintenance each wait for a lock of the test.
     _ = try asked.run(
       script: """

@@ -19,12 +19,13 @@ struct `The schema of a fleet` {
   }
 
   @Test func `is created once`() throws {
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
-    #expect(FleetSchema.script(from: FleetSchema.version) == nil)
+    _ = try asked.run(script: FleetSchema.script).get()
     #expect(FleetSchema.refusal(of: FleetSchema.version) == nil)
     #expect(FleetSchema.refusal(of: 0)?.contains("gpsbridge-collect --create") == true)
-    #expect(FleetSchema.refusal(of: FleetSchema.version + 1)?.contains("newer") == true)
-    guard case .failure(let failure) = try asked.run(script: FleetSchema.script(from: 0) ?? "") else {
+    #expect(
+      FleetSchema.refusal(of: 2)
+        == "the tables have version 2, this program needs 1; use the program that created them")
+    guard case .failure(let failure) = try asked.run(script: FleetSchema.script) else {
       throw SystemFailure()
     }
     #expect(failure.state == "42P06")
@@ -90,55 +91,18 @@ struct `The schema of a fleet` {
     }
   }
 
-  @Test func `is brought up to date while a collector writes`() throws {
-    _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get()
-    let collector = Asked(database.settings())
-    _ = try collector.run(
-      script: "BEGIN; INSERT INTO gpsbridge.fix (t, seq, device, epoch, flags) VALUES (now(), 1, 1, 7, 0)"
-    ).get()
-    let migrated = try outcome(of: FleetSchema.script(from: 1) ?? "") {
-      _ = try collector.run(
-        script: """
-          INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 1, 7, 1, 1);
-          INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES (now(), now(), 1, 1, 1, 7, 1);
-          INSERT INTO gpsbridge.event (device, epoch, seq, type, at, kind) VALUES (1, 7, 2, 'event', now(), 'x');
-          INSERT INTO gpsbridge.refused (device, reason, data) VALUES (1, 'x', '');
-          INSERT INTO gpsbridge.presence (device, online, connection, backlog) VALUES (1, true, 1, 0);
-          COMMIT
-          """
-      ).get()
-    }
-    _ = try migrated.get()
-    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
-    #expect(try asked.texts("SELECT pace::text FROM gpsbridge.last") == ["60000"])
-  }
-
-  @Test func `is left as it is while its tables are busy`() throws {
-    _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get()
-    let holder = Asked(database.settings())
-    _ = try holder.run(script: "BEGIN; SELECT FROM gpsbridge.fix").get()
-    let script = FleetSchema.script(from: 1) ?? ""
-    let hasty = script.replacing("lock_timeout = '30s'", with: "lock_timeout = '50ms'")
-    try #require(hasty != script)
-    guard case .failure(let failure) = try asked.run(script: hasty) else { throw SystemFailure() }
-    #expect(failure.state == "55P03" && failure.description.contains("run it again"), "\(failure)")
-    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["1"])
-  }
-
-  @Test(arguments: [0, 1]) func `is created by one of two programs`(found: Int) throws {
-    if found == 1 { _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get() }
-    let script = FleetSchema.script(from: found) ?? ""
+  @Test func `is created by one of two programs`() throws {
     let first = Asked(database.settings())
-    _ = try first.run(script: "BEGIN;\n" + script).get()
-    let second = try outcome(of: script) { _ = try first.run(script: "COMMIT").get() }
+    _ = try first.run(script: "BEGIN;\n" + FleetSchema.script).get()
+    let second = try outcome(of: FleetSchema.script) { _ = try first.run(script: "COMMIT").get() }
     guard case .failure(let failure) = second else { throw SystemFailure() }
     #expect(failure.description.contains("another program has created the tables meanwhile"), "\(failure)")
-    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
+    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["1"])
   }
 
   /// A process that was killed leaves its statement running.
   @Test func `closes no day that another session closes already`() throws {
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: FleetSchema.script).get()
     _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
       .get()
     let killed = Asked(database.settings())

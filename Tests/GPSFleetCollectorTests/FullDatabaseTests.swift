@@ -18,7 +18,7 @@ struct `A database without room` {
     let database = try Database.shared.get()
     let asked = Asked(database.settings())
     _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: FleetSchema.script).get()
     _ = try asked.run(
       script: """
         CREATE FUNCTION gpsbridge.refuse() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -15,7 +15,7 @@ struct `What the page of a fleet asks` {
     database = try Database.shared.get()
     asked = Asked(database.settings())
     _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: FleetSchema.script).get()
     _ = try asked.run(
       script: """
         INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', 'one'), ('acme', '<b>"two"'), ('other', 'three');
@@ -45,23 +45,6 @@ struct `What the page of a fleet asks` {
       script: "INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags) VALUES "
         + rows.joined(separator: ",\n")
     ).get()
-  }
-
-  @Test func `is there after an older schema was brought up to date`() throws {
-    _ = try asked.run(script: "DROP SCHEMA gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get()
-    _ = try asked.run(
-      script: """
-        INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', 'one');
-        INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 5, 7, 475000000, 94000000)
-        """
-    ).get()
-    _ = try asked.run(script: FleetSchema.script(from: 1) ?? "").get()
-    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
-    #expect(
-      try reader.texts("SELECT concat_ws(' ', name, lat, interval_s, is_late) FROM gpsbridge.place") == [
-        "one 47.5 60 f"
-      ])
   }
 
   @Test func `follows the pace of a device`() throws {

@@ -20,13 +20,10 @@ static const struct gpsbridge_embedded_file fleet_page_files[] = {
   {0}
 };
 
-static const struct gpsbridge_embedded_file fleet_schema_files[] = {
+static const struct gpsbridge_embedded_file fleet_schema_file[] = {
 #define FILE "Schema/fleet.sql"
 #include "EmbeddedFile.h"
-#define FILE "Schema/fleet-2.sql"
-#include "EmbeddedFile.h"
-  {0}
 };
 
 const struct gpsbridge_embedded_file *const gpsbridge_fleet_page_files = fleet_page_files;
-const struct gpsbridge_embedded_file *const gpsbridge_fleet_schema_files = fleet_schema_files;
+const struct gpsbridge_embedded_file *const gpsbridge_fleet_schema_file = fleet_schema_file;

@@ -40,7 +40,7 @@ struct CollectorOption: Sendable {
     .init(
       "config", "FILE",
       help: "settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists"),
-    .init("create", help: "create the tables, or bring them up to date, and end"),
+    .init("create", help: "create the tables, and end"),
     .init("schema", help: "print the SQL of the tables, and end"),
     .init("manual", help: "print the manual page, and end"),
     .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),

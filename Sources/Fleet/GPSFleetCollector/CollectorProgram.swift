@@ -176,13 +176,9 @@ public enum CollectorProgram {
     let connection = PostgreSQLConnection(on: loop) { event in
       if case .ended(let words) = event { finish(1, words) }
     }
-    let migrate = { @Sendable (found: Int) in
-      guard found <= FleetSchema.version else { return finish(1, FleetSchema.refusal(of: found) ?? "") }
-      guard let script = FleetSchema.script(from: found) else {
-        return finish(0, "the tables have version \(found) already")
-      }
+    let create = { @Sendable in
       connection.assumeIsolated { connection in
-        connection.run(script: script) { outcome in
+        connection.run(script: FleetSchema.script) { outcome in
           switch outcome {
           case .success: finish(0, "the tables have version \(FleetSchema.version)")
           // Then the server may have committed or not.
@@ -201,11 +197,14 @@ public enum CollectorProgram {
         case .success(let found): answers = found
         case .failure(let failure): return finish(1, failure.description)
         }
-        guard answers.first?.number(0, 0) == 1 else { return migrate(0) }
+        guard answers.first?.number(0, 0) == 1 else { return create() }
         connection.assumeIsolated { connection in
           connection.run([FleetSchema.versionFound]) { outcome in
             switch outcome {
-            case .success(let answers): migrate(Int(answers.first?.number(0, 0) ?? 0))
+            case .success(let answers):
+              let found = Int(answers.first?.number(0, 0) ?? 0)
+              let refusal = FleetSchema.refusal(of: found)
+              finish(refusal == nil ? 0 : 1, refusal ?? "the tables have version \(found) already")
             case .failure(let failure): finish(1, failure.description)
             }
           }

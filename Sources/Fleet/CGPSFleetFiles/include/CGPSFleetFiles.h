@@ -7,7 +7,7 @@
 /// All files of the folder Page, then one without a path.
 extern const struct gpsbridge_embedded_file *const _Nonnull gpsbridge_fleet_page_files;
 
-/// The script that leads to each version of the tables from the one before, then a file without a path.
-extern const struct gpsbridge_embedded_file *const _Nonnull gpsbridge_fleet_schema_files;
+/// The script that creates the tables.
+extern const struct gpsbridge_embedded_file *const _Nonnull gpsbridge_fleet_schema_file;
 
 #endif
