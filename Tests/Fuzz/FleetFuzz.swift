@@ -18,7 +18,8 @@ enum FleetFuzz {
 
 // MARK: - Messages
 
-private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+/// The bytes with their checksum.
+func sealed(_ bytes: [UInt8]) -> [UInt8] {
   let sum = TrackColumns.checksum(bytes[...])
   return bytes + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
 }

@@ -51,9 +51,10 @@ import Testing
   }
 
   @Test func `of a later version, or with a flag of one, is refused by name, and still shows its numbers`() {
-    for (place, value, fault) in [(2, 2, .version), (3, 3, .flags), (3, 4, .flags), (3, 128, .flags)]
-      as [(Int, UInt8, FleetBatch.Fault)]
-    {
+    // Byte 29 is the version of the columns.
+    for (place, value, fault) in [
+      (2, 2, .version), (29, 2, .version), (3, 3, .flags), (3, 4, .flags), (3, 128, .flags),
+    ] as [(Int, UInt8, FleetBatch.Fault)] {
       var bytes = SampleBatches.minute().bytes
       bytes[place] = value
       let sealed = Self.sealed(bytes)
@@ -102,7 +103,7 @@ import Testing
     #expect(throws: FleetBatch.Fault.tooLarge) { try FleetBatch(many.bytes) }
     // 65,536 rows of zeros in a few bytes.
     let zeros: [UInt8] =
-      [2, 0x80, 0x80, 0x04] + (0..<19).flatMap { _ in [0, 0, 0xFF, 0xFF, 0x03] as [UInt8] }
+      [1, 0x80, 0x80, 0x04] + (0..<19).flatMap { _ in [0, 0, 0xFF, 0xFF, 0x03] as [UInt8] }
     let columns = zeros + Self.sum(of: zeros)
     var bytes = Array(many.bytes[..<24]) + [1, 0x80, 0x80, 0x04]
     bytes += [UInt8(columns.count)] + columns + [0]

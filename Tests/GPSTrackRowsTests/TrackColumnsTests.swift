@@ -3,6 +3,12 @@ import Testing
 
 @testable import GPSTrackRows
 
+/// The bytes with their checksum.
+private func sealed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  let sum = TrackColumns.checksum(bytes)
+  return bytes + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
+}
+
 @Suite struct `A packed track` {
   @Test func `of a drive takes at most 11.2 bytes a fix`() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
@@ -33,11 +39,11 @@ import Testing
       #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(Array(bytes[..<count])) }
     }
     #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(bytes + [0]) }
-    let plain = [1] + bytes.dropFirst().dropLast(4)
+    let plain = Array(bytes.dropLast(4))
     for count in 0..<plain.count {
-      #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(Array(plain[..<count])) }
+      #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(sealed(plain[..<count])) }
     }
-    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(plain + [0]) }
+    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(sealed(plain + [0])) }
   }
 
   @Test func `with a turned bit is damage`() throws {
@@ -49,10 +55,10 @@ import Testing
     }
     // The usual CRC-32, of no rows: the version, their number and a column of NULLs each.
     let columns = [UInt8](repeating: 16, count: TrackRow.columnCount + 2)
-    #expect(TrackColumns.pack([]) == [2, 0] + columns + [0x76, 0x25, 0x19, 0xB5])
+    #expect(TrackColumns.pack([]) == [1, 0] + columns + [0x95, 0xA7, 0x07, 0xCE])
   }
 
-  @Test func `with turned bits and no checksum is damage or rows, and never a trap`() {
+  @Test func `with turned bits and a right checksum is damage or rows, and never a trap`() {
     let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let whole = TrackColumns.pack(
@@ -60,11 +66,11 @@ import Testing
         TrackColumns.Entry(number: number, monotonic: number * 1000, row: SampleRows.any(&random))
       })
     for _ in 0..<3000 {
-      var bytes = [1] + whole.dropFirst().dropLast(4)
+      var bytes = whole.dropLast(4)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
-      if let rows = try? TrackColumns.unpack(bytes) {
+      if let rows = try? TrackColumns.unpack(sealed(bytes)) {
         #expect(rows.count <= TrackColumns.mostRows, "seed \(seed)")
       }
     }
@@ -73,14 +79,16 @@ import Testing
   @Test func `of a number of rows that no packer writes is refused before memory is taken`() {
     // 2⁶³ rows, in ten bytes.
     let bytes: [UInt8] = [1] + [UInt8](repeating: 0x80, count: 9) + [0]
-    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(bytes) }
-    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack([1, 0x81, 0x80, 0x04]) }
+    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(sealed(bytes[...])) }
+    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(sealed([1, 0x81, 0x80, 0x04])) }
   }
 
   @Test func `keeps its form: a store of today is read by programs of later`() throws {
     let bytes = TrackColumns.pack(SampleRows.drive(3, seed: 7))
-    #expect(try TrackColumns.unpack(bytes).count == 3 && bytes[0] == 2 && bytes[1] == 3)
-    let before = [1] + Array(bytes.dropFirst().dropLast(4))
-    #expect(try TrackColumns.unpack(before) == SampleRows.drive(3, seed: 7))
+    #expect(try TrackColumns.unpack(bytes).count == 3 && bytes[0] == 1 && bytes[1] == 3)
+    for version in [0, 2, 255] as [UInt8] {
+      let other = sealed([version] + bytes.dropFirst().dropLast(4))
+      #expect(throws: TrackColumns.Damage(offset: 0)) { try TrackColumns.unpack(other) }
+    }
   }
 }

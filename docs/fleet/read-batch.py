@@ -84,7 +84,7 @@ def read(data):
     if flags:
         head[["within_cm", "every_ms"][flags - 1]] = reader.number()
     packed = Reader(reader.take(reader.number()))
-    assert packed.take(1) == b"\2", "the columns are of another version"
+    assert packed.take(1) == b"\1", "the columns are of another version"
     rows = packed.number()
     table = dict(zip(COLUMNS, [column(packed, rows) for _ in COLUMNS]))
     fixes = [{name: table[name][row] for name in COLUMNS} for row in range(rows)]

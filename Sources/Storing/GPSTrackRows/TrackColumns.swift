@@ -4,13 +4,13 @@
 /// groups of four or eight bits, and runs of zero as their length. Of all ways the shortest is taken.
 ///
 /// ```
-/// 02  rows  column  column …  checksum
+/// 01  rows  column  column …  checksum
 /// column:      header  [present, absent, present … until all rows]  values
 /// header:      bits 0–1 prediction, 2 groups of 4 bits, 3 some are NULL, 4 all are
 /// prediction:  0 zero   1 the value before   2 the line through the two before
 /// value:       zigzag, in groups of 3 or 7 bits, lowest first, the highest bit of each announces the next;
 ///              0 is followed by the number of further zeros
-/// checksum:    CRC-32 of all bytes before it, lowest byte first; version 01 has none
+/// checksum:    CRC-32 of all bytes before it, lowest byte first
 /// ```
 package enum TrackColumns {
   /// A blob that can't be unpacked.
@@ -33,9 +33,8 @@ package enum TrackColumns {
   /// The maximum number of rows in a blob.
   package static let mostRows = 65_536
 
-  private static let version: UInt8 = 2
-  /// The version without a checksum, in which a turned bit may remain unnoticed.
-  private static let versionWithoutSum: UInt8 = 1
+  /// The next one is 3: before the first release, 2 was the number of this form.
+  private static let version: UInt8 = 1
   private static let sumBytes = 4
 
   /// Packs rows of one session, at most ``mostRows``.
@@ -79,10 +78,7 @@ package enum TrackColumns {
 
   /// The bytes without the checksum.
   private static func body(of bytes: [UInt8]) throws(Damage) -> [UInt8] {
-    guard let first = bytes.first, first == version || first == versionWithoutSum else {
-      throw Damage(offset: 0)
-    }
-    guard first == version else { return bytes }
+    guard bytes.first == version else { throw Damage(offset: 0) }
     let end = bytes.count - sumBytes
     guard end > 0 else { throw Damage(offset: bytes.count) }
     var sum: UInt32 = 0

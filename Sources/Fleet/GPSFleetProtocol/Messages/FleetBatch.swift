@@ -176,8 +176,10 @@ package struct FleetBatch: Sendable, Hashable {
   private static func fixes(in columns: [UInt8]) throws(Fault) -> [TrackColumns.Entry] {
     var reader = Reader(bytes: columns, place: 1)
     guard try reader.number() <= UInt64(mostRead) else { throw .tooLarge }
-    guard let entries = try? TrackColumns.unpack(columns) else { throw .damaged }
-    return entries
+    do throws(TrackColumns.Damage) { return try TrackColumns.unpack(columns) } catch {
+      // The first byte is the version of the columns.
+      throw error.offset == 0 ? .version : .damaged
+    }
   }
 
   private static func records(in lines: [UInt8]) throws(Fault) -> [FleetRecord] {
