@@ -17,7 +17,7 @@ import Testing
     let first = notes.take(status(refused: ["version": 60]))
     #expect(
       first == [
-        "a collector refuses entries (its reason: version); upgrade gpsbridge-collect, and they are sent again"
+        "a collector refuses entries (its reason: version); its table refused has them; gpsbridge publish --again sends them once more"
       ])
     for count in 2...100 as ClosedRange<UInt64> {
       #expect(notes.take(status(refused: ["version": 60 * count])) == [])
@@ -27,7 +27,7 @@ import Testing
       second == [
         #"a collector refuses entries (its reason: a\x0ab); its table refused has them; gpsbridge publish --again sends them once more"#
       ])
-    // Of an earlier version of the collector, and back.
+    // Of two collectors in turn.
     #expect(notes.take(status()) == [] && notes.take(status(refused: ["version": 60])) == [])
   }
 

@@ -22,17 +22,12 @@ package struct PublisherNotes {
     if let fault = status.fault, fault != last?.fault { notes.append(fault) }
     for reason in status.refused.keys.sorted() where reasons.insert(reason).inserted {
       let words = VisibleText.escaped(reason.utf8)
-      notes.append("a collector refuses entries (its reason: \(words)); \(Self.remedy(of: reason))")
+      notes.append(
+        "a collector refuses entries (its reason: \(words)); its table refused has them; "
+          + "gpsbridge publish --again sends them once more")
     }
     last = status
     return notes
-  }
-
-  private static func remedy(of reason: String) -> String {
-    switch reason {
-    case "version", "flags": "upgrade gpsbridge-collect, and they are sent again"
-    default: "its table refused has them; gpsbridge publish --again sends them once more"
-    }
   }
 
   /// How far it is, for SIGUSR1.

@@ -284,27 +284,13 @@ package struct PublisherMachine: Sendable {
         searches.add(FleetSearch(since: restored.since, restoration: restoration), at: now)
       }
     }
-    if news == .new {
-      if state.batches.contains(FleetBatch.version) { takeRefusedAgain() }
-      resume(at: now)
-    } else if isPaused {
-      resume(at: now)
-    }
+    if news == .new || isPaused { resume(at: now) }
     return work(at: now)
   }
 
   private mutating func noteChange() {
     retake()
     isDirty = true
-  }
-
-  /// A collector of an earlier version did not know their form.
-  private mutating func takeRefusedAgain() {
-    for reason in [FleetBatch.Fault.version, .flags]
-    where cursor.refused.removeValue(forKey: reason.rawValue) != nil {
-      isDirty = true
-      retake()
-    }
   }
 
   /// Sends again what is under way: spread over two seconds, and not what was sent just now.
