@@ -254,7 +254,7 @@ import Testing
     #expect(broker.state.withLock { $0.connections }.count == 2)
   }
 
-  @Test func `continues with the files of earlier versions, and shares none with another device`() throws {
+  @Test func `continues with its files, and shares none with another device`() throws {
     func device(_ tenant: String, _ name: String) throws -> FleetDevice {
       FleetDevice(tenant: try FleetName(tenant, of: .tenant), name: try FleetName(name, of: .device))
     }
@@ -269,7 +269,7 @@ import Testing
     #expect(try PendingEntries(of: self.device, in: store.path).delivered == 4)
     #expect(try PendingEntries(of: device("a", "b.c"), in: store.path).delivered == 4)
     #expect(try PendingEntries.progress(of: device("a", "b.c"), in: store.path).map(\.guest) == [.ownTracks])
-    // An earlier version had both in one file, which does not state whose numbers they are.
+    // Its dot is doubled in the names of its files.
     #expect(try PendingEntries(of: device("a.b", "c"), in: store.path).delivered == 0)
     #expect(try PendingEntries.progress(of: device("a.b", "c"), in: store.path).isEmpty)
     let locks = try [device("a", "b.c"), device("a.b", "c")].map { try SinkFile(of: $0, beside: store.path) }
