@@ -142,8 +142,10 @@ struct Witness: Sendable {
     let isLive = update.freshness == .live
     let limit = max(interval * (isLive ? 1.5 : 2.5), .seconds(isLive ? 1 : 2), toldWithin)
     if age > limit { lie("\(update.freshness) at an age of \(age), and the limit is \(limit)") }
-    // With a twentieth for its jitter.
-    if isLive, age > max(sent * 1.5 * 1.05, .seconds(3)) {
+    // With a twentieth for its jitter. A receiver of which no two epochs in a row arrive, and the others are lost without a
+    // trace, is no other than a slow one.
+    let isSlow = gaps.count == 5 && gaps.allSatisfy { $0 > sent * 1.5 }
+    if isLive, !isSlow, age > max(sent * 1.5 * 1.05, .seconds(3)) {
       lie("live at an age of \(age), and the receiver sends every \(sent)")
     }
     if update.freshness == .live, last?.isValid != true {
