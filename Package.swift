@@ -295,7 +295,8 @@ if let index = Context.environment["GPSBRIDGE_PLAIN_TESTS"] {
       + [
         .unsafeFlags(
           ["-Onone", "-index-store-path", index]
-            + (isLong ? ["-no-whole-module-optimization", "-enable-batch-mode"] : []))
+            + (isLong
+              ? ["-no-whole-module-optimization", "-enable-batch-mode"] : ["-no-emit-module-separately-wmo"]))
       ]
   }
 }
