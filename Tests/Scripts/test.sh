@@ -5,7 +5,8 @@
 #
 # Within a process one test runs at a time, so that no other test uses up its time limit. Only the pure modules, which never wait,
 # run tests in parallel. All threads of a process run on the same core, since a moved clock passes each step from one thread to another:
-# that takes a third of the processor time. The tests in folders `Races`, `make shake` and the thread sanitizer use all cores.
+# that takes a third of the processor time. The tests in folders `Races`, those of delivery, `make shake` and the thread sanitizer
+# use all cores.
 #
 # usage: test.sh [--build | --run] [optimized | debug | address | thread] [PART...]
 #        --build only builds, --run only runs the last build
@@ -206,7 +207,7 @@ add_module() { # part, module
       [ "${TEST_LONG:-yes}" = no ] || first+=("$2, $name|--no-parallel|^$2\..*/$name\.swift:")
       continue
     fi
-    if [[ $file = */Races/* ]]; then
+    if [[ $file = */Races/* || $2 = GPSDelivery* ]]; then
       meant=yes
       races+=("$file")
       continue
