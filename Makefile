@@ -164,7 +164,6 @@ soak: setup ## Run a day of simulated time, then half an hour on pseudo-terminal
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
 	@Tests/Faults/run.sh $(NAMES)
-	@Tests/DeliveryFaults/run.sh $(NAMES)
 
 fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 	@$(CHECKS)/fuzz.sh run $(SECONDS)

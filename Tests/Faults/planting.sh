@@ -1,5 +1,21 @@
-# What both kinds of planted faults need: a copy of the tree, faults in it, and its tests. Sourced by run.sh, which has set `root`
-# and `copy`.
+# What run.sh and check.sh share: the list of faults, and a copy of the tree in which they are planted. Sourced, with `root` and `copy` set.
+
+# each_fault COMMAND...: calls it with the round, name, path, old text, new text and test of each fault of faults.txt.
+each_fault() {
+  local line round='' name path old='' new=''
+  while IFS= read -r line; do
+    case $line in
+      '' | '#'*) ;;
+      '- '*) old+=${old:+$'\n'}${line#- } ;;
+      '+ '*) new+=${new:+$'\n'}${line#+ } ;;
+      '? '*)
+        "$@" "$round" "$name" "$path" "$old" "$new" "${line#? }"
+        old='' new=''
+        ;;
+      *) read -r round name path <<<"$line" ;;
+    esac
+  done <"$root/Tests/Faults/faults.txt"
+}
 
 # Brings the copy up to date: only what differs, so that only that is built again.
 renew() {
@@ -37,23 +53,4 @@ plant() {
   sound=$(sha1sum <"$path")
   OLD=$2 NEW=$3 perl -0pi -e '$old = $ENV{OLD}; s/\Q$old\E/$ENV{NEW}/' "$path"
   [ "$sound" != "$(sha1sum <"$path")" ]
-}
-
-# ask SECONDS KIND PARTS...: builds the copy and runs its tests of $TEST_FILES: 1 if they fail, 2 if they can't be built. `begun`
-# is when they began.
-ask() {
-  (cd "$copy" && Tests/Scripts/test.sh --build "${@:2}") >"$copy/build.log" 2>&1 || return 2
-  begun=$SECONDS
-  (cd "$copy" && timeout "$1" Tests/Scripts/test.sh --run "${@:2}") >"$copy/test.log" 2>&1 || return 1
-}
-
-# sound SECONDS KIND PARTS...: ends the run if tests fail without a fault.
-sound() {
-  local status=0
-  echo "without a fault: ${*:2}"
-  ask "$@" || status=$?
-  case $status in
-    1) echo "the tests fail without a fault"; grep -a '✘' "$copy/test.log" | head; exit 2 ;;
-    2) tail "$copy/build.log"; exit 2 ;;
-  esac
 }

@@ -1,74 +1,84 @@
 #!/bin/bash
-# Plants faults all over a copy of the sources, those of one round together, and asks each one's own test, in the builds and by the
-# choice of files of `.ci/run`. Usage: Tests/Faults/run.sh [pattern of names]
-# faults.sh says what each one is. The copy stays in .build/faults, so that the next run is quicker.
+# Plants the faults of faults.txt in a copy of the sources, those of one round together, and runs the test of each one with the build
+# of `.ci/run`: it must fail, and pass without a fault. Usage: Tests/Faults/run.sh [pattern of names]
+# The copy stays in .build/faults, so that the next run is quicker.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 copy=$root/.build/faults
 wanted=${1:-}
 export SWIFT_BACKTRACE=enable=no
-names=() rounds=() files=() olds=() news=() tests=()
+rounds=() names=() files=() olds=() news=() tests=()
 alive=0
-
-fault() {
-  [[ $2 =~ $wanted ]] || return
-  names+=("$2") rounds+=("$1") files+=("$3") olds+=("$4") news+=("$5") tests+=("$6")
-}
 . "$root/Tests/Faults/planting.sh"
-. "$root/Tests/Faults/faults.sh"
-[ ${#names[@]} -gt 0 ] || exit 0
 
-# A fault that makes its process crash hides those that the same process would have found.
-fails_alone() { # test
+# The build and the parts that a round is tested with, by the beginning of its name.
+declare -A kinds=([low]='optimized pure' [high]='optimized tool library' [delivery]='optimized library')
+
+choose() {
+  [[ $2 =~ $wanted ]] || return 0
+  rounds+=("$1") names+=("$2") files+=("$3") olds+=("$4") news+=("$5") tests+=("$6")
+}
+each_fault choose
+if [ ${#names[@]} -eq 0 ]; then
+  echo "faults: no name matches '$wanted'" >&2
+  exit 2
+fi
+
+# build KIND PARTS...: builds the modules of $TEST_FILES in the copy.
+build() { (cd "$copy" && Tests/Scripts/test.sh --build "$@") >"$copy/build.log" 2>&1; }
+
+# passes TEST: runs it in a process of its own, since a fault may crash it or make it wait for ever.
+passes() {
   local pattern
   pattern=$(sed -E 's/[][().*+?^$\\{}|]/\\&/g' <<<"$1")
-  (cd "$copy" && ! timeout 300 "$program" --testing-library swift-testing --no-parallel --filter "$pattern" >"$copy/alone.log" 2>&1 </dev/null)
+  (cd "$copy" && timeout 60 "$program" --testing-library swift-testing --no-parallel --filter "/\`?$pattern\`?\(" >test.log 2>&1 </dev/null) &&
+    ! grep -q ' with 0 tests' "$copy/test.log"
 }
 
-# How `.ci/run` tests what a round is planted in.
-declare -A kinds=([low]='optimized pure' [high]='optimized tool library')
-
-for round in $(printf '%s\n' "${rounds[@]}" | sort -u); do
+try_round() { # round, kind and parts...
+  local index indices=()
+  for index in "${!names[@]}"; do
+    [ "${rounds[index]}" = "$1" ] || continue
+    indices+=("$index")
+    plant "${files[index]}" "${olds[index]}" "${news[index]}" || echo "NOT PLANTED  ${names[index]}"
+  done
+  if build "${@:2}"; then
+    for index in "${indices[@]}"; do
+      if passes "${tests[index]}"; then
+        echo "ALIVE        ${names[index]}: ${tests[index]}"
+        alive=$((alive + 1))
+      else
+        echo "killed       ${names[index]}: ${tests[index]}"
+      fi
+    done
+  else
+    echo "NOT BUILT    round $1"
+    grep -m 3 'error:' "$copy/build.log"
+    alive=$((alive + ${#indices[@]}))
+  fi
   renew
-  indices=()
+}
+
+renew
+for kind in "${!kinds[@]}"; do
+  mapfile -t of_kind < <(printf '%s\n' "${rounds[@]}" | grep -E "^$kind(-|$)" | sort -u)
+  [ ${#of_kind[@]} -gt 0 ] || continue
+  chosen=()
   words=()
   for index in "${!names[@]}"; do
-    [ "${rounds[index]}" = "$round" ] || continue
-    indices+=("$index")
+    [ "${rounds[index]%%-*}" = "$kind" ] || continue
+    chosen+=("$index")
     words+=(-e "func \`${tests[index]}\`")
-    grep -rqF "${words[-1]}" --include='*.swift' "$copy/Tests" || { echo "there is no test \"${tests[index]}\""; exit 2; }
   done
   TEST_FILES=$(cd "$copy" && grep -rlF "${words[@]}" --include='*.swift' Tests | paste -sd ' ')
   export TEST_FILES
-  # shellcheck disable=SC2086 # a kind and its parts
-  sound 900 ${kinds[$round]}
-
-  for index in "${indices[@]}"; do
-    if ! plant "${files[index]}" "${olds[index]}" "${news[index]}"; then
-      echo "NOT PLANTED  ${names[index]}"
-      alive=$((alive + 1))
-    fi
+  read -ra parts <<<"${kinds[$kind]}"
+  build "${parts[@]}" || { tail "$copy/build.log"; exit 2; }
+  program=$(cd "$copy" && Tests/Scripts/test.sh --pieces "${parts[@]}" | sed -n 1p)
+  for index in "${chosen[@]}"; do
+    passes "${tests[index]}" || { echo "\"${tests[index]}\" fails without a fault, or is not in this build"; exit 2; }
   done
-  # shellcheck disable=SC2086
-  ask 900 ${kinds[$round]}
-  if [ $? -eq 2 ]; then
-    echo "NOT BUILT    round $round"
-    grep -m 3 'error:' "$copy/build.log"
-    alive=$((alive + ${#indices[@]}))
-  else
-    # shellcheck disable=SC2086
-    program=$(cd "$copy" && Tests/Scripts/test.sh --pieces ${kinds[$round]} | sed -n 1p)
-    [ -x "$program" ] || { echo "the tests' program is not there: $program"; exit 2; }
-    for index in "${indices[@]}"; do
-      if grep -aF "✘" "$copy/test.log" | grep -aqF "\"${tests[index]}\"" || fails_alone "${tests[index]}"; then
-        echo "killed       ${names[index]}: ${tests[index]}"
-      else
-        echo "ALIVE        ${names[index]}: ${tests[index]}"
-        alive=$((alive + 1))
-      fi
-    done
-  fi
+  for round in "${of_kind[@]}"; do try_round "$round" "${parts[@]}"; done
 done
-renew
 echo "${#names[@]} planted, $alive alive"
-[ "$alive" -eq 0 ]
+[ $alive -eq 0 ]

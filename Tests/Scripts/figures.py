@@ -74,8 +74,7 @@ COUNTED = {
     "exit codes": (
         "Sources/Tool/GPSBridgeTool/Table/ToolError.swift",
         lambda root: found(root, "Sources/Tool/GPSBridgeTool/Table/ToolError.swift", r"^  case \w+ = \d+$")),
-    "planted faults of delivery": (
-        "Tests/DeliveryFaults/faults.sh", lambda root: found(root, "Tests/DeliveryFaults/faults.sh", r"^(?:plant|fault)")),
+    "planted faults": ("Tests/Faults/faults.txt", lambda root: found(root, "Tests/Faults/faults.txt", r"^\? ")),
     "Swift, at least": ("Package.swift", lambda root: re.search(r"swift-tools-version: ([\d.]+)", text(root, "Package.swift")).group(1)),
 }
 
@@ -89,7 +88,7 @@ QUOTED = [
     ("README.md", "settings of u-blox", r"and (\d+) settings, read and written"),
     ("README.md", "binary protocols that are named", r"(\d+) other binary protocols are named"),
     ("docs/troubleshooting.md", "binary protocols that are named", r"Each of (\d+) such languages"),
-    ("docs/testing.md", "planted faults of delivery", r"and (\d+) planted faults"),
+    ("docs/testing.md", "planted faults", r"plants (\d+) faults"),
     ("README.md", "Swift, at least", r"Swift ([\d.]+) or later"),
     ("CONTRIBUTING.md", "Swift, at least", r"Swift ([\d.]+) or later"),
     ("docs/performance.md", "size of the program, MB", r"The program has ([\d.]+) MB"),
