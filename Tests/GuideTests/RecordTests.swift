@@ -71,8 +71,7 @@ import Testing
   @Test func `are written as the page has it`() async {
     let time = ManualTime(utcSeconds: 1_795_176_000)
     let receiver = SimulatedReceiver(.walk, time: time).receiver
-    // It has subscribed when the time moves.
-    let task = Task.immediate {
+    let task = Task {
       let sink = MemorySink()
       await writeRecords(of: receiver, to: sink)
       return sink.text

@@ -1,13 +1,16 @@
 #define _GNU_SOURCE
 #include "CGPSEventLoop.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -81,9 +84,29 @@ int gpsbridge_next_signal(int descriptor) {
   return read(descriptor, &found, sizeof found) == sizeof found ? (int)found.ssi_signo : 0;
 }
 
-int gpsbridge_usable_processors(void) {
-  cpu_set_t usable;
-  return sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : (int)sysconf(_SC_NPROCESSORS_ONLN);
+int gpsbridge_thread(void) { return (int)syscall(SYS_gettid); }
+
+int gpsbridge_running_threads(int *numbers, int capacity) {
+  DIR *folder = opendir("/proc/self/task");
+  if (!folder) return 0;
+  int count = 0;
+  struct dirent *entry;
+  while (count < capacity && (entry = readdir(folder))) {
+    int number = atoi(entry->d_name);
+    if (number <= 0) continue;
+    char text[64];
+    snprintf(text, sizeof text, "%d/stat", number);
+    int file = openat(dirfd(folder), text, O_RDONLY | O_CLOEXEC);
+    if (file < 0) continue;
+    // The number, a name of at most 15 bytes in parentheses, and the state.
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    text[length > 0 ? length : 0] = 0;
+    const char *end = strrchr(text, ')');
+    if (end && !strncmp(end, ") R", 3)) numbers[count++] = number;
+  }
+  closedir(folder);
+  return count;
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

@@ -6,50 +6,50 @@ import GPSSystemCalls
 
 /// Waits until tasks created earlier have run to their first suspension point.
 ///
-/// Swift cannot report whether a task has had its first turn. But there are as many threads for tasks as
-/// processors that the process may use, and they run tasks in order of creation. So we create as many tasks as
-/// there are threads, and each blocks its thread until all are present; by then, no thread is busy with earlier
-/// work.
+/// Swift cannot report whether a task has had its first turn. But threads take tasks in order of creation: when a task
+/// of ours runs, a thread has taken each earlier one. Until that has had its turn, its thread runs, or waits for a
+/// processor; so we wait until all other threads of the process sleep.
 enum TaskBarrier {
   private struct State: Sendable {
-    var present = 0
-    var generation = 0
+    /// The threads that wait here.
+    var waiting: Set<CInt> = []
+    /// Those that others have waited for in vain, and that have not slept since.
+    var busy: Set<CInt> = []
   }
 
-  /// One barrier for all callers, since they share the threads: two that each held half would deadlock.
   private static let state = Guarded(State())
-  private static let width = max(1, Int(gpsbridge_usable_processors()))
-  /// We do not wait longer for a thread that is blocked elsewhere.
+  /// We do not wait longer for a thread that is busy with something else.
   private static let patience = Duration.milliseconds(20)
 
   /// Waits until the tasks of all threads have had a turn.
   static func pass() async {
-    let isPassed = Guarded(false)
-    await withTaskGroup(of: Void.self) { group in for _ in 0..<width { group.addTask { meet(isPassed) } } }
+    await withTaskGroup(of: Void.self) { group in group.addTask { waitForThreads() } }
     await passMain()
   }
 
-  private static func meet(_ isPassed: Guarded<Bool>) {
-    guard !isPassed.withLock({ $0 }) else { return }
-    let generation = state.withLock { state in
-      defer {
-        state.present += 1
-        if state.present == width {
-          state.present = 0
-          state.generation += 1
-        }
-      }
-      return state.generation
-    }
+  private static func waitForThreads() {
+    let own = gpsbridge_thread()
+    state.withLock { _ = $0.waiting.insert(own) }
+    defer { state.withLock { _ = $0.waiting.remove(own) } }
     let end = ContinuousClock.now + patience
-    while state.withLock({ $0.generation == generation }) {
-      if ContinuousClock.now >= end {
-        state.withLock { if $0.generation == generation { $0.present -= 1 } }
-        break
+    while true {
+      let running = runningThreads()
+      let awaited = state.withLock { state in
+        state.busy.formIntersection(running)
+        return running.subtracting(state.waiting).subtracting(state.busy)
       }
+      guard !awaited.isEmpty else { return }
+      guard ContinuousClock.now < end else { return state.withLock { $0.busy.formUnion(awaited) } }
       sched_yield()
     }
-    isPassed.withLock { $0 = true }
+  }
+
+  /// The threads that run or wait for a processor.
+  private static func runningThreads() -> Set<CInt> {
+    unsafe withUnsafeTemporaryAllocation(of: CInt.self, capacity: 64) { numbers in
+      let count = unsafe gpsbridge_running_threads(numbers.baseAddress, CInt(numbers.count))
+      return unsafe Set(numbers[..<Int(count)])
+    }
   }
 
   /// Waits until the main actor has done its earlier work, with a limit, since it may be blocked.

@@ -47,9 +47,10 @@ int gpsbridge_signal_descriptor(const sigset_t *signals);
 /// Removes the next pending signal from such a descriptor. Returns its number, or 0 if no signal is pending.
 int gpsbridge_next_signal(int descriptor);
 
-/// Returns the number of processors that this process may use: fewer than the machine has behind `taskset`, for
-/// example. Where that is unknown, all count.
-int gpsbridge_usable_processors(void);
+/// Returns the kernel's number of the calling thread.
+int gpsbridge_thread(void);
+/// Finds the threads of this process that run or wait for a processor. Returns how many there are, at most `capacity`.
+int gpsbridge_running_threads(int *numbers, int capacity);
 
 /// Accepts a connection as a nonblocking descriptor that is closed on exec. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
