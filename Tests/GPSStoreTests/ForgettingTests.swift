@@ -133,7 +133,7 @@ private let day = 86_400
   @Test func `is gone for a program that only knows the path, and copies are named`() throws {
     let query = try makeTrack()
     try script.close()
-    let copy = script.path + ".v0"
+    let copy = script.path + ".damaged-0"
     try StoreCare.backUp(script.path, to: copy)
     #expect(try StoreCare.count(query, at: script.path) == 600)
     let gone = try StoreCare.forget(query, at: script.path, program: "test")
