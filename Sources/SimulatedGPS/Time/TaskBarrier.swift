@@ -13,7 +13,7 @@ enum TaskBarrier {
   private struct State: Sendable {
     /// The threads that wait here.
     var waiting: Set<CInt> = []
-    /// Those that others have waited for in vain, and that have not slept since.
+    /// Threads for which one has waited in vain, and that have not slept since.
     var busy: Set<CInt> = []
   }
 
