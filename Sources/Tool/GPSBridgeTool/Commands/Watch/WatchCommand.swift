@@ -29,6 +29,7 @@ struct WatchCommand {
     do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
         if let number = signals?.ending {
+          output.isEnough = { true }
           output.flush()
           Interrupts.end(by: number)
         }
