@@ -25,11 +25,9 @@ struct WatchCommand {
     let translation = makeTranslation()
     // While a pipe blocks, only the default handling of signals works; all output was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
-    if let signals { output.isEnough = { signals.isEnding } }
     do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
         if let number = signals?.ending {
-          output.isEnough = { true }
           output.flush()
           Interrupts.end(by: number)
         }
