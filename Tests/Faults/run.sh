@@ -39,8 +39,12 @@ try_round() { # round, kind and parts...
   local index indices=()
   for index in "${!names[@]}"; do
     [ "${rounds[index]}" = "$1" ] || continue
-    indices+=("$index")
-    plant "${files[index]}" "${olds[index]}" "${news[index]}" || echo "NOT PLANTED  ${names[index]}"
+    if plant "${files[index]}" "${olds[index]}" "${news[index]}"; then
+      indices+=("$index")
+    else
+      echo "NOT PLANTED  ${names[index]}"
+      alive=$((alive + 1))
+    fi
   done
   if build "${@:2}"; then
     for index in "${indices[@]}"; do
