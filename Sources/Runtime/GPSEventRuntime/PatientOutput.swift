@@ -14,6 +14,8 @@ package final class PatientOutput {
   /// Whether the kernel has accepted any byte.
   package private(set) var hasWritten = false
 
+  /// How long a reader may take no byte before the rest is dropped, once its writer should end.
+  private static let patience = Duration.seconds(1)
   /// The number of bytes that a writable pipe always accepts without blocking.
   private static let pieceSize = 4096
 
@@ -37,7 +39,8 @@ package final class PatientOutput {
     return try? Kernel.open("/proc/self/fd/\(descriptor)", for: .writingAtOnce)
   }
 
-  /// Writes all bytes, or only some of them if the condition holds while the kernel accepts none.
+  /// Writes all bytes, or only some of them if the condition holds and the kernel accepts none for a second: a reader that is merely
+  /// slow gets the rest of a record.
   ///
   /// - Returns: Whether all bytes were written.
   @discardableResult package func write(
@@ -58,7 +61,7 @@ package final class PatientOutput {
     return true
   }
 
-  /// Waits until the descriptor is writable; returns false if the condition holds first.
+  /// Waits until the descriptor is writable; returns false if the condition holds, and a second later it is not.
   private func waitUntilReady(or isEnough: () -> Bool) -> Bool {
     let isReady = Flag()
     guard loop.mayRunHere, let watch = try? loop.watch(descriptor, for: .writable, { _ in isReady.raise() })
@@ -67,6 +70,7 @@ package final class PatientOutput {
       return true
     }
     loop.run(until: nil) { isReady.isRaised || isEnough() }
+    loop.run(until: .now + Self.patience) { isReady.isRaised }
     loop.end(watch)
     return isReady.isRaised
   }

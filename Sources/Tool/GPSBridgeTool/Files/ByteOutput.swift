@@ -9,7 +9,7 @@ final class ByteOutput {
   /// The number of the first error.
   private(set) var failure: CInt?
 
-  /// Whether to stop waiting for a blocked reader and drop the buffered bytes.
+  /// Whether to stop waiting for a blocked reader: what it has not taken, and all later bytes, are dropped.
   var isEnough: () -> Bool = { false }
 
   /// Whether any byte has been written.
@@ -49,7 +49,10 @@ final class ByteOutput {
     guard !gathered.isEmpty else { return }
     defer { gathered.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
-    do throws(Errno) { try output.write(gathered.span, until: isEnough) } catch { failure = error.rawValue }
+    do throws(Errno) {
+      // A reader that takes nothing is as good as gone.
+      if try !output.write(gathered.span, until: isEnough) { failure = EPIPE }
+    } catch { failure = error.rawValue }
   }
 
   /// Throws if something could not be written.

@@ -128,6 +128,9 @@ package struct SignalCheck {
   /// From now on, a signal that ends the program is held until checked; a second one ends it at once.
   package init() { interrupts = Interrupts { [queue] in queue.interrupt($0) } }
 
+  /// Whether such a signal waits to be taken.
+  package var isEnding: Bool { queue.isEnding }
+
   /// The signal that should end the program; finish what was begun, then call ``Interrupts/end(by:)``.
   package var ending: CInt? {
     while case .interrupt(let interrupt) = queue.take(until: .now) {

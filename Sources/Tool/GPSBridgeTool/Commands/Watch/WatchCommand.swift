@@ -23,14 +23,12 @@ struct WatchCommand {
     if let store = try StoredSource(options.source) { return try read(store) }
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
-    // While a pipe blocks, only the default handling of signals works; all output was flushed before.
+    // A live source ends by the default handling of signals: all output was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
+    output.isEnough = { signals?.isEnding ?? false }
     do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
-        if let number = signals?.ending {
-          output.flush()
-          Interrupts.end(by: number)
-        }
+        endIfAsked(by: signals)
         // Data of a live source must not wait for more input.
         if input.isLive {
           translation.nothingWaits()
@@ -41,6 +39,7 @@ struct WatchCommand {
       output.flush()
       throw error
     }
+    endIfAsked(by: signals)
     if !translation.isEnough { translation.finish() }
     let stats = translation.stats
     try judge(
@@ -48,6 +47,14 @@ struct WatchCommand {
         stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
     tellStats(stats)
     return .done
+  }
+
+  /// Ends the program if a signal has come.
+  private func endIfAsked(by signals: SignalCheck?) {
+    guard let number = signals?.ending else { return }
+    output.isEnough = { true }
+    output.flush()
+    Interrupts.end(by: number)
   }
 
   /// Reads a track store, which has fixes alone.
