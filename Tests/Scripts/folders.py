@@ -1,19 +1,16 @@
 #!/usr/bin/env python3
-"""Compares the arrows between the folders of each large module with folders.txt.
+"""Prints the arrows between the folders of a module, and their cycles.
 
-usage: folders.py [--root DIRECTORY]                 prints the differences; exit code 1 if there are any
-       folders.py MODULE                             prints a module's arrows and cycles
-       folders.py --write                            writes folders.txt
+usage: folders.py [--root DIRECTORY] MODULE
 
-An arrow leads from folder A to folder B if a file of A names a type that a file of B declares. A new arrow
-belongs into folders.txt only if it makes no cycle: the number of folders in cycles may only fall.
+An arrow leads from folder A to folder B if a file of A names a type that a file of B declares. The number of folders in cycles is in
+budget.txt for each module that has some: it may only fall.
 """
 import collections
 import os
 import re
 import sys
 
-LEAST = 40  # Modules of at most this many files are not in the table.
 LEVELS = r"public|package|internal|private|fileprivate|final|indirect|nonisolated|open|unsafe"
 TYPES = r"(?:struct|class|enum|protocol|actor|typealias)"
 TOP = re.compile(rf"^((?:@\w+(?:\([^)]*\))?\s+|(?:{LEVELS})(?:\(\w+\))?\s+)*){TYPES} (\w+)([^\n]*)", re.M)
@@ -82,62 +79,13 @@ def lines(pairs):
         yield f"{folder}: " + " ".join(sorted(b for a, b in pairs if a == folder))
 
 
-def read(path):
-    """The table: for each module the number of folders in cycles, and the arrows."""
-    table, module = {}, None
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("#") or not line.strip():
-                continue
-            if not line.startswith(" "):
-                module, most = line.split()[0], int(line.split()[1])
-                table[module] = (most, set())
-            else:
-                folder, others = line.split(":")
-                table[module][1].update((folder.strip(), other) for other in others.split())
-    return table
-
-
-def differences(all_files, table):
-    """What the table does not have, and what it has in vain."""
-    for module in sorted(set(table) - set(all_files)):
-        yield f"{module}: is in folders.txt, but not in Package.swift"
-    for module, files in sorted(all_files.items()):
-        if module not in table:
-            if len(files) > LEAST:
-                yield f"{module}: has {len(files)} files, and is not in folders.txt"
-            continue
-        found, (most, allowed) = arrows(files), table[module]
-        for a, b in sorted(set(found) - allowed):
-            yield f"{module}: new arrow from {a} to {b}: {found[a, b][0]}"
-        for a, b in sorted(allowed - set(found)):
-            yield f"{module}: no arrow from {a} to {b} any more: remove it from folders.txt"
-        if (count := in_cycles(found)) != most:
-            yield f"{module}: {count} folders are in cycles, folders.txt has {most}"
-
-
 def main(arguments):
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     if arguments[:1] == ["--root"]:
         root, arguments = arguments[1], arguments[2:]
-    path = os.path.join(root, "Tests", "Scripts", "folders.txt")
-    all_files = modules(root)
-    if arguments[:1] == ["--write"]:
-        with open(path, "w", encoding="utf-8") as file:
-            print("# Arrows between the folders of large modules: see folders.py. After each module, the number of its", file=file)
-            print("# folders that are in cycles.", file=file)
-            for module, files in sorted(all_files.items()):
-                if len(files) > LEAST:
-                    found = arrows(files)
-                    print(f"\n{module} {in_cycles(found)}", *lines(found), sep="\n  ", file=file)
-    elif arguments:
-        found = arrows(all_files[arguments[0]])
-        print(*lines(found), *(f"cycle: {' '.join(cycle)}" for cycle in cycles(found)), sep="\n")
-    else:
-        found = list(differences(all_files, read(path)))
-        print(*found, sep="\n", end="\n" if found else "")
-        return 1 if found else 0
-    return 0
+    found = arrows(modules(root)[arguments[0]])
+    print(*lines(found), *(f"cycle: {' '.join(cycle)}" for cycle in cycles(found)), sep="\n")
 
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    main(sys.argv[1:])

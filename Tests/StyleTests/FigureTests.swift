@@ -37,24 +37,3 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     for name in ["verdicts", "size of the program, MB", "memory of watch, MB"] { #expect(all.contains(name)) }
   }
 }
-
-/// A page lists the files of some ways through the code.
-@Suite(.enabled(if: hasPython, "python3 is not installed")) struct `A way through the code` {
-  private let script = "'\(SourceTree.root)/Tests/Scripts/house.py'"
-
-  @Test func `is a list of files that exist`() throws {
-    #expect(try output(of: "\(script) --check 2>&1; echo $?") == "0\n")
-  }
-
-  @Test func `is found where a file has moved`() throws {
-    let answer = try output(
-      of: """
-        tree=$(mktemp -d) && trap 'rm -rf "$tree"' EXIT && cd '\(SourceTree.root)' &&
-        ln -s "$PWD"/* "$tree" && rm "$tree/docs" && mkdir "$tree/docs" &&
-        sed 's|/EventLoop.swift|/Loop.swift|' docs/ways.md >"$tree/docs/ways.md" &&
-        \(script) --check --root "$tree" 2>&1; echo $?
-        """)
-    #expect(answer.contains("there is no Sources/Runtime/GPSEventRuntime/Loop.swift"), "\(answer)")
-    #expect(answer.hasSuffix("\n1\n"), "\(answer)")
-  }
-}
