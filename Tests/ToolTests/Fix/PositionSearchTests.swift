@@ -59,14 +59,16 @@ import Testing
     return try #require(mean.mean(latest: latest))
   }
 
-  @Test(arguments: [(1.0, 30.0, 3), (10.0, 30.0, 6), (10, 90, 3), (1.0, 2.0, 6)])
+  @Test(arguments: [
+    (1.0, 30.0, 3, 3), (10.0, 30.0, 3, 5), (10, 90, 3, 3), (1.0, 2.0, 3, 6), (1, 30, 1, 5), (60, 60, 3, 5),
+  ])
   func `starts anew after a pause that is longer than all before it`(
-    interval: Double, pause: Double, count: Int
+    interval: Double, pause: Double, place: Int, count: Int
   ) throws {
     var average = PositionAverage()
     var time = 100.0
     for number in 0..<6 {
-      if number > 0 { time += number == 3 ? pause : interval }
+      if number > 0 { time += number == place ? pause : interval }
       average.take(try location(48, 11), Fix(), at: time)
     }
     #expect(average.count == count)

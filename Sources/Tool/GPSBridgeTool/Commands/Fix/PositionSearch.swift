@@ -77,11 +77,11 @@ struct PositionAverage: Sendable {
   /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
   /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
-  /// unless its positions always come that rarely.
+  /// unless its positions always come that rarely: then only the first one is left out.
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if restarts, lastStep > 0, step > max(Self.shortPause, seconds, 4 * lastStep) {
+      if restarts, step > max(Self.shortPause, seconds, 4 * lastStep) {
         self = PositionAverage()
       }
       lastStep = step
