@@ -1,5 +1,7 @@
+import CGPSEventLoop
 import GPSEventRuntime
 import GPSSystemCalls
+import Glibc
 import TestSupport
 import Testing
 
@@ -69,6 +71,39 @@ import Testing
       for _ in 0..<500 { loop.async {} }
       mayGo.signal()
       #expect(loop.sync { loop.tally.turns } - turns <= 6)
+    }
+  }
+}
+
+/// A test that moves time waits for them.
+@Suite struct `The threads of a process that run` {
+  private func running() -> Set<CInt> {
+    var numbers = [CInt](repeating: 0, count: 64)
+    let count = unsafe gpsbridge_running_threads(&numbers, CInt(numbers.count))
+    return Set(numbers[..<Int(count)])
+  }
+
+  @Test func `have one that is busy, and none that sleeps`() {
+    let (busy, sleeping) = (Guarded<CInt>(0), Guarded<CInt>(0))
+    let mayEnd = Guarded(false)
+    let wake = Semaphore()
+    onThreads(3) { part in
+      switch part {
+      case 0:
+        busy.withLock { $0 = gpsbridge_thread() }
+        while !mayEnd.withLock({ $0 }) {}
+      case 1:
+        sleeping.withLock { $0 = gpsbridge_thread() }
+        wake.wait()
+      default:
+        // A thread that never falls asleep would hold this up until the limit of the test.
+        while busy.withLock({ $0 }) == 0 || sleeping.withLock({ $0 }) == 0
+          || running().contains(sleeping.withLock { $0 })
+        { sched_yield() }
+        #expect(running().isSuperset(of: [busy.withLock { $0 }, gpsbridge_thread()]))
+        mayEnd.withLock { $0 = true }
+        wake.signal()
+      }
     }
   }
 }
