@@ -92,7 +92,7 @@ def counts(found):
     targets = re.findall(r"\.(?:module|target|systemLibrary|program|example|tests)\(\s*(?:name: )?\"([^\"]+)", manifest)
     lines = collections.Counter()
     for path, text in texts.items():
-        name = next((part for part in path.split("/") if part in targets), "/".join(path.split("/")[:2]))
+        name = next((part for part in path.split("/") if part in targets), "the apparatus")
         lines["lines of " + name] += text.count("\n")
         if path.endswith(".swift") and path.startswith(("Sources/", "Tests/")):
             lines["lines of Swift in " + path.split("/")[0]] += text.count("\n")
