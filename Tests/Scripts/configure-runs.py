@@ -8,6 +8,8 @@ first commands, refuses a setting, or garbles a line at the wrong speed), and se
 reads the settings from the receiver. The tool must not report a wrong value as confirmed or refuse a value without a reason,
 and the receiver must still answer. Status 77: the receiver or pyubx2 is missing, and the reason was printed.
 """
+import collections
+import concurrent.futures
 import os
 import pathlib
 import random
@@ -147,12 +149,12 @@ def main():
         python = python_with("ubx-clients", "pyubx2", "pyubx2==1.4.0", "pyubxutils==1.0.6")
     except Missing as reason:
         skip(reason)
-    counts, failed = {}, 0
-    with tempfile.TemporaryDirectory() as home:
-        for number in range(runs):
-            outcome, complaint = run(sys.argv[1], python, number, random.Random(SEED * 1_000_003 + number), home)
-            counts[outcome] = counts.get(outcome, 0) + 1
-            failed += complaint is not None
+    # A run mostly waits for answers: some go on side by side.
+    with tempfile.TemporaryDirectory() as home, concurrent.futures.ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(
+            lambda number: run(sys.argv[1], python, number, random.Random(SEED * 1_000_003 + number), home), range(runs)))
+    counts = collections.Counter(outcome for outcome, _ in results)
+    failed = sum(complaint is not None for _, complaint in results)
     # Most runs have no fault that could refuse everything.
     if "confirmed" not in counts:
         print("FAILED: nothing was confirmed in %d runs" % runs)
