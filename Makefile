@@ -232,7 +232,7 @@ deb: ## Build the Debian packages of the tool and of the collector in .build/deb
 deb-check: deb ## Install the packages in a bare Debian 12, test it, remove it, check that nothing is left
 	@$(CHECKS)/deb-check.sh || [ $$? -eq 77 ]
 
-newcomer: ## Go from a bare Debian 12 to passing tests, as a new contributor would
+newcomer: ## Go from a bare Debian 12 to the monitor and passing tests, as a new contributor would
 	@$(CHECKS)/newcomer.sh || [ $$? -eq 77 ]
 
 install-rules: ## Install the udev rules for receivers: sudo make install-rules AUTOSTART=
