@@ -12,14 +12,10 @@ extension MessageKind {
   public static var navSTATUS: MessageKind { MessageKind(0x01, 0x03) }
   /// NAV-DOP: dilutions of precision.
   public static var navDOP: MessageKind { MessageKind(0x01, 0x04) }
-  /// NAV-ATT: attitude of the vehicle.
-  public static var navATT: MessageKind { MessageKind(0x01, 0x05) }
   /// NAV-SOL: the navigation solution of receivers up to u-blox 8.
   public static var navSOL: MessageKind { MessageKind(0x01, 0x06) }
   /// NAV-PVT: position, velocity and time in one message.
   public static var navPVT: MessageKind { MessageKind(0x01, 0x07) }
-  /// NAV-ODO: distance traveled.
-  public static var navODO: MessageKind { MessageKind(0x01, 0x09) }
   /// NAV-VELECEF: velocity in ECEF coordinates.
   public static var navVELECEF: MessageKind { MessageKind(0x01, 0x11) }
   /// NAV-VELNED: velocity north, east and down.
@@ -40,20 +36,12 @@ extension MessageKind {
   public static var navTIMELS: MessageKind { MessageKind(0x01, 0x26) }
   /// NAV-SVINFO: satellites, from receivers up to u-blox 8.
   public static var navSVINFO: MessageKind { MessageKind(0x01, 0x30) }
-  /// NAV-DGPS: differential corrections in use.
-  public static var navDGPS: MessageKind { MessageKind(0x01, 0x31) }
-  /// NAV-SBAS: status of the SBAS satellites.
-  public static var navSBAS: MessageKind { MessageKind(0x01, 0x32) }
   /// NAV-ORB: the orbit data that the receiver has.
   public static var navORB: MessageKind { MessageKind(0x01, 0x34) }
   /// NAV-SAT: satellites in view.
   public static var navSAT: MessageKind { MessageKind(0x01, 0x35) }
   /// NAV-COV: covariances of position and velocity.
   public static var navCOV: MessageKind { MessageKind(0x01, 0x36) }
-  /// NAV-SVIN: progress of a base station's survey.
-  public static var navSVIN: MessageKind { MessageKind(0x01, 0x3B) }
-  /// NAV-RELPOSNED: position relative to a base station.
-  public static var navRELPOSNED: MessageKind { MessageKind(0x01, 0x3C) }
   /// NAV-SIG: signals in view.
   public static var navSIG: MessageKind { MessageKind(0x01, 0x43) }
   /// NAV-EOE: the end of an epoch.
@@ -65,8 +53,6 @@ extension MessageKind {
 extension MessageKind {
   /// RXM-SFRBX: broadcast navigation subframes.
   public static var rxmSFRBX: MessageKind { MessageKind(0x02, 0x13) }
-  /// RXM-MEASX: measurements for assisted positioning.
-  public static var rxmMEASX: MessageKind { MessageKind(0x02, 0x14) }
   /// RXM-RAWX: pseudoranges and carrier phases.
   public static var rxmRAWX: MessageKind { MessageKind(0x02, 0x15) }
   /// RXM-RTCM: status of received RTCM corrections.
@@ -78,17 +64,6 @@ extension MessageKind {
 extension MessageKind {
   /// TIM-TP: the time of the next time pulse.
   public static var timTP: MessageKind { MessageKind(0x0D, 0x01) }
-  /// TIM-TM2: the time of an edge at the external input.
-  public static var timTM2: MessageKind { MessageKind(0x0D, 0x03) }
-}
-
-// MARK: - ESF: sensors
-
-extension MessageKind {
-  /// ESF-MEAS: sensor measurements.
-  public static var esfMEAS: MessageKind { MessageKind(0x10, 0x02) }
-  /// ESF-STATUS: status of the sensor fusion.
-  public static var esfSTATUS: MessageKind { MessageKind(0x10, 0x10) }
 }
 
 // MARK: - HNR: high rates
@@ -104,10 +79,10 @@ extension NamedKind {
     NamedKind(.navPOSLLH, "NAV-POSLLH", 0x2091_0029),
     NamedKind(.navSTATUS, "NAV-STATUS", 0x2091_001A),
     NamedKind(.navDOP, "NAV-DOP", 0x2091_0038),
-    NamedKind(.navATT, "NAV-ATT", 0x2091_001F),
+    NamedKind(MessageKind(0x01, 0x05), "NAV-ATT", 0x2091_001F),
     NamedKind(.navSOL, "NAV-SOL", 0x2091_0001),
     NamedKind(.navPVT, "NAV-PVT", 0x2091_0006),
-    NamedKind(.navODO, "NAV-ODO", 0x2091_007E),
+    NamedKind(MessageKind(0x01, 0x09), "NAV-ODO", 0x2091_007E),
     NamedKind(.navVELECEF, "NAV-VELECEF", 0x2091_003D),
     NamedKind(.navVELNED, "NAV-VELNED", 0x2091_0042),
     NamedKind(.navHPPOSECEF, "NAV-HPPOSECEF", 0x2091_002E),
@@ -118,23 +93,23 @@ extension NamedKind {
     NamedKind(.navCLOCK, "NAV-CLOCK", 0x2091_0065),
     NamedKind(.navTIMELS, "NAV-TIMELS", 0x2091_0060),
     NamedKind(.navSVINFO, "NAV-SVINFO", 0x2091_000B),
-    NamedKind(.navDGPS, "NAV-DGPS", 0x2091_0074),
-    NamedKind(.navSBAS, "NAV-SBAS", 0x2091_006A),
+    NamedKind(MessageKind(0x01, 0x31), "NAV-DGPS", 0x2091_0074),
+    NamedKind(MessageKind(0x01, 0x32), "NAV-SBAS", 0x2091_006A),
     NamedKind(.navORB, "NAV-ORB", 0x2091_0010),
     NamedKind(.navSAT, "NAV-SAT", 0x2091_0015),
     NamedKind(.navCOV, "NAV-COV", 0x2091_0083),
-    NamedKind(.navSVIN, "NAV-SVIN", 0x2091_0088),
-    NamedKind(.navRELPOSNED, "NAV-RELPOSNED", 0x2091_008D),
+    NamedKind(MessageKind(0x01, 0x3B), "NAV-SVIN", 0x2091_0088),
+    NamedKind(MessageKind(0x01, 0x3C), "NAV-RELPOSNED", 0x2091_008D),
     NamedKind(.navSIG, "NAV-SIG", 0x2091_0345),
     NamedKind(.navEOE, "NAV-EOE", 0x2091_015F),
     NamedKind(.rxmSFRBX, "RXM-SFRBX", 0x2091_0231),
-    NamedKind(.rxmMEASX, "RXM-MEASX", 0x2091_0204),
+    NamedKind(MessageKind(0x02, 0x14), "RXM-MEASX", 0x2091_0204),
     NamedKind(.rxmRAWX, "RXM-RAWX", 0x2091_02A4),
     NamedKind(.rxmRTCM, "RXM-RTCM", 0x2091_0268),
     NamedKind(.timTP, "TIM-TP", 0x2091_017D),
-    NamedKind(.timTM2, "TIM-TM2", 0x2091_0178),
-    NamedKind(.esfMEAS, "ESF-MEAS", 0x2091_0277),
-    NamedKind(.esfSTATUS, "ESF-STATUS", 0x2091_0105),
+    NamedKind(MessageKind(0x0D, 0x03), "TIM-TM2", 0x2091_0178),
+    NamedKind(MessageKind(0x10, 0x02), "ESF-MEAS", 0x2091_0277),
+    NamedKind(MessageKind(0x10, 0x10), "ESF-STATUS", 0x2091_0105),
     NamedKind(.hnrPVT, "HNR-PVT", 0x2091_028B),
   ]
 }

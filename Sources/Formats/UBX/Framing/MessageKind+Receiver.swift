@@ -73,8 +73,6 @@ extension MessageKind {
 // MARK: - MON: receiver status
 
 extension MessageKind {
-  /// MON-IO: byte and error counts of each port.
-  public static var monIO: MessageKind { MessageKind(0x0A, 0x02) }
   /// MON-VER: versions of the firmware, hardware and protocol.
   public static var monVER: MessageKind { MessageKind(0x0A, 0x04) }
   /// MON-RXBUF: usage of the input buffers.
@@ -83,18 +81,12 @@ extension MessageKind {
   public static var monTXBUF: MessageKind { MessageKind(0x0A, 0x08) }
   /// MON-HW: antenna, noise and jamming.
   public static var monHW: MessageKind { MessageKind(0x0A, 0x09) }
-  /// MON-HW2: I/Q signal quality and configuration straps.
-  public static var monHW2: MessageKind { MessageKind(0x0A, 0x0B) }
-  /// MON-RXR: the receiver entered or left standby.
-  public static var monRXR: MessageKind { MessageKind(0x0A, 0x21) }
   /// MON-GNSS: constellations that are supported, and those enabled.
   public static var monGNSS: MessageKind { MessageKind(0x0A, 0x28) }
   /// MON-SPAN: the radio spectrum around the signals.
   public static var monSPAN: MessageKind { MessageKind(0x0A, 0x31) }
   /// MON-COMMS: status of the ports, since u-blox 9.
   public static var monCOMMS: MessageKind { MessageKind(0x0A, 0x36) }
-  /// MON-HW3: status of the pins, since u-blox 9.
-  public static var monHW3: MessageKind { MessageKind(0x0A, 0x37) }
   /// MON-RF: noise and jamming, since u-blox 9.
   public static var monRF: MessageKind { MessageKind(0x0A, 0x38) }
   /// MON-SYS: load and temperature, since u-blox 9.
@@ -110,13 +102,6 @@ extension MessageKind {
   public static var mgaACK: MessageKind { MessageKind(0x13, 0x60) }
   /// MGA-DBD: the receiver's navigation database, to restore after a start.
   public static var mgaDBD: MessageKind { MessageKind(0x13, 0x80) }
-}
-
-// MARK: - LOG: the internal log
-
-extension MessageKind {
-  /// LOG-INFO: status of the receiver's internal log.
-  public static var logINFO: MessageKind { MessageKind(0x21, 0x08) }
 }
 
 // MARK: - SEC: security
@@ -157,23 +142,23 @@ extension NamedKind {
     NamedKind(.cfgVALSET, "CFG-VALSET"),
     NamedKind(.cfgVALGET, "CFG-VALGET"),
     NamedKind(.cfgVALDEL, "CFG-VALDEL"),
-    NamedKind(.monIO, "MON-IO", 0x2091_01A5),
+    NamedKind(MessageKind(0x0A, 0x02), "MON-IO", 0x2091_01A5),
     NamedKind(.monVER, "MON-VER"),
     NamedKind(.monRXBUF, "MON-RXBUF", 0x2091_01A0),
     NamedKind(.monTXBUF, "MON-TXBUF", 0x2091_019B),
     NamedKind(.monHW, "MON-HW", 0x2091_01B4),
-    NamedKind(.monHW2, "MON-HW2", 0x2091_01B9),
-    NamedKind(.monRXR, "MON-RXR", 0x2091_0187),
+    NamedKind(MessageKind(0x0A, 0x0B), "MON-HW2", 0x2091_01B9),
+    NamedKind(MessageKind(0x0A, 0x21), "MON-RXR", 0x2091_0187),
     NamedKind(.monGNSS, "MON-GNSS"),
     NamedKind(.monSPAN, "MON-SPAN", 0x2091_038B),
     NamedKind(.monCOMMS, "MON-COMMS", 0x2091_034F),
-    NamedKind(.monHW3, "MON-HW3", 0x2091_0354),
+    NamedKind(MessageKind(0x0A, 0x37), "MON-HW3", 0x2091_0354),
     NamedKind(.monRF, "MON-RF", 0x2091_0359),
     NamedKind(.monSYS, "MON-SYS", 0x2091_069D),
     NamedKind(.mgaINI, "MGA-INI"),
     NamedKind(.mgaACK, "MGA-ACK"),
     NamedKind(.mgaDBD, "MGA-DBD"),
-    NamedKind(.logINFO, "LOG-INFO", 0x2091_0259),
+    NamedKind(MessageKind(0x21, 0x08), "LOG-INFO", 0x2091_0259),
     NamedKind(.secUNIQID, "SEC-UNIQID"),
     NamedKind(.secSIG, "SEC-SIG", 0x2091_0634),
   ]

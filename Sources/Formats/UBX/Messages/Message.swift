@@ -1,8 +1,7 @@
 /// A message: a case for each type that this module reads, and `unknown` for all other valid ones.
 ///
-/// Fixes, settings and warm starts need most of these types. ``RxmRAWX``, ``RxmSFRBX``, ``RxmRTCM``, ``TimTP``,
-/// ``NavODO``, ``NavSVIN``, ``MonHW2`` and ``MonHW3`` are for programs that use this module by itself: nothing
-/// else in this package reads them.
+/// Fixes, settings and warm starts need most of these types. ``RxmRAWX``, ``RxmSFRBX``, ``RxmRTCM`` and
+/// ``TimTP`` are for programs that use this module by itself: nothing else in this package reads them.
 public enum Message: Sendable, Hashable {
   /// The bias and drift of the receiver's clock.
   case navCLOCK(NavCLOCK)
@@ -16,8 +15,6 @@ public enum Message: Sendable, Hashable {
   case navHPPOSECEF(NavHPPOSECEF)
   /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
   case navHPPOSLLH(NavHPPOSLLH)
-  /// The distance traveled.
-  case navODO(NavODO)
   /// The orbit data that the receiver has.
   case navORB(NavORB)
   /// The position in ECEF coordinates.
@@ -36,8 +33,6 @@ public enum Message: Sendable, Hashable {
   case navSOL(NavSOL)
   /// The fix status, the time to first fix, and spoofing detection.
   case navSTATUS(NavSTATUS)
-  /// The progress of a base station's survey-in.
-  case navSVIN(NavSVIN)
   /// The satellites in view, up to u-blox 8.
   case navSVINFO(NavSVINFO)
   /// The time in GPS weeks and the leap seconds.
@@ -106,10 +101,6 @@ public enum Message: Sendable, Hashable {
   case monGNSS(MonGNSS)
   /// The state of antenna, noise and jamming, up to u-blox 9.
   case monHW(MonHW)
-  /// The I/Q signal quality, up to u-blox 9.
-  case monHW2(MonHW2)
-  /// The status of the pins, since u-blox 9.
-  case monHW3(MonHW3)
   /// The state of antenna, noise and jamming per band, since u-blox 9.
   case monRF(MonRF)
   /// The usage of the input buffers.
@@ -159,7 +150,6 @@ extension Message {
     case .navEOE(let content): visitor.visit(content)
     case .navHPPOSECEF(let content): visitor.visit(content)
     case .navHPPOSLLH(let content): visitor.visit(content)
-    case .navODO(let content): visitor.visit(content)
     case .navORB(let content): visitor.visit(content)
     case .navPOSECEF(let content): visitor.visit(content)
     case .navPOSLLH(let content): visitor.visit(content)
@@ -169,7 +159,6 @@ extension Message {
     case .navSIG(let content): visitor.visit(content)
     case .navSOL(let content): visitor.visit(content)
     case .navSTATUS(let content): visitor.visit(content)
-    case .navSVIN(let content): visitor.visit(content)
     case .navSVINFO(let content): visitor.visit(content)
     case .navTIMEGPS(let content): visitor.visit(content)
     case .navTIMELS(let content): visitor.visit(content)
@@ -204,8 +193,6 @@ extension Message {
     case .monCOMMS(let content): visitor.visit(content)
     case .monGNSS(let content): visitor.visit(content)
     case .monHW(let content): visitor.visit(content)
-    case .monHW2(let content): visitor.visit(content)
-    case .monHW3(let content): visitor.visit(content)
     case .monRF(let content): visitor.visit(content)
     case .monRXBUF(let content): visitor.visit(content)
     case .monSYS(let content): visitor.visit(content)
