@@ -31,8 +31,10 @@ import Testing
 
   @Test(arguments: Revision.allCases) func `says nothing where nothing was written`(revision: Revision) throws
   {
+    // An XDR has one sensor at least.
+    let standard = standardTypes.filter { $0 != XDR.self }
     let blanks: [any SentenceContent] =
-      standardTypes.map { $0.init(talker: .gn) } + `A vendor's sentence`.all.map { $0.init() }
+      standard.map { $0.init(talker: .gn) } + `A vendor's sentence`.all.map { $0.init() }
     for blank in blanks {
       let content = try #require(try Sentence(blank.encoded(as: revision)).content)
       #expect(AnyHashable(content) == AnyHashable(blank), "\(blank)")
