@@ -1,5 +1,3 @@
-internal import NMEA
-
 /// MID 41, geodetic navigation data: latitude, longitude, heights, UTC and errors.
 ///
 /// ```
@@ -99,15 +97,5 @@ struct SiRFMoment: BinaryNumber, Sendable, Hashable {
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.numbers(&year, &month, &day, &hour, &minute, &millisecond)
-  }
-
-  /// The moment, or nil if a number is out of range.
-  var utc: UTCMoment? {
-    guard let date = CivilDate(year: Int(year), month: Int(month), day: Int(day)),
-      let time = TimeOfDay(
-        hour: Int(hour), minute: Int(minute), second: Int(millisecond) / 1000,
-        nanosecond: Int(millisecond) % 1000 * 1_000_000)
-    else { return nil }
-    return UTCMoment(date: date, time: time)
   }
 }

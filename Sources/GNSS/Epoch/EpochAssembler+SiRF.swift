@@ -87,7 +87,7 @@ extension EpochAssembler {
 
   private func moment(of message: SiRFGeodetic) -> UTCMoment? {
     guard message.isDated else { return moment(Int(message.week), Int(message.timeOfWeek)) }
-    return message.moment.utc
+    return utc(message.moment)
   }
 
   private func isNear(_ moment: UTCMoment) -> Bool {
@@ -120,7 +120,7 @@ extension EpochAssembler {
 
   /// Handles the fix of u-blox's firmware on a SiRF chip.
   private mutating func take(_ message: SiRFExtended) {
-    let told = message.isUTCKnown ? message.moment.utc : nil
+    let told = message.isUTCKnown ? utc(message.moment) : nil
     guard belongs(vendor: told?.time, name: SourceKey.sirfExtended) else { return }
     refine(told?.time)
     judge(sirf: message.fixMode)
@@ -177,6 +177,16 @@ extension EpochAssembler {
   private func assumedLeapSeconds(of moment: UTCMoment?) -> Int? {
     guard let moment, weekClock.leapSeconds == nil else { return nil }
     return weekClock.assumed(on: moment.date)
+  }
+
+  private func utc(_ moment: SiRFMoment) -> UTCMoment? {
+    let milliseconds = Int(moment.millisecond)
+    guard let date = CivilDate(year: Int(moment.year), month: Int(moment.month), day: Int(moment.day)),
+      let time = TimeOfDay(
+        hour: Int(moment.hour), minute: Int(moment.minute), second: milliseconds / 1000,
+        nanosecond: milliseconds % 1000 * 1_000_000)
+    else { return nil }
+    return UTCMoment(date: date, time: time)
   }
 
   /// Replaces MID 2's time, which has hundredths of a second, by one with milliseconds.
