@@ -100,7 +100,7 @@ let package = Package(
     .module(
       "GPSServices", in: "Serving", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
       "GPSSockets GPSSystemCalls"),
-    // A track as rows of whole numbers, and their packed columns: pure, and also built as Embedded Swift.
+    // A track as rows of whole numbers, and their packed columns: pure.
     .module("GPSTrackRows", in: "Storing", on: "GNSS"),
     // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
     .target(

@@ -98,35 +98,23 @@ private func random<Content: TalkerContent>(_ type: Content.Type, seed: UInt64) 
 }
 
 /// Reads a text as part of a longer one, so that the quick reader gets its window.
-private func collect(_ text: [UInt8]) -> Collector {
+private func collect(_ text: [UInt8]) -> (sentences: [Sentence], rejected: Int) {
   let lines = [UInt8](repeating: 0x0A, count: 20) + text + [UInt8](repeating: 0x0A, count: 200)
-  var collector = Collector()
+  var collector = Events()
   var parser = SentenceParser()
   parser.parse(lines.span, into: &collector)
-  return collector
-}
-
-/// Keeps what it gets.
-private struct Collector: SentenceSink {
-  var sentences: [Sentence] = []
   var rejected = 0
-
-  mutating func receive(_ gga: borrowing GGA) { sentences.append(.gga(copy gga)) }
-  mutating func receive(_ rmc: borrowing RMC) { sentences.append(.rmc(copy rmc)) }
-  mutating func receive(_ gll: borrowing GLL) { sentences.append(.gll(copy gll)) }
-  mutating func receive(_ vtg: borrowing VTG) { sentences.append(.vtg(copy vtg)) }
-  mutating func receive(_ gsa: borrowing GSA) { sentences.append(.gsa(copy gsa)) }
-  mutating func receive(_ gsv: borrowing GSV) { sentences.append(.gsv(copy gsv)) }
-  mutating func receive(_ gns: borrowing GNS) { sentences.append(.gns(copy gns)) }
-  mutating func receive(_ gst: borrowing GST) { sentences.append(.gst(copy gst)) }
-  mutating func receive(_ zda: borrowing ZDA) { sentences.append(.zda(copy zda)) }
-  mutating func receive(body: Span<UInt8>) {
-    var fault: FieldFault?
-    if let sentence = try? Sentence(body: body, fault: &fault) {
-      sentences.append(sentence)
-    } else {
-      rejected += 1
+  let sentences = collector.events.compactMap { event -> Sentence? in
+    switch event {
+    case .sentence(let sentence): return sentence
+    case .fault: return nil
+    case .rejection: break
+    case .body(let body):
+      var fault: FieldFault?
+      if let sentence = try? Sentence(body: body.span, fault: &fault) { return sentence }
     }
+    rejected += 1
+    return nil
   }
-  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { rejected += 1 }
+  return (sentences, rejected)
 }

@@ -18,17 +18,6 @@ func fault(in body: String) throws -> FieldFault? {
   return fault
 }
 
-/// One knot in meters per second, as the sentences' reader counts it.
-let knot = 1852.0 / 3600
-
-/// One kilometer per hour in meters per second, as the sentences' reader counts it.
-let kilometerPerHour = 1 / 3.6
-
-/// Whether a sentence is read as it was written.
-func survives<Content: SentenceContent>(_ content: Content) throws -> Bool {
-  try Sentence(content.encoded()).content as? Content == content
-}
-
 /// Reads a sentence of which this module knows nothing.
 func readUnknown(_ body: String) throws -> UnknownSentence {
   guard case .unknown(let sentence) = try Sentence(wire(body)) else { throw Unexpected() }

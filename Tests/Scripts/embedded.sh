@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS GPSTrackRows)
+modules=(NMEA UBX GNSS)
 # Symbols that the Embedded standard library needs: an allocator, block moves, hash seeds, output.
 allowed='^(malloc|free|posix_memalign|memcpy|memmove|memset|arc4random_buf|putchar|__stack_chk_(fail|guard))$'
 # Arithmetic functions of the compiler, for chips without a unit for it.

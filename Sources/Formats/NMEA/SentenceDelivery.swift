@@ -123,13 +123,3 @@ package enum SentenceDelivery {
     return reader.isSound(bodyLength: frame.bodyLength)
   }
 }
-
-/// The sentences that a sink receives as typed values.
-enum Frequent {
-  static func contains(_ formatter: Formatter) -> Bool {
-    switch formatter {
-    case .gga, .gll, .gns, .gsa, .gst, .gsv, .rmc, .vtg, .zda: true
-    default: false
-    }
-  }
-}

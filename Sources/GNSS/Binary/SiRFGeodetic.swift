@@ -23,14 +23,8 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var week: UInt16 = 0
   /// The milliseconds since the start of the week.
   var timeOfWeek: UInt32 = 0
-  /// The UTC date and time; the year is 0 if the firmware does not send UTC.
-  var year: UInt16 = 0
-  var month: UInt8 = 0
-  var day: UInt8 = 0
-  var hour: UInt8 = 0
-  var minute: UInt8 = 0
-  /// The milliseconds of the UTC minute.
-  var millisecond: UInt16 = 0
+  /// The date and the time.
+  var moment = SiRFMoment()
   /// The satellites in use, one bit each; the lowest bit is number 1.
   var satelliteBits: UInt32 = 0
   /// The latitude and the longitude in 1e-7 degrees.
@@ -73,8 +67,8 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   init() { clock = [UInt8](repeating: 0, count: 24) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.numbers(&invalidity, &type, &week, &timeOfWeek, &year, &month)
-    payload.numbers(&day, &hour, &minute, &millisecond, &satelliteBits, &latitudeSteps)
+    payload.numbers(&invalidity, &type, &week, &timeOfWeek, &moment)
+    payload.numbers(&satelliteBits, &latitudeSteps)
     payload.numbers(&longitudeSteps, &ellipsoidalCentimeters, &altitudeCentimeters, &datum, &speedCentimeters)
     payload.numbers(&courseHundredths, &variation, &climbCentimeters, &turnRate, &horizontalErrorCentimeters)
     payload.numbers(&verticalErrorCentimeters, &timeError, &velocityErrorCentimeters)
@@ -83,9 +77,25 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   }
 
   /// Whether the message contains UTC; firmware before 2.3.2 does not send it.
-  var isDated: Bool { year != 0 }
+  var isDated: Bool { moment.year != 0 }
   /// The type of fix.
   var fixMode: SiRFFixMode { SiRFFixMode(rawValue: UInt8(truncatingIfNeeded: type)) }
   /// Whether the receiver marks the solution as valid.
   var isValid: Bool { invalidity == 0 && fixMode.dimensions > 0 }
+}
+
+/// The UTC date and time in several messages.
+struct SiRFMoment: BinaryNumber, Sendable, Hashable {
+  /// The year with four digits; 0 if the firmware does not send UTC.
+  var year: UInt16 = 0
+  var month: UInt8 = 0
+  var day: UInt8 = 0
+  var hour: UInt8 = 0
+  var minute: UInt8 = 0
+  /// The milliseconds of the minute.
+  var millisecond: UInt16 = 0
+
+  mutating func walk(_ payload: inout some BinaryVisitor) {
+    payload.numbers(&year, &month, &day, &hour, &minute, &millisecond)
+  }
 }

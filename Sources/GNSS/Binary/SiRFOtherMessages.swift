@@ -31,13 +31,8 @@ package struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 52
   static let fewestBytes = 19
 
-  /// The time and the date, with a four-digit year.
-  var hour: UInt8 = 0
-  var minute: UInt8 = 0
-  var second: UInt8 = 0
-  var day: UInt8 = 0
-  var month: UInt8 = 0
-  var year: UInt16 = 0
+  /// The time and the date: 7 bytes.
+  var time: [UInt8] = []
   /// The offset of GPS time from UTC in seconds.
   var leapSeconds: Int16 = 0
   /// The fraction of that offset.
@@ -48,10 +43,10 @@ package struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   var rest: [UInt8] = []
 
   /// Makes a message of zeros.
-  init() { rest = [UInt8](repeating: 0, count: 4) }
+  init() { (time, rest) = ([UInt8](repeating: 0, count: 7), [UInt8](repeating: 0, count: 4)) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.numbers(&hour, &minute, &second, &day, &month, &year)
+    payload.bytes(&time, count: 7)
     payload.numbers(&leapSeconds, &fraction, &status)
     payload.rest(&rest)
   }
@@ -86,14 +81,8 @@ package struct SiRFExtended: SiRFContent, Sendable, Hashable {
   var courseSteps: Int32 = 0
   /// The mode as in MID 2; bit 6 is set if the time is UTC.
   var mode: UInt8 = 0
-  /// The date, with a four-digit year, and the time.
-  var year: UInt16 = 0
-  var month: UInt8 = 0
-  var day: UInt8 = 0
-  var hour: UInt8 = 0
-  var minute: UInt8 = 0
-  /// The milliseconds of the minute.
-  var millisecond: UInt16 = 0
+  /// The date and the time.
+  var moment = SiRFMoment()
   /// The dilutions of precision in units of 0.2: GDOP, PDOP, HDOP, VDOP, TDOP.
   var dilutions: [UInt8] = []
   var appended: [UInt8] = []
@@ -103,8 +92,7 @@ package struct SiRFExtended: SiRFContent, Sendable, Hashable {
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.numbers(&latitudeSteps, &longitudeSteps, &heightMillimeters, &speedMillimeters, &climbMillimeters)
-    payload.numbers(&courseSteps, &mode, &year, &month, &day, &hour)
-    payload.numbers(&minute, &millisecond)
+    payload.numbers(&courseSteps, &mode, &moment)
     payload.bytes(&dilutions, count: 5)
   }
 

@@ -87,8 +87,7 @@ extension EpochAssembler {
 
   private func moment(of message: SiRFGeodetic) -> UTCMoment? {
     guard message.isDated else { return moment(Int(message.week), Int(message.timeOfWeek)) }
-    return utc(
-      (Int(message.year), message.month, message.day), message.hour, message.minute, message.millisecond)
+    return utc(message.moment)
   }
 
   private func isNear(_ moment: UTCMoment) -> Bool {
@@ -121,11 +120,7 @@ extension EpochAssembler {
 
   /// Handles the fix of u-blox's firmware on a SiRF chip.
   private mutating func take(_ message: SiRFExtended) {
-    var told: UTCMoment?
-    if message.isUTCKnown {
-      told = utc(
-        (Int(message.year), message.month, message.day), message.hour, message.minute, message.millisecond)
-    }
+    let told = message.isUTCKnown ? utc(message.moment) : nil
     guard belongs(vendor: told?.time, name: SourceKey.sirfExtended) else { return }
     refine(told?.time)
     judge(sirf: message.fixMode)
@@ -184,13 +179,12 @@ extension EpochAssembler {
     return weekClock.assumed(on: moment.date)
   }
 
-  private func utc(
-    _ date: (year: Int, month: UInt8, day: UInt8), _ hour: UInt8, _ minute: UInt8, _ millisecond: UInt16
-  ) -> UTCMoment? {
-    guard let date = CivilDate(year: date.year, month: Int(date.month), day: Int(date.day)),
+  private func utc(_ moment: SiRFMoment) -> UTCMoment? {
+    let milliseconds = Int(moment.millisecond)
+    guard let date = CivilDate(year: Int(moment.year), month: Int(moment.month), day: Int(moment.day)),
       let time = TimeOfDay(
-        hour: Int(hour), minute: Int(minute), second: Int(millisecond) / 1000,
-        nanosecond: Int(millisecond) % 1000 * 1_000_000)
+        hour: Int(moment.hour), minute: Int(moment.minute), second: milliseconds / 1000,
+        nanosecond: milliseconds % 1000 * 1_000_000)
     else { return nil }
     return UTCMoment(date: date, time: time)
   }

@@ -30,8 +30,7 @@ import Testing
     message.altitudeCentimeters = 134_261
     message.horizontalErrorCentimeters = 266
     if isDated {
-      (message.year, message.month, message.day) = (2005, 6, 9)
-      (message.hour, message.minute, message.millisecond) = (14, 34, 49_283)
+      message.moment = SiRFMoment(year: 2005, month: 6, day: 9, hour: 14, minute: 34, millisecond: 49_283)
       message.type = 4
     }
     return message
@@ -89,7 +88,7 @@ import Testing
   @Test func `are made of MID 41 alone where no MID 2 comes`() {
     let messages = (0..<3).map { second -> SiRFMessage in
       var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
-      message.millisecond += UInt16(second) * 1000
+      message.moment.millisecond += UInt16(second) * 1000
       return .geodetic(message)
     }
     #expect(fixes(messages).map { $0.timeOfDay?.second } == [49, 50])
@@ -100,7 +99,7 @@ import Testing
     message.appended = [0, 0, 0, 0, 0, 0]
     var next = message
     next.timeOfWeek += 1000
-    next.millisecond += 1000
+    next.moment.millisecond += 1000
     let payload = SiRFMessage.geodetic(message).payload
     #expect(payload.count == 97)
     let fix = try #require(fixes([.geodetic(message), .geodetic(next)]).first)

@@ -3,13 +3,22 @@ import Testing
 
 @testable import NMEA
 
+/// The text of a field that is written exactly.
+private func field(_ write: (inout FieldWriter, Span<UInt8>) -> Void) -> String {
+  var writer = FieldWriter(exact: .v4_11)
+  let nothing: [UInt8] = []
+  let start = writer.begin()
+  write(&writer, nothing.span)
+  writer.end(start)
+  return String(decoding: writer.bytes.dropFirst(2).prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
+}
+
+private func decimal(_ number: Double, _ places: Int) -> String {
+  var value = SparseDecimal(wrappedValue: number)
+  return field { $0.decimal(&value, scale: 1, places: places, $1) }
+}
+
 @Suite struct `A number written into a field` {
-  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  private func decimal(_ number: Double, _ places: Int) -> String {
-    text(DecimalText.decimal(number, places: places))
-  }
-
   @Test(
     arguments: [
       (0, 1, "0.0"), (0, 0, "0"), (1, 3, "1.0"), (545.4, 3, "545.4"), (545.45, 3, "545.45"),
@@ -53,7 +62,7 @@ import Testing
       let places = Int.random(in: 0...7, using: &random)
       let units = Int.random(in: -99_999_999_999...99_999_999_999, using: &random)
       let number = Double(units) / Digits.power(places)
-      let bytes = DecimalText.decimal(number, places: places)
+      let bytes = [UInt8](decimal(number, places).utf8)
       #expect(FieldParsing.decimal(bytes.span, 0, bytes.count).number == .reads(number), "seed \(seed)")
     }
   }
@@ -75,26 +84,24 @@ import Testing
 
 @Suite struct `A whole number written into a field` {
   private func integer(_ number: Int, _ width: Int) -> String {
-    String(decoding: DecimalText.integer(number, width: width), as: UTF8.self)
+    var value = SparseInteger<Int32>(wrappedValue: number)
+    return field { $0.integer(&value, in: 0...0, width: width, $1) }
   }
 
   @Test(arguments: [
     (0, 1, "0"), (0, 2, "00"), (7, 1, "7"), (7, 2, "07"), (7, 4, "0007"), (1234, 2, "1234"), (-5, 2, "-05"),
     (-5, 1, "-5"), (-123, 2, "-123"), (0, 0, "0"),
+    (Int(Int32.max), 1, "2147483647"), (-Int(Int32.max), 1, "-2147483647"),
   ])
   func `is filled with zeros behind its sign`(number: Int, width: Int, expected: String) {
     #expect(integer(number, width) == expected)
   }
 
-  @Test func `may be the smallest there is`() {
-    #expect(integer(.min, 1) == "-9223372036854775808")
-    #expect(integer(.max, 1) == "9223372036854775807")
-  }
-
   @Test func `is one hexadecimal digit below sixteen, and two from there on`() {
     for number in 0...255 {
       let expected = String(number, radix: 16, uppercase: true)
-      #expect(String(decoding: DecimalText.hexadecimal(number), as: UTF8.self) == expected)
+      var value = SparseInteger<Int16>(wrappedValue: number)
+      #expect(field { $0.hexadecimal(&value, $1) } == expected)
     }
   }
 }
@@ -109,8 +116,8 @@ import Testing
   ])
   func `has two decimals, or as many as it needs`(
     hour: Int, minute: Int, second: Int, nanosecond: Int, expected: String
-  ) throws {
-    let time = try #require(TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond))
-    #expect(String(decoding: DecimalText.time(time), as: UTF8.self) == expected)
+  ) {
+    var time = TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+    #expect(field { $0.time(&time, $1) } == expected)
   }
 }

@@ -30,19 +30,19 @@ struct PayloadShape: Sendable, CustomTestStringConvertible {
 
   private static let navigation: [PayloadShape] = [
     Self(.navPOSECEF, 20), Self(.navPOSLLH, 28), Self(.navSTATUS, 16), Self(.navDOP, 18), Self(.navSOL, 52),
-    Self(.navPVT, 84), Self(.navPVT, 92), Self(.navPVT, 100), Self(.navODO, 20, [0: 0]),
+    Self(.navPVT, 84), Self(.navPVT, 92), Self(.navPVT, 100),
     Self(.navVELECEF, 20), Self(.navVELNED, 36), Self(.navHPPOSECEF, 28, [0: 0]),
     Self(.navHPPOSLLH, 36, [0: 0]), Self(.navPVAT, 116, [4: 0]), Self(.navTIMEGPS, 16), Self(.navTIMEUTC, 20),
     Self(.navCLOCK, 20), Self(.navTIMELS, 24, [4: 0]), Self(.navSVINFO, 8, [4: 0]),
     Self(.navSVINFO, 8 + 12 * 3, [4: 3]), Self(.navORB, 8 + 6 * 2, [4: 1, 5: 2]),
     Self(.navSAT, 8 + 12 * 4, [4: 1, 5: 4]), Self(.navSAT, 8 + 12 * 2 + 5, [4: 1, 5: 2]),
-    Self(.navCOV, 64, [4: 0]), Self(.navSVIN, 40, [0: 0]), Self(.navSIG, 8 + 16 * 3, [4: 0, 5: 3]),
+    Self(.navCOV, 64, [4: 0]), Self(.navSIG, 8 + 16 * 3, [4: 0, 5: 3]),
     Self(.navEOE, 4), Self(.hnrPVT, 72),
   ]
 
   private static let receiver: [PayloadShape] = [
     Self(.monVER, 40), Self(.monVER, 40 + 30 * 3), Self(.monVER, 40 + 30 + 7), Self(.monHW, 60),
-    Self(.monHW, 68), Self(.monHW, 56), Self(.monHW2, 28), Self(.monHW3, 22 + 6 * 2, [0: 0, 1: 2]),
+    Self(.monHW, 68), Self(.monHW, 56),
     Self(.monRF, 4 + 24 * 2, [0: 0, 1: 2]), Self(.monRF, 4 + 20 * 2, [0: 0, 1: 2]),
     Self(.monRF, 4, [0: 0, 1: 0]),
     Self(.monCOMMS, 8 + 40 * 2, [0: 0, 1: 2]), Self(.monTXBUF, 28), Self(.monRXBUF, 24),

@@ -63,10 +63,6 @@ enum OracleNames {
     "MON-HW":
       "pinSel pinBank pinDir pinVal noisePerMS agcCnt aStatus aPower rtcCalib safeBoot jammingState "
       + "xtalAbsent usedMask VP*17 jamInd pinIrq pullH pullL",
-    "MON-HW2": "ofsI magI ofsQ magQ cfgSource lowLevCfg postStatus",
-    "MON-HW3":
-      "version nPins rtcCalib safeBoot xtalAbsent 'hwVersion*10 [ pinId periphPIO pinBank direction "
-      + "pinValue vpManager pioIrq pioPullHigh pioPullLow VP ]",
     "MON-RF":
       "version nBlocks [ blockId jammingState antStatus antPower postStatus noisePerMS agcCnt jamInd "
       + "ofsI magI ofsQ magQ ]",
@@ -88,7 +84,6 @@ enum OracleNames {
     "NAV-HPPOSLLH":
       "version invalidLlh iTOW lon lat height/1000 hMSL/1000 lonHp/1000000000 latHp/1000000000 "
       + "heightHp/10000 hMSLHp/10000 hAcc/1000 vAcc/1000",
-    "NAV-ODO": "version iTOW distance totalDistance distanceStd",
     "NAV-ORB":
       "iTOW version numSv [ gnssId svId health visibility ephUsability ephSource almUsability almSource "
       + "anoAopUsability type ]",
@@ -120,9 +115,6 @@ enum OracleNames {
     "NAV-STATUS":
       "iTOW gpsFix gpsFixOk diffSoln wknSet towSet diffCorr carrSolnValid mapMatching psmState "
       + "spoofDetState carrSoln ttff/1000 msss/1000",
-    "NAV-SVIN":
-      "version iTOW dur meanX/100 meanY/100 meanZ/100 meanXHP/10000 meanYHP/10000 meanZHP/10000 "
-      + "meanAcc/10000 obs valid active",
     "NAV-SVINFO":
       "iTOW numCh chipGen [ chn svid svUsed diffCorr orbitAvail orbitEph unhealthy orbitAlm orbitAop "
       + "smoothed qualityInd cno elev azim prRes/100 ]",

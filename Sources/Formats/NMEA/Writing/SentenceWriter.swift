@@ -4,7 +4,7 @@
 public struct SentenceWriter: Sendable {
   /// The style of the sentences.
   public var style: SentenceStyle { fields.style }
-  private var fields: StyledFields
+  private var fields: FieldWriter
   /// The end of each sentence, as an offset in `bytes`.
   public private(set) var ends: [Int] = []
 
@@ -12,7 +12,7 @@ public struct SentenceWriter: Sendable {
   public var isVoid = false { didSet { fields.omitsUnits = isVoid && !fields.style.keepsUnits } }
 
   /// Makes an empty writer.
-  public init(_ style: SentenceStyle = SentenceStyle()) { fields = StyledFields(style) }
+  public init(_ style: SentenceStyle = SentenceStyle()) { fields = FieldWriter(style) }
 
   /// All bytes written.
   public var bytes: [UInt8] { fields.bytes }

@@ -41,8 +41,12 @@ struct StoredDirection: Sendable, Hashable, PayloadField {
 }
 
 /// The ratio of a carrier to the noise as stored in messages; 0 means no signal.
-struct StoredSignal: Sendable, Hashable, PayloadField {
+@propertyWrapper
+public struct StoredSignal: Sendable, Hashable, PayloadField {
   private var density: UInt8 = 0
+
+  /// Makes a ratio without a signal.
+  public init() {}
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -50,7 +54,7 @@ struct StoredSignal: Sendable, Hashable, PayloadField {
   }
 
   /// The carrier-to-noise density in dB-Hz, or nil without a signal.
-  var value: Int? {
+  public var wrappedValue: Int? {
     get { density == 0 ? nil : Int(density) }
     set { density = UInt8(clamping: newValue ?? 0) }
   }

@@ -24,13 +24,13 @@
 /// ```
 ///
 /// Each message is an epoch with its own time.
-public struct HnrPVT: PayloadMessage {
+public struct HnrPVT: DatedMessage {
   public static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  private var moment = StoredTime()
+  public var moment = StoredTime()
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   /// The type of fix; it does not imply that the fix is valid.
@@ -43,7 +43,8 @@ public struct HnrPVT: PayloadMessage {
   public var isWeekValid = false
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
-  private var place = StoredPosition()
+  /// The position, or nil if the numbers are out of range.
+  @StoredPosition public var position: NavPVT.Position?
   /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double
   /// The three-dimensional speed in meters per second.
@@ -75,29 +76,9 @@ public struct HnrPVT: PayloadMessage {
     payload.flags(&isTimeOfWeekValid, &_vehicleHeading.isValid, from: 3, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
     payload.skip(2, keeping: &kept.reserved, bytes)
-    payload.fields(&place, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
+    payload.fields(&_position, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.skip(4, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
-  }
-}
-
-extension HnrPVT {
-  /// The date in UTC, or nil if it is not valid.
-  public var date: NavPVT.CalendarDate? {
-    get { moment.validDate }
-    set { moment.validDate = newValue }
-  }
-
-  /// The time of day in UTC, or nil if it is not valid.
-  public var time: NavPVT.TimeOfDay? {
-    get { moment.validTime }
-    set { moment.validTime = newValue }
-  }
-
-  /// The position, or nil if the numbers are out of range.
-  public var position: NavPVT.Position? {
-    get { place.value }
-    set { place.value = newValue }
   }
 }

@@ -30,7 +30,7 @@
 /// 100  U4    errEllipseMajor, errEllipseMinor           1 mm
 /// 108  U4×2  reserved
 /// ```
-public struct NavPVAT: PayloadMessage {
+public struct NavPVAT: DatedMessage {
   public static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
   public init() {}
 
@@ -40,7 +40,7 @@ public struct NavPVAT: PayloadMessage {
   public var version: UInt8 = 0
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
-  private var moment = StoredTime()
+  public var moment = StoredTime()
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   /// The type of fix; it does not imply that the fix is valid.
@@ -59,7 +59,8 @@ public struct NavPVAT: PayloadMessage {
   public var isTimeConfirmed = false
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  private var place = StoredPosition()
+  /// The position, or nil if the numbers are out of range.
+  @StoredPosition public var position: NavPVT.Position?
   /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
@@ -88,7 +89,8 @@ public struct NavPVAT: PayloadMessage {
   @SparseSteps<UInt16, 100, -1> public var pitchAccuracy: Double?
   /// The accuracy of the vehicle's heading in degrees, or nil if unknown.
   @SparseSteps<UInt16, 100, -1> public var headingAccuracy: Double?
-  private var declination = StoredDeclination()
+  /// The magnetic declination, or nil if not reported.
+  @StoredDeclination public var magneticDeclination: NavPVT.MagneticDeclination?
   /// The orientation of the error ellipse's major axis, in degrees from true north.
   @Steps<UInt16, 100> public var ellipseOrientation: Double
   /// The semi-major axis of the error ellipse in meters, or nil if unknown.
@@ -102,7 +104,7 @@ public struct NavPVAT: PayloadMessage {
     payload.version(&version, in: 0...0, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
-    payload.flags(&isTimeFullyResolved, &declination.isValid, from: 2, of: &validity)
+    payload.flags(&isTimeFullyResolved, &_magneticDeclination.isValid, from: 2, of: &validity)
     payload.close(validity, keeping: &kept.reserved)
     moment.walk(&payload, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
@@ -117,38 +119,13 @@ public struct NavPVAT: PayloadMessage {
     var confirmation = payload.word(UInt8.self, bytes)
     payload.flags(&tellsConfirmation, &isDateConfirmed, &isTimeConfirmed, from: 5, of: &confirmation)
     payload.close(confirmation, keeping: &kept.reserved)
-    payload.fields(&satellitesUsed, &place, &_horizontalAccuracy, &_verticalAccuracy, &_velocityNorth, bytes)
+    payload.fields(
+      &satellitesUsed, &_position, &_horizontalAccuracy, &_verticalAccuracy, &_velocityNorth, bytes)
     payload.fields(&_velocityEast, &_velocityDown, &_groundSpeed, &_speedAccuracy, &_roll.steps, bytes)
     payload.fields(&_pitch.steps, &_vehicleHeading.steps, &_headingOfMotion, &_rollAccuracy, bytes)
-    payload.fields(&_pitchAccuracy, &_headingAccuracy, &declination, &_ellipseOrientation, bytes)
+    payload.fields(&_pitchAccuracy, &_headingAccuracy, &_magneticDeclination, &_ellipseOrientation, bytes)
     payload.fields(&_ellipseMajor, &_ellipseMinor, bytes)
     payload.skip(8, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
-  }
-}
-
-extension NavPVAT {
-  /// The date in UTC, or nil if it is not valid.
-  public var date: NavPVT.CalendarDate? {
-    get { moment.validDate }
-    set { moment.validDate = newValue }
-  }
-
-  /// The time of day in UTC, or nil if it is not valid.
-  public var time: NavPVT.TimeOfDay? {
-    get { moment.validTime }
-    set { moment.validTime = newValue }
-  }
-
-  /// The position, or nil if the numbers are out of range.
-  public var position: NavPVT.Position? {
-    get { place.value }
-    set { place.value = newValue }
-  }
-
-  /// The magnetic declination, or nil if not reported.
-  public var magneticDeclination: NavPVT.MagneticDeclination? {
-    get { declination.value }
-    set { declination.value = newValue }
   }
 }

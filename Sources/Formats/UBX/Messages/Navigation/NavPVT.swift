@@ -29,12 +29,12 @@
 ///
 /// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
 /// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
-public struct NavPVT: PayloadMessage {
+public struct NavPVT: DatedMessage {
   public static var form: PayloadForm { PayloadForm(.navPVT, fewestBytes: 84) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  private var moment = StoredTime()
+  public var moment = StoredTime()
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   /// The time accuracy in seconds, or nil if unknown.
@@ -86,7 +86,8 @@ public struct NavPVT: PayloadMessage {
   /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
   @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
   private var unsaidVehicleHeading = UnusedField<Int32>()
-  private var declination = StoredDeclination()
+  /// The magnetic declination, or nil if not reported.
+  @StoredDeclination public var magneticDeclination: MagneticDeclination?
   private var kept = KeptBytes<9>()
 
   public init() {}
@@ -134,7 +135,7 @@ public struct NavPVT: PayloadMessage {
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    if !isOld { payload.flag(&declination.isValid, bit: 3, of: &validity) }
+    if !isOld { payload.flag(&_magneticDeclination.isValid, bit: 3, of: &validity) }
     payload.close(validity, keeping: &kept.reserved)
     payload.steps(&_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
@@ -167,23 +168,11 @@ public struct NavPVT: PayloadMessage {
       payload.number(&heading, bytes)
       unsaidVehicleHeading.raw = heading
     }
-    declination.walk(&payload, bytes)
+    _magneticDeclination.walk(&payload, bytes)
   }
 }
 
 extension NavPVT {
-  /// The date in UTC, or nil if it is not valid.
-  public var date: CalendarDate? {
-    get { moment.validDate }
-    set { moment.validDate = newValue }
-  }
-
-  /// The time of day in UTC, or nil if it is not valid.
-  public var time: TimeOfDay? {
-    get { moment.validTime }
-    set { moment.validTime = newValue }
-  }
-
   /// Whether date and time were confirmed by a second source, or nil if not reported.
   public var confirmation: Confirmation? {
     get { tellsConfirmation ? Confirmation(date: isDateConfirmed, time: isTimeConfirmed) : nil }
@@ -210,16 +199,10 @@ extension NavPVT {
   ///
   /// Older receivers lack this flag: without a fix they repeat the last position or send 0° 0°.
   public var position: Position? {
-    get { isPositionInvalid ? nil : place.value }
+    get { isPositionInvalid ? nil : place.wrappedValue }
     set {
-      place.value = newValue
+      place.wrappedValue = newValue
       isPositionInvalid = newValue == nil
     }
-  }
-
-  /// The magnetic declination, or nil if not reported.
-  public var magneticDeclination: MagneticDeclination? {
-    get { declination.value }
-    set { declination.value = newValue }
   }
 }

@@ -42,7 +42,8 @@ extension NavSAT {
     public var system = SatelliteSystem.gps
     /// The number within the system; 255 for an unidentified GLONASS satellite.
     public var number: UInt8 = 0
-    private var strength = StoredSignal()
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
+    @StoredSignal public var signalToNoise: Int?
     private var direction = StoredDirection()
     /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
@@ -88,7 +89,7 @@ extension NavSAT {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.fields(&system, &number, &strength, &direction, &_rangeResidual, bytes)
+      payload.fields(&system, &number, &_signalToNoise, &direction, &_rangeResidual, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.code(&quality, bits: 0...2, of: &flags)
       payload.flag(&isUsed, bit: 3, of: &flags)
@@ -111,12 +112,6 @@ extension NavSAT {
     public var azimuth: Int? {
       get { direction.azimuth }
       set { direction.azimuth = newValue }
-    }
-
-    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
-    public var signalToNoise: Int? {
-      get { strength.value }
-      set { strength.value = newValue }
     }
   }
 }

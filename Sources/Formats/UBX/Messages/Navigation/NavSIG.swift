@@ -50,7 +50,8 @@ extension NavSIG {
     public var frequency: UInt8 = 0
     /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
-    private var strength = StoredSignal()
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
+    @StoredSignal public var signalToNoise: Int?
     /// The tracking state of the signal.
     public var quality = SignalQuality.none
     /// The source of corrections: 0 none, 1 SBAS, 2 BeiDou, 3 RTCM 2, 4 RTCM 3 OSR, 5 RTCM 3 SSR, 6 QZSS
@@ -82,7 +83,7 @@ extension NavSIG {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.fields(&system, &number, &signal, &frequency, &_rangeResidual, &strength, bytes)
+      payload.fields(&system, &number, &signal, &frequency, &_rangeResidual, &_signalToNoise, bytes)
       payload.fields(&quality, &correctionSource, &ionosphereModel, bytes)
       var flags = payload.word(UInt16.self, bytes)
       payload.number(&health, bits: 0...1, of: &flags)
@@ -90,12 +91,6 @@ extension NavSIG {
       payload.flags(&correctsCarrier, &correctsDoppler, &isAuthenticated, from: 7, of: &flags)
       payload.close(flags, keeping: &reserved)
       payload.skip(4, keeping: &reserved, bytes)
-    }
-
-    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
-    public var signalToNoise: Int? {
-      get { strength.value }
-      set { strength.value = newValue }
     }
   }
 }

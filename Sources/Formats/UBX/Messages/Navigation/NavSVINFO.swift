@@ -65,7 +65,8 @@ extension NavSVINFO {
     public var isSmoothed = false
     /// The tracking state of the signal.
     public var quality = SignalQuality.none
-    private var strength = StoredSignal()
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
+    @StoredSignal public var signalToNoise: Int?
     private var direction = StoredDirection()
     /// The pseudorange residual in meters.
     @Steps<Int32, 100> public var rangeResidual: Double
@@ -83,7 +84,7 @@ extension NavSVINFO {
       var qualityBits = payload.word(UInt8.self, bytes)
       payload.code(&quality, bits: 0...3, of: &qualityBits)
       payload.close(qualityBits, keeping: &reserved)
-      payload.fields(&strength, &direction, &_rangeResidual, bytes)
+      payload.fields(&_signalToNoise, &direction, &_rangeResidual, bytes)
     }
 
     /// The elevation in degrees, −90 to 90, or nil if unknown.
@@ -96,12 +97,6 @@ extension NavSVINFO {
     public var azimuth: Int? {
       get { direction.azimuth }
       set { direction.azimuth = newValue }
-    }
-
-    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
-    public var signalToNoise: Int? {
-      get { strength.value }
-      set { strength.value = newValue }
     }
 
     /// The system and the number within it, or nil if the number is unknown.

@@ -12,7 +12,7 @@
 /// 18  U1  sec    0…60
 /// 19  X1  valid: bit 0 validTOW, 1 validWKN, 2 validUTC, 3 authStatus, 4–7 utcStandard
 /// ```
-public struct NavTIMEUTC: PayloadMessage {
+public struct NavTIMEUTC: DatedMessage {
   public static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
   public init() {}
 
@@ -20,11 +20,7 @@ public struct NavTIMEUTC: PayloadMessage {
   public var timeOfWeek: UInt32 = 0
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  private var moment = StoredTime()
-  /// Whether the time of week is valid.
-  public var isTimeOfWeekValid = false
-  /// Whether the week is valid.
-  public var isWeekValid = false
+  public var moment = StoredTime()
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   /// Whether the time was verified against a trusted source.
@@ -38,30 +34,10 @@ public struct NavTIMEUTC: PayloadMessage {
     moment.walkFraction(&payload, bytes)
     moment.walk(&payload, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flags(&isTimeOfWeekValid, &isWeekValid, from: 0, of: &validity)
+    payload.flags(&moment.isTimeValid, &moment.isDateValid, from: 0, of: &validity)
     payload.flags(&isTimeFullyResolved, &isTimeAuthenticated, from: 2, of: &validity)
     payload.number(&standard, bits: 4...7, of: &validity)
     payload.close(validity, keeping: &kept.reserved)
     payload.end(&kept.rest, bytes)
-  }
-}
-
-extension NavTIMEUTC {
-  /// The date in UTC, or nil if it is not valid.
-  public var date: NavPVT.CalendarDate? {
-    get { isWeekValid ? moment.date(isTimeValid: isTimeOfWeekValid) : nil }
-    set {
-      moment.set(newValue)
-      isWeekValid = newValue != nil
-    }
-  }
-
-  /// The time of day in UTC, or nil if it is not valid.
-  public var time: NavPVT.TimeOfDay? {
-    get { isTimeOfWeekValid ? moment.time : nil }
-    set {
-      moment.set(newValue, isTimeValid: isTimeOfWeekValid)
-      isTimeOfWeekValid = newValue != nil
-    }
   }
 }

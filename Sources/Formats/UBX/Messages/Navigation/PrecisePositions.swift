@@ -19,7 +19,12 @@ public struct NavHPPOSECEF: PayloadMessage {
   public var version: UInt8 = 0
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  private var axes = FineAxes()
+  @Steps<Int32, 100> private var coarseX: Double
+  @Steps<Int32, 100> private var coarseY: Double
+  @Steps<Int32, 100> private var coarseZ: Double
+  @Steps<Int8, 10_000> private var fineX: Double
+  @Steps<Int8, 10_000> private var fineY: Double
+  @Steps<Int8, 10_000> private var fineZ: Double
   /// Whether the receiver marks the position as invalid.
   public var isInvalid = false
   /// The accuracy in meters, or nil if unknown.
@@ -29,7 +34,8 @@ public struct NavHPPOSECEF: PayloadMessage {
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
-    payload.fields(&timeOfWeek, &axes, bytes)
+    payload.fields(&timeOfWeek, &_coarseX, &_coarseY, &_coarseZ, bytes)
+    payload.fields(&_fineX, &_fineY, &_fineZ, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
@@ -40,14 +46,17 @@ public struct NavHPPOSECEF: PayloadMessage {
 
 extension NavHPPOSECEF {
   /// The ECEF X coordinate in meters.
-  public var x: Double { axes.x }
+  public var x: Double { coarseX + fineX }
   /// The ECEF Y coordinate in meters.
-  public var y: Double { axes.y }
+  public var y: Double { coarseY + fineY }
   /// The ECEF Z coordinate in meters.
-  public var z: Double { axes.z }
+  public var z: Double { coarseZ + fineZ }
 
   /// Sets the position, in meters.
-  public mutating func move(toX x: Double, y: Double, z: Double) { axes.move(toX: x, y: y, z: z) }
+  public mutating func move(toX x: Double, y: Double, z: Double) {
+    (coarseX, coarseY, coarseZ) = (x, y, z)
+    (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
+  }
 }
 
 /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
@@ -120,29 +129,5 @@ extension NavHPPOSLLH {
       fineHeight = (newValue?.height ?? 0) - coarseHeight
       fineAltitude = (newValue?.altitude ?? 0) - coarseAltitude
     }
-  }
-}
-
-/// ECEF coordinates in whole centimeters, followed by a rest in units of 0.1 mm for each.
-struct FineAxes: Sendable, Hashable, PayloadField {
-  @Steps<Int32, 100> private var coarseX: Double
-  @Steps<Int32, 100> private var coarseY: Double
-  @Steps<Int32, 100> private var coarseZ: Double
-  @Steps<Int8, 10_000> private var fineX: Double
-  @Steps<Int8, 10_000> private var fineY: Double
-  @Steps<Int8, 10_000> private var fineZ: Double
-
-  @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.fields(&_coarseX, &_coarseY, &_coarseZ, &_fineX, &_fineY, &_fineZ, bytes)
-  }
-
-  var x: Double { coarseX + fineX }
-  var y: Double { coarseY + fineY }
-  var z: Double { coarseZ + fineZ }
-
-  mutating func move(toX x: Double, y: Double, z: Double) {
-    (coarseX, coarseY, coarseZ) = (x, y, z)
-    (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
   }
 }

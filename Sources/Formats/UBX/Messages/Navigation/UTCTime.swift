@@ -93,10 +93,30 @@ extension NavPVT {
   }
 }
 
+/// A message with a date and a time of day, each of which the receiver marks as valid or not.
+public protocol DatedMessage: PayloadMessage {
+  /// The date and the time as stored.
+  var moment: StoredTime { get set }
+}
+
+extension DatedMessage {
+  /// The date in UTC, or nil if it is not valid.
+  @inlinable public var date: NavPVT.CalendarDate? {
+    get { moment.validDate }
+    set { moment.validDate = newValue }
+  }
+
+  /// The time of day in UTC, or nil if it is not valid.
+  @inlinable public var time: NavPVT.TimeOfDay? {
+    get { moment.validTime }
+    set { moment.validTime = newValue }
+  }
+}
+
 /// A date and time as stored in messages, with a rounded second and a signed fraction.
 ///
 /// The numbers are kept even if they are not a valid date or time, so that they can be written back.
-struct StoredTime: Sendable, Hashable, PayloadField {
+public struct StoredTime: Sendable, Hashable, PayloadField {
   private var year: UInt16 = 0
   private var month: UInt8 = 0
   private var day: UInt8 = 0
@@ -104,10 +124,13 @@ struct StoredTime: Sendable, Hashable, PayloadField {
   private var minute: UInt8 = 0
   private var second: UInt8 = 0
   private var nanosecond: Int32 = 0
-  /// Whether the receiver marks the date as valid, in messages with ``walkValidity(_:of:)``.
-  private var isDateValid = false
-  /// Whether the receiver marks the time of day as valid, in messages with ``walkValidity(_:of:)``.
-  private var isTimeValid = false
+  /// Whether the receiver marks the date as valid, in a ``DatedMessage``.
+  var isDateValid = false
+  /// Whether the receiver marks the time of day as valid, in a ``DatedMessage``.
+  var isTimeValid = false
+
+  /// Makes a time that is not valid.
+  public init() {}
 
   /// Visits the parts down to the second.
   @inline(__always)
@@ -127,8 +150,8 @@ struct StoredTime: Sendable, Hashable, PayloadField {
     payload.flags(&isDateValid, &isTimeValid, from: 0, of: &word)
   }
 
-  /// The date, or nil if it is not valid.
-  var validDate: NavPVT.CalendarDate? {
+  /// The date in UTC, or nil if it is not valid.
+  public var validDate: NavPVT.CalendarDate? {
     get { isDateValid ? date(isTimeValid: isTimeValid) : nil }
     set {
       set(newValue)
@@ -136,8 +159,8 @@ struct StoredTime: Sendable, Hashable, PayloadField {
     }
   }
 
-  /// The time of day, or nil if it is not valid.
-  var validTime: NavPVT.TimeOfDay? {
+  /// The time of day in UTC, or nil if it is not valid.
+  public var validTime: NavPVT.TimeOfDay? {
     get { isTimeValid ? time : nil }
     set {
       set(newValue, isTimeValid: isTimeValid)

@@ -72,11 +72,14 @@ extension SentenceContent {
   ///
   /// Fields that are newer than the revision are left out.
   public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
-    var writer = FieldWriter(tag: tag, revision: revision)
+    var writer = FieldWriter(exact: revision)
+    let start = writer.begin()
+    writer.append(contentsOf: tag)
     var copy = self
     let nothing: [UInt8] = []
     copy.walk(&writer, nothing.span)
-    return Framing.wrap(writer.bytes)
+    writer.end(start)
+    return writer.bytes
   }
 }
 

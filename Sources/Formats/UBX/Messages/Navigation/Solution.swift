@@ -111,11 +111,15 @@ extension NavPVT {
 /// A position as stored in messages.
 ///
 /// The numbers are kept even if they are out of range, so that they can be written back.
-struct StoredPosition: Sendable, Hashable, PayloadField {
+@propertyWrapper
+public struct StoredPosition: Sendable, Hashable, PayloadField {
   @Steps<Int32, 10_000_000> private var longitude: Double
   @Steps<Int32, 10_000_000> private var latitude: Double
   @Steps<Int32, 1000> private var height: Double
   @Steps<Int32, 1000> private var altitude: Double
+
+  /// Makes a position of zeros.
+  public init() {}
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -123,7 +127,7 @@ struct StoredPosition: Sendable, Hashable, PayloadField {
   }
 
   /// The position, or nil if latitude or longitude is out of range; nil is stored as zeros.
-  var value: NavPVT.Position? {
+  public var wrappedValue: NavPVT.Position? {
     get {
       let position = NavPVT.Position(
         latitude: latitude, longitude: longitude, height: height, altitude: altitude)
@@ -139,10 +143,14 @@ struct StoredPosition: Sendable, Hashable, PayloadField {
 }
 
 /// The magnetic declination as stored in messages, with a flag that is elsewhere in the message.
-struct StoredDeclination: Sendable, Hashable, PayloadField {
+@propertyWrapper
+public struct StoredDeclination: Sendable, Hashable, PayloadField {
   var isValid = false
   @Steps<Int16, 100> private var degrees: Double
   @Steps<UInt16, 100> private var accuracy: Double
+
+  /// Makes a declination that is not valid.
+  public init() {}
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -150,7 +158,7 @@ struct StoredDeclination: Sendable, Hashable, PayloadField {
   }
 
   /// The declination, or nil if it is not valid.
-  var value: NavPVT.MagneticDeclination? {
+  public var wrappedValue: NavPVT.MagneticDeclination? {
     get { isValid ? NavPVT.MagneticDeclination(degrees: degrees, accuracy: accuracy) : nil }
     set {
       degrees = newValue?.degrees ?? 0
