@@ -110,16 +110,6 @@ import Testing
     #expect(listener.latitudes == [48, 48.1, 48.2])
   }
 
-  @Test func `leaves updates alone that go on`() async {
-    desk.manager.startUpdatingLocation()
-    await request()
-    await breathe()
-    desk.epoch(48.1)
-    await until { listener.latitudes == [48.1] }
-    desk.epoch(48.2)
-    await until { listener.latitudes == [48.1, 48.2] }
-  }
-
   @Test func `ends with its manager`() async {
     weak var gone: CLLocationManager?
     do {
