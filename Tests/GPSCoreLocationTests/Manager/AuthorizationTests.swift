@@ -64,10 +64,7 @@ import Testing
     desk.manager.requestWhenInUseAuthorization()
     #expect(listener.statuses == [.notDetermined])
     await until { listener.statuses.contains(.authorizedAlways) }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
     #expect(desk.manager.authorizationStatus == .authorizedAlways)
     #expect(desk.device.openings == 1)
   }

@@ -61,9 +61,6 @@ import Testing
     await desk.opened()
     desk.epoch()
     try await loop.value
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 }

@@ -21,10 +21,7 @@ import Testing
     await breathe()
     #expect(listener.latitudes == [48.1])
     #expect(listener.errors.isEmpty)
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test func `waits for the accuracy that is wished for`() async {
@@ -119,9 +116,6 @@ import Testing
       gone = manager
     }
     await until { gone == nil }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 }

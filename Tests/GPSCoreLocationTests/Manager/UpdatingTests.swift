@@ -126,10 +126,7 @@ import Testing
       (manager, delegate) = (own, heard)
     }
     await until { delegate == nil && manager == nil }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test func `is a sequence of locations without a delegate and without a start`() async throws {
