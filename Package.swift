@@ -188,7 +188,7 @@ let package = Package(
     .tests("GPSEventRuntimeTests", on: "CGPSEventLoop GPSEventRuntime GPSSystemCalls TestSupport"),
     .tests(
       "SerialPortsTests", on: "CGPSSerial DiscoverySupport GPSBase GPSDelivery GPSEventRuntime",
-      "GPSSystemCalls SerialPorts SimulatedGPS TestSupport discovery-probe"),
+      "GPSSystemCalls SerialPorts TestSupport discovery-probe"),
     .tests("GPSSocketsTests", on: "GPSSockets GPSSystemCalls TestSupport"),
     .tests(
       "GPSBridgeTests", on: "DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",

@@ -49,6 +49,13 @@ import Testing
       (#""\u12""#, 1, "4 hexadecimal digits"), (#""\ud800""#, 1, "a character after \\u"),
       ("nan", 1, "a value"),
       ("-", 1, "a value"), ("01x", 1, "a value"), ("Infinity", 1, "a value"), ("1e999", 1, "a value"),
+      (#""\ud83d\u0041""#, 1, "the second half of a surrogate pair after \\u"),
+      (#""\ud83d\ud83d""#, 1, "the second half of a surrogate pair after \\u"),
+      (#""\ud83dx""#, 1, "a character after \\u"), (#""\udef0""#, 1, "a character after \\u"),
+      ("--5", 1, "a value"), ("+-5", 1, "a value"), ("0x", 1, "a value"), ("0x-1", 1, "a value"),
+      ("{'': 1}", 1, "a key, or }"), ("{: 1}", 1, "a key, or }"), ("{,}", 1, "a key, or }"),
+      ("[1,,]", 1, "a value"), ("[,]", 1, "a value"), ("{a:1,,}", 1, "a key, or }"),
+      ("/* /* */ */1", 1, "a value"),
     ] as [(String, Int, String)])
   func `that is wrong says where, and what was expected`(text: String, line: Int, expected: String) {
     #expect(error(text) == JSON5Error(line: line, expected: expected))

@@ -28,17 +28,6 @@ import Testing
       printed == ["48.117300, 11.516667 ±2.9 m, 545 m ±3.8 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z"])
   }
 
-  @Test func `speaks of modules that one import brings along`() async {
-    let updates = Broadcast<Location, Never>()
-    let subscription = updates.subscribe(.unbounded)
-    if let location = Sample.location() { updates.send(location) }
-    updates.finish()
-    var count = 0
-    for await _ in subscription { count += 1 }
-    #expect(count == 1)
-    #expect(TimeOfDay(hour: 12, minute: 0, second: 0) != nil)
-  }
-
   @Test func `shows distances that are right`() throws {
     let berlin = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
     let paris = try #require(Coordinate(latitude: 48.8566, longitude: 2.3522))

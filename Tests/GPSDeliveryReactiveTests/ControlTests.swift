@@ -65,15 +65,6 @@ extension Reactive where Base: Lamp {
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A binder` {
   let numbers = Source<Int>()
 
-  @Test func `writes with whatever its setter says`() {
-    let lamp = Lamp()
-    _ = numbers.observable.bind(to: lamp.rx.level)
-    numbers.send(1)
-    #expect(lamp.color == "green")
-    numbers.send(7)
-    #expect(lamp.color == "black")
-  }
-
   @Test func `serves several alike, and takes a value where it may be nil`() {
     let lamps = [Lamp(), Lamp()]
     _ = numbers.observable.map { "\($0)" }.bind(to: lamps[0].rx.text, lamps[1].rx.text)

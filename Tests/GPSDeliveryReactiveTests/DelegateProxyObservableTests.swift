@@ -7,18 +7,6 @@ import Testing
   let manager = LocationManager()
   let user = Listener()
 
-  @Test(arguments: [true, false])
-  func `makes no difference between a delegate set before and one set after`(_ isBefore: Bool) {
-    let bag = DisposeBag()
-    var seen: [Int] = []
-    if isBefore { manager.delegate = user }
-    manager.rx.didUpdateLocations.subscribe(onNext: { seen += $0.map(\.number) }).disposed(by: bag)
-    if !isBefore { manager.delegate = user }
-    manager.report(7)
-    #expect(seen == [7])
-    #expect(user.heard == [7])
-  }
-
   @Test func `sends the message before and tells of the call after`() {
     var order: [String] = []
     manager.delegate = user
@@ -59,18 +47,6 @@ import Testing
     #expect(ends == 1)
   }
 
-  @Test func `sets a delegate until that is disposed of`() {
-    let before = Listener()
-    manager.delegate = before
-    let disposable = manager.rx.setDelegate(user)
-    manager.report(1)
-    disposable.dispose()
-    disposable.dispose()
-    manager.report(2)
-    #expect(user.heard == [1])
-    #expect(before.heard == [2])
-  }
-
   @Test func `stops when the bag of its owner goes`() {
     var bag: DisposeBag? = DisposeBag()
     var seen = 0
@@ -80,18 +56,6 @@ import Testing
     manager.report(2)
     #expect(seen == 1)
     #expect(!LocationProxy.proxy(for: manager).isObserved)
-  }
-
-  @Test func `reaches a shared instance without a delegate property`() {
-    let compass = Compass()
-    var seen: [Int] = []
-    let disposable = CompassListener.proxy(for: compass).methodInvoked(.didTurn).subscribe(onNext: {
-      seen.append($0.1)
-    })
-    compass.turn(to: 30)
-    disposable.dispose()
-    #expect(seen == [30])
-    #expect(compass.delegateCount == 0)
   }
 
   @Test func `brings a broadcast from any thread to the main actor, in order, until its end`() async throws {

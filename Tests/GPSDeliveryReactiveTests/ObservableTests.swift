@@ -58,13 +58,6 @@ import Testing
     #expect(numbers.disposals == 1)
   }
 
-  @Test func `goes on when nobody keeps its disposable`() {
-    var elements: [Int] = []
-    _ = numbers.observable.subscribe(onNext: { elements.append($0) })
-    numbers.send(1)
-    #expect(elements == [1])
-  }
-
   @Test func `ends its source also when that ends while subscribing`() {
     var disposals = 0
     let source = Observable<Int>.create { observer in

@@ -29,7 +29,4 @@ extension LocationManager: ReactiveCompatible {}
 extension Reactive where Base: LocationManager {
   var delegate: DelegateProxy<LocationManager, any LocationManagerDelegate> { LocationProxy.proxy(for: base) }
   var didUpdateLocations: Observable<[Place]> { delegate.methodInvoked(.didUpdateLocations).map { $0.1 } }
-  func setDelegate(_ delegate: any LocationManagerDelegate) -> any Disposable {
-    LocationProxy.installForwardDelegate(delegate, retainDelegate: false, onProxyForObject: base)
-  }
 }

@@ -114,11 +114,7 @@ private final class Manager {
         return .seconds(120)
       }
     ) {
-      let patience = Patience("beats that are due")
-      while asked.withLock({ $0 }) < 5 {
-        try patience.check()
-        usleep(2000)
-      }
+      try Patience.wait(for: "beats that are due") { asked.withLock { $0 } >= 5 }
     }
     try manager.wait { $0.last == "STOPPING=1" }
     #expect(!manager.notices.contains("WATCHDOG=1"))

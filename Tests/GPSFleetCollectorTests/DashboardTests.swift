@@ -41,9 +41,7 @@ struct `The dashboard of Grafana` {
   }
 
   @Test func `has statements that a reader may run, with rows of each`() throws {
-    let asked = Asked(try Database.shared.get().settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    let asked = try Database.shared.get().fresh()
     _ = try asked.run(
       script: """
         INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', 'one');

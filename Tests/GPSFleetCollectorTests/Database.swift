@@ -53,6 +53,14 @@ final class Database: Sendable {
       + (role.map { " options='-c role=\($0)'" } ?? "")
   }
 
+  /// A connection as the owner, with the tables as they are created: what was there is gone.
+  func fresh() throws -> Asked {
+    let asked = Asked(settings())
+    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
+    _ = try asked.run(script: FleetSchema.script).get()
+    return asked
+  }
+
   private static func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -117,11 +125,23 @@ final class Asked: Sendable {
         ask(connection) { found in outcome.withLock { $0 = found } }
       }
     }
-    let patience = Patience("an answer of the database")
+    return try Patience.wait(for: "an answer of the database") { outcome.withLock { $0 } }
+  }
+}
+
+extension Patience {
+  /// Waits on this thread until there is something.
+  static func wait<Found>(for what: String, until found: () throws -> Found?) throws -> Found {
+    let patience = Patience(what)
     while true {
-      if let found = outcome.withLock({ $0 }) { return found }
+      if let found = try found() { return found }
       try patience.check()
       usleep(2000)
     }
+  }
+
+  /// Waits on this thread until a condition is met.
+  static func wait(for what: String, until isMet: () throws -> Bool) throws {
+    try wait(for: what) { try isMet() ? () : nil }
   }
 }

@@ -19,9 +19,7 @@ struct `The tables of a fleet` {
 
   init() throws {
     database = try Database.shared.get()
-    asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    asked = try database.fresh()
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     now = Int64(time.tv_sec) * 1000
@@ -83,11 +81,7 @@ struct `The tables of a fleet` {
     }
     loop.sync { writer.assumeIsolated { $0.connect() } }
     defer { loop.sync { writer.assumeIsolated { $0.close() } } }
-    let patience = Patience("the database")
-    while isAvailable.withLock({ $0 }) == nil {
-      try patience.check()
-      usleep(2000)
-    }
+    try Patience.wait(for: "the database") { isAvailable.withLock { $0 } != nil }
     #expect(isAvailable.withLock { $0 } == "")
     var last: Result<FleetDatabase, CollectorMachine.Failure> = .failure(.away)
     for transaction in transactions {
@@ -97,11 +91,7 @@ struct `The tables of a fleet` {
           writer.write(transaction) { found in outcome.withLock { $0 = found } }
         }
       }
-      while outcome.withLock({ $0 }) == nil {
-        try patience.check()
-        usleep(2000)
-      }
-      last = outcome.withLock { $0 } ?? last
+      last = try Patience.wait(for: "the outcome") { outcome.withLock { $0 } }
       let points = loop.sync { writer.assumeIsolated { ($0.points, $0.duplicates) } }
       counted.withLock { $0 = points }
       guard case .success = last else { break }
@@ -274,14 +264,6 @@ struct `The tables of a fleet` {
     return (loop, collector, lines)
   }
 
-  private func wait(for what: String, until isMet: () throws -> Bool) throws {
-    let patience = Patience(what)
-    while try !isMet() {
-      try patience.check()
-      usleep(2000)
-    }
-  }
-
   @Test func `take new rows while a day is closed`() throws {
     let one = try device("one")
     let day: Int64 = 86_400_000
@@ -295,7 +277,7 @@ struct `The tables of a fleet` {
       loop.sync { collector.assumeIsolated { $0.stop() } }
       loop.stop()
     }
-    try wait(for: "the table of the day") {
+    try Patience.wait(for: "the table of the day") {
       try asked.texts(
         "SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%gpsbridge%'"
       ).count == 1
@@ -303,7 +285,7 @@ struct `The tables of a fleet` {
     _ = try write([delivery(one, 4...6, until: now)]).get()
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["0"])
     _ = try report.run(script: "COMMIT").get()
-    try wait(for: "the end of the day") {
+    try Patience.wait(for: "the end of the day") {
       try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"]
     }
     #expect(!lines.withLock { $0.contains { $0.hasPrefix("the days") } })
@@ -319,7 +301,7 @@ struct `The tables of a fleet` {
       loop.sync { collector.assumeIsolated { $0.stop() } }
       loop.stop()
     }
-    try wait(for: "the end of the day") {
+    try Patience.wait(for: "the end of the day") {
       try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"]
     }
     let reported = lines.withLock { $0.filter { $0.hasPrefix("the days are not maintained") } }

@@ -89,11 +89,7 @@ private final class ScriptedBroker {
     loop.sync { collector.assumeIsolated { $0.start() } }
     defer { loop.sync { collector.assumeIsolated { $0.stop() } } }
     try serve()
-    let limit = Patience("a line of the log")
-    while !lines.withLock({ $0.contains(where: holds) }) {
-      try limit.check()
-      usleep(2000)
-    }
+    try Patience.wait(for: "a line of the log") { lines.withLock { $0.contains(where: holds) } }
     try then(loop.sync { collector.assumeIsolated { $0.figures } })
   }
 
@@ -152,9 +148,7 @@ private final class ScriptedBroker {
 struct `A collector whose database waits` {
   @Test func `is not silent while its own maintenance runs`() throws {
     let database = try Database.shared.get()
-    let asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    let asked = try database.fresh()
     // The writer and the maintenance each wait for a lock of the test.
     _ = try asked.run(
       script: """
@@ -174,18 +168,12 @@ struct `A collector whose database waits` {
     let collector = FleetCollector(on: loop, settings, connection: 1, seed: 1) { _ in }
     loop.sync { collector.assumeIsolated { $0.start() } }
     defer { loop.sync { collector.assumeIsolated { $0.stop() } } }
-    let patience = Patience("the database")
-    while try asked.texts("SELECT objid::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-      .count < 2
-    {
-      try patience.check()
-      usleep(2000)
+    try Patience.wait(for: "two that wait for a lock") {
+      try asked.texts("SELECT objid::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").count
+        >= 2
     }
     #expect(loop.sync { collector.assumeIsolated { $0.silence } } == nil)
     _ = try asked.texts("SELECT pg_advisory_unlock(78)")
-    while loop.sync({ collector.assumeIsolated { $0.silence } }) == nil {
-      try patience.check()
-      usleep(2000)
-    }
+    try Patience.wait(for: "silence") { loop.sync { collector.assumeIsolated { $0.silence } } != nil }
   }
 }

@@ -14,9 +14,7 @@ struct `The page of a fleet` {
 
   init() throws {
     database = try Database.shared.get()
-    asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    asked = try database.fresh()
     _ = try asked.run(
       script: """
         INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', '"><script>alert(1)</script>');
@@ -76,12 +74,7 @@ struct `The page of a fleet` {
     }
 
     func wait(for number: Int) throws -> WebAnswer {
-      let patience = Patience("an answer of the page")
-      while true {
-        if let answer = answers.withLock({ $0[number] }) { return answer }
-        try patience.check()
-        usleep(2000)
-      }
+      try Patience.wait(for: "an answer of the page") { answers.withLock { $0[number] } }
     }
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import GPSEventRuntime
 import GPSSystemCalls
-import Glibc
 import TestSupport
 import Testing
 
@@ -58,12 +57,7 @@ struct `The schema of a fleet` {
       let found = CollectorProgram.run(words)
       status.withLock { $0 = found }
     }
-    let patience = Patience("the end of the program")
-    while status.withLock({ $0 }) == nil {
-      try patience.check()
-      usleep(2000)
-    }
-    #expect(status.withLock { $0 } == 1)
+    #expect(try Patience.wait(for: "the end of the program") { status.withLock { $0 } } == 1)
   }
 
   /// The outcome of a script that has to wait for another session, once it waits and the other one has gone on.
@@ -84,11 +78,7 @@ struct `The schema of a fleet` {
       if !waiting.isEmpty { break }
     }
     try goOn()
-    while true {
-      if let found = outcome.withLock({ $0 }) { return try found.get() }
-      try patience.check()
-      usleep(2000)
-    }
+    return try Patience.wait(for: "the outcome") { outcome.withLock { $0 } }.get()
   }
 
   @Test func `is created by one of two programs`() throws {

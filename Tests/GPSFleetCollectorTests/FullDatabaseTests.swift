@@ -1,6 +1,5 @@
 import GPSEventRuntime
 import GPSSystemCalls
-import Glibc
 import TestSupport
 import Testing
 
@@ -16,9 +15,7 @@ struct `A database without room` {
 
   @Test func `is tried again after pauses that grow, although it accepts connections`() throws {
     let database = try Database.shared.get()
-    let asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    let asked = try database.fresh()
     _ = try asked.run(
       script: """
         CREATE FUNCTION gpsbridge.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -45,12 +42,8 @@ struct `A database without room` {
     let refused = CollectorMachine.Delivery(
       device: device, broker: 0, content: .refused(nil, reason: "damaged", bytes: [1]))
     let transaction = CollectorMachine.Transaction(number: 1, deliveries: [refused], states: [:])
-    let patience = Patience("the database")
     for count in 1...3 {
-      while events.withLock({ $0.count { $0.isAvailable } }) < count {
-        try patience.check()
-        usleep(2000)
-      }
+      try Patience.wait(for: "the database") { events.withLock { $0.count { $0.isAvailable } } >= count }
       guard count < 3 else { break }
       loop.sync { writer.assumeIsolated { $0.write(transaction) { _ in } } }
     }

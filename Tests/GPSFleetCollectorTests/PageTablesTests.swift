@@ -13,9 +13,7 @@ struct `What the page of a fleet asks` {
 
   init() throws {
     database = try Database.shared.get()
-    asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    asked = try database.fresh()
     _ = try asked.run(
       script: """
         INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', 'one'), ('acme', '<b>"two"'), ('other', 'three');

@@ -1,5 +1,4 @@
 import GPSSystemCalls
-import Glibc
 import TestSupport
 import Testing
 
@@ -77,10 +76,8 @@ struct `A connection to PostgreSQL` {
       ])
     else { throw SystemFailure() }
     #expect(!failure.isOfValue && !failure.isConflict)
-    let patience = Patience("the end")
-    while !asked.events.contains(where: { if case .ended = $0 { true } else { false } }) {
-      try patience.check()
-      usleep(2000)
+    try Patience.wait(for: "the end") {
+      asked.events.contains { if case .ended = $0 { true } else { false } }
     }
     guard case .failure(let next) = try asked.run([SQLStatement("SELECT 1")]) else { throw SystemFailure() }
     #expect(next.state == "")

@@ -24,12 +24,6 @@ import Testing
     #expect(time.utcSeconds == 4600)
   }
 
-  @Test func `does not go back`() {
-    let start = time.now
-    time.advance(by: .seconds(-1))
-    #expect(time.now == start)
-  }
-
   @Test func `runs what is due in the order of the times, not of the setting`() {
     time.after(.seconds(3), on: loop, note("third"))
     time.after(.seconds(1), on: loop, note("first"))
@@ -69,17 +63,6 @@ import Testing
     time.advance(by: .seconds(3))
     #expect(noted == ["2", "3"])
     #expect(time.timeToNextTimer == .seconds(58))
-  }
-
-  @Test func `beats like a clock for a timer that sets itself again`() {
-    let clock = Beats(time: time, loop: loop)
-    clock.start()
-    time.advance(by: .seconds(10))
-    #expect(clock.count == 10)
-    time.advance(by: .milliseconds(999))
-    #expect(clock.count == 10)
-    time.advance(by: .milliseconds(1))
-    #expect(clock.count == 11)
   }
 
   @Test func `has done what actions put on their loop before it returns`() {
@@ -198,24 +181,3 @@ import Testing
 
 /// Moves time without waiting for consumers, which an asynchronous context has to do by a function.
 private func move(_ time: ManualTime, by duration: Duration) { time.advance(by: duration) }
-
-/// Something that happens every second, for as long as it lives.
-private final class Beats: Sendable {
-  let time: ManualTime
-  let loop: EventLoop
-  private let beats = Guarded(0)
-
-  init(time: ManualTime, loop: EventLoop) {
-    self.time = time
-    self.loop = loop
-  }
-
-  var count: Int { beats.withLock { $0 } }
-
-  func start() {
-    time.after(.seconds(1), on: loop) { [weak self] in
-      self?.beats.withLock { $0 += 1 }
-      self?.start()
-    }
-  }
-}

@@ -219,17 +219,4 @@ private actor Keeper {
     await time.advance(by: .seconds(60))
     #expect(try await task.value > 47)
   }
-
-  @Test func `runs timers on the way, each at its time`() async {
-    let loop = EventLoop.shared
-    let noted = Guarded<[ContinuousClock.Instant]>([])
-    let start = time.now
-    for second in [3, 1, 2] {
-      time.after(.seconds(second), on: loop) { [time] in noted.withLock { $0.append(time.now) } }
-    }
-    await time.advance(by: .seconds(2))
-    #expect(noted.withLock { $0 } == [start + .seconds(1), start + .seconds(2)])
-    await time.advance(by: .seconds(-1))
-    #expect(time.now == start + .seconds(2))
-  }
 }

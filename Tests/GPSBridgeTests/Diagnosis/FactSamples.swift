@@ -2,6 +2,13 @@ import GPSBridge
 
 /// Facts that tests begin with.
 extension ReceiverFacts {
+  /// These facts with one change.
+  func with(_ change: (inout ReceiverFacts) -> Void) -> ReceiverFacts {
+    var facts = self
+    change(&facts)
+    return facts
+  }
+
   /// A receiver on an open port that has spoken NMEA for half a minute without an error.
   static var talking: ReceiverFacts {
     var facts = ReceiverFacts()

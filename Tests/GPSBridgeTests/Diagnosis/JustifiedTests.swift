@@ -6,21 +6,15 @@ import Testing
 
 /// A verdict says no more than its evidence shows.
 @Suite struct `A verdict` {
-  private func facts(_ facts: ReceiverFacts, _ change: (inout ReceiverFacts) -> Void) -> ReceiverFacts {
-    var facts = facts
-    change(&facts)
-    return facts
-  }
-
   @Test func `takes a log's own text between good sentences for no damage`() {
-    let logged = facts(.fixed) {
+    let logged = ReceiverFacts.fixed.with {
       ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 1, 2000)
     }
     #expect(Diagnosis.verdict(logged).code == .good)
   }
 
   @Test func `about lost bytes counts bytes, and shows them`() {
-    let lossy = facts(.fixed) {
+    let lossy = ReceiverFacts.fixed.with {
       ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 3, 2000)
     }
     let verdict = Diagnosis.verdict(lossy)
@@ -30,7 +24,7 @@ import Testing
     #expect(
       verdict.evidence.first?.finding.hasSuffix("2000 bytes outside sentences and messages") == true,
       "\(verdict.evidence)")
-    let broken = facts(.fixed) {
+    let broken = ReceiverFacts.fixed.with {
       ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 20, 2000)
     }
     #expect(Diagnosis.verdict(broken).why.hasPrefix("20 of 100 arrive damaged or cut off"))
@@ -38,13 +32,13 @@ import Testing
 
   @Test func `about weak signals is not made where as many come in well as a fix needs`() {
     for (well, code) in [(3, Verdict.Code.weakSignal), (4, .good), (11, .good)] {
-      let low = facts(.fixed) { ($0.sky.median, $0.sky.heardWell) = (21, .known(well)) }
+      let low = ReceiverFacts.fixed.with { ($0.sky.median, $0.sky.heardWell) = (21, .known(well)) }
       #expect(Diagnosis.verdict(low).code == code, "\(well)")
     }
   }
 
   @Test func `about a search says only how long it was watched`() {
-    var searching = facts(.searching(.seconds(1), [])) { $0.sky = SkyFacts() }
+    var searching = ReceiverFacts.searching(.seconds(1), []).with { $0.sky = SkyFacts() }
     #expect(
       Diagnosis.verdict(searching).why
         == "It was first received 1 second ago, and has not reported its satellites.")
@@ -62,12 +56,12 @@ import Testing
       ([.gga, .rmc, .gsa], "RMC: date and time"), ([.navPVT, .navSAT], "NAV-PVT: date and time"),
     ] as [(Fix.Sources, String)])
   func `about a search names only what has the date and time`(sources: Fix.Sources, evidence: String) {
-    let searching = facts(.searching(.seconds(10), [])) { $0.fix.sources = sources }
+    let searching = ReceiverFacts.searching(.seconds(10), []).with { $0.fix.sources = sources }
     #expect(Diagnosis.verdict(searching).evidence.map(\.description).contains(evidence))
   }
 
   @Test func `about an unread language does not count its messages as none`() {
-    let strange = facts(.garbled(at: 9600)) { $0.stream.formats = [.zodiac] }
+    let strange = ReceiverFacts.garbled(at: 9600).with { $0.stream.formats = [.zodiac] }
     let verdict = Diagnosis.verdict(strange)
     #expect(verdict.code == .binaryMode)
     #expect(verdict.evidence.first?.finding.contains("0 decoded messages") == true)
@@ -75,7 +69,7 @@ import Testing
 
   @Test func `about an unread language names checksums only where it has some`() {
     func evidence(_ language: BinaryProtocol) -> String? {
-      let strange = facts(.garbled(at: 9600)) { $0.stream.formats = [language] }
+      let strange = ReceiverFacts.garbled(at: 9600).with { $0.stream.formats = [language] }
       return Diagnosis.verdict(strange).evidence.last?.description
     }
     #expect(evidence(.tsip) == "frames: Trimble TSIP")
@@ -84,7 +78,7 @@ import Testing
 
   @Test func `about messages without positions does not say what those that are not read hold`() {
     // The logged positions of LOG-RETRIEVEPOS are positions, too.
-    let logged = facts(.garbled(at: 9600)) { $0.stream.formats = [.ubx] }
+    let logged = ReceiverFacts.garbled(at: 9600).with { $0.stream.formats = [.ubx] }
     #expect(
       Diagnosis.verdict(logged).why
         == "Its messages are valid, but the program reads no position from them; gpsd may have set it this way."
@@ -96,18 +90,12 @@ import Testing
     for (position, code) in [(nil, Verdict.Code.poorGeometry), (2.4, .good), (9.9, .poorGeometry)]
       as [(Double?, Verdict.Code)]
     {
-      var condition = ReceiverCondition()
       let start = ContinuousClock.now
-      let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
-      condition.take(
-        .event(ReceiverEvent(.opened(place, speed: nil), at: start)), counts: StreamTotals(), at: start)
-      var fix = Fix()
-      fix.mode = .threeDimensional
-      fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+      var condition = ReceiverCondition.opened(at: start)
+      var fix = Fix.used(nil)
       fix.dilution.position = position
       fix.dilution.horizontal = 17.3
-      let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
-      condition.take(.epoch(Epoch(fix, update, received: start)), counts: StreamTotals(), at: start)
+      condition.take(.fix(fix, received: start), counts: StreamTotals(), at: start)
       #expect(condition.verdict(at: start).code == code, "\(String(describing: position))")
     }
   }

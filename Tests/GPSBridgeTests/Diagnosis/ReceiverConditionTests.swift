@@ -34,19 +34,6 @@ import Testing
         }))
   }
 
-  @Test func `is nothing at first`() { #expect(code(ReceiverCondition(), 0) == .listening) }
-
-  @Test func `is that none is there only when somebody has looked`() {
-    #expect(code(told([event(.state(.waitingForDevice(.notLookedFor)))]), 0) == .listening)
-    let absent = event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))
-    #expect(code(told([absent]), 0) == .noDevice)
-  }
-
-  @Test func `is that the port is refused, and by whom`() {
-    #expect(code(told([event(.openFailed(LocationError(.permissionDenied, "no")))]), 0) == .permissionDenied)
-    #expect(code(told([event(.openFailed(LocationError(.deviceBusy, "no")))]), 0) == .portBusy)
-  }
-
   @Test func `is that it was pulled out, from the hang-up on`() {
     let hungUp = event(.disconnected(LocationError(.disconnected, "it has gone")), 5)
     let opened = event(.opened(place, speed: nil))
@@ -65,15 +52,6 @@ import Testing
     #expect(code(told([opened, cat, event(.otherReaders([]), 1)]), 1) == .listening)
   }
 
-  @Test func `is that it was pulled out`() {
-    #expect(code(told([event(.opened(place, speed: nil)), event(.detached(place), 5)]), 6) == .deviceGone)
-  }
-
-  @Test func `is that nothing comes, after three seconds`() {
-    let facts = told([event(.opened(place, speed: 9600)), event(.silent(.seconds(3)), 3)])
-    #expect(code(facts, 3) == .noData)
-  }
-
   @Test
   func `is that the speed is wrong while it is looked for, and that it is no receiver after all of them`() {
     var counts = StreamTotals()
@@ -86,35 +64,6 @@ import Testing
       facts.take(event(.speedTried(speed), 5).0, counts: counts, at: start + .seconds(5))
     }
     #expect(code(facts, 5) == .notAGPS)
-  }
-
-  @Test func `is that it speaks binary`() {
-    var facts = told([event(.opened(place, speed: 9600))])
-    var counts = StreamTotals()
-    counts.bytes = 900
-    facts.take(event(.binary(.sirf), 4).0, counts: counts, at: start + .seconds(4))
-    #expect(code(facts, 4) == .binaryMode)
-  }
-
-  @Test(
-    arguments: [
-      ([], .noSignal), ([24, 21, 18], .weakSignal), ([40, 38, 21], .fewSatellites),
-      ([40, 38, 37, 35], .searchingWarm),
-    ] as [([Int], Verdict.Code)])
-  func `is what the satellites say when there is no fix`(levels: [Int], expected: Verdict.Code) {
-    var counts = StreamTotals()
-    counts.sentences = 100
-    counts.epochs = 40
-    counts.bytes = 9000
-    var fix = Fix()
-    fix.time = UTC(secondsSince1970: 1_795_000_000)
-    var facts = told([event(.opened(place, speed: nil))])
-    facts.take(sky(levels), counts: counts, at: start + .seconds(1))
-    facts.take(.fix(fix), counts: counts, at: start + .seconds(1))
-    fix.time = UTC(secondsSince1970: 1_795_000_039)
-    facts.take(sky(levels), counts: counts, at: start + .seconds(40))
-    facts.take(.fix(fix), counts: counts, at: start + .seconds(40))
-    #expect(code(facts, 40) == expected)
   }
 
   @Test func `is good with a fix`() {
@@ -142,31 +91,10 @@ import Testing
     #expect(facts.satellitesUsed == 7)
   }
 
-  @Test func `is that time stands still where it does while epochs come`() {
-    var counts = StreamTotals()
-    counts.sentences = 100
-    counts.epochs = 40
-    counts.bytes = 9000
-    var fix = Fix()
-    fix.mode = .threeDimensional
-    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
-    fix.time = UTC(secondsSince1970: 1_795_000_000)
-    var facts = told([event(.opened(place, speed: nil))])
-    for second in 0...8 { facts.take(.fix(fix), counts: counts, at: start + .seconds(second)) }
-    #expect(code(facts, 8) == .stuckTime)
-  }
-
   private func hardware(_ say: (inout HardwareCondition) -> Void) -> Report {
     var hardware = HardwareCondition()
     say(&hardware)
     return .condition(hardware)
-  }
-
-  /// The counts of a receiver that speaks.
-  private var spoken: StreamTotals {
-    var counts = StreamTotals()
-    (counts.sentences, counts.epochs, counts.bytes) = (100, 40, 9000)
-    return counts
   }
 
   @Test func `of its parts is what it says of them, until it is opened anew`() {
@@ -197,7 +125,7 @@ import Testing
   @Test func `of a full buffer holds for a minute, since a receiver complains once for many losses`() {
     let complaint = hardware { $0.notice = HardwareCondition.Notice("txbuf alloc", count: 1) }
     var facts = told([event(.opened(place, speed: nil))])
-    facts.take(complaint, counts: spoken, at: start + .seconds(1))
+    facts.take(complaint, counts: .spoken, at: start + .seconds(1))
     #expect(code(facts, 59) == .overloaded)
     #expect(code(facts, 62) == .noPositions, "and no epoch has come")
     let other = hardware { $0.notice = HardwareCondition.Notice("PFEC inv format", count: 1) }
@@ -205,7 +133,7 @@ import Testing
   }
 
   @Test func `of positions that it calls too bad is told when it has done so for half a minute`() {
-    let counts = spoken
+    let counts = StreamTotals.spoken
     var fix = Fix()
     fix.isHeldBack = true
     var facts = told([event(.opened(place, speed: nil))])
@@ -269,8 +197,8 @@ import Testing
     var changes: [(second: Int, verdict: Verdict)] = []
     for second in 0...61 {
       let now = start + .seconds(second)
-      if second >= 3 { condition.take(.epoch(Epoch(Fix(), none, received: now)), counts: spoken, at: now) }
-      if second >= 3 { condition.take(sky([10 + second % 7, 12]), counts: spoken, at: now) }
+      if second >= 3 { condition.take(.fix(Fix(), received: now), counts: .spoken, at: now) }
+      if second >= 3 { condition.take(sky([10 + second % 7, 12]), counts: .spoken, at: now) }
       if let verdict = condition.takeVerdictChange(at: now) { changes.append((second, verdict)) }
     }
     // Another code does not wait.
@@ -287,9 +215,9 @@ import Testing
     var seconds: [Int] = []
     for second in 0..<150 {
       let now = start + .seconds(second)
-      condition.take(.epoch(Epoch(fix(used: 8), none, received: now)), counts: spoken, at: now)
+      condition.take(.fix(.used(8), received: now), counts: .spoken, at: now)
       let level = condition.toldWhy == "The signals are strong." ? 33 : 40
-      condition.take(sky([level, level, level]), counts: spoken, at: now)
+      condition.take(sky([level, level, level]), counts: .spoken, at: now)
       if condition.takeVerdictChange(at: now)?.code == .good { seconds.append(second) }
     }
     #expect(seconds == [0, 5, 15, 35, 75, 135], "not where the words are the same: \(seconds)")
@@ -297,7 +225,7 @@ import Testing
 
   @Test func `has no figure in the text of a good verdict, for those beside it are newer`() {
     var condition = told([event(.opened(place, speed: nil)), (usedSky(36), 0)])
-    condition.take(.epoch(Epoch(fix(used: 36), none, received: start)), counts: spoken, at: start)
+    condition.take(.fix(.used(36), received: start), counts: .spoken, at: start)
     let verdict = condition.verdict(at: start)
     #expect(verdict.code == .good && !"\(verdict)".contains(/[0-9]/), "\(verdict)")
     #expect(verdict.evidence.contains { $0.finding == "36 satellites in use" })
@@ -305,44 +233,26 @@ import Testing
 
   @Test func `counts a search from the last position, as the age beside it does`() {
     var condition = told([event(.opened(place, speed: nil))])
-    for (second, fix) in [fix(used: 8), Fix(), Fix()].enumerated() {
+    for (second, fix) in [.used(8), Fix(), Fix()].enumerated() {
       let now = start + .seconds(second)
-      condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
+      condition.take(.fix(fix, received: now), counts: .spoken, at: now)
     }
     #expect(condition.facts(at: start + .seconds(37)).fix.searching == .seconds(37))
   }
 
-  /// The verdict and the satellites in use after an epoch.
-  private func verdict(_ fix: Fix, _ second: Int, _ condition: inout ReceiverCondition) -> Verdict {
-    let now = start + .seconds(second)
-    condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
-    return condition.verdict(at: now)
-  }
-
   @Test func `counts none as taking part in a plane position where the receiver says so`() {
     var condition = told([event(.opened(place, speed: nil)), (usedSky(36), 0)])
-    var plane = fix(used: 0, .twoDimensional)
+    var plane = Fix.used(0, .twoDimensional)
     plane.isModeReported = true
     // Some receivers never fill in the count: then the marks of the sky are all there is.
-    #expect(verdict(plane, 0, &condition).why.hasPrefix("36 satellites are used"))
-    #expect(verdict(fix(used: 36), 1, &condition).code == .good)
-    let mouth = verdict(plane, 2, &condition)
+    #expect(condition.verdict(plane, 0, start).why.hasPrefix("36 satellites are used"))
+    #expect(condition.verdict(.used(36), 1, start).code == .good)
+    let mouth = condition.verdict(plane, 2, start)
     #expect(mouth.code == .noHeight && condition.satellitesUsed == 0)
     #expect(!mouth.why.contains("36"), "\(mouth)")
-    var reckoned = fix(used: 0, .twoDimensional)
+    var reckoned = Fix.used(0, .twoDimensional)
     reckoned.quality = .deadReckoning
-    #expect(verdict(reckoned, 3, &condition).code == .deadReckoning)
-  }
-
-  private var none: LocationUpdate { LocationUpdate(lastKnown: nil, freshness: .lost, age: nil) }
-
-  private func fix(used: Int, _ mode: FixMode = .threeDimensional) -> Fix {
-    var fix = Fix()
-    fix.mode = mode
-    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
-    fix.satellitesUsed = used
-    if mode == .threeDimensional { (fix.altitude, fix.isModeReported) = (400, true) }
-    return fix
+    #expect(condition.verdict(reckoned, 3, start).code == .deadReckoning)
   }
 
   private func usedSky(_ count: Int) -> Report {

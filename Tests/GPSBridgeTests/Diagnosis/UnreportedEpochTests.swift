@@ -8,9 +8,7 @@ import Testing
   @Test func `holds over epochs without a report on one, and is unknown after fifteen seconds`() {
     var counts = StreamTotals()
     let start = ContinuousClock.now
-    let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
-    var facts = ReceiverCondition()
-    facts.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), counts: counts, at: start)
+    var facts = ReceiverCondition.opened(at: start)
     for second in 1...40 {
       counts.messages += 5
       counts.epochs += 1

@@ -8,44 +8,13 @@ import Testing
 @Suite struct `What is not reported` {
   private let start = ContinuousClock.now
 
-  /// A receiver that was opened at the start.
-  private var opened: ReceiverCondition {
-    var condition = ReceiverCondition()
-    let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
-    let opening = ReceiverEvent(.opened(place, speed: nil), at: start)
-    condition.take(.event(opening), counts: StreamTotals(), at: start)
-    return condition
-  }
-
-  private var spoken: StreamTotals {
-    var counts = StreamTotals()
-    (counts.sentences, counts.epochs, counts.bytes) = (100, 40, 9000)
-    return counts
-  }
-
-  private func fix(used: Int?, _ mode: FixMode = .threeDimensional) -> Fix {
-    var fix = Fix()
-    fix.mode = mode
-    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
-    fix.satellitesUsed = used
-    return fix
-  }
-
-  /// The verdict after an epoch.
-  private func verdict(_ fix: Fix, _ second: Int, _ condition: inout ReceiverCondition) -> Verdict {
-    let now = start + .seconds(second)
-    let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
-    condition.take(.epoch(Epoch(fix, update, received: now)), counts: spoken, at: now)
-    return condition.verdict(at: now)
-  }
-
   @Test func `does not take two dimensions for reported where an epoch has no altitude`() {
-    var condition = opened
-    var bare = fix(used: nil, .twoDimensional)
+    var condition = ReceiverCondition.opened(at: start)
+    var bare = Fix.used(nil, .twoDimensional)
     bare.sources = [.rmc]
-    for second in 0..<4 { #expect(verdict(bare, second, &condition).code == .good) }
+    for second in 0..<4 { #expect(condition.verdict(bare, second, start).code == .good) }
     // Five positions in four seconds: that none has a height is not chance.
-    let verdict = verdict(bare, 4, &condition)
+    let verdict = condition.verdict(bare, 4, start)
     #expect(verdict.code == .noHeight)
     #expect(verdict.why.hasPrefix("It sends no height (no GGA or GNS)"))
     #expect(verdict.evidence.map(\.description) == ["RMC: no height"])
@@ -53,29 +22,30 @@ import Testing
   }
 
   @Test func `does not lose its height between RMC and GGA that come at different times`() {
-    var condition = opened
+    var condition = ReceiverCondition.opened(at: start)
     for second in 0..<60 {
-      var next = fix(used: 8, second % 2 == 0 ? .twoDimensional : .threeDimensional)
+      var next = Fix.used(8, second % 2 == 0 ? .twoDimensional : .threeDimensional)
+      next.isModeReported = false
       next.altitude = second % 2 == 0 ? nil : 400
-      #expect(verdict(next, second, &condition).code == .good, "\(second)")
+      #expect(condition.verdict(next, second, start).code == .good, "\(second)")
     }
     // GGA ends, and after half a minute that is known.
     var codes: [Verdict.Code] = []
-    for second in 60..<95 { codes.append(verdict(fix(used: 8, .twoDimensional), second, &condition).code) }
+    for second in 60..<95 { codes.append(condition.verdict(.used(8, .twoDimensional), second, start).code) }
     #expect(codes.first == .good && codes.last == .noHeight)
   }
 
   @Test func `says nothing of signals where no sky is reported, or not anymore`() {
-    var condition = opened
+    var condition = ReceiverCondition.opened(at: start)
     var satellite = Satellite(SatelliteIdentity(.gps, 1))
     satellite.carrierToNoise = 44
-    condition.take(.sky(Sky(satellites: [satellite])), counts: spoken, at: start)
+    condition.take(.sky(Sky(satellites: [satellite])), counts: .spoken, at: start)
     for second in [0, 20, 40, 60] {
-      #expect(verdict(Fix(), second, &condition).code != .noSignal)
+      #expect(condition.verdict(Fix(), second, start).code != .noSignal)
     }
     #expect(condition.facts(at: start + .seconds(60)).sky.heard == .unknown)
     #expect(
-      verdict(Fix(), 61, &condition).why
+      condition.verdict(Fix(), 61, start).why
         == "It has reported no satellites for half a minute (no GSV), so the reason is unknown.")
   }
 

@@ -34,13 +34,6 @@ import Testing
     #expect(tracker.age(at: at(3)) == .seconds(2))
   }
 
-  @Test mutating func `stays live while fixes come when they are due`() {
-    tracker.fixArrived(at: at(0))
-    for second in 1...100 { #expect(tracker.fixArrived(at: at(Double(second))) == []) }
-    #expect(tracker.freshness == .live)
-    #expect(tracker.epochInterval == .seconds(1))
-  }
-
   @Test mutating func `fades step by step, each at its moment`() {
     run(&tracker, from: 0, every: 1, count: 10)
     #expect(tracker.nextDeadline == at(10.5))
@@ -142,15 +135,16 @@ import Testing
     #expect(words(tracker.advance(to: at(2.1))) == ["live→aging", "aging→stale"])
   }
 
-  @Test mutating func `does not take one gap at the beginning for the interval`() {
-    tracker.fixArrived(at: at(0))
-    tracker.fixArrived(at: at(30))
-    #expect(tracker.epochInterval == .seconds(1))
-  }
-
-  @Test mutating func `keeps the interval although epochs are missing`() {
-    for second in [0.0, 1, 2, 3, 6, 7, 12, 13, 15, 16] { tracker.fixArrived(at: at(second)) }
-    #expect(tracker.epochInterval == .seconds(1))
+  /// The seconds at which epochs come, and the interval that they show.
+  @Test(
+    arguments: [
+      ([0, 30], 1), ([0, 1, 2, 3, 6, 7, 12, 13, 15, 16], 1), ([0, 1, 2, 3, 6, 8, 12, 15, 17, 21, 24, 26], 2),
+    ] as [([Double], Double)])
+  mutating func `has an interval that a gap, or most epochs missing, does not lengthen`(
+    seconds: [Double], interval: Double
+  ) {
+    for second in seconds { tracker.fixArrived(at: at(second)) }
+    #expect(tracker.epochInterval == .seconds(interval))
   }
 
   @Test mutating func `keeps the interval although epochs come early and late`() {
@@ -200,11 +194,6 @@ import Testing
       }
     }
     #expect(abs(tracker.epochInterval / .seconds(1) - interval) < 1e-9)
-  }
-
-  @Test mutating func `is not live for longer because most epochs are missing`() {
-    for second in [0.0, 1, 2, 3, 6, 8, 12, 15, 17, 21, 24, 26] { tracker.fixArrived(at: at(second)) }
-    #expect(tracker.epochInterval == .seconds(2))
   }
 
   @Test mutating func `is not live for longer because a line is damaged`() {

@@ -13,22 +13,19 @@ import Testing
   }
 
   @Test func `says all that the receiver said`() throws {
-    let location = try #require(made(of: Sample.fix()))
-    #expect(location.coordinate == Coordinate(latitude: 48.1173, longitude: 11.516_666_7))
-    #expect(abs(location.horizontalAccuracy - 2.871) < 0.001)
-    #expect(location.accuracySource == .dilution)
-    #expect(location.altitude == 545.4)
-    #expect(location.ellipsoidalAltitude == 592.3)
-    #expect(location.geoidSeparation == 46.9)
+    let fix = Sample.fix()
+    let location = try #require(made(of: fix))
+    #expect(location.coordinate == fix.coordinate)
+    #expect(abs(location.horizontalAccuracy - 2.871) < 0.001 && location.accuracySource == .dilution)
     #expect(abs(try #require(location.verticalAccuracy) - 3.766) < 0.001)
-    #expect(location.speed == 2.572)
-    #expect(location.course == 84.4)
-    #expect(location.climb == -0.1)
+    #expect(
+      [
+        location.altitude, location.ellipsoidalAltitude, location.geoidSeparation, location.speed,
+        location.course, location.climb,
+      ] == [545.4, 592.3, 46.9, 2.572, 84.4, -0.1])
     #expect(location.timestamp == Date(timeIntervalSince1970: 1_795_176_000))
-    #expect(location.timestampSource == .receiver)
-    #expect(location.received == now)
-    #expect(location.fix.mode == .threeDimensional)
-    #expect(location.fix.quality == .autonomous)
+    #expect(location.timestampSource == .receiver && location.received == now)
+    #expect(location.fix.mode == .threeDimensional && location.fix.quality == .autonomous)
     #expect(location.fix.satellitesUsed == 8)
     #expect(location.source == SourceInfo(deviceID: "usb-1.2", isProducedByAccessory: true))
   }
@@ -59,16 +56,12 @@ import Testing
     fix.mode = .twoDimensional
     fix.coordinate = Coordinate(latitude: 1, longitude: 2)
     let location = try #require(made(of: fix))
-    #expect(location.altitude == nil)
-    #expect(location.ellipsoidalAltitude == nil)
-    #expect(location.geoidSeparation == nil)
-    #expect(location.verticalAccuracy == nil)
-    #expect(location.speed == nil)
-    #expect(location.course == nil)
-    #expect(location.climb == nil)
-    #expect(location.fix.quality == nil)
-    #expect(location.fix.satellitesUsed == nil)
-    #expect(location.fix.satellitesInView == nil)
+    let numbers = [
+      location.altitude, location.ellipsoidalAltitude, location.geoidSeparation, location.verticalAccuracy,
+      location.speed, location.course, location.climb,
+    ]
+    #expect(numbers.allSatisfy { $0 == nil } && location.fix.quality == nil)
+    #expect(location.fix.satellitesUsed == nil && location.fix.satellitesInView == nil)
     #expect(location.accuracySource == .assumed)
   }
 

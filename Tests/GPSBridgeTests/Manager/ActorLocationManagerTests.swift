@@ -151,16 +151,6 @@ private actor Logbook {
     #expect(await logbook.latitudes.count == count)
   }
 
-  @Test func `stops when its actor drops it`() async {
-    let logbook = await Logbook(locations)
-    await logbook.start()
-    bench.epoch()
-    #expect(bench.device.isOpen)
-    await logbook.end()
-    bench.wait(.seconds(3))
-    #expect(!bench.device.isOpen)
-  }
-
   @Test func `serves many actors at once, each in the same order`() async {
     let books = await withTaskGroup(of: Logbook.self) { group in
       for _ in 0..<8 {

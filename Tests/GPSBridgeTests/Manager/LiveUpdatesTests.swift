@@ -103,15 +103,6 @@ import Testing
     #expect(await updates.next()?.reason != .stopped)
   }
 
-  @Test func `never hand a stale location to a slow loop as a live one`() async {
-    let manager = LocationManager(bench.receiver)
-    bench.device.plug()
-    let updates = manager.liveUpdates.subscribe()
-    for _ in 0..<3 { bench.epoch() }
-    bench.wait(.seconds(60))
-    #expect(await updates.next()?.location == nil)
-  }
-
   @Test func `come with fixes, skies, sentences and events, each for many loops`() async {
     let manager = LocationManager(bench.receiver)
     let fixes = manager.fixes.subscribe()

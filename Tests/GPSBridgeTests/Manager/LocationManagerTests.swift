@@ -12,14 +12,6 @@ import Testing
     return manager
   }
 
-  @Test func `opens nothing before it is started`() {
-    let manager = manager()
-    bench.wait(.seconds(5))
-    #expect(bench.device.openings.isEmpty)
-    #expect(!manager.isUpdatingLocation)
-    #expect(manager.location == nil && manager.latest == nil && manager.state == .idle)
-  }
-
   @Test func `tells each location once, and has it before it tells`() async {
     let manager = manager()
     var were: [Bool] = []
@@ -116,16 +108,6 @@ import Testing
     bench.wait(.seconds(3))
     #expect(bench.device.isOpen)
     managers[2].stopUpdatingLocation()
-    bench.wait(.seconds(3))
-    #expect(!bench.device.isOpen)
-  }
-
-  @Test func `stops when it is dropped`() {
-    var manager: LocationManager? = LocationManager(bench.receiver)
-    manager?.startUpdatingLocation()
-    bench.epoch()
-    #expect(bench.device.isOpen)
-    manager = nil
     bench.wait(.seconds(3))
     #expect(!bench.device.isOpen)
   }

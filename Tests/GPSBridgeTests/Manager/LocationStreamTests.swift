@@ -23,17 +23,6 @@ import Testing
     #expect(try await next(locations) == [50])
   }
 
-  @Test func `come to many consumers in the same order, and one that leaves touches no other`() async throws {
-    let manager = LocationManager(bench.receiver)
-    let consumers = (0..<5).map { _ in manager.subscribe(.unbounded) }
-    for number in 0..<3 { bench.epoch(latitude: 40 + Double(number)) }
-    consumers[1].cancel()
-    for number in 3..<6 { bench.epoch(latitude: 40 + Double(number)) }
-    for (number, consumer) in consumers.enumerated() {
-      #expect(try await next(consumer) == (number == 1 ? nil : [40, 41, 42, 43, 44, 45]))
-    }
-  }
-
   @Test func `are dropped oldest first where too many pile up, and that is counted`() async throws {
     let manager = LocationManager(bench.receiver)
     let newest = manager.subscribe(.newest(2))
@@ -115,19 +104,6 @@ import Testing
     bench.epoch(latitude: 49)
     #expect(try await next(replayed) == [49])
     holder.cancel()
-  }
-
-  @Test func `go on when the receiver is unplugged and comes back under another name`() async throws {
-    let manager = LocationManager(bench.receiver)
-    let locations = manager.subscribe()
-    for _ in 0..<3 { bench.epoch(latitude: 48) }
-    bench.device.unplug()
-    bench.wait(.seconds(40))
-    #expect(manager.latest?.location == nil && manager.latest?.reason == .disconnected)
-    bench.device.plug(DevicePlace(key: "fake", node: "/dev/fake9"))
-    bench.settle()
-    bench.epoch(latitude: 49)
-    #expect(try await next(locations) == [48, 48, 48, 49])
   }
 
   @Test func `end with the error, once, where the receiver was told not to wait`() async throws {

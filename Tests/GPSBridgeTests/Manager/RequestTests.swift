@@ -28,6 +28,15 @@ import Testing
     return task
   }
 
+  /// The same for a request without a closure.
+  private func request(
+    accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10)
+  ) async -> Task<Answer, Never> {
+    await begin { manager throws(LocationError) in
+      try await manager.requestLocation(accuracy: accuracy, maximumAge: maximumAge, timeout: timeout)
+    }
+  }
+
   private func latitude(_ task: Task<Answer, Never>) async throws -> Double {
     try await task.value.get().coordinate.latitude
   }
@@ -39,7 +48,7 @@ import Testing
   @Test func `is answered with the next location, for which the receiver is opened, and closed again`()
     async throws
   {
-    let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let task = await request()
     bench.settle()
     #expect(bench.device.isOpen)
     bench.epoch(latitude: 48)
@@ -51,7 +60,7 @@ import Testing
   @Test func `is not answered with a location from before`() async throws {
     let holder = manager.subscribe()
     bench.epoch(latitude: 48)
-    let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let task = await request()
     bench.epoch(latitude: 49)
     #expect(try await latitude(task) == 49)
     holder.cancel()
@@ -62,18 +71,14 @@ import Testing
     bench.epoch(latitude: 48)
     bench.wait(.seconds(4))
     #expect(try await manager.requestLocation(maximumAge: .seconds(6)).coordinate.latitude == 48)
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(maximumAge: .seconds(3))
-    }
+    let task = await request(maximumAge: .seconds(3))
     bench.epoch(latitude: 49)
     #expect(try await latitude(task) == 49)
     holder.cancel()
   }
 
   @Test func `waits out that there is no fix`() async throws {
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(60))
-    }
+    let task = await request(timeout: .seconds(60))
     for _ in 0..<20 { bench.epoch(fix: false) }
     bench.epoch(latitude: 48)
     #expect(try await latitude(task) == 48)
@@ -81,9 +86,7 @@ import Testing
 
   @Test func `waits out that there is no receiver`() async throws {
     bench.device.unplug(hangsUp: false)
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(60))
-    }
+    let task = await request(timeout: .seconds(60))
     bench.wait(.seconds(20))
     bench.device.plug()
     bench.settle()
@@ -92,9 +95,7 @@ import Testing
   }
 
   @Test func `waits for a location that is accurate enough, and for one that will do`() async throws {
-    let accurate = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(accuracy: 5)
-    }
+    let accurate = await request(accuracy: 5)
     let chosen = await begin { manager throws(LocationError) in
       try await manager.requestLocation { $0.coordinate.latitude > 49 }
     }
@@ -111,7 +112,7 @@ import Testing
 
   @Test func `takes its accuracy from the manager where none is named`() async throws {
     manager.desiredAccuracy = .within(5)
-    let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let task = await request()
     bench.say(Bench.epoch(second: 0, latitude: 48).replacing(",0.9,", with: ",9.9,"))
     bench.wait(.seconds(1))
     bench.say(Bench.epoch(second: 1, latitude: 49))
@@ -120,9 +121,7 @@ import Testing
   }
 
   @Test func `ends when its time is over, with the best location that came`() async throws {
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(accuracy: 1, timeout: .seconds(10))
-    }
+    let task = await request(accuracy: 1, timeout: .seconds(10))
     for (second, dilution) in ["3.0", "0.9", "9.9"].enumerated() {
       bench.say(Bench.epoch(second: second).replacing(",0.9,", with: ",\(dilution),"))
       bench.wait(.seconds(1))
@@ -136,9 +135,7 @@ import Testing
 
   @Test func `says why nothing came when its time is over`() async throws {
     bench.device.unplug(hangsUp: false)
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(10))
-    }
+    let task = await request(timeout: .seconds(10))
     bench.wait(.seconds(11))
     let error = await error(task)
     #expect(error?.code == .timedOut)
@@ -151,9 +148,7 @@ import Testing
     let said = SerialPortError(
       code: .busy, path: "/dev/fake0", found: "it is in use by gpsd", remedy: "stop it", holders: [holder])
     bench.device.refuse(LocationError(said))
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(10))
-    }
+    let task = await request(timeout: .seconds(10))
     bench.wait(.seconds(11))
     let error = await error(task)
     #expect(error?.code == .timedOut)
@@ -163,9 +158,7 @@ import Testing
   }
 
   @Test func `carries the best location and what kept a better one`() async throws {
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(accuracy: 1, timeout: .seconds(10))
-    }
+    let task = await request(accuracy: 1, timeout: .seconds(10))
     bench.epoch()
     bench.device.refuse(LocationError(.deviceBusy, "it is in use", remedy: "stop it"))
     bench.device.source?.hangUp(LocationError(.disconnected, "it has gone", remedy: "plug it in"))
@@ -197,32 +190,17 @@ import Testing
   }
 
   @Test func `has its own time, however many wait`() async throws {
-    let quick = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(5))
-    }
-    let slow = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(50))
-    }
+    let quick = await request(timeout: .seconds(5))
+    let slow = await request(timeout: .seconds(50))
     bench.wait(.seconds(6))
     #expect(await error(quick)?.code == .timedOut)
     bench.epoch(latitude: 48)
     #expect(try await latitude(slow) == 48)
   }
 
-  @Test func `is answered beside hundreds of others`() async throws {
-    var tasks: [Task<Answer, Never>] = []
-    for _ in 0..<200 {
-      tasks.append(await begin { manager throws(LocationError) in try await manager.requestLocation() })
-    }
-    bench.epoch(latitude: 48)
-    for task in tasks { #expect(try await latitude(task) == 48) }
-    bench.wait(.seconds(3))
-    #expect(!bench.device.isOpen)
-  }
-
   @Test func `ends at once when its task is cancelled, and no other does`() async throws {
-    let one = await begin { manager throws(LocationError) in try await manager.requestLocation() }
-    let other = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let one = await request()
+    let other = await request()
     one.cancel()
     #expect(await error(one) == .cancelled)
     bench.epoch(latitude: 48)
@@ -245,9 +223,7 @@ import Testing
   @Test func `ends at the second refusal of a port that may not be opened`() async throws {
     let denied = LocationError(.permissionDenied, "permission denied", remedy: "join dialout")
     bench.device.refuse(denied)
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(60))
-    }
+    let task = await request(timeout: .seconds(60))
     bench.settle()
     #expect(bench.device.openings.count == 1)
     bench.wait(.milliseconds(300))
@@ -257,7 +233,7 @@ import Testing
 
   @Test func `waits for permissions that are a moment late`() async throws {
     bench.device.refuse(LocationError(.permissionDenied, "permission denied"))
-    let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let task = await request()
     bench.settle()
     bench.device.refuse(nil)
     bench.wait(.milliseconds(300))
@@ -267,9 +243,7 @@ import Testing
 
   @Test func `waits for another program to let go of the port`() async throws {
     bench.device.refuse(LocationError(.deviceBusy, "another program has it"))
-    let task = await begin { manager throws(LocationError) in
-      try await manager.requestLocation(timeout: .seconds(60))
-    }
+    let task = await request(timeout: .seconds(60))
     bench.wait(.seconds(4))
     bench.device.refuse(nil)
     // The pauses between two tries have grown to five seconds by now.
@@ -298,8 +272,8 @@ import Testing
     let holder = manager.subscribe()
     bench.epoch()
     let timers = bench.time.pendingTimers
-    let answered = await begin { manager throws(LocationError) in try await manager.requestLocation() }
-    let cancelled = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let answered = await request()
+    let cancelled = await request()
     bench.say(Bench.epoch(second: 1))
     bench.wait(.seconds(1))
     _ = await answered.value

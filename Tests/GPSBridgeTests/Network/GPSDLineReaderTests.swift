@@ -56,17 +56,4 @@ import Testing
       Array(#"{"class":"SKY",""#.utf8) + Array(repeating: 0x20, count: 3 * GPSDLineReader.longest) + [0x0A]
     #expect(lines([sky, Array(sentence.utf8)]) == [.data(Array(sentence.utf8))])
   }
-
-  @Test func `are no trap, whatever comes`() {
-    var generator = SeededGenerator(seed: 71)
-    for _ in 0..<300 {
-      let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
-        [0x0A, 0x0D, 0x7B, 0x61, 0x30, 0x24, UInt8.random(in: 0...255, using: &generator)]
-          .randomElement(using: &generator) ?? 0
-      }
-      var conversation = GPSDConversation(NetworkAddress(.gpsd, host: "h", port: 1))
-      #expect(lines(bytes.map { [$0] }) == lines([bytes]))
-      _ = conversation.take(bytes[...])
-    }
-  }
 }

@@ -299,28 +299,4 @@ private final class Joined {
     #expect(all.allSatisfy { !$0.isSuspect } && joined.receiver.verdict.code != .spoofed)
     joined.stop()
   }
-
-  @Test(arguments: ["tcp", "gpsd"])
-  func `after a stall of the network brings each position with its age`(scheme: String) async throws {
-    let server = try ScriptedServer()
-    let joined = try Joined("\(scheme)://127.0.0.1:\(server.port)")
-    let guest = try await welcome(joined, at: server, scheme)
-    for second in 0..<20 {
-      guest.say(epoch(second))
-      await until { joined.receiver.counts.sentences >= 2 * second + 2 }
-      joined.wait(.seconds(1))
-    }
-    joined.wait(.seconds(30))
-    guest.say((20...50).flatMap(epoch))
-    await until { joined.receiver.counts.sentences >= 102 }
-    joined.wait(.seconds(1))
-    let late = joined.epochs.dropFirst(20).prefix(27)
-    for (index, epoch) in late.enumerated() {
-      let early = (epoch.delay ?? .zero) - .seconds(30 - index)
-      #expect(early > .seconds(-1) && early < .seconds(1), "\(index): \(epoch)")
-      #expect(epoch.update.location == nil && !epoch.isSuspect)
-    }
-    #expect(joined.receiver.latest?.location?.coordinate.latitude == 48 + 50 * 0.0002)
-    joined.stop()
-  }
 }

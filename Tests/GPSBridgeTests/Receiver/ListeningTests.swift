@@ -84,20 +84,6 @@ import UBX
     listening.cancel()
   }
 
-  @Test func `closes the device a little after it was cancelled, and hears nothing more`() {
-    let bench = Bench()
-    let log = Log()
-    let listening = bench.receiver.onReport { log.take($0) }
-    bench.epoch()
-    listening.cancel()
-    listening.cancel()
-    let count = log.all.count
-    bench.epoch()
-    #expect(log.all.count == count)
-    bench.wait(.seconds(3))
-    #expect(!bench.device.isOpen)
-  }
-
   @Test func `ends when it is dropped`() {
     let bench = Bench()
     var listening: ReceiverListening? = bench.receiver.onReport { _ in }
@@ -106,29 +92,5 @@ import UBX
     listening = nil
     bench.wait(.seconds(3))
     #expect(!bench.device.isOpen)
-  }
-
-  @Test func `hears sentences only where they are wanted`() {
-    for isWanted in [true, false] {
-      let bench = Bench()
-      let log = Log()
-      let listening = bench.receiver.onReport(including: isWanted ? .sentences : []) { log.take($0) }
-      bench.epoch()
-      #expect(log.all.contains("sentence") == isWanted)
-      listening.cancel()
-    }
-  }
-
-  @Test func `of one leaves another alone`() {
-    let bench = Bench()
-    let (one, other) = (Log(), Log())
-    let first = bench.receiver.onReport { one.take($0) }
-    let second = bench.receiver.onReport { other.take($0) }
-    bench.epoch()
-    first.cancel()
-    bench.epoch()
-    #expect(bench.device.isOpen)
-    #expect(other.all.count { $0 == "epoch live" } == one.all.count { $0 == "epoch live" } + 1)
-    second.cancel()
   }
 }

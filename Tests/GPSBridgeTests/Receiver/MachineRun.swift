@@ -24,6 +24,16 @@ struct MachineRun {
     machine = ReceiverMachine(options)
   }
 
+  /// A run in which somebody wants locations and a device is plugged in.
+  static func plugged(
+    _ place: DevicePlace = Self.place, _ change: (inout ReceiverOptions) -> Void = { _ in }
+  ) -> MachineRun {
+    var run = MachineRun(change)
+    run.want()
+    run.plug(place)
+    return run
+  }
+
   var state: ReceiverState { machine.state }
 
   /// Tells the machine something and does what it wants done.

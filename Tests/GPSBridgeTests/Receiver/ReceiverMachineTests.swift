@@ -30,9 +30,7 @@ import Testing
   }
 
   @Test func `does not look for a speed where there is none`() {
-    var run = MachineRun()
-    run.want()
-    run.plug(MachineRun.native)
+    let run = MachineRun.plugged(MachineRun.native)
     #expect(run.state == .noFix)
     #expect(run.timers[.trial] == nil)
   }
@@ -46,9 +44,7 @@ import Testing
   }
 
   @Test func `stays open for a while after the last consumer has gone`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.want(false)
     #expect(run.isOpen)
     #expect(run.timers[.linger] == .seconds(2))
@@ -60,9 +56,7 @@ import Testing
   }
 
   @Test func `is not closed when somebody comes back in time`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.want(false)
     run.want()
     #expect(run.timers[.linger] == nil)
@@ -79,9 +73,7 @@ import Testing
   }
 
   @Test func `closes at once when the stream breaks off, and opens what comes back under another name`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(Self.nmea)
     run.hangUp()
     #expect(!run.isOpen)
@@ -95,9 +87,7 @@ import Testing
   }
 
   @Test func `closes the port when the device is said to be gone before the hang-up is`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.unplug()
     #expect(!run.isOpen)
     run.hangUp()
@@ -107,9 +97,7 @@ import Testing
   }
 
   @Test func `changes over when the device has another name before the hang-up is told`() {
-    var run = MachineRun()
-    run.want()
-    run.plug(MachineRun.native)
+    var run = MachineRun.plugged(MachineRun.native)
     run.plug(DevicePlace(key: "usb-1.2", node: "/dev/ttyACM1"))
     #expect(run.isOpen)
     #expect(run.log.filter { $0 == .close }.count == 1)
@@ -142,11 +130,9 @@ import Testing
   }
 
   @Test func `says that the device is silent, and opens it again, ever more rarely`() {
-    var run = MachineRun {
+    var run = MachineRun.plugged(MachineRun.native) {
       $0.silence = .seconds(5); $0.reopenAfterSilence = .seconds(10)
     }
-    run.want()
-    run.plug(MachineRun.native)
     var openings: [Int] = []
     for check in 1...20 {
       run.fire(.silence)
@@ -160,9 +146,7 @@ import Testing
   }
 
   @Test func `is lost and not silent where a fix was lost on a silent line`() {
-    var run = MachineRun()
-    run.want()
-    run.plug(MachineRun.native)
+    var run = MachineRun.plugged(MachineRun.native)
     run.hear(Self.nmea)
     run.stand(.fix)
     run.fire(.silence)
@@ -182,9 +166,7 @@ import Testing
   }
 
   @Test func `ends when a stream breaks off where it was told not to wait`() {
-    var run = MachineRun { $0.reconnect = .never }
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged { $0.reconnect = .never }
     run.hangUp()
     #expect(
       run.log.contains { if case .finish(let error) = $0 { error.code == .disconnected } else { false } })

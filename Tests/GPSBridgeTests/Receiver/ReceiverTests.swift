@@ -80,43 +80,6 @@ import Testing
     listener.cancel()
   }
 
-  @Test func `says why there is no location`() {
-    let bench = Bench(plugged: false)
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
-    #expect(bench.receiver.latest?.reason == .noDevice)
-    bench.device.refuse(LocationError(.permissionDenied, "permission denied"))
-    bench.device.plug()
-    bench.settle()
-    #expect(bench.receiver.latest?.reason == .permissionDenied)
-    bench.device.refuse(nil)
-    bench.wait(.seconds(1))
-    bench.epoch(fix: false)
-    #expect(bench.receiver.latest?.reason == .searching)
-    bench.epoch()
-    #expect(bench.receiver.latest?.location != nil)
-    bench.epoch(fix: false)
-    bench.wait(.seconds(3))
-    #expect(bench.receiver.latest?.location == nil)
-    listener.cancel()
-  }
-
-  @Test func `finds the speed of its line`() {
-    let bench = Bench(plugged: false) { $0.speeds = [4800, 9600, 38400] }
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.device.plug(DevicePlace(key: "uart", node: "/dev/ttyUSB0", speed: .unknown))
-    bench.wait(.milliseconds(2300))
-    #expect(bench.device.speeds == [9600])
-    bench.epoch()
-    #expect(bench.receiver.state == .fix)
-    #expect(bench.events.contains(.speedFound(9600)))
-    bench.device.unplug()
-    bench.device.plug(DevicePlace(key: "uart", node: "/dev/ttyUSB0", speed: .unknown))
-    bench.settle()
-    #expect(bench.device.openings.map(\.speed) == [4800, 9600])
-    listener.cancel()
-  }
-
   @Test func `gives out the sentences only while somebody wants them`() {
     let bench = Bench()
     let listener = bench.receiver.sentences.subscribe(.unbounded)
@@ -131,37 +94,5 @@ import Testing
     bench.epoch()
     #expect(bench.outputs.count { if case .sentence = $0 { true } else { false } } == 2)
     other.cancel()
-  }
-
-  @Test func `ends its streams when it was told not to wait`() async {
-    let bench = Bench { $0.reconnect = .never }
-    let fixes = bench.receiver.fixes.subscribe(.unbounded)
-    bench.epoch()
-    bench.device.unplug()
-    bench.settle()
-    var count = 0
-    for await _ in fixes { count += 1 }
-    #expect(count == 1)
-    #expect(bench.receiver.state != .idle)
-  }
-
-  @Test func `lets everything go when it is dropped`() {
-    let bench = Bench()
-    weak var engine: ReceiverEngine?
-    do {
-      let device = FakeDevice(bench.time)
-      let receiver = Receiver(device, time: bench.time)
-      let listener = receiver.fixes.subscribe(.latest)
-      receiver.engine.loop.sync {}
-      receiver.engine.loop.sync {}
-      engine = receiver.engine
-      let loop = receiver.engine.loop
-      #expect(device.isOpen)
-      withExtendedLifetime(listener) {}
-      _ = consume receiver
-      loop.sync {}
-      #expect(!device.isOpen)
-    }
-    #expect(engine == nil)
   }
 }

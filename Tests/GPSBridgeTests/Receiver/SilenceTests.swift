@@ -9,9 +9,7 @@ import Testing
   }
 
   @Test func `is never claimed while bytes come, whatever speed is on trial`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     // Each 2.2 s a trial ends, each 3 s the silence is asked about; a burst comes once a second.
     var heard = 0
     for tenth in 1...400 {
@@ -30,9 +28,7 @@ import Testing
   }
 
   @Test func `is claimed where no byte came in a whole check, over two trials`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 300))
     run.fire(.trial)
     run.fire(.silence)
@@ -52,9 +48,7 @@ import Testing
   private static let message: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
 
   @Test func `is called so when no epoch has come of it for some seconds`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 80, messages: 5))
     // The message with the position may come behind these.
     #expect(run.state == .noFix)
@@ -69,9 +63,7 @@ import Testing
   }
 
   @Test func `is not called so where epochs come, with or without a fix`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 80, messages: 5, epochs: 1))
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 180, messages: 9, epochs: 1))
@@ -95,9 +87,7 @@ import Testing
   }
 
   @Test func `takes commands, unlike one that speaks SiRF`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 80, messages: 5))
     run.fire(.silence)
     #expect(run.machine.lineCondition == .ready(.found(9600)))

@@ -6,25 +6,19 @@ import Testing
   private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
 
   @Test func `goes through all speeds, each once a round, and begins again`() {
-    var run = MachineRun { $0.speeds = [9600, 4800, 38400] }
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged { $0.speeds = [9600, 4800, 38400] }
     for _ in 0..<6 { run.fire(.trial) }
     #expect(run.log.speeds == [4800, 38400, 9600, 4800, 38400, 9600])
     #expect(run.log.events.filter { if case .speedNotFound = $0 { true } else { false } }.count == 2)
   }
 
   @Test func `listens longer than two epochs of one second`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    let run = MachineRun.plugged()
     #expect((run.timers[.trial] ?? .zero) >= .milliseconds(2200))
   }
 
   @Test func `ends with the first whole sentence, and the speed is remembered`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.fire(.trial)
     run.hear(Self.nmea)
     #expect(run.state == .noFix)
@@ -33,9 +27,7 @@ import Testing
   }
 
   @Test func `begins with the speed that worked last`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.fire(.trial)
     run.hear(Self.nmea)
     run.hangUp()
@@ -46,9 +38,7 @@ import Testing
   }
 
   @Test func `takes no noise for a receiver`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 5000))
     #expect(run.state == .detectingSpeed(9600))
     run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, strangers: 1))
@@ -56,9 +46,7 @@ import Testing
   }
 
   @Test func `says how many bytes came when no speed gives a frame`() {
-    var run = MachineRun { $0.speeds = [9600, 4800] }
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged { $0.speeds = [9600, 4800] }
     run.hear(SpeedEvidence(bytes: 70))
     run.fire(.trial)
     run.hear(SpeedEvidence(bytes: 30))
@@ -73,9 +61,7 @@ import Testing
   func `recognizes a language without positions and says so`(
     _ evidence: SpeedEvidence, _ language: BinaryProtocol
   ) {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(evidence)
     #expect(run.state == .binary(language))
     #expect(run.log.events.contains(.binary(language)))
@@ -83,18 +69,14 @@ import Testing
   }
 
   @Test func `is over when the receiver is switched to sentences`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
     run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))
     #expect(run.state == .noFix)
   }
 
   @Test func `begins anew when what was understood has become garbage`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(Self.nmea)
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 800, sentences: 1))
@@ -104,9 +86,7 @@ import Testing
   }
 
   @Test func `does not begin anew for noise among sentences`() {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(Self.nmea)
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 900, sentences: 2))

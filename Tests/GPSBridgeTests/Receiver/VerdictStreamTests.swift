@@ -37,17 +37,6 @@ import Testing
     listening.cancel()
   }
 
-  @Test func `also come from silence, although nothing else is told then`() {
-    let bench = Bench()
-    let codes = Codes()
-    let listening = bench.receiver.onReport(including: .verdicts) { codes.take($0) }
-    for _ in 0..<8 { bench.epoch() }
-    for _ in 0..<10 { bench.wait(.seconds(1)) }
-    #expect(codes.all.last == "no_data")
-    #expect(bench.receiver.verdict.code == .noData)
-    listening.cancel()
-  }
-
   @Test func `come again in other words, five seconds apart`() {
     let bench = Bench()
     let words = Guarded<[String]>([])
@@ -96,29 +85,6 @@ import Testing
 }
 
 @Suite struct `The reports of a receiver` {
-  @Test func `are one stream in order, with an epoch's fix and location together`() async {
-    let bench = Bench()
-    let reports = bench.receiver.reports.subscribe(.newest(1000))
-    for _ in 0..<3 { bench.epoch() }
-    reports.cancel()
-    var epochs: [Epoch] = []
-    var firstFixAt: Int?
-    for report in bench.outputs {
-      if case .epoch(let epoch) = report { epochs.append(epoch) }
-      if case .event(let event) = report, case .firstFix = event.kind { firstFixAt = epochs.count }
-    }
-    #expect(epochs.map { $0.newLocation?.coordinate == $0.fix.coordinate } == [true, true, true])
-    #expect(firstFixAt == 1)
-  }
-
-  @Test func `count what a slow reader has lost`() async {
-    let bench = Bench()
-    let reports = bench.receiver.reports.subscribe(.newest(5))
-    for _ in 0..<20 { bench.epoch() }
-    #expect(reports.droppedCount > 0)
-    reports.cancel()
-  }
-
   @Test func `tell a new location once, and an older one as none`() {
     let bench = Bench()
     let listener = bench.receiver.updates.subscribe(.latest)

@@ -40,9 +40,4 @@ import Testing
     #expect(found.allSatisfy { $0.arrival == nil })
     #expect(try fixes(folder.file("empty", [])).isEmpty)
   }
-
-  @Test func `are those of a file`() {
-    let error = #expect(throws: RecordedLog.FileError.self) { try fixes("/tmp/gpsbridge/no such file") }
-    #expect(error?.code == .notFound)
-  }
 }

@@ -41,30 +41,6 @@ import Testing
     #expect(found?.source.deviceID == terminal.path)
   }
 
-  @Test func `survives that the cable is pulled and comes back under another name`() async throws {
-    let folder = try ScratchFolder()
-    let link = folder.path + "/gps0"
-    let first = try PseudoTerminal()
-    try folder.link(link, to: first.path)
-    let receiver = receiver(link)
-    let events = receiver.events.subscribe(.unbounded)
-    let fixes = receiver.fixes.subscribe(.unbounded)
-    _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    try await Pace.send(3, to: first)
-    _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
-    folder.removeLink(link)
-    first.unplug()
-    _ = await wait(events) { if case .disconnected = $0 { true } else { false } }
-    #expect(receiver.latest?.location == nil)
-    let second = try PseudoTerminal()
-    try folder.link(link, to: second.path)
-    _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    try await Pace.send(3, to: second)
-    let back = await wait(events) { if case .back = $0 { true } else { false } }
-    #expect(back != nil)
-    fixes.cancel()
-  }
-
   /// Answers the next command that sets something, as a receiver of MediaTek's does.
   private func acknowledge(_ terminal: PseudoTerminal) async throws -> String {
     var heard = ""
@@ -147,20 +123,6 @@ import Testing
     #expect(try terminal.speed() == 9600)
     try terminal.write(Bench.epoch(second: 1))
     #expect(await wait(events) { if case .speedFound = $0 { true } else { false } } == .speedFound(9600))
-    fixes.cancel()
-  }
-
-  @Test func `says what is in the way of a port that is none`() async throws {
-    let receiver = receiver("/dev/null")
-    let events = receiver.events.subscribe(.unbounded)
-    let fixes = receiver.fixes.subscribe(.unbounded)
-    let refusal = await wait(events) { if case .openFailed = $0 { true } else { false } }
-    guard case .openFailed(let error) = refusal else {
-      Issue.record("no refusal")
-      return
-    }
-    #expect(error.code == .unreadable)
-    #expect(error.message.contains("/dev/null"))
     fixes.cancel()
   }
 

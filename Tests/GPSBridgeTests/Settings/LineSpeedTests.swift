@@ -129,9 +129,7 @@ import Testing
   private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
 
   private func running() -> MachineRun {
-    var run = MachineRun()
-    run.want()
-    run.plug()
+    var run = MachineRun.plugged()
     run.hear(Self.nmea)
     return run
   }

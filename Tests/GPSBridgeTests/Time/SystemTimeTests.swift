@@ -7,11 +7,6 @@ import Testing
   private let time = SystemTime()
   private let loop = EventLoop.shared
 
-  @Test func `goes forward`() {
-    let first = time.now
-    #expect(time.now >= first)
-  }
-
   @Test func `is the time of day that the C library tells`() {
     #expect(abs(time.utcSeconds - wallClock()) < 5)
   }

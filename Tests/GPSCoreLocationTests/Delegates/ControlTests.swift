@@ -25,22 +25,6 @@ import Testing
     #expect(desk.manager.locationManager.desiredAccuracy == .hundredMeters)
   }
 
-  @Test func `ends with its manager`() async {
-    var isCompleted = false
-    do {
-      let manager = CLLocationManager(receiver: desk.receiver)
-      manager.rx.desiredAccuracy.subscribe(onCompleted: { isCompleted = true }).disposed(by: bag)
-    }
-    await until { isCompleted }
-  }
-
-  @Test func `goes nowhere once the manager has gone`() {
-    let filter: ControlProperty<Double>
-    do { filter = CLLocationManager(receiver: desk.receiver).rx.distanceFilter }
-    filter.onNext(5)
-    #expect(desk.manager.distanceFilter == kCLDistanceFilterNone)
-  }
-
   @Test func `is told of permission and regions as events`() async {
     var statuses: [CLAuthorizationStatus] = []
     var entered: [String] = []

@@ -15,11 +15,6 @@ import Testing
       manager, didUpdateLocations: [CLLocation(latitude: latitude, longitude: 11)])
   }
 
-  @Test func `is one, however often it is asked for`() {
-    #expect(manager.rx.delegate === manager.rx.delegate)
-    #expect(manager.delegate === manager.rx.delegate)
-  }
-
   @Test func `is not there before somebody asks for it, nor for a stream or a setting`() async {
     manager.delegate = listener
     manager.rx.distanceFilter.subscribe(onNext: { _ in }).disposed(by: bag)
@@ -28,14 +23,6 @@ import Testing
     await desk.opened()
     #expect(manager.delegate === listener)
     loop.cancel()
-  }
-
-  @Test func `adopts the delegate that was there`() {
-    manager.delegate = listener
-    _ = manager.rx.delegate
-    locate()
-    #expect(listener.latitudes == [48])
-    #expect(manager.rx.delegate.forwardToDelegate() === listener)
   }
 
   @Test(arguments: [true, false])
@@ -48,38 +35,6 @@ import Testing
     locate(48.5)
     #expect(observed == [48.5])
     #expect(listener.latitudes == [48.5])
-  }
-
-  @Test func `stays when the delegate is set to nothing`() {
-    var count = 0
-    manager.rx.didUpdateLocations.subscribe(onNext: { _ in count += 1 }).disposed(by: bag)
-    manager.delegate = listener
-    manager.delegate = nil
-    locate()
-    #expect(count == 1)
-    #expect(listener.batches.isEmpty)
-  }
-
-  @Test func `tells observers before and after the delegate`() {
-    var order: [String] = []
-    manager.delegate = listener
-    listener.onLocations = { order.append("delegate") }
-    let proxy = manager.rx.delegate
-    proxy.methodInvoked(.didUpdateLocations).subscribe(onNext: { _ in order.append("invoked") }).disposed(
-      by: bag)
-    proxy.sentMessage(.didUpdateLocations).subscribe(onNext: { _ in order.append("sent") }).disposed(by: bag)
-    locate()
-    #expect(order == ["sent", "delegate", "invoked"])
-  }
-
-  @Test func `observes what the delegate does not implement`() {
-    let deaf = Deaf()
-    manager.delegate = deaf
-    var errors: [any Error] = []
-    manager.rx.didFailWithError.subscribe(onNext: { errors.append($0) }).disposed(by: bag)
-    manager.delegate?.locationManager(manager, didFailWithError: CLError(.locationUnknown))
-    #expect(errors.map { ($0 as? CLError)?.code } == [.locationUnknown])
-    withExtendedLifetime(deaf) {}
   }
 
   @Test func `passes on every method of the protocol`() {
@@ -136,36 +91,6 @@ import Testing
     #expect(listener.latitudes == [48.2])
   }
 
-  @Test func `leaves a delegate alone that was set since`() {
-    let second = Listener()
-    let registration = manager.rx.setDelegate(second)
-    manager.delegate = listener
-    registration.dispose()
-    registration.dispose()
-    locate()
-    #expect(listener.latitudes == [48])
-    #expect(second.batches.isEmpty)
-  }
-
-  @Test func `holds a delegate only where it is asked to`() {
-    weak var held: Listener?
-    weak var dropped: Listener?
-    do {
-      let (first, second) = (Listener(), Listener())
-      (held, dropped) = (first, second)
-      CLLocationManagerDelegateProxy.proxy(for: manager).setForwardToDelegate(second, retainDelegate: false)
-    }
-    #expect(dropped == nil)
-    do {
-      let first = Listener()
-      held = first
-      CLLocationManagerDelegateProxy.proxy(for: manager).setForwardToDelegate(first, retainDelegate: true)
-    }
-    #expect(held != nil)
-    manager.delegate = nil
-    #expect(held == nil)
-  }
-
   @Test func `dies with its manager and says so`() async {
     var isCompleted = false
     weak var proxy: AnyObject?
@@ -175,25 +100,6 @@ import Testing
       proxy = own.rx.delegate
     }
     await until { isCompleted && proxy == nil }
-  }
-
-  @Test func `replays nothing`() {
-    _ = manager.rx.delegate
-    locate(48.1)
-    var observed = 0
-    manager.rx.didUpdateLocations.subscribe(onNext: { _ in observed += 1 }).disposed(by: bag)
-    #expect(observed == 0)
-    locate(48.2)
-    #expect(observed == 1)
-  }
-
-  @Test func `serves a subclass of the manager, too`() {
-    final class Special: CLLocationManager {}
-    let special = Special(receiver: desk.receiver)
-    var count = 0
-    special.rx.didUpdateLocations.subscribe(onNext: { _ in count += 1 }).disposed(by: bag)
-    special.delegate?.locationManager(special, didUpdateLocations: [])
-    #expect(count == 1)
   }
 
   @Test func `says the same as the sequence and as the delegate`() async {

@@ -64,20 +64,9 @@ import Testing
     desk.manager.requestWhenInUseAuthorization()
     #expect(listener.statuses == [.notDetermined])
     await until { listener.statuses.contains(.authorizedAlways) }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
     #expect(desk.manager.authorizationStatus == .authorizedAlways)
     #expect(desk.device.openings == 1)
-  }
-
-  @Test func `is found to be denied by asking for it`() async {
-    let desk = Desk(refusing: Self.refusal)
-    desk.manager.delegate = listener
-    desk.manager.requestAlwaysAuthorization()
-    await until { listener.statuses.contains(.denied) }
-    #expect(desk.manager.authorizationStatus == .denied)
   }
 
   @Test func `is told once to somebody who asks for it many times`() async {
@@ -184,18 +173,6 @@ import Testing
       gone = manager
     }
     await until { gone == nil && desk.receiver.state == .idle }
-  }
-
-  @Test func `comes back when the port may be opened at last`() async {
-    let desk = Desk(refusing: Self.refusal)
-    desk.manager.delegate = listener
-    desk.manager.startUpdatingLocation()
-    await until { listener.statuses.last == .denied }
-    desk.device.refuse(nil)
-    await until {
-      desk.wait(.seconds(1))
-      return listener.statuses.last == .authorizedAlways
-    }
   }
 
   @Test func `is always full, and a request for that is answered at once`() async throws {

@@ -47,23 +47,14 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
     #expect(walker.statuses == [.notDetermined])
   }
 
-  @Test func `gets locations from a receiver that is plugged in later`() async {
-    let desk = Desk(plugged: false)
+  @Test(arguments: [true, false])
+  func `gets locations from a receiver that is there, or is plugged in later`(isThere: Bool) async {
+    let desk = Desk(plugged: isThere)
     desk.manager.delegate = walker
-    await pass(3, on: desk)
-    desk.device.plug()
-    await desk.opened()
-    await until {
-      desk.epoch()
-      return walker.locations.count >= 3
+    if !isThere {
+      await pass(3, on: desk)
+      desk.device.plug()
     }
-    #expect(walker.statuses == [.notDetermined, .authorizedAlways])
-    #expect(desk.device.openings == 1)
-  }
-
-  @Test func `gets locations from a receiver that is there from the beginning`() async {
-    let desk = Desk()
-    desk.manager.delegate = walker
     await desk.opened()
     await until {
       desk.epoch()

@@ -45,18 +45,6 @@ import Testing
     #expect(try await first.value == 48.1)
   }
 
-  @Test func `never show a stale location`() async throws {
-    let desk = Desk()
-    var updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver)).makeAsyncIterator()
-    await desk.opened()
-    desk.epoch(48.1)
-    var update = try await updates.next()
-    while update?.location == nil { update = try await updates.next() }
-    desk.wait(.seconds(60))
-    while update?.location != nil { update = try await updates.next() }
-    #expect(update?.reason != nil)
-  }
-
   @Test func `say that the port may not be opened`() async throws {
     let desk = Desk(refusing: `Permission to use a receiver`.refusal)
     var updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver)).makeAsyncIterator()
@@ -73,9 +61,6 @@ import Testing
     await desk.opened()
     desk.epoch()
     try await loop.value
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 }

@@ -21,10 +21,7 @@ import Testing
     await breathe()
     #expect(listener.latitudes == [48.1])
     #expect(listener.errors.isEmpty)
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test func `waits for the accuracy that is wished for`() async {
@@ -110,16 +107,6 @@ import Testing
     #expect(listener.latitudes == [48, 48.1, 48.2])
   }
 
-  @Test func `leaves updates alone that go on`() async {
-    desk.manager.startUpdatingLocation()
-    await request()
-    await breathe()
-    desk.epoch(48.1)
-    await until { listener.latitudes == [48.1] }
-    desk.epoch(48.2)
-    await until { listener.latitudes == [48.1, 48.2] }
-  }
-
   @Test func `ends with its manager`() async {
     weak var gone: CLLocationManager?
     do {
@@ -129,9 +116,6 @@ import Testing
       gone = manager
     }
     await until { gone == nil }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 }

@@ -45,12 +45,6 @@ import Testing
     #expect(!desk.manager.pausesLocationUpdatesAutomatically)
   }
 
-  @Test func `opens nothing before it is asked for something`() async {
-    await breathe()
-    #expect(desk.device.openings == 0)
-    #expect(listener.batches.isEmpty)
-  }
-
   @Test func `tells its delegate of each location, and has it as its own by then`() async {
     await start()
     desk.epoch(48.1)
@@ -60,28 +54,6 @@ import Testing
     #expect(listener.latitudes == [48.1, 48.2])
     #expect(listener.locationsMeanwhile == listener.batches.map(\.last))
     #expect(desk.manager.location?.coordinate.latitude == 48.2)
-  }
-
-  @Test func `tells what piled up at once, oldest first`() async {
-    await start()
-    for number in 0..<4 { desk.epoch(48 + Double(number) / 10) }
-    await until { listener.latitudes.count == 4 }
-    // Whoever waits is given the first by itself.
-    #expect(listener.batches.map(\.count) == [1, 3])
-    #expect(listener.latitudes == [48, 48.1, 48.2, 48.3])
-    let moments = listener.batches[0].map(\.timestamp)
-    #expect(moments == moments.sorted())
-  }
-
-  @Test func `does nothing anew when it is started again`() async {
-    await start()
-    desk.manager.startUpdatingLocation()
-    desk.epoch()
-    await until { !listener.batches.isEmpty }
-    desk.manager.startUpdatingLocation()
-    await breathe()
-    #expect(listener.latitudes == [48])
-    #expect(desk.device.openings == 1)
   }
 
   @Test func `tells nothing once it is stopped, and keeps its location`() async {
@@ -95,49 +67,6 @@ import Testing
     #expect(desk.manager.location?.coordinate.latitude == 48.5)
   }
 
-  @Test func `stops in the middle of what it tells`() async {
-    await start()
-    listener.onLocations = { desk.manager.stopUpdatingLocation() }
-    desk.epoch(48)
-    await until { !listener.batches.isEmpty }
-    desk.epoch(48.5)
-    await breathe()
-    #expect(listener.latitudes == [48])
-  }
-
-  @Test func `closes the receiver a little after nobody wants it`() async {
-    await start()
-    desk.manager.stopUpdatingLocation()
-    desk.wait(.seconds(1))
-    #expect(desk.device.isOpen)
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
-  }
-
-  @Test func `lets through what is far enough from what was delivered last`() async {
-    desk.manager.distanceFilter = 100
-    await start()
-    // A thousandth of a degree is 111 m: each step is too near, two are far enough.
-    for latitude in [48, 48.0006, 48.0012, 48.0018, 48.003] { desk.epoch(latitude) }
-    await until { listener.latitudes.count == 3 }
-    #expect(listener.latitudes.map { ($0 * 10_000).rounded() } == [480_000, 480_012, 480_030])
-  }
-
-  @Test func `delivers the first location after a new start, however near`() async {
-    desk.manager.distanceFilter = 1000
-    await start()
-    desk.epoch()
-    await until { listener.latitudes.count == 1 }
-    desk.epoch()
-    desk.manager.stopUpdatingLocation()
-    desk.manager.startUpdatingLocation()
-    desk.epoch()
-    await until { listener.latitudes.count == 2 }
-    #expect(listener.latitudes == [48, 48])
-  }
-
   @Test(arguments: [kCLDistanceFilterNone, 0, -5, .nan])
   func `takes what is no distance for no filter`(_ distance: Double) async {
     desk.manager.distanceFilter = distance
@@ -146,18 +75,6 @@ import Testing
     desk.epoch()
     desk.epoch()
     await until { listener.latitudes.count == 2 }
-  }
-
-  @Test func `filters for itself alone`() async {
-    let second = CLLocationManager(receiver: desk.receiver)
-    let other = Listener()
-    second.delegate = other
-    second.startUpdatingLocation()
-    desk.manager.distanceFilter = 10_000
-    await start()
-    for _ in 0..<3 { desk.epoch() }
-    await until { other.latitudes.count == 3 && !listener.latitudes.isEmpty }
-    #expect(listener.latitudes == [48])
   }
 
   @Test func `delivers whatever accuracy it wishes for`() async {
@@ -209,10 +126,7 @@ import Testing
       (manager, delegate) = (own, heard)
     }
     await until { delegate == nil && manager == nil }
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test func `is a sequence of locations without a delegate and without a start`() async throws {

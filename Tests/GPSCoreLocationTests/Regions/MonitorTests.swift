@@ -42,10 +42,7 @@ import Testing
     await monitor.add(home, identifier: "home")
     await desk.opened()
     await monitor.remove("home")
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
     #expect(await monitor.record(for: "home") == nil)
   }
 
@@ -141,10 +138,7 @@ import Testing
     await monitor?.add(home, identifier: "home")
     await desk.opened()
     monitor = nil
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
     #expect(await self.monitor().identifiers.isEmpty)
   }
 

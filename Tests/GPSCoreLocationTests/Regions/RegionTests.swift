@@ -62,10 +62,7 @@ import Testing
     stay(48)
     await until { listener.regions == ["home: inside"] }
     #expect(desk.manager.monitoredRegions.isEmpty)
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test func `has no state where there is no such circle`() async {
@@ -145,10 +142,7 @@ import Testing
     #expect(desk.manager.monitoredRegions == [home])
     desk.manager.stopMonitoring(for: home)
     #expect(desk.manager.monitoredRegions.isEmpty)
-    await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
-    }
+    await desk.closed()
   }
 
   @Test(arguments: [0, -1, .nan, .infinity]) func `cannot be watched with a radius that is none`(

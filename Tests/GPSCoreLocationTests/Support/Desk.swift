@@ -25,6 +25,14 @@ import TestSupport
   /// Waits until the device is open.
   func opened() async { await until { self.device.isOpen } }
 
+  /// Lets time pass until the device is closed.
+  func closed() async {
+    await until {
+      self.wait(.seconds(1))
+      return !self.device.isOpen
+    }
+  }
+
   /// Lets the device say one epoch, a second after the last one.
   func epoch(_ latitude: Double = 48, fix: Bool = true, dilution: Double = 0.9) {
     device.say(Self.epoch(second: second, latitude: latitude, fix: fix, dilution: dilution))

@@ -56,6 +56,3 @@ final class Listener: NSObject, CLLocationManagerDelegate {
     regions.append("cannot watch \(region?.identifier ?? "anything"): \((error as NSError).code)")
   }
 }
-
-/// A delegate that implements nothing.
-final class Deaf: NSObject, CLLocationManagerDelegate {}

@@ -70,15 +70,4 @@ import Testing
       #expect(await pongs.next() == nil)
     }
   }
-
-  @Test func `wakes a cancelled consumer whether it waits already or not`() async throws {
-    try await rounds(100) { _ in
-      let hub = Broadcast<Int, Never>()
-      let subscription = hub.subscribe(.unbounded)
-      let task = Task { await subscription.next() }
-      task.cancel()
-      #expect(await task.value == nil)
-      #expect(hub.subscriberCount == 0)
-    }
-  }
 }

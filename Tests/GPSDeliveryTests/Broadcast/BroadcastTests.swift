@@ -11,20 +11,6 @@ import Testing
     #expect(await all(subscription) == [1])
   }
 
-  @Test func `registers a loop over its values when the loop begins`() async {
-    let hub = Broadcast<Int, Never>()
-    let values = hub.values(.unbounded)
-    #expect(hub.subscriberCount == 0)
-    hub.send(1)
-    let first = values.makeAsyncIterator()
-    let second = values.makeAsyncIterator()
-    #expect(hub.subscriberCount == 2)
-    hub.send(2)
-    hub.finish()
-    #expect(await all(first) == [2])
-    #expect(await all(second) == [2])
-  }
-
   @Test func `replays the latest only to who asks for it`() async {
     let hub = Broadcast<Int, Never>()
     hub.send(9)
@@ -66,25 +52,6 @@ import Testing
         #expect(seen[0].filter { $0 / 1000 == sender } == (0..<100).map { sender * 1000 + $0 })
       }
     }
-  }
-
-  @Test func `never waits for a consumer that does not read`() async {
-    let hub = Broadcast<Int, Never>()
-    let sleeper = hub.subscribe(.latest)
-    let reader = hub.subscribe(.unbounded)
-    for number in 0..<10_000 { hub.send(number) }
-    hub.finish()
-    #expect(await all(reader).count == 10_000)
-    #expect(sleeper.droppedCount == 9_999)
-  }
-
-  @Test func `wakes a consumer that waits already`() async {
-    let hub = Broadcast<Int, Never>()
-    let subscription = hub.subscribe(.unbounded)
-    async let first = subscription.next()
-    for _ in 0..<100 { await Task.yield() }
-    hub.send(3)
-    #expect(await first == 3)
   }
 
   @Test func `forgets a consumer that was dropped`() {

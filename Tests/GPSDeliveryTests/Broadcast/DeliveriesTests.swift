@@ -23,13 +23,6 @@ import Testing
     #expect(await all(second) == [3])
   }
 
-  @Test func `register a consumer before subscribe returns`() async {
-    let consumer = hub.values(.unbounded).subscribe()
-    hub.send(1)
-    hub.finish()
-    #expect(await all(consumer) == [1])
-  }
-
   @Test func `keep what was chosen last for a loop that is busy`() async {
     let values = hub.values(.latest)
     let newest = values.subscribe()

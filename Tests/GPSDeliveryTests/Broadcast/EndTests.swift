@@ -70,29 +70,4 @@ import Testing
     #expect(await subscription?.next() == 1)
     #expect(await subscription?.next() == nil)
   }
-
-  @Test func `of one cancelled task touches no other consumer`() async throws {
-    try await rounds(50) { random in
-      let hub = Broadcast<Int, Never>()
-      let cancelled = hub.subscribe(.unbounded)
-      let other = hub.subscribe(.unbounded)
-      let task = Task { await all(cancelled) }
-      hub.send(1)
-      for _ in 0..<Int.random(in: 0...20, using: &random) { await Task.yield() }
-      task.cancel()
-      _ = await task.value
-      #expect(hub.subscriberCount == 1)
-      hub.send(2)
-      hub.finish()
-      #expect(await all(other) == [1, 2])
-    }
-  }
-
-  @Test func `of a subscription that was cancelled loses what waits`() async {
-    let hub = Broadcast<Int, Never>()
-    let subscription = hub.subscribe(.unbounded)
-    hub.send(1)
-    subscription.cancel()
-    #expect(await subscription.next() == nil)
-  }
 }

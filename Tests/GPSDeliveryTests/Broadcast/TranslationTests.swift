@@ -45,16 +45,6 @@ private struct Broken: Error {}
     #expect(try await all(consumer) == [7, 1])
   }
 
-  @Test func `is given what was made before the end`() async throws {
-    let consumer = consumer(beginning: [7])
-    hub.send(2)
-    hub.finish()
-    #expect(try await consumer.next() == 7)
-    #expect(try await consumer.next() == 20)
-    #expect(try await consumer.next() == 21)
-    #expect(try await consumer.next() == nil)
-  }
-
   @Test func `is given what was made before the failure, which is thrown once`() async throws {
     let consumer = consumer()
     hub.send(2)

@@ -72,11 +72,6 @@ import Testing
     #expect(seen == [2])
   }
 
-  @Test func `installs nothing until it is asked for`() {
-    manager.delegate = user
-    #expect(manager.delegate === user)
-  }
-
   @Test func `holds its parent weakly, and tells the end when the parent dies`() {
     var manager: LocationManager? = LocationManager()
     weak let gone = manager

@@ -10,12 +10,6 @@ import Testing
     proxy.values(.didUpdateLocations, buffering) { $0.1 }
   }
 
-  @Test func `carries what was chosen from each call`() async {
-    let places = stream()
-    for number in 0..<3 { manager.report(number) }
-    #expect(await [places.next(), places.next(), places.next()] == [[Place(0)], [Place(1)], [Place(2)]])
-  }
-
   @Test func `goes to many at once, each with its own buffering`() async {
     let everything = stream()
     let latest = stream(.latest)
@@ -55,15 +49,5 @@ import Testing
       }
       #expect(await reading.value == Array(0..<50))
     }
-  }
-
-  @Test func `of the core leaves the delegate property alone`() async {
-    let user = Listener()
-    manager.delegate = user
-    let hub = Broadcast<Int, Never>()
-    let subscription = hub.subscribe(.latest)
-    hub.send(1)
-    #expect(await subscription.next() == 1)
-    #expect(manager.delegate === user)
   }
 }

@@ -43,13 +43,6 @@ import Testing
     #expect(seen == [12])
   }
 
-  @Test func `feeds any number of streams with one place in the list`() async {
-    let streams = (0..<5).map { _ in listener.values(.didTurn, .unbounded) { $0.1 } }
-    #expect(compass.delegateCount == 1)
-    compass.turn(to: 5)
-    for stream in streams { #expect(await stream.next() == 5) }
-  }
-
   @Test func `leaves when the last stream has gone`() async {
     do {
       let stream = listener.values(.didTurn, .latest) { $0.1 }

@@ -42,18 +42,4 @@ import Testing
       }
     }
   }
-
-  @Test func `lets a cancelled waiter go while it is still pending`() async throws {
-    try await rounds(50) { _ in
-      let page = OneShot<Int, Scan>()
-      let gone = Task { try await page.value }
-      let staying = Task { try await page.value }
-      gone.cancel()
-      await #expect(throws: Scan.cancelled) { try await gone.value }
-      #expect(page.result == nil)
-      page.fulfill(2)
-      let value = try await staying.value
-      #expect(value == 2)
-    }
-  }
 }

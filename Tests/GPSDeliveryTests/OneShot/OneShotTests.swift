@@ -61,17 +61,6 @@ enum Scan: OneShotFailure, Equatable { case noPaper, abandoned, cancelled }
     _ = page.makeResolver()
     await #expect(throws: OneShotError.abandoned) { try await page.value }
   }
-
-  @Test func `serves a delegate that is called once`() async throws {
-    let manager = await LocationManager()
-    let first = OneShot<Int, any Error>()
-    await MainActor.run {
-      LocationProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { first.fulfill($0.1[0].number) }
-      manager.report(8)
-      manager.report(9)
-    }
-    #expect(try await first.value == 8)
-  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A resolver` {
@@ -90,16 +79,6 @@ enum Scan: OneShotFailure, Equatable { case noPaper, abandoned, cancelled }
       let resolver = page.makeResolver()
       _ = consume resolver
     }
-    #expect(page.result == .failure(.abandoned))
-  }
-
-  @Test func `rejects when the function that holds it gives up`() {
-    func scan(_ resolver: consuming OneShot<Int, Scan>.Resolver, hasPaper: Bool) {
-      guard hasPaper else { return }
-      resolver.fulfill(1)
-    }
-    let page = OneShot<Int, Scan>()
-    scan(page.makeResolver(), hasPaper: false)
     #expect(page.result == .failure(.abandoned))
   }
 }

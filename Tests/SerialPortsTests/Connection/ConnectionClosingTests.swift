@@ -112,19 +112,6 @@ import Testing
     #expect(results.errors[1]?.progress == WriteProgress(written: 0, of: 1))
   }
 
-  @Test func `does not wait for a device that takes nothing`() async throws {
-    let device = try PseudoTerminal()
-    let (connection, _) = try connect(device.path)
-    let error = await #expect(throws: SerialPortError.self) {
-      try await connection.write([UInt8](repeating: 1, count: 100_000), timeout: .milliseconds(1))
-    }
-    #expect(error?.code == .timedOut)
-    let start = ContinuousClock.now
-    connection.close()
-    await connection.waitUntilClosed()
-    #expect(ContinuousClock.now - start < .seconds(10))
-  }
-
   @Test func `is told by all that is tried afterwards`() async throws {
     let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
@@ -168,16 +155,6 @@ import Testing
     gate.signal()
     await engine.waitUntilClosed()
     #expect(isClosed.withLock { $0 })
-    #expect(descriptors(of: device.path) == 0)
-  }
-
-  @Test func `can be followed by opening again at once`() async throws {
-    let device = try PseudoTerminal()
-    for _ in 0..<200 {
-      let (connection, _) = try connect(device.path)
-      connection.close()
-      await connection.waitUntilClosed()
-    }
     #expect(descriptors(of: device.path) == 0)
   }
 }

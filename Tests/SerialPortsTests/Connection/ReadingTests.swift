@@ -5,15 +5,6 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Reading from a connection` {
-  @Test func `hands on the bytes as they came`() async throws {
-    let device = try PseudoTerminal()
-    let (connection, listener) = try connect(device.path)
-    let all = Array(UInt8.min...UInt8.max)
-    try device.write(all)
-    #expect(await listener.bytes(256) == all)
-    connection.close()
-  }
-
   @Test func `tells when they came`() async throws {
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)

@@ -6,14 +6,6 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Writing to a connection` {
-  @Test func `puts all bytes on the line`() async throws {
-    let device = try PseudoTerminal()
-    let (connection, _) = try connect(device.path)
-    try await connection.write(Array("hello".utf8))
-    #expect(try device.read(5) == Array("hello".utf8))
-    connection.close()
-  }
-
   @Test func `keeps the order of the calls`() async throws {
     let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
@@ -25,13 +17,6 @@ import Testing
     #expect(try device.read(expected.count) == expected)
     await results.count(200)
     #expect(results.errors.allSatisfy { $0 == nil })
-    connection.close()
-  }
-
-  @Test func `of nothing is done at once`() async throws {
-    let device = try PseudoTerminal()
-    let (connection, _) = try connect(device.path)
-    try await connection.write([])
     connection.close()
   }
 

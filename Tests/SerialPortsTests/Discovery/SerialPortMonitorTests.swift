@@ -56,19 +56,6 @@ extension Subscription<SerialPortEvent, Never> {
     #expect(await late.words(1) == ["-ttyACM0"])
   }
 
-  @Test func `follows a stick by its place when it comes back under another name`() async throws {
-    let monitor = monitor()
-    let events = monitor.events.makeAsyncIterator()
-    try system.plug(.ublox("ttyACM0", at: "1-1"))
-    #expect(await events.words(1) == ["+ttyACM0"])
-    let key = try #require(monitor.ports.first?.key)
-    try system.unplug(.ublox("ttyACM0", at: "1-1"))
-    #expect(await events.words(1) == ["-ttyACM0"])
-    try system.plug(.ublox("ttyACM1", at: "1-1"))
-    #expect(await events.words(1) == ["+ttyACM1"])
-    #expect(monitor.ports.first?.key == key)
-  }
-
   @Test func `has room for a port that comes while its watcher opens`() async throws {
     let stick = FakePort.ublox("ttyACM0", at: "1-1")
     let monitor = SerialPortMonitor(roots: system.roots, patience: endless) { try? system.plug(stick) }
@@ -92,19 +79,6 @@ extension Subscription<SerialPortEvent, Never> {
     #expect(await events.words(1) == ["-ttyACM0"])
   }
 
-  @Test func `tells of a hang-up at once, and of the removal no more`() async throws {
-    try system.plug(.ublox("ttyACM0", at: "1-1"))
-    let monitor = monitor()
-    let events = monitor.events.makeAsyncIterator()
-    #expect(await events.words(1) == ["+ttyACM0"])
-    monitor.portHungUp("/dev/ttyACM0")
-    monitor.portHungUp("/dev/ttyACM0")
-    #expect(await events.words(1) == ["-ttyACM0"])
-    try system.unplug(.ublox("ttyACM0", at: "1-1"))
-    try system.plug(.ublox("ttyACM1", at: "1-1"))
-    #expect(await events.words(1) == ["+ttyACM1"])
-  }
-
   @Test func `brings a port back that hung up and is still there`() async throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     var patience = endless
@@ -114,37 +88,6 @@ extension Subscription<SerialPortEvent, Never> {
     #expect(await events.words(1) == ["+ttyACM0"])
     monitor.portHungUp("/dev/ttyACM0")
     #expect(await events.words(2) == ["-ttyACM0", "+ttyACM0"])
-  }
-
-  @Test func `brings a slow consumer up to date instead of keeping everything for it`() async throws {
-    try system.plug(.ublox("ttyACM0", at: "1-1"))
-    var patience = endless
-    patience.afterHangUp = .milliseconds(0)
-    let monitor = monitor(patience)
-    let slow = monitor.events.makeAsyncIterator()
-    let quick = monitor.events.makeAsyncIterator()
-    #expect(await slow.words(1) == ["+ttyACM0"])
-    #expect(await quick.words(1) == ["+ttyACM0"])
-    for _ in 0..<PortObserver.limit {
-      monitor.portHungUp("/dev/ttyACM0")
-      #expect(await quick.words(2) == ["-ttyACM0", "+ttyACM0"])
-    }
-    try system.plug(.ublox("ttyACM1", at: "1-2"))
-    #expect(await quick.words(1) == ["+ttyACM1"])
-    #expect(await slow.words(1) == ["+ttyACM1"])
-  }
-
-  @Test func `registers a consumer at once, and tells it each event once`() async throws {
-    let monitor = monitor()
-    let stick = FakePort.ublox("ttyACM0", at: "1-1")
-    let before = monitor.events.subscribe()
-    let witness = monitor.events.subscribe()
-    try system.plug(stick)
-    #expect(await witness.words(1) == ["+ttyACM0"])
-    let behind = monitor.events.subscribe()
-    try system.unplug(stick)
-    #expect(await before.words(2) == ["+ttyACM0", "-ttyACM0"])
-    #expect(await behind.words(2) == ["+ttyACM0", "-ttyACM0"])
   }
 
   @Test func `brings a consumer up to date that keeps less than has happened`() async throws {

@@ -14,28 +14,9 @@ import Testing
     #expect(roster.ports == [port])
   }
 
-  @Test mutating func `tells of a removal once`() {
-    let events = roster.take(
-      .present(port), .removed(devicePath: port.devicePath), .removed(devicePath: port.devicePath))
-    #expect(events == [.appeared(port), .disappeared(port)])
-    #expect(roster.ports == [])
-  }
-
   @Test mutating func `does not care about a removal of what was never there`() {
     #expect(roster.take(.removed(devicePath: "/devices/other")) == [])
     #expect(roster.take(.hungUp(node: "/dev/pts/4")) == [])
-  }
-
-  @Test mutating func `tells of a hang-up and the removal behind it once`() {
-    let events = roster.take(
-      .present(port), .hungUp(node: port.node), .removed(devicePath: port.devicePath))
-    #expect(events == [.appeared(port), .disappeared(port)])
-  }
-
-  @Test mutating func `tells of a removal and the hang-up behind it once`() {
-    let events = roster.take(
-      .present(port), .removed(devicePath: port.devicePath), .hungUp(node: port.node))
-    #expect(events == [.appeared(port), .disappeared(port)])
   }
 
   @Test mutating func `does not take a late hang-up for one of the port that is back under the same name`() {
@@ -94,12 +75,6 @@ import Testing
     #expect(roster.ports == [renamed])
   }
 
-  @Test mutating func `tells of what has changed about a port`() {
-    var permitted = port
-    permitted.isAccessible.toggle()
-    #expect(roster.take(.present(port), .present(permitted)).last == .changed(from: port, to: permitted))
-  }
-
   @Test mutating func `gives a node to one port only`() {
     let other = stick(2, "ttyACM0")
     let events = roster.take(.present(port), .present(other))
@@ -111,12 +86,6 @@ import Testing
     let after = [stick(1, "ttyACM1"), stick(2, "ttyACM0")]
     let events = roster.take(.listing(before, settlesDoubts: true), .listing(after, settlesDoubts: false))
     #expect(events.map(\.word) == ["+ttyACM0", "+ttyACM1", "ttyACM0>ttyACM1", "ttyACM1>ttyACM0"])
-  }
-
-  @Test mutating func `takes additions in any order`() {
-    let ports = [stick(1, "ttyACM1"), stick(2, "ttyACM0"), stick(10, "ttyACM2")]
-    for port in [ports[2], ports[0], ports[1]] { _ = roster.take(.present(port)) }
-    #expect(roster.ports == ports)
   }
 
   @Test mutating func `ends with what a listing says, whatever was missed`() {

@@ -19,11 +19,6 @@ struct `With udev` {
       probe.lines(3) == ["port /dev/ttyACM0 \(first)", "port /dev/ttyUSB0 \(bridge)", "listed udev"])
   }
 
-  @Test func `a monitor begins with what is there`() {
-    perform("plug ublox ttyACM0 1-1", "monitor")
-    #expect(probe.lines(2) == ["source udev", "appeared /dev/ttyACM0 \(first)"])
-  }
-
   @Test func `a stick is seen each time it is plugged in and out`() {
     perform("monitor")
     #expect(probe.line() == "source udev")
@@ -75,38 +70,12 @@ struct `With udev` {
     #expect(probe.lines(2).last == "appeared /dev/ttyUSB1 modemReceiver pci-0000:00:14.0-usb-0:5:1.1")
   }
 
-  @Test func `a bridge is listed, but taken only when it is named`() {
-    perform("plug pl2303 ttyUSB0 1-4", "choose auto", "choose /dev/ttyUSB0")
-    #expect(
-      probe.line() == "error none of the serial ports is known to be a receiver: these ports are there:")
-    #expect(
-      probe.line()?.hasSuffix(
-        "may be your receiver: name it with /dev/ttyUSB0 or "
-          + "path:pci-0000:00:14.0-usb-0:4:1.0") == true)
-    #expect(probe.line() == "chosen /dev/ttyUSB0 \(bridge)")
-  }
-
   @Test func `a hang-up before the removal is told once`() {
     plugInAndWatch()
     perform("hangup ttyACM0")
     #expect(probe.line() == "disappeared /dev/ttyACM0 \(first)")
     perform("unplug ttyACM0", "plug ublox ttyACM1 1-1")
     #expect(probe.line() == "appeared /dev/ttyACM1 \(first)")
-  }
-
-  @Test func `a removal before the hang-up is told once`() {
-    plugInAndWatch()
-    perform("unplug ttyACM0")
-    #expect(probe.line() == "disappeared /dev/ttyACM0 \(first)")
-    perform("hangup ttyACM0", "plug ublox ttyACM1 1-1")
-    #expect(probe.line() == "appeared /dev/ttyACM1 \(first)")
-  }
-
-  @Test func `a port that was hung up and is still there comes back`() {
-    plugInAndWatch()
-    perform("hangup ttyACM0")
-    #expect(
-      probe.lines(2) == ["disappeared /dev/ttyACM0 \(first)", "appeared /dev/ttyACM0 \(first)"])
   }
 
   @Test func `a stick is seen even if udev's messages do not get through, as in some containers`() {

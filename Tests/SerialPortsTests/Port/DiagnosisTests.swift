@@ -250,21 +250,3 @@ import GPSSystemCalls
     #expect("\(PortHolder(process: 3, name: ""))" == "process 3")
   }
 }
-
-@Suite struct `Text of strangers` {
-  @Test func `is shown as it is where that is harmless`() {
-    #expect(VisibleText.replaced("/dev/ttyUSB0 é 日本 🛰") == "/dev/ttyUSB0 é 日本 🛰")
-  }
-
-  @Test(arguments: [
-    "\u{0}", "\n", "\u{7F}", "\u{9B}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}", "\u{FEFF}",
-  ])
-  func `shows a mark where it is not`(_ text: String) {
-    #expect(VisibleText.replaced("a\(text)b") == "a\u{FFFD}b")
-  }
-
-  @Test func `is cut where it gets too long`() {
-    #expect(VisibleText.replaced(String(repeating: "x", count: 200)).count == 129)
-    #expect(VisibleText.replaced("xxxx", limit: 3) == "xxx…")
-  }
-}

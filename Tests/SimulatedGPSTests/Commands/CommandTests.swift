@@ -34,26 +34,21 @@ private struct Conversation {
 @Suite struct `A command` {
   private func count(_ lines: [String], _ name: String) -> Int { lines.count { $0.contains(name) } }
 
-  @Test func `of MediaTek is answered`() {
+  /// A command, the beginning of its answer, and the epochs of four seconds behind it.
+  @Test(
+    arguments: [
+      ("PMTK220,200", "$PMTK001,220,3*30", 17...21), ("PMTK220,50", "$PMTK001,220,2*31", 4...4),
+      ("PMTK999,1", "$PMTK001,999,1", 4...4), ("PMTK605", "$PMTK705,AXN", 4...4),
+      ("PMTK103", "$PMTK010,001", 0...5),
+    ] as [(String, String, ClosedRange<Int>)])
+  func `of MediaTek is obeyed or refused, and answered`(
+    body: String, answer: String, epochs: ClosedRange<Int>
+  ) {
     var talk = Conversation(.mtk) { $0.speed = 115_200 }
-    talk.say("PMTK220,200")
+    talk.say(body)
     let after = talk.listen(4)
-    #expect(after.contains("$PMTK001,220,3*30"))
-    #expect(17...21 ~= count(after, "GGA"))
-  }
-
-  @Test func `of MediaTek that asks too much fails, and changes nothing`() {
-    var talk = Conversation(.mtk)
-    talk.say("PMTK220,50")
-    let after = talk.listen(4)
-    #expect(after.contains("$PMTK001,220,2*31"))
-    #expect(count(after, "GGA") == 4)
-  }
-
-  @Test func `of MediaTek that nobody knows is answered as unsupported`() {
-    var talk = Conversation(.mtk)
-    talk.say("PMTK999,1")
-    #expect(talk.listen(2).contains { $0.hasPrefix("$PMTK001,999,1") })
+    #expect(after.contains { $0.hasPrefix(answer) } && epochs ~= count(after, "GGA"), "\(after)")
+    #expect((talk.engine.lastEpoch?.hasFix == false) == (body == "PMTK103"), "it starts again")
   }
 
   @Test func `of MediaTek chooses sentences, and brings them back`() {
@@ -63,21 +58,6 @@ private struct Conversation {
     #expect(count(only, "RMC") == 5 && count(only, "GGA") == 0 && count(only, "GSA") == 0)
     talk.say("PMTK314,-1")
     #expect(count(talk.listen(5), "GGA") == 5)
-  }
-
-  @Test func `of MediaTek asks for the firmware`() {
-    var talk = Conversation(.mtk)
-    talk.say("PMTK605")
-    #expect(talk.listen(2).contains { $0.hasPrefix("$PMTK705,AXN") })
-  }
-
-  @Test func `of MediaTek starts it again`() {
-    var talk = Conversation(.mtk)
-    #expect(talk.engine.lastEpoch?.hasFix == true)
-    talk.say("PMTK103")
-    let after = talk.listen(5)
-    #expect(after.contains { $0.hasPrefix("$PMTK010,001") })
-    #expect(talk.engine.lastEpoch?.hasFix == false)
   }
 
   @Test func `changes the speed, and the bytes then come at that speed`() throws {
@@ -153,14 +133,10 @@ private struct Conversation {
     #expect(talk.engine.speed == 38_400)
   }
 
-  @Test func `is lost on a Garmin`() {
-    var talk = Conversation(.garmin)
-    talk.say("PMTK220,200")
-    talk.say("PUBX,41,1,0007,0003,38400,0")
-    #expect(talk.engine.speed == 4800)
-  }
-
   @Test func `of one maker is lost on the receiver of another`() {
+    var garmin = Conversation(.garmin)
+    garmin.say("PUBX,41,1,0007,0003,38400,0")
+    #expect(garmin.engine.speed == 4800)
     var talk = Conversation(.ublox9)
     talk.say("PMTK220,200")
     #expect(count(talk.listen(3), "GGA") == 3)

@@ -16,19 +16,6 @@ import Testing
     return Array(names[begin..<starts[starts.count - 2]])
   }
 
-  @Test func `of u-blox 8 is RMC VTG GGA GSA GSV GLL`() throws {
-    let names = try burst("sim:static?dialect=ublox8")
-    #expect(names.first == "GNRMC" && names[1] == "GNVTG" && names[2] == "GNGGA" && names.last == "GNGLL")
-    #expect(names.count { $0 == "GNGSA" } == 2)
-    #expect(names.contains("GPGSV") && names.contains("GLGSV") && !names.contains("GAGSV"))
-  }
-
-  @Test func `of u-blox 9 has one GSA for each of four systems`() throws {
-    let names = try burst("sim:static?dialect=ublox9")
-    #expect(names.count { $0 == "GNGSA" } == 4)
-    #expect(Set(names).isSuperset(of: ["GPGSV", "GLGSV", "GAGSV", "GBGSV"]))
-  }
-
   @Test func `of SiRF is GGA GSA RMC, with GSV every fifth time`() throws {
     let names = lines(bytes(.staticDesk.with { $0.dialect = .sirf }, seconds: 30))
       .map { String($0.dropFirst().prefix { $0 != "," }) }.filter { $0.hasPrefix("GP") }
@@ -40,12 +27,6 @@ import Testing
     #expect(sets == 5)
   }
 
-  @Test func `of Quectel ends with ZDA and calls BeiDou BD`() throws {
-    let names = try burst("sim:static?dialect=quectel&gsv=1&speed=115200")
-    #expect(names.first == "GNGGA" && names.contains("BDGSV"))
-    #expect(names.suffix(3) == ["GNVTG", "GNZDA", "GPTXT"])
-  }
-
   @Test func `of Garmin comes every other second, with its own sentences`() throws {
     let names = try burst("sim:static?dialect=garmin")
     #expect(names.first == "GPRMC")
@@ -54,19 +35,6 @@ import Testing
       $0.hasPrefix("$GPRMC")
     }
     #expect(times.count == 6)
-  }
-
-  @Test(
-    arguments: [
-      ("ublox9", "A,4807.", 5, 3), ("sirf", "A,4807.", 4, 3), ("quectel", "A,4807.", 5, 3),
-      ("garmin", "A,4807.", 3, 3),
-    ])
-  func `has its own decimals`(name: String, text: String, decimals: Int, field: Int) throws {
-    let scenario = try Scenario(parsing: "sim:static?dialect=\(name)&speed=115200")
-    let rmc = try #require(
-      lines(bytes(scenario, seconds: 10)).last { $0.contains("RMC") && $0.contains(text) })
-    let fields = rmc.split(separator: ",", omittingEmptySubsequences: false)
-    #expect(fields[field].split(separator: ".").last?.count == decimals)
   }
 
   @Test func `greets when it is switched on`() {
@@ -105,19 +73,6 @@ import Testing
       {
         #expect(line.utf8.count <= 80, "\(line)")
       }
-    }
-  }
-
-  @Test func `before the first fix is void in all it says`() {
-    for dialect in Dialect.all {
-      let before = lines(
-        bytes(
-          .coldStart.with {
-            $0.dialect = dialect; $0.speed = 115_200
-          }, seconds: 12))
-      #expect(before.contains { $0.contains("RMC") && $0.contains(",V,") })
-      #expect(!before.contains { $0.contains("RMC") && $0.contains(",A,") })
-      #expect(!before.contains { $0.contains("GSA,A,3") || $0.contains("GSA,A,2") })
     }
   }
 }

@@ -26,14 +26,6 @@ import Testing
     }
   }
 
-  @Test func `has an instant, of whatever kind it is`() {
-    #expect(Emission.unplugged(at: .seconds(3)).instant == .seconds(3))
-    #expect(Emission.plugged(name: "x", at: .seconds(4)).instant == .seconds(4))
-    #expect(Emission.speedChanged(to: 9600, at: .seconds(5)).instant == .seconds(5))
-    #expect(Emission.refusesOpening(.busy, at: .seconds(6)).instant == .seconds(6))
-    #expect(Emission.allowsOpening(at: .seconds(7)).instant == .seconds(7))
-  }
-
   @Test func `adds its bytes to those of others`() {
     let emissions = emissions(.unplug, seconds: 90)
     #expect(emissions.bytes == bytes(.unplug, seconds: 90))

@@ -55,17 +55,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [4800, 9600, 38_400])
-  func `keeps to the speed of its line`(speed: Int) throws {
-    let scenario = Scenario.staticDesk.with {
-      $0.dialect = .quectel; $0.speed = speed
-    }
-    for case .bytes(let chunk) in emissions(scenario, seconds: 30) where chunk.bytes.count > 50 {
-      let bits = Double(chunk.bytes.count * 10)
-      #expect(abs((chunk.end - chunk.start) / .seconds(1) * Double(speed) / bits - 1) < 0.01)
-    }
-  }
-
   @Test func `drops whole epochs where the line is too slow, and never a part of one`() {
     let scenario = Scenario.staticDesk.with {
       $0.dialect = .quectel; $0.rate = 10; $0.speed = 4800
@@ -101,26 +90,8 @@ import Testing
     #expect(engine.now == .seconds(5))
   }
 
-  @Test func `goes on from a copy as from itself`() {
-    var engine = SimulatedReceiverMachine(.garbage)
-    _ = engine.advance(to: .seconds(30))
-    var copy = engine
-    #expect(copy.advance(to: .seconds(60)).bytes == engine.advance(to: .seconds(60)).bytes)
-  }
-
   @Test func `gives other bytes for another seed`() {
     #expect(bytes(.staticDesk, seconds: 20) != bytes(.staticDesk.with { $0.seed = 2 }, seconds: 20))
-  }
-
-  @Test func `lives for a year without a trap`() {
-    var engine = SimulatedReceiverMachine(
-      .walk.with {
-        $0.rate = 0.1; $0.dialect = .mtk; $0.dialect.quirks = [.onlyRMC]
-      })
-    // It is the long time that matters, not each second of it.
-    for day in 1...2 { _ = engine.advance(to: .seconds(day * 43_200)) }
-    #expect(engine.lastEpoch?.hasFix == true)
-    #expect(engine.now == .seconds(86_400))
   }
 
   @Test func `takes commands only while it is plugged in`() {

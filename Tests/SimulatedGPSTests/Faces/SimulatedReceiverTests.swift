@@ -5,19 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A simulated receiver` {
-  @Test func `finds its place, loses it in a tunnel, and finds it again`() {
-    let audience = Audience(.tunnel)
-    let before = audience.hear(.seconds(59))
-    #expect(audience.manager.latest?.freshness == .live)
-    #expect(before.fixes.count(where: \.isValid) > 50)
-    let inside = audience.hear(.seconds(35))
-    #expect(audience.manager.latest?.location == nil && audience.manager.latest?.lastKnown != nil)
-    #expect(inside.reasons.last == .fixLost)
-    let after = audience.hear(.seconds(30))
-    #expect(audience.manager.latest?.freshness == .live)
-    #expect(after.gaps.count == 1 && after.gaps.allSatisfy { .seconds(30) < $0 && $0 < .seconds(60) })
-  }
-
   @Test(arguments: Scenario.all.map(\.name).filter { $0 != "unplug" })
   func `says to the library what its engine says, to the byte`(name: String) throws {
     let scenario = try #require(Scenario(named: name))

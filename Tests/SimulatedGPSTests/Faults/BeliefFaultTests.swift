@@ -82,10 +82,4 @@ import Testing
     #expect(steps.count { $0 == 38 } == 1)
     #expect(steps.count { $0 == 1 } == steps.count - 1)
   }
-
-  @Test func `can be a week counter that has rolled over, for a while`() throws {
-    let fixes = run(.rollover)
-    let years = Set(fixes.compactMap { $0.time?.date.year })
-    #expect(years == [2007, 2026])
-  }
 }

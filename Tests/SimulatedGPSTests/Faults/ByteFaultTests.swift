@@ -24,28 +24,6 @@ import Testing
     #expect(stream(.noise, share: 0) == clean)
   }
 
-  @Test func `spoils checksums, and nothing else`() {
-    let damaged = stream(.wrongChecksum, share: 1)
-    #expect(damaged.count == clean.count)
-    let all = lines(clean).count { $0.hasPrefix("$") }
-    #expect(counts(damaged).badChecksums >= all - 8)
-    #expect(0.2...0.4 ~= Double(counts(stream(.wrongChecksum)).badChecksums) / Double(all))
-  }
-
-  @Test func `cuts sentences, and loses their line ends`() {
-    let damaged = stream(.cut)
-    #expect(damaged.count < clean.count)
-    #expect(lines(damaged).count < lines(clean).count)
-    #expect(counts(damaged).badChecksums == 0)
-  }
-
-  @Test func `glues sentences together`() {
-    let damaged = stream(.glued)
-    #expect(lines(damaged).contains { $0.dropFirst().contains("$") })
-    // All of them can still be read.
-    #expect(counts(damaged).sentences == counts(clean).sentences)
-  }
-
   @Test func `puts NULs into sentences`() {
     let damaged = stream(.nulBytes)
     #expect(damaged.filter { $0 != 0 } == clean)
@@ -73,18 +51,6 @@ import Testing
     #expect(counts.messages > 20 && counts.corrections > 20)
     #expect(counts.junkBytes == 0 && counts.badChecksums == 0)
     #expect(fixes(damaged).map(\.coordinate) == fixes(clean).map(\.coordinate))
-  }
-
-  @Test func `loses sentences and repeats them`() {
-    #expect(counts(stream(.lost)).sentences < counts(clean).sentences)
-    #expect(counts(stream(.repeated)).sentences > counts(clean).sentences)
-  }
-
-  @Test func `changes their order within an epoch, and no epoch`() {
-    let damaged = stream(.shuffled, share: 1)
-    #expect(damaged != clean)
-    #expect(damaged.sorted() == clean.sorted())
-    #expect(counts(damaged).sentences == counts(clean).sentences)
   }
 
   @Test(arguments: [

@@ -25,13 +25,6 @@ import Testing
     #expect(calendar.utc(at: -1) == UTC(secondsSince1970: 99, nanosecond: 999_999_999))
   }
 
-  @Test func `tells midnight as a new day`() throws {
-    let times = fixes(bytes(.midnight, seconds: 120)).compactMap(\.time)
-    #expect(zip(times, times.dropFirst()).allSatisfy { $1.seconds(since: $0) == 1 })
-    #expect(times.first?.date == CivilDate(year: 2026, month: 11, day: 20))
-    #expect(times.last?.date == CivilDate(year: 2026, month: 11, day: 21))
-  }
-
   @Test func `is told through a leap second without a gap`() throws {
     let fixes = fixes(bytes(.leapSecond, seconds: 120))
     let times = fixes.compactMap(\.time)

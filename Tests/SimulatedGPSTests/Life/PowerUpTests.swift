@@ -17,23 +17,15 @@ import Testing
     return (Int(plane.instant.components.seconds), Int(space.instant.components.seconds))
   }
 
-  @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-  func `takes a second or three when everything is known`(seed: UInt64) throws {
-    let times = try #require(firstFix(.hot, seed: seed))
-    #expect(1...4 ~= times.plane)
-  }
-
-  @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-  func `takes some 25 to 45 seconds when orbits must be heard`(seed: UInt64) throws {
-    let times = try #require(firstFix(.warm, seed: seed))
-    #expect(23...45 ~= times.plane)
-  }
-
-  @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-  func `takes half a minute and more when nothing is known`(seed: UInt64) throws {
-    let cold = try #require(firstFix(.cold, seed: seed))
-    #expect(25...60 ~= cold.plane)
-    #expect(cold.plane <= cold.space)
+  @Test(
+    arguments: [(.hot, 1...4), (.warm, 23...45), (.cold, 25...60)]
+      as [(kind: Scenario.PowerUp, range: ClosedRange<Int>)],
+    [UInt64(1), 2, 3, 4, 5])
+  func `takes the longer the less is known`(
+    start: (kind: Scenario.PowerUp, range: ClosedRange<Int>), seed: UInt64
+  ) throws {
+    let times = try #require(firstFix(start.kind, seed: seed))
+    #expect(start.range ~= times.plane && times.plane <= times.space)
   }
 
   @Test(arguments: [Dialect.ublox6, .ublox7, .ublox8, .ublox9, .ublox10])

@@ -16,13 +16,6 @@ import Testing
     for trial in trials { #expect(!trial.kinds.isEmpty, "\(trial)") }
   }
 
-  @Test func `has a trial for each ready-made scenario's faults`() {
-    let known = Set((Trial.sentences + Trial.streams + Trial.beliefs + Trial.plugs).flatMap(\.kinds))
-    for scenario in Scenario.all {
-      for event in scenario.events { #expect(known.contains(FaultKind(event.kind)), "\(scenario.name)") }
-    }
-  }
-
   @Test(arguments: 1...30)
   func `tells nothing but the truth of any bad cable`(seed: Int) {
     let scenario = Scenario.garbage.with {

@@ -24,6 +24,20 @@ struct Trial: Sendable, CustomTestStringConvertible {
     self.body = body
   }
 
+  /// A trial of one fault, in which nothing may be told that is not true: what was told meanwhile, and what was counted before.
+  init(
+    _ sentence: String, _ fault: Scenario.Fault, share: Double = 1, for seconds: Int = 60,
+    _ check: @escaping @Sendable (_ audience: Audience, _ news: News, _ before: StreamTotals) throws -> Void
+  ) {
+    self.init(sentence, story: { Story.Suffer(fault, share: share, for: .seconds(seconds)) }) { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(seconds))
+      audience.expectTruth(news)
+      try check(audience, news, before)
+    }
+  }
+
   /// What goes wrong in it.
   var kinds: Set<FaultKind> { Set(scenario.events.map { FaultKind($0.kind) }) }
 
