@@ -46,25 +46,6 @@ import Testing
       / (n * n * (1 - correlation) * (1 - correlation))
   }
 
-  @Test func `has the last position, or the offset of the second of two, also beyond ten kilometers`() throws
-  {
-    var (places, differences) = (PositionSurvey(), PositionSurvey())
-    #expect(places.latest == nil)
-    places.add(try place(0, 0), altitude: nil, at: 0)
-    differences.add(from: try place(500, 0), to: try place(500, 0), rise: nil, at: 0)
-    for (second, offset) in [(3.0, 4.0), (12_000, -9000)].enumerated() {
-      let (east, north) = offset
-      places.add(try place(east, north), altitude: nil, at: Double(second + 1))
-      differences.add(
-        from: try place(500, 0), to: try place(500 + east, north), rise: nil, at: Double(second + 1))
-      for latest in [places.latest, differences.latest] {
-        let latest = try #require(latest)
-        #expect(abs(latest.east - east) < abs(east) / 500 && abs(latest.north - north) < abs(north) / 500)
-      }
-    }
-    #expect(places.count == 2 && differences.count == 2)
-  }
-
   @Test(arguments: [(4000, 0.0), (20_000, 0.8)])
   func `states the standard error of correlated noise within 2 percent, as the median of 200 seeds`(
     _ count: Int, _ correlation: Double
