@@ -64,7 +64,7 @@ import Testing
     ["watch", "-", "--format=nmea", "--types=fix"], ["watch", "/tmp"],
   ])
   func `is 2 when the command line is wrong`(words: [String]) throws {
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2)
     #expect(isMessage(run.message), "\(run.message)")
   }

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [["wacth", "--help"], ["help", "wacth"], ["wacth", "--version"]])
   func `about a verb that does not exist is an error with a suggestion`(words: [String]) throws {
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2)
     #expect(run.output == "")
     #expect(

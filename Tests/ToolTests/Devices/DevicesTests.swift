@@ -75,8 +75,7 @@ import Testing
   }
 
   @Test func `of this machine is the same for people and for programs`() throws {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     let all = SerialPortDescription.all()
     let run = try gpsbridge("devices", "--all", "--json")
     guard !all.isEmpty else {
@@ -118,7 +117,7 @@ import Testing
     ["--probe", "--timeout=never"],
   ])
   func `is 2 where the flags do not go together`(words: [String]) throws {
-    let run = try Program.run([Program.path] + (["devices"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["devices"] + words)
     #expect(run.exit == 2)
     #expect(run.message.contains("\n  fix: "))
   }

@@ -136,13 +136,13 @@ import Testing
       (["usb:12"], "\"usb:12\""),
     ] as [([String], String)])
   func `ends with 2 for a command line that is wrong`(words: [String], message: String) throws {
-    let run = try Program.run([Program.path] + (["doctor"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["doctor"] + words)
     #expect(run.exit == 2, "\(run.message)")
     #expect(run.output == "")
     #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
     #expect(run.message.contains(message), "\(run.message)")
     let record = try SecludedRun.records(
-      try Program.run([Program.path] + (["doctor", "--json"] + words).map { Array($0.utf8) }, input: nil))
+      try gpsbridge(["doctor", "--json"] + words))
     #expect(record.compactMap { $0["exit"]?.number } == [2])
   }
 

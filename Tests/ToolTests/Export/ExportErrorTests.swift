@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct `What export complains about` {
   private func complaint(_ words: String..., input: [UInt8]? = nil) throws -> (CInt, String) {
-    let run = try Program.run(
-      [Program.path] + (["export"] + words).map { Array($0.utf8) }, input: input)
+    let run = try gpsbridge(["export"] + words, input: input)
     return (run.exit, run.message)
   }
 
@@ -188,9 +187,7 @@ import Testing
   }
 
   private func exit(_ input: [UInt8]) throws -> CInt {
-    try Program.run(
-      [Program.path] + ["export", "-", "--format=csv"].map { Array($0.utf8) }, input: input
-    ).exit
+    try gpsbridge(["export", "-", "--format=csv"], input: input).exit
   }
 
   @Test func `is 0 where one type always fails`() throws {

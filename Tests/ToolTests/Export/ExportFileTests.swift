@@ -14,7 +14,7 @@ import Testing
 
   private func export(_ more: String...) throws -> Run {
     let words = ["export", Places.morningWalk, "--format=gpx"] + more
-    return try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    return try gpsbridge(words)
   }
 
   @Test func `is alone in its folder when it is done`() throws {

@@ -12,7 +12,7 @@ import Testing
 
   private func export(_ format: String, _ more: String...) throws -> Run {
     let words = ["export", "-", "--format", format] + more
-    return try Program.run([Program.path] + words.map { Array($0.utf8) }, input: small)
+    return try gpsbridge(words, input: small)
   }
 
   private let said = """
@@ -100,8 +100,7 @@ import Testing
     #expect(records.map { $0["segment"]?.number } == [1, 1, 2])
     #expect(records.map { $0["epoch"]?.number } == [1, 2, 3])
     #expect(records.allSatisfy { $0.keys.prefix(4) == ["type", "v", "device", "epoch"] })
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     for record in records { #expect(schema.complaints(about: record) == []) }
     #expect(run.message == said)
   }

@@ -35,8 +35,7 @@ import Testing
     let run = try LiveRun.run(["fix", device.path] + words, on: device) { round, _ in
       .send(Epoch.fix(tenth: round))
     }
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     let record = try JSONReader.read(run.output)
     #expect(schema.complaints(about: record) == [])
     #expect(record["state"]?.text == "live")
@@ -79,8 +78,7 @@ import Testing
     #expect(run.message.hasPrefix("note: mean of 24"), "\(run.message)")
     #expect(run.message.contains("\nnote: the receiver moved"))
     let record = try JSONReader.read(run.output)
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     #expect(schema.complaints(about: record) == [])
     #expect(record["averaged_s"]?.number == 240)
     #expect(record["averaged_n"]?.number == 241)
@@ -103,9 +101,7 @@ import Testing
   }
 
   @Test func `is written in ASCII where the locale has nothing else`() throws {
-    let run = try Program.run(
-      [Program.path] + ["fix", Places.morningWalk, "--format=dms"].map { Array($0.utf8) }, input: nil,
-      environment: ["LC_ALL": "C"])
+    let run = try gpsbridge(["fix", Places.morningWalk, "--format=dms"], environment: ["LC_ALL": "C"])
     #expect(run.output.utf8.allSatisfy { $0 < 0x80 } && run.output.contains("d "), "\(run.output)")
   }
 
@@ -139,7 +135,7 @@ import Testing
       (["--json", "--format", "utm", "-"], 2), (["--min", "4d", "-"], 2), (["/tmp"], 2),
     ] as [([String], CInt)])
   func `that can't be had ends with a code and a message`(words: [String], exit: CInt) throws {
-    let run = try Program.run([Program.path] + (["fix"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["fix"] + words)
     #expect(run.exit == exit, "\(run.message)")
     #expect(run.message.hasPrefix("error: ") || run.output.contains(#""type":"error""#))
     #expect(run.message.isEmpty || run.message.contains("\n  fix: "))

@@ -121,8 +121,7 @@ import Testing
     let folder = try TemporaryFolder()
     for (verb, words) in Self.joining {
       let words = words.map { $0 == "/nonexistent/x.gbr" ? "\(folder.path)/x.gbr" : $0 }
-      let run = try Program.run(
-        [Program.path] + ([verb.rawValue, source] + words).map { Array($0.utf8) }, input: nil)
+      let run = try gpsbridge([verb.rawValue, source] + words)
       #expect(run.exit == 10, "\(verb): \(run.message)")
       guard verb != .monitor else { continue }
       #expect(run.message.contains("\n  fix: check that the server runs"), "\(verb): \(run.message)")

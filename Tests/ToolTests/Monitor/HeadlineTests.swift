@@ -125,13 +125,4 @@ import Testing
   }
 
   @Test func `has no age before it has a position`() { #expect(told([], until: 5).age(at: start) == nil) }
-
-  @Test func `is numbered by its place where two came to the same port, one after the other`() {
-    var state = MonitorState(
-      [MonitoredDevice(source: "/dev/ttyACM0"), MonitoredDevice(source: "/dev/ttyACM0")], at: start,
-      utcSeconds: 0)
-    #expect(state.screen().lines[0].contains("1/2"))
-    _ = state.press(.tab)
-    #expect(state.screen().lines[0].contains("2/2"))
-  }
 }

@@ -46,29 +46,6 @@ import Testing
     #expect(run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
   }
 
-  @Test func `says what is wrong with a rate`() throws {
-    let run = try gpsbridge("monitor", "--rate", "0")
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: --rate can't be 0
-          expected a whole number from 1 to 30
-          fix: write --rate 10
-
-        """)
-  }
-
-  @Test func `says that a screen and lines are two things`() throws {
-    let run = try gpsbridge("monitor", "--once", "--line")
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: --once prints a screen, and --line prints lines
-          fix: leave out one of them
-
-        """)
-  }
-
   @Test func `names a file that is not there, one that is empty, and a scenario that does not exist`() throws
   {
     #expect(try gpsbridge("monitor", "/nonexistent/walk.nmea").exit == 3)
@@ -89,8 +66,7 @@ import Testing
     let folder = try TemporaryFolder()
     let noise = try folder.file("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
     for words in [["--line"], ["--once"], []] {
-      let run = try Program.run(
-        [Program.path] + (["monitor", noise] + words).map { Array($0.utf8) }, input: nil)
+      let run = try gpsbridge(["monitor", noise] + words)
       #expect(run.exit == 6 && run.output == "")
       #expect(
         run.message.hasPrefix("error: \(noise) contains nothing that a receiver sends\n  20000 bytes"),

@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try WorkFolder() }
 
   private func record(_ words: String...) throws -> Run {
-    try Program.run([Program.path] + (["record"] + words).map { Array($0.utf8) }, input: nil)
+    try gpsbridge(["record"] + words)
   }
 
   private func words(_ name: String) -> [String] {
@@ -211,29 +211,10 @@ import Testing
         """)
   }
 
-  @Test func `wants a receiver, a place to write to, and a folder to turn in`() throws {
-    let nowhere = try record("sim:drive")
-    #expect(nowhere.exit == 2)
-    #expect(
-      nowhere.message == """
-        error: record needs a file or a folder to write to
-          fix: write -o walk.gbr, or -o . for a file of its own name here
-
-        """)
-    let file = try record(Places.morningWalk, "-o", folder("a.gbr"))
-    #expect(file.exit == 2)
-    #expect(file.message.contains(" is a recording, and a receiver is needed\n"))
+  @Test func `wants a receiver, and a folder that is there`() throws {
+    #expect(try record(Places.morningWalk, "-o", folder("a.gbr")).exit == 2)
     #expect(folder.contents == [])
-    let turn = try record("sim:drive", "-o", folder("a.gbr"), "--rotate=1d")
-    #expect(turn.exit == 2)
-    #expect(
-      turn.message == """
-        error: --rotate needs a folder, which \(folder("a.gbr")) is not
-          fix: make one (mkdir), and name it: -o DIR
-
-        """)
-    let lost = try record("sim:drive", "-o", folder("no/a.gbr"))
-    #expect(lost.exit == 3)
+    #expect(try record("sim:drive", "-o", folder("no/a.gbr")).exit == 3)
   }
 
   /// As its service does, which starts at boot.

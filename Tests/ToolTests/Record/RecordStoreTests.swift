@@ -10,7 +10,7 @@ import Testing
   init() throws { folder = try WorkFolder() }
 
   private func record(_ words: String...) throws -> Run {
-    try Program.run([Program.path] + (["record"] + words).map { Array($0.utf8) }, input: nil)
+    try gpsbridge(["record"] + words)
   }
 
   @Test func `needs no other output, and reports how many positions are kept`() throws {

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func message(_ words: String...) throws -> (CInt, String) {
-    let run = try Program.run([Program.path] + (["replay"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["replay"] + words)
     #expect(run.output == "")
     return (run.exit, run.message)
   }

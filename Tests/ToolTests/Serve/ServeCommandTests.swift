@@ -60,7 +60,7 @@ import Testing
     let words = [
       "serve", "sim:drive", "sim:walk", "--gpsd", folder("gpsd.sock"), "--store", folder("track.db"),
     ]
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(
       run.exit == 2 && run.message.contains("--store keeps the track of one receiver, and 2 are served"))
     #expect(unsafe access(folder("track.db"), F_OK) != 0)
@@ -169,7 +169,7 @@ import Testing
     #expect(position?.contains(#""device":"\#(link)""#) == true, "\(told)")
   }
 
-  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "/nowhere/socket", "192.0.2.1:2947"])
+  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "192.0.2.1:2947"])
   func `refuses an address that is none of this machine`(_ address: String) throws {
     let run = try gpsbridge("serve", "sim:walk", "--gpsd", address)
     #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
@@ -199,16 +199,6 @@ import Testing
     #expect(run.exit == 128 + SIGINT)
     #expect(run.message.hasPrefix("note: sentences go to /tmp/"), "\(run.message)")
     #expect(unsafe access(link, F_OK) != 0, "its name is gone with it")
-  }
-
-  @Test(arguments: [
-    ["--nmea", "pigeon:1"], ["--nmea", "tcp:1,from=here"], ["--coarse", "3mm"], ["--gpsd", "none"],
-    ["--pty", "/nowhere/tty"],
-  ]) func `refuses an output that is none`(_ arguments: [String]) throws {
-    let words = ["serve", "sim:walk"] + arguments
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
-    #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
-    #expect(run.message.contains("fix: "), "\(run.message)")
   }
 
   @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws

@@ -32,7 +32,7 @@ import Testing
   func `has the flag in each command whose complaint names it, and there it helps`(words: [String]) throws {
     let log = try folder.write("bare.nmea", bare)
     func run(_ more: String...) throws -> Run {
-      try Program.run([Program.path] + (words + [log] + more).map { Array($0.utf8) }, input: nil)
+      try gpsbridge(words + [log] + more)
     }
     let refused = try run()
     #expect(refused.exit == 6 && refused.message.contains("--no-checksum"), "\(refused.message)")
@@ -66,8 +66,7 @@ import Testing
   @Test(arguments: ["record", "configure", "wait"])
   func `that wants a receiver says of a file that is missing that it is`(verb: String) throws {
     let words = verb == "configure" ? ["--show"] : verb == "record" ? ["-o", folder("x.gbr")] : []
-    let run = try Program.run(
-      [Program.path] + ([verb, "/nonexistent"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge([verb, "/nonexistent"] + words)
     #expect(run.exit == 3)
     #expect(run.message.contains("cannot open /nonexistent: No such file or directory"), "\(run.message)")
     #expect(!(try gpsbridge(verb, "--help").output.contains("or - for standard")))

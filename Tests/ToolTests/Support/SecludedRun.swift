@@ -3,6 +3,13 @@ import Testing
 
 @testable import GPSBridgeTool
 
+extension Schema {
+  /// The schema of records that users have.
+  static func ofRecords() throws -> Schema {
+    Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+  }
+}
+
 /// The built program with nobody's memory and settings, so that each run knows nothing.
 enum SecludedRun {
   static func run(_ words: [String], beside receiver: SpeakingReceiver? = nil) throws -> Run {
@@ -16,8 +23,7 @@ enum SecludedRun {
 
   /// What a run has printed, each line held against the schema.
   static func records(_ run: Run) throws -> [JSONValue] {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     return try run.lines.map { line in
       let record = try JSONReader.read(line)
       #expect(schema.complaints(about: record) == [], "\(line)")

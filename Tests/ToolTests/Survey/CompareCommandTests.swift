@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     folder = try WorkFolder()
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   private func comparison(_ one: String, _ other: String) throws -> JSONValue {
@@ -95,7 +95,7 @@ import Testing
     let one = try folder.write("a.nmea", walk.sentences(0..<10))
     let later = try folder.write("b.nmea", walk.sentences(100..<110))
     #expect(
-      try Program.run([Program.path] + ["compare", one, later].map { Array($0.utf8) }, input: nil)
+      try gpsbridge(["compare", one, later])
         == Run(
           exit: 6, output: "",
           message: """
@@ -106,7 +106,7 @@ import Testing
             """))
     for words in [[one, one], [one, "sim:walk"], [one], [one, later, one], [one, later, "--for=1h"]] {
       #expect(
-        try Program.run([Program.path] + (["compare"] + words).map { Array($0.utf8) }, input: nil).exit == 2)
+        try gpsbridge(["compare"] + words).exit == 2)
     }
     #expect(try gpsbridge("compare", one, "sim:walk").message.contains(" are a recording and a receiver\n"))
     var far = NoisyWalk(seed: 5)

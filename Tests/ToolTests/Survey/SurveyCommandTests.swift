@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try WorkFolder()
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   @Test func `states the mean, its error and the radii, for people and for programs`() throws {
@@ -165,7 +165,5 @@ import Testing
     #expect(
       run.exit == 7 && run.message.hasPrefix("error: no position with a time from \(file)\n"),
       "\(run.message)")
-    #expect(try gpsbridge("survey", file, "--for", "1h").exit == 2)
-    #expect(try gpsbridge("survey", "/nonexistent.gbr").exit == 3)
   }
 }

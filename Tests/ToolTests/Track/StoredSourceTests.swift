@@ -87,15 +87,14 @@ enum StoredJourney {
   func `is refused by commands that need a receiver or its bytes`(words: [String]) throws {
     var words = words
     words.insert("store:/nonexistent", at: 1)
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2 && run.message.contains("has positions, and no bytes"), "\(words): \(run.message)")
   }
 
   @Test(arguments: ["watch", "stats", "export"])
   func `is a file that must be there`(verb: String) throws {
     let more = verb == "export" ? ["--format", "gpx"] : []
-    let run = try Program.run(
-      [Program.path] + ([verb, "store:" + folder("absent")] + more).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge([verb, "store:" + folder("absent")] + more)
     #expect(run.exit == 3)
   }
 

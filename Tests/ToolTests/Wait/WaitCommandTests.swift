@@ -108,8 +108,7 @@ import Testing
     (["--accuracy", "3", "--accuracy", "9"], "--accuracy is given more than once"),
   ])
   func `with a wrong condition is refused before it starts`(words: [String], reason: String) throws {
-    let run = try Program.run(
-      [Program.path] + (["wait", "sim:walk"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["wait", "sim:walk"] + words)
     #expect(run.exit == 2)
     #expect(run.message.contains(reason), "\(run.message)")
     #expect(try gpsbridge("wait", "sim:walk", "--exec", "no-such-program-anywhere").exit == 3)
@@ -172,17 +171,6 @@ import Testing
     #expect(holder == nil)
     #expect(run.exit == 0)
     #expect(run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
-  }
-
-  @Test func `needs a receiver`() throws {
-    let run = try gpsbridge("wait", Places.morningWalk)
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: \(Places.morningWalk) is a recording, and a receiver is needed
-          fix: name a port, sim:walk, or nothing for the receiver that is plugged in
-
-        """)
   }
 
   @Test func `tells a program by a record where that is asked for`() throws {

@@ -7,7 +7,7 @@ import Testing
   private let schema: Schema
 
   init() throws {
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   /// Watches a device that has a fix each time that it is asked.
