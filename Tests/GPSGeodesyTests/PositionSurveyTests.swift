@@ -167,6 +167,21 @@ import Testing
     #expect(survey.points.count == 3600 && survey.extent.east > 8)
   }
 
+  @Test func `has an extent in meters on the ground, and no deviation of less than two`() throws {
+    func survey(_ places: [(Double, Double)]) throws -> PositionSurvey {
+      var survey = PositionSurvey()
+      for place in places {
+        survey.add(try #require(Coordinate(latitude: place.0, longitude: place.1)), altitude: nil, at: 0)
+      }
+      return survey
+    }
+    #expect(try survey([]).deviation == nil && survey([(48, 11)]).deviation == nil)
+    #expect(try survey([(48, 11), (48, 11)]).deviation?.north == 0)
+    let (equator, north) = (try survey([(0, 11), (0, 11.001)]), try survey([(60, 11), (60, 11.001)]))
+    #expect(abs(equator.extent.east - 111.3) < 0.1)
+    #expect(abs(north.extent.east - 55.8) < 0.1 && north.extent.north == 0)
+  }
+
   @Test func `crosses the antimeridian`() throws {
     var survey = PositionSurvey()
     for second in 0..<100 {
@@ -177,5 +192,6 @@ import Testing
     }
     let result = try #require(survey.result)
     #expect(abs(abs(result.mean.longitude) - 180) < 1e-9 && result.cep50 < 1.2)
+    #expect(survey.extent.east < 2.5)
   }
 }

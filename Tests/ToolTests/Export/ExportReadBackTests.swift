@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// What gpsbabel finds in a file of ours is what we meant.
-@Suite(.enabled(if: OtherProgram.gpsbabel != nil, "gpsbabel is not installed: apt-get install gpsbabel"))
+@Suite(.enabled(if: SystemProgram.gpsbabel != nil, "gpsbabel is not installed: apt-get install gpsbabel"))
 struct `gpsbabel` {
   /// A point as both programs tell it.
   private struct Point {
@@ -32,7 +32,7 @@ struct `gpsbabel` {
     let file = folder("track.\(format)")
     let run = try gpsbridge("export", "-", "-o", file, input: input)
     #expect(run.exit == 0)
-    let program = try #require(OtherProgram.gpsbabel)
+    let program = try #require(SystemProgram.gpsbabel)
     let words = [program] + theirs + ["-f", file, "-x", "transform,trk=rte", "-o", "gpx", "-F", "-"]
     let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
     #expect(back.exit == 0)

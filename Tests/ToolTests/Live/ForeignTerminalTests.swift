@@ -37,7 +37,7 @@ private final class VictimShell {
 
 @Suite(
   .enabled(if: Unprivileged.isPossible, "nobody but root is here, and there is no setpriv"),
-  .enabled(if: OtherProgram.strace != nil, "strace is not installed: apt-get install strace"),
+  .enabled(if: SystemProgram.strace != nil, "strace is not installed: apt-get install strace"),
   .timeLimit(.minutes(5)))
 struct `A shell that receives the number of a closed pseudo-terminal` {
   enum User: CaseIterable { case root, ordinary }
@@ -75,7 +75,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     FileMode.change(folder.path, 0o777)
     let log = folder.path + "/calls"
     let tracer = [
-      OtherProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
+      SystemProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
     ]
     .map { Array($0.utf8) }
     let command = words.map { Array($0.utf8) }

@@ -17,7 +17,7 @@ private final class FedPort {
     device = folder.path + "/device"
     feeder = try ChildProgram(
       Unprivileged.drop
-        + [OtherProgram.socat ?? "", "PTY,link=\(path),raw,echo=0", "PTY,link=\(device),raw,echo=0"]
+        + [SystemProgram.socat ?? "", "PTY,link=\(path),raw,echo=0", "PTY,link=\(device),raw,echo=0"]
         .map { Array($0.utf8) })
     try feeder.wait { [path, device] in Links.leads(path) && Links.leads(device) }
   }
@@ -32,7 +32,7 @@ private final class FedPort {
 }
 
 @Suite(
-  .enabled(if: OtherProgram.socat != nil, "socat is not installed: apt-get install socat"),
+  .enabled(if: SystemProgram.socat != nil, "socat is not installed: apt-get install socat"),
   .enabled(if: Unprivileged.isPossible, "nobody but root is here, and there is no setpriv"),
   .timeLimit(.minutes(3)))
 struct `An ordinary user's pseudo-terminal` {

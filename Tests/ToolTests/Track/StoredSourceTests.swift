@@ -58,7 +58,7 @@ enum StoredJourney {
     #expect(gpx.contains("<name>stopped "), "\(gpx.prefix(900))")
     // Far fewer than all, since the rest is left out, and nearly all of both drives.
     #expect((680...800).contains(gpx.split(separator: "<trkpt ").count))
-    if let program = OtherProgram.gpsbabel {
+    if let program = SystemProgram.gpsbabel {
       let words = [program, "-i", "gpx", "-f", folder("trips.gpx"), "-o", "unicsv", "-F", "-"]
       let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
       #expect(back.exit == 0 && back.output.contains("stopped "), "\(back.message)")

@@ -123,10 +123,6 @@ import Testing
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
 
-  @Test func `ends with 6 where it contains nothing that a receiver sends`() throws {
-    #expect(try gpsbridge("doctor", "-", input: Array("Dear diary\n".utf8)).exit == 6)
-  }
-
   @Test(arguments: [["--duration", "3s"], ["--bundle", "/tmp/x"]])
   func `listens to nothing, and writes no report about this machine`(flags: [String]) throws {
     let run = try gpsbridge(["doctor", Places.morningWalk] + flags)
