@@ -69,8 +69,8 @@ import Testing
   func `is not made where that is not allowed`() throws {
     unsafe chmod(folder.path, 0o555)
     defer { unsafe chmod(folder.path, 0o755) }
-    let recording = try TemporaryFolder()
-    let walk = try recording.file("walk.nmea", try Places.bytes(of: Places.morningWalk))
+    let recording = try WorkFolder()
+    let walk = try recording.write("walk.nmea", try Places.bytes(of: Places.morningWalk))
     let run = try Unprivileged.run(["export", walk, "-o", out])
     #expect(run.exit == 4)
     #expect(

@@ -9,17 +9,15 @@ import Testing
   .enabled(if: MockBus.runner != nil, "umockdev is not installed: apt-get install umockdev"),
   .timeLimit(.minutes(5)))
 final class `Among real ports` {
-  private let state: TemporaryFolder
+  private let state: WorkFolder
   private let stick: PseudoTerminal
   private let adapter: PseudoTerminal
 
   init() throws {
-    state = try TemporaryFolder()
+    state = try WorkFolder()
     stick = try PseudoTerminal()
     adapter = try PseudoTerminal()
   }
-
-  deinit { Trash.remove("\(state.path)/gpsbridge") }
 
   private var bus: MockBus {
     var bus = MockBus()

@@ -63,8 +63,8 @@ import Testing
     #expect(piped.exit == 6)
     #expect(
       piped.message.hasPrefix("error: standard input contains nothing that a receiver sends\n  20000 bytes"))
-    let folder = try TemporaryFolder()
-    let noise = try folder.file("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
+    let folder = try WorkFolder()
+    let noise = try folder.write("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
     for words in [["--line"], ["--once"], []] {
       let run = try gpsbridge(["monitor", noise] + words)
       #expect(run.exit == 6 && run.output == "")
@@ -77,8 +77,8 @@ import Testing
   @Test func `prints one screen with the first position of a recording, after any search`() throws {
     let search = (0..<40).flatMap { Epoch.none($0) }
     let input = search + (40..<45).flatMap { Epoch.fix($0) }
-    let folder = try TemporaryFolder()
-    let file = try folder.file("search.nmea", input)
+    let folder = try WorkFolder()
+    let file = try folder.write("search.nmea", input)
     let run = try gpsbridge("monitor", file, "--once", "--ascii", "--color", "never")
     #expect(run.exit == 0)
     #expect(run.output.contains("48.117300"), "\(run.output)")

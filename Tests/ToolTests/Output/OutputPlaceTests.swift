@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test func `is that of another file only where that is asked for, and keeps its mode`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("old.gpx", [1], mode: 0o600)
+    let folder = try WorkFolder()
+    let path = try folder.write("old.gpx", [1], mode: 0o600)
     #expect(complaint(path)?.code == "exists")
     #expect(complaint(path)?.hint.contains("--force") == true)
     #expect(try place(path, overwrites: true) == .file(Array(path.utf8), mode: 0o600))

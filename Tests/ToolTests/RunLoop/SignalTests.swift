@@ -76,10 +76,10 @@ import Testing
   }
 
   @Test func `ends the reading of a recording behind a whole record`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let walk = try Places.bytes(of: Places.morningWalk)
     // More than fits into a pipe, so that the program is still at it.
-    let file = try folder.file(Array("long.nmea".utf8), walk + walk + walk)
+    let file = try folder.write(Array("long.nmea".utf8), walk + walk + walk)
     let pipe = try Pipe()
     let message = try TemporaryFile()
     let child = try Program.start(

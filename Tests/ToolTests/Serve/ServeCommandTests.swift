@@ -11,9 +11,8 @@ import Testing
   private func serve(
     _ more: [String] = [], _ next: (Peer) throws -> Bool
   ) throws -> Run {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = folder.path + "/gpsd.sock"
-    defer { unsafe unlink(path) }
     let device = try PseudoTerminal()
     var peer: Peer?
     return try LiveRun.run(["serve", device.path, "--gpsd", path] + more, on: device) { round, _ in
@@ -77,7 +76,7 @@ import Testing
   }
 
   @Test func `tells a service manager when it is ready, reads settings again, and ends`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let (notify, path) = (folder.path + "/notify", folder.path + "/gpsd.sock")
     let socket = try NoticeSocket(at: notify)
     let device = try PseudoTerminal()
@@ -102,14 +101,13 @@ import Testing
 
   @Test func `ends where somebody listens already, and says what to do`() throws {
     var second: Run?
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let first = try LiveRun.run(["serve", device.path, "--gpsd", folder.path + "/a"], on: device) { _, _ in
       guard unsafe access(folder.path + "/a", F_OK) == 0 else { return .nothing }
       second = try gpsbridge("serve", "sim:walk", "--gpsd", folder.path + "/a")
       return .signal(SIGTERM)
     }
-    unsafe unlink(folder.path + "/a")
     #expect(first.exit == 128 + SIGTERM)
     #expect(second?.exit == ExitCode.busy.rawValue)
     #expect(
@@ -123,7 +121,7 @@ import Testing
   }
 
   @Test func `says what has its path, and what to do`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = folder.path + "/notes"
     try Kernel.replaceFile(Array(path.utf8), with: [1])
     let run = try gpsbridge("serve", "sim:walk", "--gpsd", path)
@@ -147,7 +145,7 @@ import Testing
   }
 
   @Test func `tells a client that has named its receiver before the plug, from the plug on`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let (path, link) = (folder.path + "/gpsd.sock", folder.path + "/g")
     let device = try PseudoTerminal()
     var peer: Peer?
@@ -184,7 +182,7 @@ import Testing
   }
 
   @Test func `writes sentences into a port of its own, beside gpsd's or alone`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let link = folder.path + "/tty"
     var peer: PortPeer?

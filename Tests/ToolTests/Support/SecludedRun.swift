@@ -13,8 +13,7 @@ extension Schema {
 /// The built program with nobody's memory and settings, so that each run knows nothing.
 enum SecludedRun {
   static func run(_ words: [String], beside receiver: SpeakingReceiver? = nil) throws -> Run {
-    let folder = try TemporaryFolder()
-    defer { Trash.remove(folder.path) }
+    let folder = try WorkFolder()
     let words = [Program.path] + words.map { Array($0.utf8) }
     let environment = ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
     return try receiver?.run(words, environment: environment)
