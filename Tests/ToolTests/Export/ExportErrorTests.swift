@@ -71,15 +71,9 @@ import Testing
   }
 
   @Test func `is not that the reader went away`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["export", Places.morningWalk, "--format=gpx"].map { Array($0.utf8) }, input: nil,
-      output: pipe.writing, message: message.descriptor)
-    pipe.closeWriting()
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    let run = try PipedRun(["export", Places.morningWalk, "--format=gpx"])
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
   }
 }
 

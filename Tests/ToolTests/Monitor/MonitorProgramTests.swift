@@ -98,16 +98,9 @@ import Testing
   }
 
   @Test func `ends without an error when nobody reads its lines any more`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path, Array("monitor".utf8), Array("sim:drive?rate=10".utf8)], input: nil,
-      output: pipe.writing,
-      message: message.descriptor)
-    pipe.closeWriting()
-    #expect(!pipe.read().isEmpty)
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes().isEmpty)
+    let run = try PipedRun(["monitor", "sim:drive?rate=10"])
+    #expect(!run.pipe.read().isEmpty)
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
   }
 }

@@ -90,20 +90,14 @@ import Testing
 
   @Test func `ends well when its reader goes`() throws {
     let device = try PseudoTerminal()
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["watch", device.path].map { Array($0.utf8) }, input: nil, output: pipe.writing,
-      message: message.descriptor)
-    pipe.closeWriting()
+    let run = try PipedRun(["watch", device.path])
     var round = 0
-    while !PipeState.hasEnded(child, within: 1), round < LiveRun.most {
+    while !PipeState.hasEnded(run.process, within: 1), round < LiveRun.most {
       try device.write(Epoch.fix(tenth: round))
-      if round == 3 { pipe.closeReading() }
+      if round == 3 { run.pipe.closeReading() }
       round += 1
     }
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    #expect(try run.end() == (0, ""))
   }
 
   @Test func `of a recording ends after so many records, too`() throws {
