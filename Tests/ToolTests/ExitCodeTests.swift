@@ -69,11 +69,6 @@ import Testing
     #expect(isMessage(run.message), "\(run.message)")
   }
 
-  @Test func `is 2 for a date, with the form that is expected`() throws {
-    let run = try gpsbridge("watch", "-", "--reference", "20.11.2026")
-    #expect(run.message.contains("YYYY-MM-DD"))
-  }
-
   @Test(arguments: [
     "/nonexistent/walk.nmea", "/etc/hostname/walk.nmea", String(repeating: "x", count: 5000),
   ])
@@ -145,11 +140,5 @@ import Testing
 
   @Test func `has one meaning for each number`() {
     #expect(ExitCode.allCases.map(\.rawValue) == Array(0...13))
-  }
-
-  @Test func `comes with a message for people and a record for pipes when no format was named`() throws {
-    let run = try gpsbridge("watch", "/nonexistent")
-    #expect(isMessage(run.message))
-    #expect(try JSONReader.read(run.output)["code"]?.text == "not_found")
   }
 }

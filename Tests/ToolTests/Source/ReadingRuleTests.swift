@@ -77,16 +77,6 @@ import Testing
     #expect(try gpsbridge("monitor", "--once", try folder.write("walk.nmea", Epoch.fix(0))).exit == 0)
   }
 
-  @Test func `shows the settings as JSON`() throws {
-    let run = try Program.run(
-      [Program.path, Array("config".utf8), Array("show".utf8)], input: nil,
-      environment: [
-        "GPSBRIDGE_UNITS": "metric", "GPSBRIDGE_SOURCE": "sim:walk", "XDG_CONFIG_HOME": folder.path,
-      ])
-    #expect(try JSONReader.read(run.output)["units"]?.text == "metric")
-    #expect(try JSONReader.read(run.output)["source"]?.text == "sim:walk")
-  }
-
   @Test func `finds each setting in the manual, and a date on each page`() {
     let pages = ManualPage(.gpsbridge, version: "1").all
     for key in ["source", "units", "coords", "color", "ascii"] {

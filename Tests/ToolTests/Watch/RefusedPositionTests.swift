@@ -48,10 +48,4 @@ import Testing
     #expect(stats.first?["fix_rate"]?.number == 0.5)
     #expect(stats.first?["refused_positions"]?.number == 2)
   }
-
-  @Test func `is told as what it is where nothing else came`() throws {
-    let run = try gpsbridge("watch", "-", input: epoch(0, "0000.000,N,00000.000,E"))
-    #expect(run.exit == 0)
-    #expect(run.message == "note: no fix in standard input: 2 sentences, 1 epoch, none with a position\n")
-  }
 }
