@@ -104,7 +104,10 @@ import Testing
               fix: compare what was recorded at the same time
 
             """))
-    for words in [[one, one], [one, "sim:walk"], [one], [one, later, one], [one, later, "--for=1h"]] {
+    for words in [
+      [one, one], [one, folder("./a.nmea")], ["store", one], [one, "sim:walk"], [one], [one, later, one],
+      [one, later, "--for=1h"],
+    ] {
       #expect(
         try gpsbridge(["compare"] + words).exit == 2)
     }

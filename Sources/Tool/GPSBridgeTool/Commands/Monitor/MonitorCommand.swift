@@ -77,8 +77,7 @@ struct MonitorCommand {
     if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
     }
-    var lines = MonitorLineLoop(settings: settings, feed: feed, output: output)
-    return try lines.run()
+    return try MonitorLineLoop(settings: settings, feed: feed, output: output).run()
   }
 }
 

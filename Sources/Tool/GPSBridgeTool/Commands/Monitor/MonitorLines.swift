@@ -149,11 +149,7 @@ struct MonitorLineLoop {
   let output: ByteOutput
   private let time = SystemTime()
 
-  init(settings: MonitorSettings, feed: MonitorFeed, output: ByteOutput) {
-    (self.settings, self.feed, self.output) = (settings, feed, output)
-  }
-
-  mutating func run() throws(ToolError) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
