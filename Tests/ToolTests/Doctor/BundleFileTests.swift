@@ -27,7 +27,7 @@ import Testing
     #expect(WorkFolderOf.mode("\(folder.path)/a") == 0o600)
     #expect(try folder.text("a") == "new")
     // And it is the only one: nothing is left beside it.
-    #expect(SmallFile.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["a"])
+    #expect(folder.contents.filter { !$0.hasPrefix(".") } == ["a"])
   }
 
   @Test func `is not written over what is there, unless that is asked for`() throws {

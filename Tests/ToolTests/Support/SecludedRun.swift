@@ -20,6 +20,13 @@ enum SecludedRun {
       ?? Program.run(words, input: nil, environment: environment)
   }
 
+  /// The only record that a run has printed, held against the schema.
+  static func record(_ run: Run) throws -> JSONValue {
+    let records = try records(run)
+    #expect(records.count == 1)
+    return try #require(records.first)
+  }
+
   /// What a run has printed, each line held against the schema.
   static func records(_ run: Run) throws -> [JSONValue] {
     let schema = try Schema.ofRecords()
