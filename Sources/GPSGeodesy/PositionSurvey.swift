@@ -41,12 +41,6 @@ public struct PositionSurvey: Sendable {
   /// Creates a survey without positions; the first one is its origin.
   public init() {}
 
-  /// Meters east and north of the origin, of the position that was added last.
-  ///
-  /// After a difference of two positions, it is the offset of the second one from the first one. It is also set by a
-  /// position beyond ten kilometers.
-  public private(set) var latest: (east: Double, north: Double)?
-
   /// The number of positions in the mean.
   public var count: Int { Int(east.count) }
 
@@ -79,7 +73,6 @@ public struct PositionSurvey: Sendable {
   }
 
   private mutating func add(_ offset: Offset, _ altitude: Double?, _ seconds: Double) {
-    latest = (offset.east, offset.north)
     low = seen == 0 ? offset : Offset(east: min(low.east, offset.east), north: min(low.north, offset.north))
     high =
       seen == 0 ? offset : Offset(east: max(high.east, offset.east), north: max(high.north, offset.north))

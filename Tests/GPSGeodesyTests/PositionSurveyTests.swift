@@ -46,25 +46,6 @@ import Testing
       / (n * n * (1 - correlation) * (1 - correlation))
   }
 
-  @Test func `has the last position, or the offset of the second of two, also beyond ten kilometers`() throws
-  {
-    var (places, differences) = (PositionSurvey(), PositionSurvey())
-    #expect(places.latest == nil)
-    places.add(try place(0, 0), altitude: nil, at: 0)
-    differences.add(from: try place(500, 0), to: try place(500, 0), rise: nil, at: 0)
-    for (second, offset) in [(3.0, 4.0), (12_000, -9000)].enumerated() {
-      let (east, north) = offset
-      places.add(try place(east, north), altitude: nil, at: Double(second + 1))
-      differences.add(
-        from: try place(500, 0), to: try place(500 + east, north), rise: nil, at: Double(second + 1))
-      for latest in [places.latest, differences.latest] {
-        let latest = try #require(latest)
-        #expect(abs(latest.east - east) < abs(east) / 500 && abs(latest.north - north) < abs(north) / 500)
-      }
-    }
-    #expect(places.count == 2 && differences.count == 2)
-  }
-
   @Test(arguments: [(4000, 0.0), (20_000, 0.8)])
   func `states the standard error of correlated noise within 2 percent, as the median of 200 seeds`(
     _ count: Int, _ correlation: Double
@@ -186,6 +167,21 @@ import Testing
     #expect(survey.points.count == 3600 && survey.extent.east > 8)
   }
 
+  @Test func `has an extent in meters on the ground, and no deviation of less than two`() throws {
+    func survey(_ places: [(Double, Double)]) throws -> PositionSurvey {
+      var survey = PositionSurvey()
+      for place in places {
+        survey.add(try #require(Coordinate(latitude: place.0, longitude: place.1)), altitude: nil, at: 0)
+      }
+      return survey
+    }
+    #expect(try survey([]).deviation == nil && survey([(48, 11)]).deviation == nil)
+    #expect(try survey([(48, 11), (48, 11)]).deviation?.north == 0)
+    let (equator, north) = (try survey([(0, 11), (0, 11.001)]), try survey([(60, 11), (60, 11.001)]))
+    #expect(abs(equator.extent.east - 111.3) < 0.1)
+    #expect(abs(north.extent.east - 55.8) < 0.1 && north.extent.north == 0)
+  }
+
   @Test func `crosses the antimeridian`() throws {
     var survey = PositionSurvey()
     for second in 0..<100 {
@@ -196,5 +192,6 @@ import Testing
     }
     let result = try #require(survey.result)
     #expect(abs(abs(result.mean.longitude) - 180) < 1e-9 && result.cep50 < 1.2)
+    #expect(survey.extent.east < 2.5)
   }
 }

@@ -64,14 +64,9 @@ import Testing
     ["watch", "-", "--format=nmea", "--types=fix"], ["watch", "/tmp"],
   ])
   func `is 2 when the command line is wrong`(words: [String]) throws {
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2)
     #expect(isMessage(run.message), "\(run.message)")
-  }
-
-  @Test func `is 2 for a date, with the form that is expected`() throws {
-    let run = try gpsbridge("watch", "-", "--reference", "20.11.2026")
-    #expect(run.message.contains("YYYY-MM-DD"))
   }
 
   @Test(arguments: [
@@ -86,8 +81,8 @@ import Testing
 
   @Test(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
   func `is 4 when reading is not allowed`() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.file("secret.nmea", fix, mode: 0o600)
+    let folder = try WorkFolder()
+    let file = try folder.write("secret.nmea", fix, mode: 0o600)
     unsafe chmod(file, Unprivileged.isRoot ? 0o600 : 0o000)
     unsafe mkdir(folder.path + "/closed", 0o700)
     let store = folder.path + "/closed/t.db"
@@ -135,9 +130,9 @@ import Testing
   }
 
   @Test func `is 0 for a file whose name is no text`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let name: [UInt8] = [0x77, 0xFF, 0x1B, 0x2E, 0xC3]
-    let run = try Program.run([Program.path, Array("watch".utf8), try folder.file(name, fix)], input: nil)
+    let run = try Program.run([Program.path, Array("watch".utf8), try folder.write(name, fix)], input: nil)
     #expect(run.exit == 0)
     let device = try JSONReader.read(run.lines.first ?? "")["device"]?.text
     #expect(device == "\(folder.path)/w\u{FFFD}\u{1B}.\u{FFFD}")
@@ -145,11 +140,5 @@ import Testing
 
   @Test func `has one meaning for each number`() {
     #expect(ExitCode.allCases.map(\.rawValue) == Array(0...13))
-  }
-
-  @Test func `comes with a message for people and a record for pipes when no format was named`() throws {
-    let run = try gpsbridge("watch", "/nonexistent")
-    #expect(isMessage(run.message))
-    #expect(try JSONReader.read(run.output)["code"]?.text == "not_found")
   }
 }

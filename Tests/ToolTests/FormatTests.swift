@@ -94,8 +94,7 @@ private let small = wire([
       "GPGSA,A,3,01,02,03,,,,,,,,,,1.7,0.628,1.4",
     ])
     for words in [["watch", "--types=fix"], ["watch", "--format=csv"], ["export", "--format=csv"]] {
-      let run = try Program.run(
-        [Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: input)
+      let run = try gpsbridge(words + ["-"], input: input)
       let numbers = run.output.matches(of: /-?[0-9]+\.([0-9]+)/)
       #expect(numbers.count > 5)
       #expect(numbers.allSatisfy { $0.1.count <= 9 }, "\(run.output)")

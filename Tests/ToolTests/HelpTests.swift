@@ -3,16 +3,19 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `The help` {
-  @Test(arguments: Command.Verb.allCases)
-  func `of a verb lists every flag that the table gives it`(verb: Command.Verb) throws {
-    let command = try #require(CommandTable.gpsbridge.commands.first { $0.verb == verb })
-    let text = try gpsbridge(verb.rawValue, "--help").output
-    for flag in command.flags + CommandTable.gpsbridge.commonFlags {
-      #expect(text.contains("  \(flag.synopsis) "), "\(flag.name)")
-      for choice in flag.choices { #expect(text.contains(choice)) }
+  @Test func `fits a terminal of 80 columns, and of a verb lists every flag that the table gives it`() {
+    let page = HelpPage(.gpsbridge)
+    for command in [nil] + CommandTable.gpsbridge.commands.map(Optional.some) {
+      let text = page.text(about: command)
+      for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      guard let command else { continue }
+      for flag in command.flags + CommandTable.gpsbridge.commonFlags {
+        #expect(text.contains("  \(flag.synopsis) "), "\(flag.name)")
+        for choice in flag.choices { #expect(text.contains(choice)) }
+      }
+      for operand in command.operands { #expect(text.contains(operand.placeholder)) }
+      for code in command.exitCodes { #expect(text.contains("\n  \(code.rawValue)  ")) }
     }
-    for operand in command.operands { #expect(text.contains(operand.placeholder)) }
-    for code in command.exitCodes { #expect(text.contains("\n  \(code.rawValue)  ")) }
   }
 
   @Test func `lists every verb, and each verb is in the table`() throws {
@@ -23,12 +26,6 @@ import Testing
       #expect(run.output.contains("\n  \(command.name) ") == !command.isHidden, "\(command.name)")
     }
     #expect(CommandTable.gpsbridge.commands.compactMap(\.verb) == Command.Verb.allCases)
-  }
-
-  @Test func `fits a terminal of 80 columns`() throws {
-    for run in try [gpsbridge("-h")] + Command.Verb.allCases.map({ try gpsbridge($0.rawValue, "-h") }) {
-      for line in run.lines { #expect(line.count <= 80, "\(line)") }
-    }
   }
 
   @Test func `shows only examples that parse`() {
@@ -51,7 +48,7 @@ import Testing
 
   @Test(arguments: [["wacth", "--help"], ["help", "wacth"], ["wacth", "--version"]])
   func `about a verb that does not exist is an error with a suggestion`(words: [String]) throws {
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2)
     #expect(run.output == "")
     #expect(

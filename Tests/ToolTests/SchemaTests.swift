@@ -59,8 +59,7 @@ import Testing
     ["watch", "--reference", "tomorrow", "-"], ["watch", "/proc/self/mem"], ["wacht"], [],
   ])
   func `of an error is as the schema says, and comes alone`(words: [String]) throws {
-    let run = try Program.run(
-      [Program.path] + (words + ["--format", "ndjson"]).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words + ["--format", "ndjson"])
     #expect(run.message == "")
     let records = try records(run)
     #expect(records.count == 1)

@@ -7,9 +7,9 @@ import Testing
 
 /// Whatever a stranger has written somewhere, the built program shows it and does not pass it on.
 @Suite struct `A terminal escape` {
-  private let folder: TemporaryFolder
+  private let folder: WorkFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try WorkFolder() }
 
   private func run(
     _ words: [[UInt8]], environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +70,7 @@ import Testing
       "GPTXT,01,01,02,\(Hostile.text)", "GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
       "GPRMC,120000,A,4807.038,N,01131.000,E,,,201126,,,A", "PUBX,\(Hostile.text)", "GN\(Hostile.text),1",
     ])
-    let file = try folder.file(
+    let file = try folder.write(
       Array("a".utf8) + Hostile.unclean + Array(".nmea".utf8), sentences + Hostile.unclean + sentences)
     let commands = [
       ["watch"], ["watch", "--format=gpsd"], ["watch", "--format=csv"], ["stats"], ["fix"],

@@ -75,17 +75,14 @@ import Testing
   }
 
   @Test func `of this machine is the same for people and for programs`() throws {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
     let all = SerialPortDescription.all()
     let run = try gpsbridge("devices", "--all", "--json")
     guard !all.isEmpty else {
       #expect(run.exit == 3)
       return
     }
-    let records = try run.lines.map { try JSONReader.read($0) }
+    let records = try SecludedRun.records(run)
     #expect(records.map { $0["path"]?.text } == all.map(\.node))
-    #expect(records.allSatisfy { schema.complaints(about: $0) == [] })
     let table = try gpsbridge("devices", "--all")
     #expect(table.lines.count == all.count + 1)
     #expect(table.lines.first?.hasPrefix("PORT") == true)
@@ -118,7 +115,7 @@ import Testing
     ["--probe", "--timeout=never"],
   ])
   func `is 2 where the flags do not go together`(words: [String]) throws {
-    let run = try Program.run([Program.path] + (["devices"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["devices"] + words)
     #expect(run.exit == 2)
     #expect(run.message.contains("\n  fix: "))
   }

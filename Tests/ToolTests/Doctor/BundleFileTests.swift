@@ -4,9 +4,9 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `The file of a report` {
-  private let folder: TemporaryFolder
+  private let folder: WorkFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try WorkFolder() }
 
   private func file(_ name: String, forced: Bool = false) throws -> BundleFile {
     try BundleFile(Argument("\(folder.path)/\(name)"), isForced: forced)
@@ -24,36 +24,34 @@ import Testing
 
   @Test func `is for its owner alone`() throws {
     #expect(try complaint("a") == nil)
-    #expect(Lying.mode("\(folder.path)/a") == 0o600)
-    #expect(Lying.text("\(folder.path)/a") == "new")
+    #expect(WorkFolderOf.mode("\(folder.path)/a") == 0o600)
+    #expect(try folder.text("a") == "new")
     // And it is the only one: nothing is left beside it.
-    #expect(SmallFile.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["a"])
-    Trash.remove(folder.path)
+    #expect(folder.contents.filter { !$0.hasPrefix(".") } == ["a"])
   }
 
   @Test func `is not written over what is there, unless that is asked for`() throws {
-    let path = try folder.file("a", Array("old".utf8))
+    let path = try folder.write("a", Array("old".utf8))
     #expect(
       try complaint("a") == "2 error: FOLDER/a already exists\n  fix: name another file, or add --force\n")
-    #expect(Lying.text(path) == "old")
+    #expect(try folder.text("a") == "old")
     #expect(try complaint("a", forced: true) == nil)
-    #expect(Lying.text(path) == "new")
-    #expect(Lying.mode(path) == 0o600)
+    #expect(try folder.text("a") == "new")
+    #expect(WorkFolderOf.mode(path) == 0o600)
   }
 
   @Test(arguments: [false, true])
   func `is never written through a link, nor over a folder`(isForced: Bool) throws {
-    let path = try folder.file("a", Array("old".utf8))
-    Lying.link("\(folder.path)/link", to: path)
-    Lying.link("\(folder.path)/dangling", to: "\(folder.path)/b")
+    let path = try folder.write("a", Array("old".utf8))
+    try Links.make("\(folder.path)/link", to: path)
+    try Links.make("\(folder.path)/dangling", to: "\(folder.path)/b")
     let why = "\n  a report is never written through one\n  fix: name another file\n"
     #expect(try complaint("link", forced: isForced) == "2 error: FOLDER/link exists, and is a link" + why)
     #expect(
       try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
     #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. exists, and is a folder" + why)
-    #expect(Lying.text(path) == "old")
-    #expect(Lying.mode("\(folder.path)/b") == nil)
-    Trash.remove(folder.path)
+    #expect(try folder.text("a") == "old")
+    #expect(WorkFolderOf.mode("\(folder.path)/b") == nil)
   }
 
   @Test func `needs a folder`() throws {

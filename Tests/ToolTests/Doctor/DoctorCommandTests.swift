@@ -87,14 +87,14 @@ import Testing
   }
 
   @Test func `writes a report, for its owner alone`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = "\(folder.path)/report.txt"
     let run = try doctor(
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--with-raw")
     #expect(run.exit == 0)
     #expect(run.message == "note: wrote \(path)\n")
-    #expect(Lying.mode(path) == 0o600)
-    let text = try #require(Lying.text(path))
+    #expect(WorkFolderOf.mode(path) == 0o600)
+    let text = try folder.text("report.txt")
     #expect(text.hasPrefix("gpsbridge-report 1\n"))
     #expect(text.contains("\n[raw, without the position]\n"))
     #expect(text.contains("$GNGSA,A,3,"))
@@ -107,14 +107,13 @@ import Testing
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--force", "--with-raw",
       "--with-position")
     #expect(forced.message == "note: wrote \(path), with the position\n")
-    #expect(try #require(Lying.text(path)).contains(",4730."))
-    Trash.remove(folder.path)
+    #expect(try folder.text("report.txt").contains(",4730."))
   }
 
   @Test(
     .enabled(if: Unprivileged.isPossible, "nobody can be anybody else here"))
   func `ends with 4 where the report may not be written`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let run = try Unprivileged.run(
       ["doctor", "sim:silent", "--duration", "1s", "--bundle", "\(folder.path)/report.txt"],
       environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
@@ -136,13 +135,13 @@ import Testing
       (["usb:12"], "\"usb:12\""),
     ] as [([String], String)])
   func `ends with 2 for a command line that is wrong`(words: [String], message: String) throws {
-    let run = try Program.run([Program.path] + (["doctor"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["doctor"] + words)
     #expect(run.exit == 2, "\(run.message)")
     #expect(run.output == "")
     #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
     #expect(run.message.contains(message), "\(run.message)")
     let record = try SecludedRun.records(
-      try Program.run([Program.path] + (["doctor", "--json"] + words).map { Array($0.utf8) }, input: nil))
+      try gpsbridge(["doctor", "--json"] + words))
     #expect(record.compactMap { $0["exit"]?.number } == [2])
   }
 

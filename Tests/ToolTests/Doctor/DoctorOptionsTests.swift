@@ -40,7 +40,7 @@ import Testing
   private let schema: Schema
 
   init() throws {
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   private func record(_ facts: HostFacts, isStrict: Bool = false) throws -> JSONValue {

@@ -95,18 +95,4 @@ import Testing
     #expect(bytes.first == UInt8(ascii: "$"))
     #expect(heard.chunks.allSatisfy { $0.after <= .seconds(3) })
   }
-
-  @Test func `ends where the port is refused twice`() {
-    let now = ContinuousClock.now
-    var hearing = Hearing(duration: .seconds(30), at: now)
-    let refusal = LocationError(.deviceBusy, "it is in use")
-    for _ in 0..<2 {
-      #expect(!hearing.isEnough(at: now))
-      hearing.take(
-        .event(ReceiverEvent(.openFailed(refusal), at: now)), ReceiverCondition(),
-        at: LiveMoment(now, utcSeconds: 0))
-    }
-    #expect(hearing.isEnough(at: now))
-    #expect(hearing.result(at: now).refusal == refusal)
-  }
 }

@@ -133,8 +133,6 @@ import Testing
           #expect(verbs.contains(next), "\(text)")
         }
       }
-      #expect((finding.fix == nil) == (finding.level == .fine), "\(finding)")
-      #expect(finding.code.wholeMatch(of: /[a-z0-9]+(_[a-z0-9]+)*/) != nil, "\(finding.code)")
     }
   }
 }

@@ -50,11 +50,10 @@ import Testing
     var facts = HostFacts()
     facts.starts = RememberedStarts(MemoryFolder("/dev/null/memory"))
     #expect(Checks.findings(facts).filter { $0.code == "memory_unreadable" } == [])
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     // A folder in the place of a file.
     let inner = "\(folder.path)/a-b.json"
     #expect(unsafe mkdir(inner, 0o700) == 0)
-    defer { unsafe rmdir(inner) }
     facts.starts = RememberedStarts(MemoryFolder(folder.path))
     let found = Checks.findings(facts).filter { $0.code == "memory_unreadable" }
     #expect(found.map(\.level) == [.warning])

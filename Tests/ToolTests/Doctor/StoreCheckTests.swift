@@ -200,9 +200,7 @@ extension StoreFacts {
     let folder = try WorkFolder()
     func doctor(_ words: String...) throws -> Run {
       let words = ["doctor", "sim:drive", "--duration", "1s"] + words
-      return try Program.run(
-        [Program.path] + words.map { Array($0.utf8) }, input: nil,
-        environment: ["XDG_STATE_HOME": folder("state")])
+      return try gpsbridge(words, environment: ["XDG_STATE_HOME": folder("state")])
     }
     #expect(try !doctor().output.contains("track store"), "there is none")
     let absent = try doctor("--store", folder("track.db"))

@@ -88,17 +88,6 @@ import Testing
         == "the receiver searches; it has heard 3.5 of 4; wait")
   }
 
-  @Test func `says how far the clock is off in the largest unit that fits`() {
-    func text(_ seconds: Double) -> String? {
-      var facts = HostFacts()
-      facts.heard = .good { $0.clockAhead = seconds }
-      return ClockChecks.clock(facts).first?.what
-    }
-    #expect(text(61_290) == "the system clock is 17 hours ahead of the receiver's time")
-    #expect(text(-1800) == "the system clock is 30 minutes behind the receiver's time")
-    #expect(text(86_400 * 20) == "the system clock is 20 days ahead of the receiver's time")
-  }
-
   @Test func `is a failure where there is no fix, and why`() {
     func without(_ change: (inout HeardFacts) -> Void) -> [String] {
       words {
@@ -193,36 +182,5 @@ import Testing
       $0.facts.sky.best = 20
     }
     #expect(StreamChecks.verdicts(facts).map(\.code) == ["usb3_interference", "weak_signal"])
-  }
-}
-
-@Suite struct `The system clock` {
-  private func finding(_ ahead: Double?, simulated: Bool = false) -> Finding? {
-    var facts = HostFacts()
-    facts.heard = .good {
-      $0.clockAhead = ahead
-      $0.isSimulated = simulated
-    }
-    return ClockChecks.clock(facts).first
-  }
-
-  @Test(
-    arguments: [
-      (0.14, "the system clock agrees with GPS, within the delay of the cable (0.14 s)"),
-      (1.9, "the system clock agrees with GPS, within the delay of the cable (1.90 s)"),
-      (2.5, "the system clock is 2.50 s ahead of the receiver's time"),
-      (-0.7, "the system clock is 0.70 s behind the receiver's time"),
-      (-3600.0, "the system clock is 60 minutes behind the receiver's time"),
-      (86_400 * 400, "the system clock is 400 days ahead of the receiver's time"),
-      (1e300, "the system clock is 1000000000 days ahead of the receiver's time"),
-    ] as [(Double, String)])
-  func `is held against the satellites`(ahead: Double, what: String) {
-    #expect(finding(ahead)?.what == what)
-    #expect((finding(ahead)?.fix == nil) == what.contains("agrees"))
-  }
-
-  @Test func `is left alone where nobody knows the time, or it is played`() {
-    #expect(finding(nil) == nil)
-    #expect(finding(9, simulated: true) == nil)
   }
 }

@@ -5,124 +5,35 @@ import Testing
 
 @Suite struct `What export complains about` {
   private func complaint(_ words: String..., input: [UInt8]? = nil) throws -> (CInt, String) {
-    let run = try Program.run(
-      [Program.path] + (["export"] + words).map { Array($0.utf8) }, input: input)
+    let run = try gpsbridge(["export"] + words, input: input)
     return (run.exit, run.message)
   }
 
-  @Test func `is a missing format`() throws {
-    #expect(
-      try complaint(Places.morningWalk) == (
-        2,
-        """
-        error: standard output needs a format
-          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
-          fix: write --format gpx, or -o FILE.gpx
-
-        """
-      ))
-    #expect(
-      try complaint(Places.morningWalk, "-o", "/tmp/walk") == (
-        2,
-        """
-        error: the ending of /tmp/walk names no format
-          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
-          fix: write --format gpx, or end it with .gpx
-
-        """
-      ))
-  }
-
-  @Test func `is a format that it does not have, although watch has it`() throws {
-    #expect(
-      try complaint(Places.morningWalk, "--format", "gpsd") == (
-        2,
-        """
-        error: --format does not accept gpsd
-          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
-          fix: name one of them
-
-        """
-      ))
-  }
-
-  @Test func `is a measure that is none`() throws {
-    #expect(
-      try complaint(Places.morningWalk, "--format=gpx", "--simplify", "2 miles") == (
-        2,
-        """
-        error: --simplify can't be 2 miles
-          a number and a unit are expected
-          fix: write meters like --simplify 2m
-
-        """
-      ))
-    #expect(
-      try complaint(Places.morningWalk, "--format=gpx", "--gap=soon") == (
-        2,
-        """
-        error: --gap can't be soon
-          a duration is numbers with units: 30s, 5min, 1h30m, 2d, 500ms
-          fix: write it like --gap 90s
-
-        """
-      ))
-  }
-
-  @Test func `is a time that is none`() throws {
-    #expect(
-      try complaint(Places.morningWalk, "--format=gpx", "--from=yesterday") == (
-        2,
-        """
-        error: --from can't be yesterday
-          a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC
-          fix: write it like --from 2026-11-20T10:30:00Z
-
-        """
-      ))
-    #expect(
-      try complaint(Places.morningWalk, "--format=gpx", "--reference=2026-02-30") == (
-        2,
-        """
-        error: --reference can't be 2026-02-30
-          the calendar has no such day
-          fix: write it like --reference 2026-11-20
-
-        """
-      ))
-  }
-
-  @Test func `is an end before the beginning`() throws {
-    #expect(
-      try complaint(Places.morningWalk, "--format=gpx", "--from=2026-11-21", "--to=2026-11-20T10:00Z") == (
-        2,
-        """
-        error: --to can't be 2026-11-20T10:00Z
-          the end is not before the beginning, 2026-11-21T00:00:00.000Z
-          fix: swap --from and --to, if that is meant
-
-        """
-      ))
-  }
-
-  @Test func `is a file that is not there`() throws {
-    let (exit, message) = try complaint("/nonexistent.gbr", "--format=gpx")
-    #expect(exit == 3)
-    #expect(message.hasPrefix("error: cannot open /nonexistent.gbr: No such file or directory\n"))
-  }
-
-  @Test func `is a recording of a later time`() throws {
-    let text = "#gpsbridge-recording 2 2026-11-20T12:00:00.000Z\n0 abc\n"
-    #expect(
-      try complaint("-", "--format=gpx", input: Array(text.utf8)) == (
-        6,
-        """
-        error: standard input can't be read
-          line 1: it is of version "2", and this program reads version 1; use a newer one
-          fix: use the program that wrote it, or a newer gpsbridge
-
-        """
-      ))
+  @Test(arguments: [
+    (
+      ["--format", "gpsd"], "--format does not accept gpsd",
+      "known: gpx, kml, geojson, csv, ndjson, nmea, gbr",
+      "name one of them"
+    ),
+    (
+      ["--format=gpx", "--from=yesterday"], "--from can't be yesterday",
+      "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC",
+      "write it like --from 2026-11-20T10:30:00Z"
+    ),
+    (
+      ["--format=gpx", "--reference=2026-02-30"], "--reference can't be 2026-02-30",
+      "the calendar has no such day", "write it like --reference 2026-11-20"
+    ),
+    (
+      ["--format=gpx", "--from=2026-11-21", "--to=2026-11-20T10:00Z"], "--to can't be 2026-11-20T10:00Z",
+      "the end is not before the beginning, 2026-11-21T00:00:00.000Z",
+      "swap --from and --to, if that is meant"
+    ),
+  ])
+  func `is a flag with a value that can't be`(words: [String], what: String, why: String, fix: String) throws
+  {
+    let run = try gpsbridge(["export", Places.morningWalk] + words)
+    #expect(run == Run(exit: 2, output: "", message: "error: \(what)\n  \(why)\n  fix: \(fix)\n"))
   }
 
   @Test func `is a recording with many bad sentences, after it was written`() throws {
@@ -160,15 +71,9 @@ import Testing
   }
 
   @Test func `is not that the reader went away`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["export", Places.morningWalk, "--format=gpx"].map { Array($0.utf8) }, input: nil,
-      output: pipe.writing, message: message.descriptor)
-    pipe.closeWriting()
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    let run = try PipedRun(["export", Places.morningWalk, "--format=gpx"])
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
   }
 }
 
@@ -188,9 +93,7 @@ import Testing
   }
 
   private func exit(_ input: [UInt8]) throws -> CInt {
-    try Program.run(
-      [Program.path] + ["export", "-", "--format=csv"].map { Array($0.utf8) }, input: input
-    ).exit
+    try gpsbridge(["export", "-", "--format=csv"], input: input).exit
   }
 
   @Test func `is 0 where one type always fails`() throws {

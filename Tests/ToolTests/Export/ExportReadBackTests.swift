@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// What gpsbabel finds in a file of ours is what we meant.
-@Suite(.enabled(if: OtherProgram.gpsbabel != nil, "gpsbabel is not installed: apt-get install gpsbabel"))
+@Suite(.enabled(if: SystemProgram.gpsbabel != nil, "gpsbabel is not installed: apt-get install gpsbabel"))
 struct `gpsbabel` {
   /// A point as both programs tell it.
   private struct Point {
@@ -32,7 +32,7 @@ struct `gpsbabel` {
     let file = folder("track.\(format)")
     let run = try gpsbridge("export", "-", "-o", file, input: input)
     #expect(run.exit == 0)
-    let program = try #require(OtherProgram.gpsbabel)
+    let program = try #require(SystemProgram.gpsbabel)
     let words = [program] + theirs + ["-f", file, "-x", "transform,trk=rte", "-o", "gpx", "-F", "-"]
     let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
     #expect(back.exit == 0)
@@ -60,62 +60,27 @@ struct `gpsbabel` {
     }
   }
 
-  private func compare(
-    _ found: [Point], _ meant: [Point], degrees: Double = 2e-9, placesOnly: Bool = false
-  ) {
-    #expect(found.count == meant.count)
-    #expect(meant.count >= 80)
-    for (found, meant) in zip(found, meant) {
-      #expect(abs(found.latitude - meant.latitude) <= degrees)
-      #expect(abs(found.longitude - meant.longitude) <= degrees)
-      if placesOnly { continue }
-      #expect(abs((found.altitude ?? .nan) - (meant.altitude ?? .nan)) <= 0.0011)
-      // gpsbabel leaves out milliseconds of zero.
-      #expect(found.time?.prefix(19) == meant.time?.prefix(19))
-    }
-  }
-
-  private var inputs: [[UInt8]] { get throws { [journey, try Places.bytes(of: Places.morningWalk)] } }
-
-  @Test func `reads the same points from GPX`() throws {
-    for input in try inputs {
-      compare(
-        try read("gpx", as: ["-i", "gpx"], input),
-        try meant(input))
-    }
-  }
-
-  @Test func `reads the same points from KML`() throws {
-    for input in try inputs {
-      compare(
-        try read("kml", as: ["-i", "kml"], input),
-        try meant(input))
-    }
-  }
-
-  @Test func `reads the same points from GeoJSON, of which it takes the places only`()
-    throws
-  {
-    for input in try inputs {
-      compare(
-        try read("geojson", as: ["-i", "geojson"], input),
-        try meant(input), placesOnly: true)
-    }
-  }
-
-  @Test func `reads the same points from a table`() throws {
-    for input in try inputs {
-      compare(
-        try read("csv", as: ["-t", "-i", "unicsv,utc=0"], input),
-        try meant(input))
-    }
-  }
-
-  @Test func `reads the same points from sentences, which have five decimals of a minute`() throws {
-    for input in try inputs {
-      compare(
-        try read("nmea", as: ["-i", "nmea"], input),
-        try meant(input), degrees: 0.000_006 / 60)
+  /// A format, how gpsbabel is asked to read it, and how exact it is.
+  @Test(
+    arguments: [
+      ("gpx", ["-i", "gpx"], 2e-9), ("kml", ["-i", "kml"], 2e-9), ("geojson", ["-i", "geojson"], 2e-9),
+      ("csv", ["-t", "-i", "unicsv,utc=0"], 2e-9),
+      // Sentences have five decimals of a minute.
+      ("nmea", ["-i", "nmea"], 0.000_006 / 60),
+    ] as [(String, [String], Double)])
+  func `reads the same points as we meant`(format: String, theirs: [String], degrees: Double) throws {
+    for input in [journey, try Places.bytes(of: Places.morningWalk)] {
+      let (found, meant) = (try read(format, as: theirs, input), try meant(input))
+      #expect(found.count == meant.count && meant.count >= 80)
+      for (found, meant) in zip(found, meant) {
+        #expect(abs(found.latitude - meant.latitude) <= degrees)
+        #expect(abs(found.longitude - meant.longitude) <= degrees)
+        // Of GeoJSON it takes the places only.
+        if format == "geojson" { continue }
+        #expect(abs((found.altitude ?? .nan) - (meant.altitude ?? .nan)) <= 0.0011)
+        // It leaves out milliseconds of zero.
+        #expect(found.time?.prefix(19) == meant.time?.prefix(19))
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func export(_ words: String...) throws -> (CInt, String) {
-    let run = try Program.run([Program.path] + (["export"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["export"] + words)
     #expect(run.output == "")
     return (run.exit, run.message)
   }
@@ -46,8 +46,7 @@ import Testing
     #expect(try export(whole, "--from", time, "-o", folder("b.gbr")).0 == 0)
     #expect((try folder.text("b.gbr") == Self.text) == (second == 0))
     let parts = second == 0 ? [folder("b.gbr")] : [folder("b.gbr"), folder("a.gbr")]
-    let run = try Program.run(
-      [Program.path] + (["export", "--format=gbr"] + parts).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["export", "--format=gbr"] + parts)
     #expect(run.exit == 0 && run.output == Self.text)
   }
 
@@ -71,10 +70,7 @@ import Testing
         """))
     let original = try folder.text("long.gbr")
     func merged(_ names: String...) throws -> String {
-      try Program.run(
-        [Program.path] + (["export", "--format=gbr"] + names.map { folder($0) }).map { Array($0.utf8) },
-        input: nil
-      ).output
+      try gpsbridge(["export", "--format=gbr"] + names.map { folder($0) }).output
     }
     #expect(try merged("c.gbr", "a.gbr", "b.gbr") == original)
     // Twice the same is once.
@@ -300,12 +296,8 @@ import Testing
 
   @Test func `never replaces its own recording, and writes none of nothing`() throws {
     for force in [["--force"], []] {
-      let run = try Program.run(
-        [Program.path]
-          + (["export", try recording("a.gbr", at: "13:00:00.000", "0 x\n"), whole, "-o", whole] + force).map
-        {
-          Array($0.utf8)
-        }, input: nil)
+      let run = try gpsbridge(
+        ["export", try recording("a.gbr", at: "13:00:00.000", "0 x\n"), whole, "-o", whole] + force)
       #expect(run.exit == 2)
       #expect(run.message.hasPrefix("error: \(whole) would be overwritten by its own export\n"))
     }

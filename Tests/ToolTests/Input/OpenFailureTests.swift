@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `for want of a permission says whose it is, or that the way is closed`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file(Array("mine".utf8), [], mode: 0o640)
+    let folder = try WorkFolder()
+    let path = try folder.write(Array("mine".utf8), [], mode: 0o640)
     let there = OpenFailure.complaint(ErrorNumber.denied, path).reason
     #expect(there?.hasPrefix("it belongs to user ") == true)
     #expect(there?.contains("its mode is 640,") == true)
@@ -60,17 +60,17 @@ import Testing
   }
 
   @Test func `reads a file of any size to its end`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     for size in [0, 1, 65_535, 65_536, 65_537, 200_000] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-      let path = try folder.file(Array("file\(size)".utf8), bytes)
+      let path = try folder.write(Array("file\(size)".utf8), bytes)
       #expect(try all(try ByteInput(opening: path)) == bytes, "\(size)")
     }
   }
 
   @Test func `tells a device, which may have more later, from a file`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file(Array("file".utf8), [])
+    let folder = try WorkFolder()
+    let path = try folder.write(Array("file".utf8), [])
     let isLive = (try ByteInput(opening: path).isLive, try ByteInput(opening: Array("/dev/null".utf8)).isLive)
     #expect(isLive == (false, true))
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: OtherProgram.strace != nil, "strace is not installed: apt-get install strace"),
+    .enabled(if: SystemProgram.strace != nil, "strace is not installed: apt-get install strace"),
     .enabled(if: Tracing.isAllowed, "this process may not trace others (kernel.yama.ptrace_scope)"))
   func `takes one wait, one read and one write`() throws {
     let watch = try PortWatch()
@@ -124,7 +124,7 @@ private enum Tracing {
   static func table(of process: pid_t, _ body: () throws -> Void) throws -> String {
     let table = try TemporaryFile()
     let tracer = try Program.start(
-      [OtherProgram.strace ?? "strace", "-c", "-p", "\(process)"].map { Array($0.utf8) }, input: nil,
+      [SystemProgram.strace ?? "strace", "-c", "-p", "\(process)"].map { Array($0.utf8) }, input: nil,
       output: table.descriptor, message: table.descriptor)
     while !isTraced(process), !PipeState.hasEnded(tracer, within: 1) {}
     let outcome = Result { try body() }

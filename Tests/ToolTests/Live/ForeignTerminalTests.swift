@@ -37,19 +37,19 @@ private final class VictimShell {
 
 @Suite(
   .enabled(if: Unprivileged.isPossible, "nobody but root is here, and there is no setpriv"),
-  .enabled(if: OtherProgram.strace != nil, "strace is not installed: apt-get install strace"),
+  .enabled(if: SystemProgram.strace != nil, "strace is not installed: apt-get install strace"),
   .timeLimit(.minutes(5)))
 struct `A shell that receives the number of a closed pseudo-terminal` {
   enum User: CaseIterable { case root, ordinary }
 
   /// A receiver behind a link, in a program that can be killed.
   private final class Simulator {
-    let folder: TemporaryFolder
+    let folder: WorkFolder
     let link: String
     private let program: ChildProgram
 
     init() throws {
-      folder = try TemporaryFolder()
+      folder = try WorkFolder()
       FileMode.change(folder.path, 0o777)
       let link = folder.path + "/gps"
       self.link = link
@@ -60,10 +60,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
 
     func kill() { program.end() }
 
-    deinit {
-      kill()
-      Links.remove(link)
-    }
+    deinit { kill() }
   }
 
   /// Runs a command line under strace as a user; the log is all that it asked of the kernel for terminals.
@@ -71,11 +68,11 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     _ words: [String], as user: User, time: Program.Time = .moved,
     _ step: (Int, String) throws -> LiveRun.Step
   ) throws -> (run: Run, calls: [String]) {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     FileMode.change(folder.path, 0o777)
     let log = folder.path + "/calls"
     let tracer = [
-      OtherProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
+      SystemProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
     ]
     .map { Array($0.utf8) }
     let command = words.map { Array($0.utf8) }
@@ -90,7 +87,6 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       }
     }
     let calls = String(decoding: try Places.bytes(of: log), as: UTF8.self)
-    defer { Links.remove(log) }
     return (run, calls.split(separator: "\n").map(String.init))
   }
 

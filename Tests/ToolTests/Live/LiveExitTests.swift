@@ -118,11 +118,10 @@ import Testing
     // Port 1 of this machine has no server.
     let verbs = CommandTable.gpsbridge.commands.filter { $0.exitCodes.contains(.unreachable) }
     #expect(Set(verbs.compactMap(\.verb)) == Set(Self.joining.keys))
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     for (verb, words) in Self.joining {
       let words = words.map { $0 == "/nonexistent/x.gbr" ? "\(folder.path)/x.gbr" : $0 }
-      let run = try Program.run(
-        [Program.path] + ([verb.rawValue, source] + words).map { Array($0.utf8) }, input: nil)
+      let run = try gpsbridge([verb.rawValue, source] + words)
       #expect(run.exit == 10, "\(verb): \(run.message)")
       guard verb != .monitor else { continue }
       #expect(run.message.contains("\n  fix: check that the server runs"), "\(verb): \(run.message)")
@@ -142,7 +141,7 @@ import Testing
   @Test func `is 8 where the device goes and does not come back`() throws {
     let device = try PseudoTerminal()
     // A name of its own: the kernel gives that of the terminal to the next one who asks for one.
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = "\(folder.path)/gps0"
     try Links.make(link, to: device.path)
     let run = try LiveRun.run(

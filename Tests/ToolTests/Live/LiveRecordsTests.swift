@@ -14,7 +14,7 @@ import UBX
   private let schema: Schema
 
   init() throws {
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   /// A moment some seconds after the beginning, which people call 2026-11-20T12:00:00.

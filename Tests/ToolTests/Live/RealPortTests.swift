@@ -9,17 +9,15 @@ import Testing
   .enabled(if: MockBus.runner != nil, "umockdev is not installed: apt-get install umockdev"),
   .timeLimit(.minutes(5)))
 final class `Among real ports` {
-  private let state: TemporaryFolder
+  private let state: WorkFolder
   private let stick: PseudoTerminal
   private let adapter: PseudoTerminal
 
   init() throws {
-    state = try TemporaryFolder()
+    state = try WorkFolder()
     stick = try PseudoTerminal()
     adapter = try PseudoTerminal()
   }
-
-  deinit { Trash.remove("\(state.path)/gpsbridge") }
 
   private var bus: MockBus {
     var bus = MockBus()
@@ -35,13 +33,15 @@ final class `Among real ports` {
   }
 
   /// Runs a command line; both devices speak, the stick in the south.
-  private func run(_ words: [String], on bus: MockBus) throws -> Run {
+  private func run(
+    _ words: [String], on bus: MockBus, as sent: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws -> Run {
     try LiveRun.run(
       program: bus.words(words),
       environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
     ) { round, _ in
-      try? self.adapter.write(Epoch.fix(tenth: round))
-      try? self.stick.write(Journey.moment(round, -33.5, 151.2))
+      try? self.adapter.write(sent(Epoch.fix(tenth: round)))
+      try? self.stick.write(sent(Journey.moment(round, -33.5, 151.2)))
       return .nothing
     }
   }
@@ -112,20 +112,10 @@ final class `Among real ports` {
     var two = MockBus()
     two.plug(.ublox("ttyACM0", at: "1-1"), adapter.path)
     two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
-    func bare(_ bytes: [UInt8]) -> [UInt8] {
+    let run = try run(["monitor", "--once", "--no-checksum"], on: two) { bytes in
       bytes.split(separator: 0x0A).flatMap { $0.prefix { $0 != UInt8(ascii: "*") } + [0x0D, 0x0A] }
     }
-    func shown(_ words: [String]) throws -> Run {
-      try LiveRun.run(
-        program: two.words(words),
-        environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
-      ) { round, _ in
-        try? self.adapter.write(bare(Epoch.fix(tenth: round)))
-        try? self.stick.write(bare(Journey.moment(round, -33.5, 151.2)))
-        return .nothing
-      }
-    }
-    #expect(try shown(["monitor", "--once", "--no-checksum"]).output.contains("48.117"))
+    #expect(run.output.contains("48.117"))
   }
 
   @Test func `a selector means the port that it names`() throws {

@@ -5,34 +5,30 @@ import Testing
 
 /// A pseudo-terminal of an ordinary user's, which `socat` feeds: what is written to one end comes out at the other.
 private final class FedPort {
-  private let folder: TemporaryFolder
+  private let folder: WorkFolder
   private let feeder: ChildProgram
   let path: String
   private let device: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try WorkFolder()
     FileMode.change(folder.path, 0o777)
     path = folder.path + "/gps"
     device = folder.path + "/device"
     feeder = try ChildProgram(
       Unprivileged.drop
-        + [OtherProgram.socat ?? "", "PTY,link=\(path),raw,echo=0", "PTY,link=\(device),raw,echo=0"]
+        + [SystemProgram.socat ?? "", "PTY,link=\(path),raw,echo=0", "PTY,link=\(device),raw,echo=0"]
         .map { Array($0.utf8) })
     try feeder.wait { [path, device] in Links.leads(path) && Links.leads(device) }
   }
 
   func say(_ bytes: [UInt8]) throws { try Links.write(bytes, to: device) }
 
-  deinit {
-    feeder.end()
-    Links.remove(path)
-    Links.remove(device)
-  }
+  deinit { feeder.end() }
 }
 
 @Suite(
-  .enabled(if: OtherProgram.socat != nil, "socat is not installed: apt-get install socat"),
+  .enabled(if: SystemProgram.socat != nil, "socat is not installed: apt-get install socat"),
   .enabled(if: Unprivileged.isPossible, "nobody but root is here, and there is no setpriv"),
   .timeLimit(.minutes(3)))
 struct `An ordinary user's pseudo-terminal` {
@@ -120,10 +116,9 @@ struct `An ordinary user's pseudo-terminal` {
 
 @Suite(.timeLimit(.minutes(2))) struct `A name for a port` {
   @Test func `is waited for before there is anything behind it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = folder.path + "/gps0"
     let device = try PseudoTerminal()
-    defer { Links.remove(link) }
     let run = try LiveRun.run(["fix", link, "--timeout=30s"], on: device) { round, _ in
       if round == 10 { try Links.make(link, to: device.path) }
       return round > 15 ? .send(Epoch.fix(tenth: round)) : .nothing

@@ -6,11 +6,11 @@ import UBX
 @testable import GPSBridgeTool
 
 @Suite(.timeLimit(.minutes(2))) struct `gpsbridge memory` {
-  private let home: TemporaryFolder
+  private let home: WorkFolder
   private let folder: MemoryFolder
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try WorkFolder()
     folder = MemoryFolder(home.path + "/gpsbridge/memory")
   }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `work at a link to a pseudo-terminal, whose receiver is on USB itself`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = "\(folder.path)/gps0"
     let story = try Scenario(parsing: "sim:static?start=hot")
     let receiver = try SpeakingReceiver("static?start=hot", link: link)

@@ -24,46 +24,31 @@ import Testing
     return headline.detail.isEmpty ? headline.word : "\(headline.word): \(headline.detail)"
   }
 
-  @Test func `is that it starts before anything is known`() {
-    #expect(words([]) == "STARTING")
-    #expect(words([.state(.waitingForDevice(error))], after: 0) == "STARTING")
-  }
-
-  @Test func `tells a device that never was there from one that has gone`() {
-    #expect(words([.state(.waitingForDevice(error))], after: 90) == "NO DEVICE: waiting for 90 s")
-    let place = PortStories.place
-    let gone: [ReceiverEvent.Kind] = [
-      .attached(place), .opened(place, speed: 9600), .detached(place), .state(.waitingForDevice(error)),
-    ]
-    #expect(words(gone, after: 7) == "DEVICE LOST: unplugged 7 s ago")
-  }
-
-  @Test func `is not that it waits while the word of its opening is on the way`() {
-    let opened: [ReceiverEvent.Kind] = [
-      .state(.waitingForDevice(error)), .opened(PortStories.place, speed: nil),
-    ]
-    #expect(words(opened, after: 30) == "STARTING")
-  }
-
-  @Test func `says why a port is not opened, and which`() {
-    func refused(_ code: LocationError.Code) -> String {
-      words([.attached(PortStories.place), .state(.waitingToRetry(LocationError(code, "no")))])
+  @Test func `says what is the case, and since when`() {
+    let (place, absent) = (PortStories.place, ReceiverEvent.Kind.state(.waitingForDevice(error)))
+    func refused(_ code: LocationError.Code) -> [ReceiverEvent.Kind] {
+      [.attached(place), .state(.waitingToRetry(LocationError(code, "no")))]
     }
-    #expect(refused(.permissionDenied) == "NO PERMISSION: /dev/ttyUSB0")
-    #expect(refused(.deviceBusy) == "PORT BUSY: /dev/ttyUSB0")
-    #expect(refused(.portFailed) == "CANNOT OPEN: /dev/ttyUSB0")
-  }
-
-  @Test func `names the speed that is tried, and the language that is not understood`() {
-    #expect(words([.state(.detectingSpeed(4800))]) == "FINDING SPEED: trying 4800 baud")
-    #expect(words([.state(.binary(.novatel))]) == "BINARY: it sends NovAtel binary")
-  }
-
-  @Test func `counts the silence from the last byte, not from when it was noticed`() {
-    let silent: [ReceiverEvent.Kind] = [
-      .opened(PortStories.place, speed: nil), .silent(.seconds(5)), .state(.silent),
-    ]
-    #expect(words(silent, after: 3) == "SILENT: not a byte for 8 s")
+    for (events, seconds, text) in [
+      ([], 3, "STARTING"), ([absent], 0, "STARTING"), ([absent], 90, "NO DEVICE: waiting for 90 s"),
+      (
+        [.attached(place), .opened(place, speed: 9600), .detached(place), absent], 7,
+        "DEVICE LOST: unplugged 7 s ago"
+      ),
+      // The word of its opening is on the way.
+      ([absent, .opened(place, speed: nil)], 30, "STARTING"),
+      (refused(.permissionDenied), 3, "NO PERMISSION: /dev/ttyUSB0"),
+      (refused(.deviceBusy), 3, "PORT BUSY: /dev/ttyUSB0"),
+      (refused(.portFailed), 3, "CANNOT OPEN: /dev/ttyUSB0"),
+      ([.state(.detectingSpeed(4800))], 3, "FINDING SPEED: trying 4800 baud"),
+      ([.state(.binary(.novatel))], 3, "BINARY: it sends NovAtel binary"),
+      // Since the last byte, not since it was noticed.
+      (
+        [.opened(place, speed: nil), .silent(.seconds(5)), .state(.silent)], 3, "SILENT: not a byte for 8 s"
+      ),
+    ] as [([ReceiverEvent.Kind], Int, String)] {
+      #expect(words(events, after: seconds) == text)
+    }
   }
 
   @Test func `is that a recording is over, and no cable was pulled`() {
@@ -125,13 +110,4 @@ import Testing
   }
 
   @Test func `has no age before it has a position`() { #expect(told([], until: 5).age(at: start) == nil) }
-
-  @Test func `is numbered by its place where two came to the same port, one after the other`() {
-    var state = MonitorState(
-      [MonitoredDevice(source: "/dev/ttyACM0"), MonitoredDevice(source: "/dev/ttyACM0")], at: start,
-      utcSeconds: 0)
-    #expect(state.screen().lines[0].contains("1/2"))
-    _ = state.press(.tab)
-    #expect(state.screen().lines[0].contains("2/2"))
-  }
 }

@@ -46,29 +46,6 @@ import Testing
     #expect(run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
   }
 
-  @Test func `says what is wrong with a rate`() throws {
-    let run = try gpsbridge("monitor", "--rate", "0")
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: --rate can't be 0
-          expected a whole number from 1 to 30
-          fix: write --rate 10
-
-        """)
-  }
-
-  @Test func `says that a screen and lines are two things`() throws {
-    let run = try gpsbridge("monitor", "--once", "--line")
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: --once prints a screen, and --line prints lines
-          fix: leave out one of them
-
-        """)
-  }
-
   @Test func `names a file that is not there, one that is empty, and a scenario that does not exist`() throws
   {
     #expect(try gpsbridge("monitor", "/nonexistent/walk.nmea").exit == 3)
@@ -86,11 +63,10 @@ import Testing
     #expect(piped.exit == 6)
     #expect(
       piped.message.hasPrefix("error: standard input contains nothing that a receiver sends\n  20000 bytes"))
-    let folder = try TemporaryFolder()
-    let noise = try folder.file("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
+    let folder = try WorkFolder()
+    let noise = try folder.write("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
     for words in [["--line"], ["--once"], []] {
-      let run = try Program.run(
-        [Program.path] + (["monitor", noise] + words).map { Array($0.utf8) }, input: nil)
+      let run = try gpsbridge(["monitor", noise] + words)
       #expect(run.exit == 6 && run.output == "")
       #expect(
         run.message.hasPrefix("error: \(noise) contains nothing that a receiver sends\n  20000 bytes"),
@@ -101,8 +77,8 @@ import Testing
   @Test func `prints one screen with the first position of a recording, after any search`() throws {
     let search = (0..<40).flatMap { Epoch.none($0) }
     let input = search + (40..<45).flatMap { Epoch.fix($0) }
-    let folder = try TemporaryFolder()
-    let file = try folder.file("search.nmea", input)
+    let folder = try WorkFolder()
+    let file = try folder.write("search.nmea", input)
     let run = try gpsbridge("monitor", file, "--once", "--ascii", "--color", "never")
     #expect(run.exit == 0)
     #expect(run.output.contains("48.117300"), "\(run.output)")
@@ -122,16 +98,9 @@ import Testing
   }
 
   @Test func `ends without an error when nobody reads its lines any more`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path, Array("monitor".utf8), Array("sim:drive?rate=10".utf8)], input: nil,
-      output: pipe.writing,
-      message: message.descriptor)
-    pipe.closeWriting()
-    #expect(!pipe.read().isEmpty)
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes().isEmpty)
+    let run = try PipedRun(["monitor", "sim:drive?rate=10"])
+    #expect(!run.pipe.read().isEmpty)
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
   }
 }

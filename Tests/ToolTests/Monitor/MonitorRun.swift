@@ -94,8 +94,8 @@ final class MonitorRun {
   func look() throws {
     let name = SourceName.port(state.device.source)
     let parsed = ArgumentParser(table: .gpsbridge).parse(["monitor", name.device].map { Argument($0) })
-    let settings = try MonitorSettings(parsed, [name])
-    MonitorFeed([name], settings, EventQueue()).look(&state)
+    let settings = try MonitorSettings(parsed, name)
+    MonitorFeed(name, settings, EventQueue()).look(&state)
   }
 
   /// Presses keys.

@@ -184,6 +184,18 @@ import Testing
     }
   }
 
+  @Test func `says on the screen that a position is held, and it makes no way on the track`() {
+    let run = MonitorRun(.staticDesk, isHolding: true).advance(by: .seconds(60))
+    #expect(run.screen().lines[1].contains("FIX held: it stands"))
+    #expect(run.state.device.track.distance == 0)
+    #expect(Set(run.state.device.track.points.map(\.place)).count == 1)
+    let free = MonitorRun(.staticDesk).advance(by: .seconds(60))
+    #expect(!free.screen().lines[1].contains("held"))
+    let moving = MonitorRun(.drive, isHolding: true).advance(by: .seconds(60))
+    #expect(!moving.state.device.isHeld)
+    #expect(moving.state.device.track.distance > 100)
+  }
+
   @Test func `can be drawn at any size and in any part`() {
     let run = MonitorRun(.drive).advance(by: .seconds(40))
     for pane in MonitorView.Pane.allCases {

@@ -14,72 +14,31 @@ import Testing
     #expect(try SnapshotFile(name).lines(replacingWith: lines) == lines)
   }
 
-  @Test func `says why there is no fix, and what to do, at a cold start`() throws {
-    try expect(MonitorRun(.coldStart).advance(by: .seconds(12)).screen(), is: "cold-start")
+  /// A file, a story, the second of it, and a size.
+  private static let table: [(name: String, story: Scenario, second: Int, width: Int, height: Int)] = [
+    ("cold-start", .coldStart, 12, 80, 24), ("live", .drive, 90, 80, 24), ("live-large", .drive, 90, 132, 50),
+    ("live-high", .drive, 90, 72, 60), ("live-40x10", .drive, 90, 40, 10), ("live-39x10", .drive, 90, 39, 10),
+    ("tunnel-beginning", .tunnel, 64, 80, 24), ("tunnel", .tunnel, 95, 80, 24),
+    ("tunnel-end", .tunnel, 125, 80, 24),
+    ("unplugged", .unplug, 66, 80, 24), ("replugged", .unplug, 80, 80, 24),
+    ("wrong-speed", .babble, 6, 80, 24),
+    ("silent", .silent, 9, 80, 24), ("no-fix-40x10", .noFix, 90, 40, 10), ("no-fix-30x1", .noFix, 90, 30, 1),
+  ]
+
+  @Test(arguments: table.indices)
+  func `says what is the case and what to do, at each moment of a story and in each size`(_ index: Int) throws
+  {
+    let row = Self.table[index]
+    let run = MonitorRun(row.story).advance(by: .seconds(row.second))
+    try expect(run.screen(row.width, row.height), is: row.name)
   }
 
-  @Test func `shows a full sky and a fix on the usual screen`() throws {
-    try expect(MonitorRun(.drive).advance(by: .seconds(90)).screen(), is: "live")
-  }
-
-  @Test func `uses all of a large screen`() throws {
-    try expect(MonitorRun(.drive).advance(by: .seconds(90)).screen(132, 50), is: "live-large")
-  }
-
-  @Test func `is high and narrow where the terminal is`() throws {
-    try expect(MonitorRun(.drive).advance(by: .seconds(90)).screen(72, 60), is: "live-high")
-  }
-
-  @Test func `says in a tunnel that the fix is lost, and where it was`() throws {
-    try expect(MonitorRun(.tunnel).advance(by: .seconds(64)).screen(), is: "tunnel-beginning")
-    try expect(MonitorRun(.tunnel).advance(by: .seconds(95)).screen(), is: "tunnel")
-  }
-
-  @Test func `says behind a tunnel how long it was`() throws {
-    try expect(MonitorRun(.tunnel).advance(by: .seconds(125)).screen(), is: "tunnel-end")
-  }
-
-  @Test func `says that the cable was pulled, and that it waits`() throws {
-    try expect(MonitorRun(.unplug).advance(by: .seconds(66)).screen(), is: "unplugged")
-  }
-
-  @Test func `goes on when the cable is back under another name`() throws {
-    try expect(MonitorRun(.unplug).advance(by: .seconds(80)).screen(), is: "replugged")
-  }
-
-  @Test func `says that bytes make no sense at a speed`() throws {
-    try expect(MonitorRun(.babble).advance(by: .seconds(6)).screen(), is: "wrong-speed")
-  }
-
-  @Test func `says that a port is silent`() throws {
-    try expect(MonitorRun(.silent).advance(by: .seconds(9)).screen(), is: "silent")
-  }
-
-  @Test func `says who may open the port`() throws {
+  @Test func `says who may open a port and who has it, and names what may be a receiver`() throws {
     try expect(PortStories.denied.screen(), is: "denied")
-  }
-
-  @Test func `says who has the port`() throws {
     try expect(PortStories.busy.screen(), is: "busy")
-  }
-
-  @Test func `waits for a receiver`() throws {
     try expect(PortStories.waiting([]).screen(), is: "waiting")
-  }
-
-  @Test func `names each adapter that may be a receiver, with the command to try`() throws {
     try expect(PortStories.waiting(PortStories.bridges).screen(), is: "only-bridges")
     try expect(PortStories.waiting(PortStories.bridges).screen(40, 10), is: "only-bridges-40x10")
-  }
-
-  @Test func `is whole at forty by ten`() throws {
-    try expect(MonitorRun(.drive).advance(by: .seconds(90)).screen(40, 10), is: "live-40x10")
-    try expect(MonitorRun(.noFix).advance(by: .seconds(90)).screen(40, 10), is: "no-fix-40x10")
-  }
-
-  @Test func `is one line below that`() throws {
-    try expect(MonitorRun(.drive).advance(by: .seconds(90)).screen(39, 10), is: "live-39x10")
-    try expect(MonitorRun(.noFix).advance(by: .seconds(90)).screen(30, 1), is: "no-fix-30x1")
   }
 
   @Test func `has nothing but ASCII where that is all there is`() throws {

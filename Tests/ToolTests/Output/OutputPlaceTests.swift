@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test func `is that of another file only where that is asked for, and keeps its mode`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("old.gpx", [1], mode: 0o600)
+    let folder = try WorkFolder()
+    let path = try folder.write("old.gpx", [1], mode: 0o600)
     #expect(complaint(path)?.code == "exists")
     #expect(complaint(path)?.hint.contains("--force") == true)
     #expect(try place(path, overwrites: true) == .file(Array(path.utf8), mode: 0o600))
@@ -62,10 +62,14 @@ import Testing
         #expect(complaint(folder(name), overwrites: overwrites)?.exit == .notFound, "\(name)")
       }
     }
+    #expect(
+      complaint(folder("loose"))?.text
+        == "error: \(folder("loose")) is a symbolic link that leads nowhere\n  fix: remove it, or choose another name\n"
+    )
   }
 
   @Test func `is no folder, whether it may be written over or not`() {
-    #expect(complaint("/tmp")?.code == "is_a_directory")
+    #expect(complaint("/tmp")?.text == "error: /tmp is a directory\n  fix: name a file in it\n")
     #expect(complaint("/tmp", overwrites: true)?.code == "is_a_directory")
     #expect(complaint("/tmp/", overwrites: true)?.exit == .usage)
   }
@@ -73,6 +77,22 @@ import Testing
   @Test func `is none below what is no folder`() {
     #expect(complaint("/dev/null/x.gpx")?.code == "not_found")
     #expect(complaint("/tmp/" + String(repeating: "x", count: 300))?.hint == "check the name")
+  }
+
+  @Test func `is none behind a link in a folder where any user may have put it`() throws {
+    let folder = try WorkFolder()
+    try folder.write("target", [1])
+    try Links.make(folder("walk.gpx"), to: folder("target"))
+    WorkFolderOf.letEverybodyIn(folder.path)
+    let found = complaint(folder("walk.gpx"), overwrites: true)
+    #expect(
+      found?.text == """
+        error: \(folder("walk.gpx")) is a symbolic link, and is not followed
+          every user may write to \(folder.path), so any user may have put it there
+          fix: choose another name, or a folder of your own
+
+        """)
+    #expect(found?.exit == .permissionDenied)
   }
 }
 
@@ -90,6 +110,15 @@ import Testing
     #expect(complaint.exit == exit)
     #expect(complaint.message == "cannot write it: \(Errno(number).words)")
     #expect(!complaint.hint.isEmpty)
+  }
+
+  @Test func `for want of a folder or of a right says what to do`() {
+    #expect(
+      OutputFailure.opening(ErrorNumber.missing, "it").hint
+        == "create the folder first (mkdir -p), or check the name")
+    #expect(
+      OutputFailure.opening(ErrorNumber.denied, "it").hint
+        == "write to a folder of your own, or have this one's owner allow it")
   }
 
   @Test func `for want of a reader says that no program reads it`() {

@@ -14,7 +14,7 @@ import Testing
     lines = String(decoding: pages, as: UTF8.self).split(separator: "\n").filter {
       $0.hasPrefix("{\"type\":")
     }
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   @Test func `shows records that are as the schema says`() throws {

@@ -25,26 +25,15 @@ import Testing
         $0.facts.sky.heardWell = 6
       },
       {
-        $0.facts.fix = FixFacts()
-        $0.facts.stream = StreamFacts()
-        $0.facts.stream.listened = .seconds(20)
-        $0.facts.stream.bytesPerSecond = 470
+        $0.listen(bytesPerSecond: 470)
         $0.facts.stream.sentences = 0
         $0.facts.port.speed = 9600
       },
       {
-        $0.facts.fix = FixFacts()
-        $0.facts.stream = StreamFacts()
-        $0.facts.stream.listened = .seconds(20)
-        $0.facts.stream.bytesPerSecond = 470
+        $0.listen(bytesPerSecond: 470)
         $0.facts.stream.formats = [.skytraq]
       },
-      {
-        $0.facts.fix = FixFacts()
-        $0.facts.stream = StreamFacts()
-        $0.facts.stream.listened = .seconds(20)
-        $0.facts.stream.bytesPerSecond = 0
-      },
+      { $0.listen(bytesPerSecond: 0) },
     ]
     let heard = troubles.map { trouble in
       var facts = machine.facts(.port("/dev/ttyACM0"))
@@ -71,5 +60,13 @@ import Testing
     let quotes = page.split(separator: "```\n").filter { $0.hasPrefix(" FAIL") || $0.hasPrefix(" WARN") }
     #expect(quotes.count > 10)
     #expect(quotes.filter { !findings.contains(String($0)) } == [], "the doctor never says this")
+  }
+}
+
+extension HeardFacts {
+  /// Twenty seconds in which nothing was understood.
+  fileprivate mutating func listen(bytesPerSecond rate: Double) {
+    (facts.fix, facts.stream) = (FixFacts(), StreamFacts())
+    (facts.stream.listened, facts.stream.bytesPerSecond) = (.seconds(20), .known(rate))
   }
 }

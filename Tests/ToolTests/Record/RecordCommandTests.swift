@@ -1,5 +1,6 @@
 import TestSupport
 import GPSBridge
+import GPSSystemCalls
 import Glibc
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   init() throws { folder = try WorkFolder() }
 
   private func record(_ words: String...) throws -> Run {
-    try Program.run([Program.path] + (["record"] + words).map { Array($0.utf8) }, input: nil)
+    try gpsbridge(["record"] + words)
   }
 
   private func words(_ name: String) -> [String] {
@@ -211,29 +212,10 @@ import Testing
         """)
   }
 
-  @Test func `wants a receiver, a place to write to, and a folder to turn in`() throws {
-    let nowhere = try record("sim:drive")
-    #expect(nowhere.exit == 2)
-    #expect(
-      nowhere.message == """
-        error: record needs a file or a folder to write to
-          fix: write -o walk.gbr, or -o . for a file of its own name here
-
-        """)
-    let file = try record(Places.morningWalk, "-o", folder("a.gbr"))
-    #expect(file.exit == 2)
-    #expect(file.message.contains(" is a recording, and a receiver is needed\n"))
+  @Test func `wants a receiver, and a folder that is there`() throws {
+    #expect(try record(Places.morningWalk, "-o", folder("a.gbr")).exit == 2)
     #expect(folder.contents == [])
-    let turn = try record("sim:drive", "-o", folder("a.gbr"), "--rotate=1d")
-    #expect(turn.exit == 2)
-    #expect(
-      turn.message == """
-        error: --rotate needs a folder, which \(folder("a.gbr")) is not
-          fix: make one (mkdir), and name it: -o DIR
-
-        """)
-    let lost = try record("sim:drive", "-o", folder("no/a.gbr"))
-    #expect(lost.exit == 3)
+    #expect(try record("sim:drive", "-o", folder("no/a.gbr")).exit == 3)
   }
 
   /// As its service does, which starts at boot.
@@ -258,5 +240,37 @@ import Testing
     #expect(run.exit == 3)
     #expect(run.output == "")
     #expect(folder.contents == [])
+  }
+
+  // MARK: - Stores
+
+  @Test func `needs no output beside a store, and reports how many positions are kept`() throws {
+    let run = try record("sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
+    #expect(run.exit == 0 && run.output.isEmpty)
+    #expect(run.message.hasPrefix("\(folder("track.db")): ") && run.message.hasSuffix(" positions\n"))
+    #expect(try Places.bytes(of: folder("track.db")).starts(with: Array("SQLite format 3".utf8)))
+  }
+
+  @Test func `into a store goes with a recording, which is as it is without`() throws {
+    let run = try record(
+      "sim:drive?seed=7", "--store", folder("track.db"), "-o", folder("a.gbr"), "--duration", "2500ms")
+    #expect(run.exit == 0)
+    #expect(run.message.contains("\(folder("a.gbr")): ") && run.message.contains("\(folder("track.db")): "))
+    #expect(try Places.bytes(of: folder("a.gbr")).count > 500)
+  }
+
+  @Test func `refuses a store that is none, with its status`() throws {
+    let text = folder("walk.nmea")
+    try Kernel.replaceFile(Array(text.utf8), with: Array(repeating: UInt8(ascii: "$"), count: 5000))
+    let run = try record("sim:drive", "--store", text, "--duration", "1s")
+    #expect(run.exit == 2 && run.message.contains("expected a store or a new file"))
+    let absent = try record("sim:drive", "--store", folder("absent/track.db"), "--duration", "1s")
+    #expect(absent.exit == 3)
+  }
+
+  @Test(arguments: ["--raw", "--rotate=1d", "--max-size=1M", "--force"])
+  func `refuses flags about bytes if none are recorded`(flag: String) throws {
+    let run = try record("sim:drive", "--store", folder("track.db"), flag, "--duration", "1s")
+    #expect(run.exit == 2 && run.message.contains("goes with --output"))
   }
 }

@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [["watch"], ["fix"], ["stats"], ["export", "--format=gpx"]])
   func `of a newer version is refused by every command`(words: [String]) throws {
     let text = Array("#gpsbridge-recording 2 2026-11-20T12:00:00.000Z\n0 $GPRMC\n".utf8)
-    let run = try Program.run([Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: text)
+    let run = try gpsbridge(words + ["-"], input: text)
     #expect(run.exit == 6)
     #expect(run.message.hasPrefix("error: standard input can't be read\n"))
     #expect(run.message.hasSuffix("\n  fix: use the program that wrote it, or a newer gpsbridge\n"))

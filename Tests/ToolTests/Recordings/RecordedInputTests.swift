@@ -10,9 +10,9 @@ import Testing
   private func input(_ path: String) throws -> RecordedInput { try RecordedInput(.file(Argument(path))) }
 
   @Test func `knows its size before it is read, and how much was read of it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let bytes = wire("GPGGA,120000,,,,,0,00,,,M,,M,,")
-    var input = try input(try folder.file("walk.nmea", bytes))
+    var input = try input(try folder.write("walk.nmea", bytes))
     let size = input.size
     #expect(size == bytes.count)
     while try input.read({ _, _ in }) {}
@@ -21,21 +21,21 @@ import Testing
   }
 
   @Test func `has no size where more may come, or nothing is in it`() throws {
-    let folder = try TemporaryFolder()
-    let empty = try input(try folder.file("empty.nmea")).size
+    let folder = try WorkFolder()
+    let empty = try input(try folder.write("empty.nmea")).size
     let device = try input("/dev/null").size
     #expect(empty == nil && device == nil)
   }
 
   @Test func `is named for messages so that it can't move a cursor`() throws {
-    let folder = try TemporaryFolder()
-    let name = try input(try folder.file("a\u{1B}.nmea")).name
+    let folder = try WorkFolder()
+    let name = try input(try folder.write("a\u{1B}.nmea")).name
     #expect(name == "\(folder.path)/a\\x1b.nmea")
   }
 
   @Test func `guesses what its bytes are`() throws {
-    let folder = try TemporaryFolder()
-    var input = try input(try folder.file("walk.gz", [0x1F, 0x8B, 8, 0]))
+    let folder = try WorkFolder()
+    var input = try input(try folder.write("walk.gz", [0x1F, 0x8B, 8, 0]))
     while try input.read({ _, _ in }) {}
     let words = input.guess.words
     #expect(words == "packed data (gzip)")

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func message(_ words: String...) throws -> (CInt, String) {
-    let run = try Program.run([Program.path] + (["replay"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["replay"] + words)
     #expect(run.output == "")
     return (run.exit, run.message)
   }
@@ -120,22 +120,16 @@ import Testing
   }
 
   @Test func `goes round and round until its reader has enough`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["replay", recording, "--loop", "--speed=max"].map { Array($0.utf8) }, input: nil,
-      output: pipe.writing, message: message.descriptor)
-    pipe.closeWriting()
+    let run = try PipedRun(["replay", recording, "--loop", "--speed=max"])
     var bytes: [UInt8] = []
     while bytes.count < 1000 {
-      let more = pipe.read()
+      let more = run.pipe.read()
       guard !more.isEmpty else { break }
       bytes += more
     }
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("one\ntwo\nthree\none\ntwo\n"))
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
   }
 
   @Test func `is a port to others, and gone when it is over`() throws {

@@ -76,24 +76,17 @@ import Testing
   }
 
   @Test func `ends the reading of a recording behind a whole record`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let walk = try Places.bytes(of: Places.morningWalk)
     // More than fits into a pipe, so that the program is still at it.
-    let file = try folder.file(Array("long.nmea".utf8), walk + walk + walk)
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path, Array("watch".utf8), file], input: nil, output: pipe.writing, message: message.descriptor
-    )
-    pipe.closeWriting()
-    var output = pipe.read()
-    kill(child, SIGINT)
-    while case let more = pipe.read(), !more.isEmpty { output += more }
-    #expect(Program.wait(for: child) == 130)
+    let run = try PipedRun(["watch", try folder.write("long.nmea", walk + walk + walk)])
+    var output = run.pipe.read()
+    kill(run.process, SIGINT)
+    while case let more = run.pipe.read(), !more.isEmpty { output += more }
+    #expect(try run.end() == (130, ""))
     #expect(output.last == 0x0A)
     let last = output.dropLast().split(separator: 0x0A).last ?? []
     #expect(throws: Never.self) { try JSONReader.read(String(decoding: last, as: UTF8.self)) }
-    #expect(try message.bytes() == [])
     withExtendedLifetime(folder) {}
   }
 }

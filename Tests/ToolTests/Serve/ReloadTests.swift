@@ -6,12 +6,12 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite(.timeLimit(.minutes(5))) struct `Settings that serve reads again` {
-  private let folder: TemporaryFolder
+  private let folder: WorkFolder
   private let device: PseudoTerminal
   private let notices: NoticeSocket
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try WorkFolder()
     device = try PseudoTerminal()
     notices = try NoticeSocket(at: folder.path + "/notify")
     try SmallFile.makeFolder(Array("\(folder.path)/gpsbridge".utf8))

@@ -11,9 +11,8 @@ import Testing
   private func serve(
     _ more: [String] = [], _ next: (Peer) throws -> Bool
   ) throws -> Run {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = folder.path + "/gpsd.sock"
-    defer { unsafe unlink(path) }
     let device = try PseudoTerminal()
     var peer: Peer?
     return try LiveRun.run(["serve", device.path, "--gpsd", path] + more, on: device) { round, _ in
@@ -60,7 +59,7 @@ import Testing
     let words = [
       "serve", "sim:drive", "sim:walk", "--gpsd", folder("gpsd.sock"), "--store", folder("track.db"),
     ]
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(
       run.exit == 2 && run.message.contains("--store keeps the track of one receiver, and 2 are served"))
     #expect(unsafe access(folder("track.db"), F_OK) != 0)
@@ -77,7 +76,7 @@ import Testing
   }
 
   @Test func `tells a service manager when it is ready, reads settings again, and ends`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let (notify, path) = (folder.path + "/notify", folder.path + "/gpsd.sock")
     let socket = try NoticeSocket(at: notify)
     let device = try PseudoTerminal()
@@ -102,14 +101,13 @@ import Testing
 
   @Test func `ends where somebody listens already, and says what to do`() throws {
     var second: Run?
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let first = try LiveRun.run(["serve", device.path, "--gpsd", folder.path + "/a"], on: device) { _, _ in
       guard unsafe access(folder.path + "/a", F_OK) == 0 else { return .nothing }
       second = try gpsbridge("serve", "sim:walk", "--gpsd", folder.path + "/a")
       return .signal(SIGTERM)
     }
-    unsafe unlink(folder.path + "/a")
     #expect(first.exit == 128 + SIGTERM)
     #expect(second?.exit == ExitCode.busy.rawValue)
     #expect(
@@ -123,7 +121,7 @@ import Testing
   }
 
   @Test func `says what has its path, and what to do`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = folder.path + "/notes"
     try Kernel.replaceFile(Array(path.utf8), with: [1])
     let run = try gpsbridge("serve", "sim:walk", "--gpsd", path)
@@ -147,7 +145,7 @@ import Testing
   }
 
   @Test func `tells a client that has named its receiver before the plug, from the plug on`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let (path, link) = (folder.path + "/gpsd.sock", folder.path + "/g")
     let device = try PseudoTerminal()
     var peer: Peer?
@@ -169,7 +167,7 @@ import Testing
     #expect(position?.contains(#""device":"\#(link)""#) == true, "\(told)")
   }
 
-  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "/nowhere/socket", "192.0.2.1:2947"])
+  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "192.0.2.1:2947"])
   func `refuses an address that is none of this machine`(_ address: String) throws {
     let run = try gpsbridge("serve", "sim:walk", "--gpsd", address)
     #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
@@ -184,7 +182,7 @@ import Testing
   }
 
   @Test func `writes sentences into a port of its own, beside gpsd's or alone`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let link = folder.path + "/tty"
     var peer: PortPeer?
@@ -199,16 +197,6 @@ import Testing
     #expect(run.exit == 128 + SIGINT)
     #expect(run.message.hasPrefix("note: sentences go to /tmp/"), "\(run.message)")
     #expect(unsafe access(link, F_OK) != 0, "its name is gone with it")
-  }
-
-  @Test(arguments: [
-    ["--nmea", "pigeon:1"], ["--nmea", "tcp:1,from=here"], ["--coarse", "3mm"], ["--gpsd", "none"],
-    ["--pty", "/nowhere/tty"],
-  ]) func `refuses an output that is none`(_ arguments: [String]) throws {
-    let words = ["serve", "sim:walk"] + arguments
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
-    #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
-    #expect(run.message.contains("fix: "), "\(run.message)")
   }
 
   @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `sends no position of the meantime as a present one, and takes none for forged`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = folder.path + "/gpsd.sock"
     let device = try PseudoTerminal()
     var peer: Peer?

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `gpsbridge simulate` {
   private func message(_ words: String...) throws -> (CInt, String) {
-    let run = try Program.run([Program.path] + (["simulate"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["simulate"] + words)
     #expect(run.output == "")
     return (run.exit, run.message)
   }
@@ -123,16 +123,6 @@ import Testing
 
   @Test func `complains of what it does not know`() throws {
     #expect(
-      try message("bogus") == (
-        2,
-        """
-        error: there is no scenario "bogus"
-          there are \(Scenario.all.map(\.name).joined(separator: " ")) multi
-          fix: gpsbridge simulate --list describes each
-
-        """
-      ))
-    #expect(
       try message("--rate", "3") == (
         2,
         """
@@ -165,16 +155,10 @@ import Testing
   }
 
   @Test func `ends when its reader goes away, and tells of a full disk`() throws {
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["simulate", "--speed=max"].map { Array($0.utf8) }, input: nil, output: pipe.writing,
-      message: message.descriptor)
-    pipe.closeWriting()
-    #expect(!pipe.read().isEmpty)
-    pipe.closeReading()
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    let run = try PipedRun(["simulate", "--speed=max"])
+    #expect(!run.pipe.read().isEmpty)
+    run.pipe.closeReading()
+    #expect(try run.end() == (0, ""))
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     let told = try TemporaryFile()

@@ -40,10 +40,9 @@ import Testing
 
   @Test func `of a link is that of the port, whatever folder it is named from`() throws {
     let device = try PseudoTerminal()
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = "\(folder.path)/gps0"
     try Links.make(link, to: device.path)
-    defer { Links.remove(link) }
     #expect(try SourceName(named: link) == .port(link))
     let run = try LiveRun.run(["fix", link], on: device) { round, _ in .send(Epoch.fix(tenth: round)) }
     #expect(run == Run(exit: 0, output: "48.117300, 11.516667\n", message: ""))
@@ -51,10 +50,9 @@ import Testing
 
   @Test func `is refused where its name is no text, with a way out`() throws {
     let device = try PseudoTerminal()
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = Array("\(folder.path)/g".utf8) + [0xFF]
     try Links.make(link, to: device.path)
-    defer { Links.remove(link) }
     let run = try Program.run([Program.path, Array("fix".utf8), link], input: nil)
     #expect(run.exit == 2)
     #expect(

@@ -32,7 +32,7 @@ import Testing
   func `has the flag in each command whose complaint names it, and there it helps`(words: [String]) throws {
     let log = try folder.write("bare.nmea", bare)
     func run(_ more: String...) throws -> Run {
-      try Program.run([Program.path] + (words + [log] + more).map { Array($0.utf8) }, input: nil)
+      try gpsbridge(words + [log] + more)
     }
     let refused = try run()
     #expect(refused.exit == 6 && refused.message.contains("--no-checksum"), "\(refused.message)")
@@ -66,8 +66,7 @@ import Testing
   @Test(arguments: ["record", "configure", "wait"])
   func `that wants a receiver says of a file that is missing that it is`(verb: String) throws {
     let words = verb == "configure" ? ["--show"] : verb == "record" ? ["-o", folder("x.gbr")] : []
-    let run = try Program.run(
-      [Program.path] + ([verb, "/nonexistent"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge([verb, "/nonexistent"] + words)
     #expect(run.exit == 3)
     #expect(run.message.contains("cannot open /nonexistent: No such file or directory"), "\(run.message)")
     #expect(!(try gpsbridge(verb, "--help").output.contains("or - for standard")))
@@ -76,16 +75,6 @@ import Testing
   @Test func `ends monitor with 2 for a folder, and with 0 for one screen of a recording`() throws {
     #expect(try gpsbridge("monitor", folder.path).exit == 2)
     #expect(try gpsbridge("monitor", "--once", try folder.write("walk.nmea", Epoch.fix(0))).exit == 0)
-  }
-
-  @Test func `shows the settings as JSON`() throws {
-    let run = try Program.run(
-      [Program.path, Array("config".utf8), Array("show".utf8)], input: nil,
-      environment: [
-        "GPSBRIDGE_UNITS": "metric", "GPSBRIDGE_SOURCE": "sim:walk", "XDG_CONFIG_HOME": folder.path,
-      ])
-    #expect(try JSONReader.read(run.output)["units"]?.text == "metric")
-    #expect(try JSONReader.read(run.output)["source"]?.text == "sim:walk")
   }
 
   @Test func `finds each setting in the manual, and a date on each page`() {

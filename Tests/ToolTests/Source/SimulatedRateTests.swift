@@ -10,7 +10,7 @@ import Testing
   ])
   func `is refused in every verb, with the same words as in simulate`(words: [String]) throws {
     let all = words + ["sim:drive?rate=5&dialect=sirf"]
-    let run = try Program.run([Program.path] + all.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(all)
     #expect(run.exit == 2)
     #expect(
       run.message.contains(

@@ -6,17 +6,18 @@ import Testing
 @Suite struct `A source` {
   private func name(_ text: String) throws -> SourceName { try SourceName(named: text) }
 
-  @Test func `is the receiver that is there where auto is written`() throws {
-    #expect(try name("auto") == .automatic)
-  }
-
-  @Test func `is standard input where a dash is written`() throws { #expect(try name("-") == .standardInput) }
-
-  @Test(arguments: ["id:usb-u-blox_AG-if00", "path:usb-1.2", "serial:AB12", "usb:1546:01a8", "usb:1546:1A8"])
-  func `is a port by what selects it`(text: String) throws { #expect(try name(text) == .port(text)) }
-
-  @Test func `is simulated behind sim, with all that follows`() throws {
-    #expect(try name("sim:walk?seed=7&rate=5") == .simulated("sim:walk?seed=7&rate=5"))
+  @Test func `is what its name says`() throws {
+    for (text, source) in [
+      ("auto", .automatic), ("-", .standardInput),
+      ("sim:walk?seed=7&rate=5", .simulated("sim:walk?seed=7&rate=5")),
+      ("id:usb-u-blox_AG-if00", .port("id:usb-u-blox_AG-if00")), ("path:usb-1.2", .port("path:usb-1.2")),
+      ("serial:AB12", .port("serial:AB12")), ("usb:1546:01a8", .port("usb:1546:01a8")),
+      ("usb:1546:1A8", .port("usb:1546:1A8")), ("/dev/ttyACM97", .port("/dev/ttyACM97")),
+      ("/tmp/walk.nmea", .file(Argument("/tmp/walk.nmea"))),
+      ("/tmp/log.d/walk.ubx", .file(Argument("/tmp/log.d/walk.ubx"))),
+    ] as [(String, SourceName)] {
+      #expect(try name(text) == source, "\(text)")
+    }
   }
 
   @Test func `is a port where a terminal is`() throws {
@@ -24,23 +25,13 @@ import Testing
     #expect(try name(device.path) == .port(device.path))
   }
 
-  @Test func `is a port where a device is missing in dev`() throws {
-    #expect(try name("/dev/ttyACM97") == .port("/dev/ttyACM97"))
-  }
-
   @Test func `is a port where a name for one leads nowhere yet, or nowhere any more`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let link = folder.path + "/gps0"
     // Before `simulate --pty` runs, and after it was killed.
     #expect(try name(link) == .port(link))
     try Links.make(link, to: "/dev/pts/99999")
-    defer { Links.remove(link) }
     #expect(try name(link) == .port(link))
-  }
-
-  @Test(arguments: ["walk.nmea", "log.d/walk.ubx"])
-  func `is a recording that is missing where its name has an ending`(_ file: String) throws {
-    #expect(try name("/tmp/" + file) == .file(Argument("/tmp/" + file)))
   }
 
   @Test(arguments: [

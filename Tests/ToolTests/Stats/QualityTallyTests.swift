@@ -133,50 +133,6 @@ import Testing
   }
 }
 
-@Suite struct `The spread of places` {
-  private func spread(_ places: [(Double, Double)]) throws -> PositionSurvey {
-    var spread = PositionSurvey()
-    for place in places {
-      spread.add(try #require(Coordinate(latitude: place.0, longitude: place.1)), altitude: nil, at: 0)
-    }
-    return spread
-  }
-
-  @Test func `is not known of less than two`() throws {
-    #expect(try spread([]).deviation == nil)
-    #expect(try spread([(48, 11)]).deviation == nil)
-    #expect(try spread([(48, 11), (48, 11)]).deviation?.north == 0)
-  }
-
-  @Test func `is measured in meters on the ground, which degrees of longitude are fewer of in the north`()
-    throws
-  {
-    let equator = try spread([(0, 11), (0, 11.001)])
-    let north = try spread([(60, 11), (60, 11.001)])
-    #expect(abs(equator.extent.east - 111.3) < 0.1)
-    #expect(abs(north.extent.east - 55.8) < 0.1)
-    #expect(north.extent.north == 0)
-  }
-
-  @Test func `is small across the date line`() throws {
-    let there = try spread([(0, 179.9999), (0, -179.9999)])
-    let back = try spread([(0, -179.9999), (0, 179.9999)])
-    #expect(there.extent.east < 25 && back.extent.east < 25)
-    #expect(abs((there.deviation?.east ?? 0) - (back.deviation?.east ?? 1)) < 1e-6)
-  }
-
-  @Test func `is that of all places, in whichever order they come`() throws {
-    let places = (0..<50).map { index -> (Double, Double) in
-      let (north, west) = (Double(index * 7 % 50), Double(index * 3 % 50))
-      return (48 + north * 1e-5, 11 - west * 1e-5)
-    }
-    let one = try spread(places)
-    let other = try spread(places.reversed())
-    #expect(abs((one.deviation?.north ?? 0) - (other.deviation?.north ?? 1)) < 1e-4)
-    #expect(abs(one.extent.north - 49e-5 * 111_190) < 1e-2)
-  }
-}
-
 @Suite struct `Steps of a histogram` {
   @Test(arguments: [0.05, 0.1, 0.5, 1])
   func `hold each value near its own`(_ width: Double) throws {

@@ -6,10 +6,10 @@ final class FullDisk {
   static let isPossible = geteuid() == 0
 
   let path: String
-  private let folder: TemporaryFolder
+  private let folder: WorkFolder
 
   init(bytes: Int) throws {
-    folder = try TemporaryFolder()
+    folder = try WorkFolder()
     path = "\(folder.path)/disk"
     unsafe mkdir(path, 0o755)
     guard unsafe mount("none", path, "tmpfs", 0, "size=\(bytes)") == 0 else { throw SystemFailure() }

@@ -66,3 +66,23 @@ final class Pipe {
     }
   }
 }
+
+/// The program with its output in a pipe that a test reads.
+struct PipedRun {
+  let pipe: Pipe
+  let process: pid_t
+  private let message: TemporaryFile
+
+  init(_ words: [String], input: CInt? = nil) throws {
+    (pipe, message) = (try Pipe(), try TemporaryFile())
+    process = try Program.start(
+      [Program.path] + words.map { Array($0.utf8) }, input: input, output: pipe.writing,
+      message: message.descriptor)
+    pipe.closeWriting()
+  }
+
+  /// Waits for its end, and answers its exit status and its messages.
+  func end() throws -> (exit: CInt, message: String) {
+    (Program.wait(for: process), String(decoding: try message.bytes(), as: UTF8.self))
+  }
+}

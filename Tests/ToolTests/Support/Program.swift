@@ -17,7 +17,14 @@ struct Run: Hashable {
 
 /// Runs the program that was built beside these tests.
 func gpsbridge(_ words: String..., input: [UInt8]? = nil, time: Program.Time = .moved) throws -> Run {
-  try Program.run([Program.path] + words.map { Array($0.utf8) }, input: input, time: time)
+  try gpsbridge(words, input: input, time: time)
+}
+
+func gpsbridge(
+  _ words: [String], input: [UInt8]? = nil, environment: [String: String] = [:], time: Program.Time = .moved
+) throws -> Run {
+  try Program.run(
+    [Program.path] + words.map { Array($0.utf8) }, input: input, environment: environment, time: time)
 }
 
 enum Program {

@@ -8,6 +8,10 @@ enum SystemProgram {
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
   }
 
+  static let gpsbabel = path(of: "gpsbabel")
+  static let socat = path(of: "socat")
+  static let strace = path(of: "strace")
+
   /// Runs it over a text.
   static func run(_ name: String, _ arguments: [String], input: [UInt8]) throws -> Run {
     try Program.run(([path(of: name) ?? name] + arguments).map { Array($0.utf8) }, input: input)

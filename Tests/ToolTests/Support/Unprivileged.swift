@@ -18,8 +18,8 @@ enum Unprivileged {
   static func withWords<Result>(_ words: [String], _ body: ([[UInt8]]) throws -> Result) throws -> Result {
     let words = words.map { Array($0.utf8) }
     guard isRoot else { return try body([Program.path] + words) }
-    let folder = try TemporaryFolder()
-    let copy = try folder.file(
+    let folder = try WorkFolder()
+    let copy = try folder.write(
       Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)),
       mode: 0o755)
     return try withExtendedLifetime(folder) { try body(drop + [copy] + words) }

@@ -1,9 +1,10 @@
+import GPSSystemCalls
 import TestSupport
 import Glibc
 
 @testable import GPSBridgeTool
 
-/// A folder for what a program writes; it goes away with all that is in it then.
+/// A folder for what a test and a program write; it goes away with all that is in it then.
 final class WorkFolder {
   let path: String
 
@@ -14,39 +15,63 @@ final class WorkFolder {
     unsafe chmod(path, 0o755)
   }
 
-  deinit {
-    for name in names { unsafe unlink(PathCall.text(Array("\(path)/".utf8) + name)) }
-    unsafe rmdir(path)
-  }
+  deinit { Trash.remove(path) }
 
   /// What a name in it is called from outside.
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names in it, in their order.
-  var contents: [String] { names.map { String(decoding: $0, as: UTF8.self) }.sorted() }
+  var contents: [String] {
+    Trash.names(in: Array(path.utf8)).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+  }
 
   /// Writes a file, and answers its path.
-  @discardableResult
-  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let descriptor = unsafe open(self(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  @discardableResult func write(_ name: String, _ bytes: [UInt8] = [], mode: mode_t = 0o644) throws -> String
+  {
+    String(decoding: try write(Array(name.utf8), bytes, mode: mode), as: UTF8.self)
+  }
+
+  /// The same for a name that may be no text.
+  @discardableResult func write(_ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o644) throws -> [UInt8] {
+    let path = Array("\(path)/".utf8) + name
+    let descriptor = unsafe open(PathCall.text(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemFailure() }
     defer { close(descriptor) }
     guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemFailure() }
-    return self(name)
+    return path
   }
 
   func text(_ name: String) throws -> String {
     String(decoding: try Places.bytes(of: self(name)), as: UTF8.self)
   }
+}
 
-  private var names: [[UInt8]] {
-    guard let folder = unsafe opendir(path) else { return [] }
+/// Takes away what a program has made in a folder.
+enum Trash {
+  static func remove(_ path: String) { remove(Array(path.utf8)) }
+
+  private static func remove(_ path: [UInt8]) {
+    for (name, isFolder) in names(in: path) {
+      let entry = path + Array("/".utf8) + name
+      if isFolder { remove(entry) } else { _ = unsafe unlink(PathCall.text(entry)) }
+    }
+    _ = unsafe rmdir(PathCall.text(path))
+  }
+
+  /// The names in a folder, and whether each is one.
+  static func names(in path: [UInt8]) -> [(name: [UInt8], isFolder: Bool)] {
+    guard let folder = unsafe opendir(PathCall.text(path)) else { return [] }
     defer { unsafe closedir(folder) }
-    var names: [[UInt8]] = []
+    var names: [(name: [UInt8], isFolder: Bool)] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+      if name != [0x2E], name != [0x2E, 0x2E] {
+        names.append((name, unsafe entry.pointee.d_type == UInt8(DT_DIR)))
+      }
     }
     return names
   }
 }
+
+/// The name that tests of settings have for it.
+typealias TemporaryFolder = WorkFolder

@@ -7,19 +7,13 @@ import Testing
 
 @Suite struct `gpsbridge compare` {
   private let folder: WorkFolder
-  private let schema: Schema
 
-  init() throws {
-    folder = try WorkFolder()
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
-  }
+  init() throws { folder = try WorkFolder() }
 
   private func comparison(_ one: String, _ other: String) throws -> JSONValue {
     let run = try gpsbridge("compare", one, other, "--json")
     #expect(run.exit == 0, "\(run.message)\(run.output)")
-    let record = try JSONReader.read(run.output)
-    #expect(schema.complaints(about: record) == [])
-    return record
+    return try SecludedRun.record(run)
   }
 
   @Test func `detects 0.3 m in an hour at 1 Hz with 1.5 m of noise, and none where there is none`() throws {
@@ -95,7 +89,7 @@ import Testing
     let one = try folder.write("a.nmea", walk.sentences(0..<10))
     let later = try folder.write("b.nmea", walk.sentences(100..<110))
     #expect(
-      try Program.run([Program.path] + ["compare", one, later].map { Array($0.utf8) }, input: nil)
+      try gpsbridge(["compare", one, later])
         == Run(
           exit: 6, output: "",
           message: """
@@ -104,9 +98,12 @@ import Testing
               fix: compare what was recorded at the same time
 
             """))
-    for words in [[one, one], [one, "sim:walk"], [one], [one, later, one], [one, later, "--for=1h"]] {
+    for words in [
+      [one, one], [one, folder("./a.nmea")], ["store", one], [one, "sim:walk"], [one], [one, later, one],
+      [one, later, "--for=1h"],
+    ] {
       #expect(
-        try Program.run([Program.path] + (["compare"] + words).map { Array($0.utf8) }, input: nil).exit == 2)
+        try gpsbridge(["compare"] + words).exit == 2)
     }
     #expect(try gpsbridge("compare", one, "sim:walk").message.contains(" are a recording and a receiver\n"))
     var far = NoisyWalk(seed: 5)
@@ -130,12 +127,9 @@ import Testing
       #expect(run.message.contains("\n  the receiver moved, or its positions jumped: they lie up to 1"))
       #expect(run.lines.contains("offset        none: \(mover) did not") && !run.output.contains("B from A"))
       // The error follows as a record of its own.
-      let records = try gpsbridge("compare", words[0], words[1], "--json").lines.map {
-        try JSONReader.read($0)
-      }
+      let records = try SecludedRun.records(try gpsbridge("compare", words[0], words[1], "--json"))
       let record = try #require(records.first)
       #expect(records.count == 2 && records[1]["code"]?.text == "moved")
-      #expect(records.allSatisfy { schema.complaints(about: $0) == [] })
       #expect(record["moved"]?.text == key && record["east_m"] == nil && record["significant"] == nil)
     }
     let beside = try folder.write("c.nmea", mobile.sentences(0..<200))
@@ -159,8 +153,7 @@ import Testing
   @Test func `compares two live receivers`() throws {
     let run = try gpsbridge("compare", "sim:static?rate=5", "sim:static?rate=5&seed=3", "--for=10s", "--json")
     #expect(run.exit == 0, "\(run.message)")
-    let record = try JSONReader.read(run.output)
-    #expect(schema.complaints(about: record) == [])
+    let record = try SecludedRun.record(run)
     #expect(record["matched"]?.number ?? 0 >= 1 && record["first_fix_s"] != nil)
   }
 

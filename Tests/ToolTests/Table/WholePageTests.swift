@@ -31,7 +31,7 @@ import Testing
     "monitor --once --line", "monitor --json --once", "monitor --force", "monitor --record -",
     "monitor --web --once", "monitor --web --units metric", "monitor --http 192.168.1.5:8947",
     "monitor --token-file x",
-    "monitor --record x.gbr --once", "monitor sim:nowhere", "monitor --filter kalman", "monitor a b c",
+    "monitor --record x.gbr --once", "monitor sim:nowhere", "monitor --filter kalman", "monitor a b",
     "watch --format xml -", "watch --types fix,foo -", "watch --reference today -", "watch --count 0 -",
     "watch --timeout soon", "watch --format csv --types fix -", "watch --timeout 3s /nonexistent/x",
     "watch sim:multi",

@@ -59,15 +59,6 @@ import Testing
     #expect(canvas.lines == ["┌───┬───┐", "│   │   │", "├───┴───┤", "│       │", "└───────┘"])
   }
 
-  @Test func `draws bars in eighths`() {
-    var canvas = canvas(6, 4)
-    canvas.bar(0.5, x: 0, y: 0, width: 4, .plain)
-    canvas.bar(0.53, x: 0, y: 1, width: 4, .plain)
-    canvas.bar(7, x: 0, y: 2, width: 4, .plain)
-    canvas.bar(.nan, x: 0, y: 3, width: 4, .plain)
-    #expect(canvas.lines == ["██", "██▏", "████", ""])
-  }
-
   @Test func `puts text in front of a column`() {
     var canvas = canvas(10, 1)
     canvas.put("abc", endingAt: 9, y: 0)

@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "[2~", "[3~", "[11~", "[200~", "OP", "[I", "[O", "[?1;2c", "[24;80R", "[[E", "[<0;3;4M", "[9999~",
+    "[2~", "[3~", "[11~", "[15~", "[200~", "x", "[[A", "OP", "[I", "[O", "[?1;2c", "[24;80R", "[[E",
+    "[<0;3;4M", "[9999~",
   ])
   func `that is no key of ours is silent, and the next key is heard`(_ sequence: String) {
     #expect(keys("\u{1B}\(sequence)q") == [.character("q")])

@@ -10,7 +10,7 @@ import Testing
   init() throws { folder = try WorkFolder() }
 
   private func tool(_ words: [String]) throws -> Run {
-    try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil, environment: ["TZ": "UTC"])
+    try gpsbridge(words, environment: ["TZ": "UTC"])
   }
 
   private func put(_ words: String...) throws -> Run {

@@ -12,8 +12,7 @@ import Testing
   private func tool(_ words: [String], credentials: String? = nil) throws -> Run {
     var environment = ["TZ": "UTC"]
     environment["CREDENTIALS_DIRECTORY"] = credentials
-    return try Program.run(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
+    return try gpsbridge(words, environment: environment)
   }
 
   private func publish(_ words: String..., tenant: String = "acme", device: String = "truck-42") throws -> Run

@@ -58,7 +58,7 @@ enum StoredJourney {
     #expect(gpx.contains("<name>stopped "), "\(gpx.prefix(900))")
     // Far fewer than all, since the rest is left out, and nearly all of both drives.
     #expect((680...800).contains(gpx.split(separator: "<trkpt ").count))
-    if let program = OtherProgram.gpsbabel {
+    if let program = SystemProgram.gpsbabel {
       let words = [program, "-i", "gpx", "-f", folder("trips.gpx"), "-o", "unicsv", "-F", "-"]
       let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
       #expect(back.exit == 0 && back.output.contains("stopped "), "\(back.message)")
@@ -87,15 +87,14 @@ enum StoredJourney {
   func `is refused by commands that need a receiver or its bytes`(words: [String]) throws {
     var words = words
     words.insert("store:/nonexistent", at: 1)
-    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(words)
     #expect(run.exit == 2 && run.message.contains("has positions, and no bytes"), "\(words): \(run.message)")
   }
 
   @Test(arguments: ["watch", "stats", "export"])
   func `is a file that must be there`(verb: String) throws {
     let more = verb == "export" ? ["--format", "gpx"] : []
-    let run = try Program.run(
-      [Program.path] + ([verb, "store:" + folder("absent")] + more).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge([verb, "store:" + folder("absent")] + more)
     #expect(run.exit == 3)
   }
 

@@ -16,9 +16,7 @@ import Testing
   }
 
   private func track(_ words: [String], store: String = "track.db") throws -> Run {
-    try Program.run(
-      [Program.path] + (["track", "--store", folder(store)] + words).map { Array($0.utf8) }, input: nil,
-      environment: ["TZ": "UTC"])
+    try gpsbridge(["track", "--store", folder(store)] + words, environment: ["TZ": "UTC"])
   }
 
   /// Stores some seconds of a simulated drive, whose day is 2026-11-20.

@@ -13,7 +13,7 @@ import Testing
   private let schema: Schema
 
   init() throws {
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    schema = try Schema.ofRecords()
   }
 
   /// All records of some minutes with a receiver.

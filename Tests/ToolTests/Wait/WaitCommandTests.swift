@@ -8,6 +8,10 @@ import Testing
 
 @Suite struct `Waiting` {
   private func wait(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
+    try wait(words, epoch: epoch)
+  }
+
+  private func wait(_ words: [String], epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
     let device = try PseudoTerminal()
     return try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
   }
@@ -17,11 +21,7 @@ import Testing
     ["--device", "--fix=3d", "--accuracy=4", "--time"],
   ])
   func `is over without a word when the condition holds`(words: [String]) throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in
-      .send(Epoch.fix(tenth: round))
-    }
-    #expect(run == Run(exit: 0, output: "", message: ""))
+    #expect(try wait(words) == Run(exit: 0, output: "", message: ""))
   }
 
   @Test func `for the time needs no fix`() throws {
@@ -56,11 +56,7 @@ import Testing
     ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
   ])
   func `for a circle or an expression is over when it holds`(words: [String]) throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in
-      .send(Epoch.fix(tenth: round))
-    }
-    #expect(run == Run(exit: 0, output: "", message: ""))
+    #expect(try wait(words) == Run(exit: 0, output: "", message: ""))
   }
 
   @Test(arguments: [
@@ -68,19 +64,14 @@ import Testing
     (["--until", "speed_mps > 300"], "no state with speed_mps > 300 within 4 s"),
   ])
   func `for a circle or an expression that does not hold is 7`(words: [String], message: String) throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["wait", device.path, "--timeout=4s"] + words, on: device) { round, _ in
-      .send(Epoch.fix(tenth: round))
-    }
+    let run = try wait(["--timeout=4s"] + words)
     #expect(run.exit == 7)
     #expect(run.message.hasPrefix("error: \(message)\n"), "\(run.message)")
   }
 
   @Test func `for conditions that never hold at once goes on`() throws {
-    let device = try PseudoTerminal()
-    let words = ["wait", device.path, "--timeout=4s", "--until", "mode = none", "--fix", "3d"]
-    let run = try LiveRun.run(words, on: device) { round, _ in
-      .send(round % 20 < 10 ? Epoch.none(tenth: round) + Epoch.date(tenth: round) : Epoch.fix(tenth: round))
+    let run = try wait("--timeout=4s", "--until", "mode = none", "--fix", "3d") {
+      $0 % 20 < 10 ? Epoch.none(tenth: $0) + Epoch.date(tenth: $0) : Epoch.fix(tenth: $0)
     }
     #expect(run.exit == 7, "\(run.message)")
   }
@@ -108,8 +99,7 @@ import Testing
     (["--accuracy", "3", "--accuracy", "9"], "--accuracy is given more than once"),
   ])
   func `with a wrong condition is refused before it starts`(words: [String], reason: String) throws {
-    let run = try Program.run(
-      [Program.path] + (["wait", "sim:walk"] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["wait", "sim:walk"] + words)
     #expect(run.exit == 2)
     #expect(run.message.contains(reason), "\(run.message)")
     #expect(try gpsbridge("wait", "sim:walk", "--exec", "no-such-program-anywhere").exit == 3)
@@ -145,11 +135,7 @@ import Testing
   }
 
   @Test func `ends with the status of the program that it became`() throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["wait", device.path, "--exec", "false"], on: device) { round, _ in
-      .send(Epoch.fix(tenth: round))
-    }
-    #expect(run == Run(exit: 1, output: "", message: ""))
+    #expect(try wait("--exec", "false") == Run(exit: 1, output: "", message: ""))
   }
 
   @Test func `for a device that does not come is 7 and says what is missing`() throws {
@@ -172,17 +158,6 @@ import Testing
     #expect(holder == nil)
     #expect(run.exit == 0)
     #expect(run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
-  }
-
-  @Test func `needs a receiver`() throws {
-    let run = try gpsbridge("wait", Places.morningWalk)
-    #expect(run.exit == 2)
-    #expect(
-      run.message == """
-        error: \(Places.morningWalk) is a recording, and a receiver is needed
-          fix: name a port, sim:walk, or nothing for the receiver that is plugged in
-
-        """)
   }
 
   @Test func `tells a program by a record where that is asked for`() throws {

@@ -39,8 +39,7 @@ import Testing
   func `is refused for what is no place, and for formats without these fields`(
     words: [String], reason: String
   ) throws {
-    let run = try Program.run(
-      [Program.path] + (["watch", Places.morningWalk] + words).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["watch", Places.morningWalk] + words)
     #expect(run.exit == 2 && run.message.contains(reason), "\(run.message)")
   }
 }

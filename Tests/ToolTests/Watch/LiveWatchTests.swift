@@ -4,12 +4,6 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `Watching a receiver` {
-  private let schema: Schema
-
-  init() throws {
-    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
-  }
-
   /// Watches a device that has a fix each time that it is asked.
   private func watch(_ words: String...) throws -> (run: Run, device: String) {
     let device = try PseudoTerminal()
@@ -23,11 +17,10 @@ import Testing
     let (run, device) = try watch("--types=fix", "--count=3")
     #expect(run.exit == 0)
     #expect(run.message == "")
-    let records = try run.lines.map { try JSONReader.read($0) }
+    let records = try SecludedRun.records(run)
     #expect(records.count == 3)
     #expect(records.map { $0["epoch"]?.number } == [1, 2, 3])
     for record in records {
-      #expect(schema.complaints(about: record) == [])
       #expect(record["device"]?.text == device)
       #expect(record["state"]?.text == "live")
       #expect(record["lat"]?.number == 48.1173)
@@ -38,8 +31,7 @@ import Testing
 
   @Test func `tells what happens to the device, in this order`() throws {
     let (run, device) = try watch("--types=event,device", "--count=6")
-    let records = try run.lines.map { try JSONReader.read($0) }
-    #expect(records.allSatisfy { schema.complaints(about: $0) == [] })
+    let records = try SecludedRun.records(run)
     #expect(
       records.map { $0["event"]?.text ?? $0["state"]?.text ?? "" } == [
         "present", "attached", "opened", "opened", "speed_found", "first_fix",
@@ -49,9 +41,8 @@ import Testing
 
   @Test func `ends with a record of counts where that is asked for`() throws {
     let (run, _) = try watch("--types=sky", "--count=1", "--stats")
-    let types = try run.lines.map { try JSONReader.read($0)["type"]?.text }
+    let types = try SecludedRun.records(run).map { $0["type"]?.text }
     #expect(types == ["sky", "stats"])
-    #expect(schema.complaints(about: try JSONReader.read(run.lines[1])) == [])
   }
 
   @Test func `says what it makes of the receiver when that changes`() throws {
@@ -90,20 +81,14 @@ import Testing
 
   @Test func `ends well when its reader goes`() throws {
     let device = try PseudoTerminal()
-    let pipe = try Pipe()
-    let message = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + ["watch", device.path].map { Array($0.utf8) }, input: nil, output: pipe.writing,
-      message: message.descriptor)
-    pipe.closeWriting()
+    let run = try PipedRun(["watch", device.path])
     var round = 0
-    while !PipeState.hasEnded(child, within: 1), round < LiveRun.most {
+    while !PipeState.hasEnded(run.process, within: 1), round < LiveRun.most {
       try device.write(Epoch.fix(tenth: round))
-      if round == 3 { pipe.closeReading() }
+      if round == 3 { run.pipe.closeReading() }
       round += 1
     }
-    #expect(Program.wait(for: child) == 0)
-    #expect(try message.bytes() == [])
+    #expect(try run.end() == (0, ""))
   }
 
   @Test func `of a recording ends after so many records, too`() throws {

@@ -123,14 +123,9 @@ import Testing
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
 
-  @Test func `ends with 6 where it contains nothing that a receiver sends`() throws {
-    #expect(try gpsbridge("doctor", "-", input: Array("Dear diary\n".utf8)).exit == 6)
-  }
-
   @Test(arguments: [["--duration", "3s"], ["--bundle", "/tmp/x"]])
   func `listens to nothing, and writes no report about this machine`(flags: [String]) throws {
-    let run = try Program.run(
-      [Program.path] + (["doctor", Places.morningWalk] + flags).map { Array($0.utf8) }, input: nil)
+    let run = try gpsbridge(["doctor", Places.morningWalk] + flags)
     #expect(run.exit == 2)
     #expect(run.message.hasPrefix("error: \(flags[0]) does not go with a recording\n"))
   }
@@ -148,8 +143,7 @@ import Testing
   func `is the model's in every command`(quality: Int, meters: Double) throws {
     let input = epoch(quality)
     for words in [["watch", "--types=fix"], ["fix", "--json"]] {
-      let run = try Program.run(
-        [Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: input)
+      let run = try gpsbridge(words + ["-"], input: input)
       let record = try SecludedRun.records(run).first
       #expect(record?["h_acc_m"]?.number == meters, "\(words)")
       #expect(record?["acc_source"]?.text == "dop")

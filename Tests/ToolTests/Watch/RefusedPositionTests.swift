@@ -48,27 +48,4 @@ import Testing
     #expect(stats.first?["fix_rate"]?.number == 0.5)
     #expect(stats.first?["refused_positions"]?.number == 2)
   }
-
-  @Test func `is told as what it is where nothing else came`() throws {
-    let run = try gpsbridge("watch", "-", input: epoch(0, "0000.000,N,00000.000,E"))
-    #expect(run.exit == 0)
-    #expect(run.message == "note: no fix in standard input: 2 sentences, 1 epoch, none with a position\n")
-  }
-
-  @Test func `leads the verdicts as long as it is claimed`() {
-    let start = ContinuousClock.now
-    var facts = ReceiverCondition()
-    let place = DevicePlace(key: "k", node: "/dev/ttyACM0")
-    facts.take(
-      .event(ReceiverEvent(.opened(place, speed: nil), at: start)), counts: StreamTotals(), at: start)
-    var fix = Fix()
-    fix.mode = .threeDimensional
-    fix.coordinate = Coordinate(latitude: 0, longitude: 0)
-    facts.take(.fix(fix), counts: StreamTotals(), at: start + .seconds(1))
-    #expect(facts.verdict(at: start + .seconds(1)).code.rawValue == "refused_position")
-    #expect(facts.facts(at: start + .seconds(1)).fix.hasFix == false)
-    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
-    facts.take(.fix(fix), counts: StreamTotals(), at: start + .seconds(2))
-    #expect(facts.verdict(at: start + .seconds(2)).code.rawValue != "refused_position")
-  }
 }

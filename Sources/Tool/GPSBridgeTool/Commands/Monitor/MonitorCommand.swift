@@ -7,8 +7,7 @@ internal import GPSWeb
 /// Shows a receiver: as a screen, as lines, or once.
 struct MonitorCommand {
   private let settings: MonitorSettings
-  /// One source, or two to compare.
-  private let names: [SourceName]
+  private let name: SourceName
   /// The options of `watch` for `--json`; nil otherwise.
   private let records: WatchOptions?
   private let output: ByteOutput
@@ -16,10 +15,8 @@ struct MonitorCommand {
   private let page: WebPlan?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    let name = try SourceName(parsed.operand(0))
-    names = try [name] + (parsed.operands.count > 1 ? [SourceName(parsed.operand(1))] : [])
-    settings = try MonitorSettings(parsed, names)
-    if names.count > 1 { try Self.check(names, parsed) }
+    name = try SourceName(parsed.operand(0))
+    settings = try MonitorSettings(parsed, name)
     page = try WebPlan(parsed)
     for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
       throw Usage.contradiction(
@@ -30,22 +27,8 @@ struct MonitorCommand {
         "--\(flag.name) is about the screen, and a page is shown in its place",
         "leave it out: the page asks its browser, and has keys of its own")
     }
-    records = parsed.has(.json) ? try Self.records(parsed, names[0]) : nil
+    records = parsed.has(.json) ? try Self.records(parsed, name) : nil
     self.output = output
-  }
-
-  /// Checks two sources, and that nothing else is asked than a comparison can show.
-  private static func check(_ names: [SourceName], _ parsed: ParsedArguments) throws(ToolError) {
-    try CompareCommand.check(names)
-    if parsed.has(.json) {
-      throw Usage.contradiction(
-        "monitor --json prints the records of one receiver", "gpsbridge compare --json compares two")
-    }
-    if parsed.value(of: .filter) == "static" {
-      throw Usage.contradiction(
-        "--filter static holds positions, and two receivers are compared by the positions they sent",
-        "leave it out")
-    }
   }
 
   /// The records of everything on the screen, for a program.
@@ -72,7 +55,7 @@ struct MonitorCommand {
       settings.isLine || settings.isOnce || page != nil ? .ending : .screen,
       lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
-    let feed = MonitorFeed(names, settings, queue)
+    let feed = MonitorFeed(name, settings, queue)
     output.isEnough = { queue.isEnding }
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
       let code: ExitCode
@@ -94,8 +77,7 @@ struct MonitorCommand {
     if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
     }
-    var lines = MonitorLineLoop(settings: settings, feed: feed, output: output)
-    return try lines.run()
+    return try MonitorLineLoop(settings: settings, feed: feed, output: output).run()
   }
 }
 
@@ -110,10 +92,9 @@ private struct MonitorOnce {
   private static let patience = Duration.seconds(6)
 
   func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(
-      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
+    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
-    let deadline = time.now + Self.patience + (settings.compares ? MonitorPair.patience : .zero)
+    let deadline = time.now + Self.patience
     while !isEnough(state), state.now < deadline {
       // An absent device sends no reports, so check now and then.
       let taken = feed.queue.take(until: min(deadline, state.now + .milliseconds(100)))
@@ -123,7 +104,7 @@ private struct MonitorOnce {
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
       case .event(.ports(let ports)): feed.take(ports, &state)
-      case .event(.remark(_, let text)): ErrorReport.say("note: \(text)\n")
+      case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event(.keys), .event(.heard), .deadline: break
       case .interrupt(.end(let signal)):
         feed.signal = signal
@@ -138,17 +119,12 @@ private struct MonitorOnce {
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColored) + "\n")
     }
-    let isUnmatched = state.pair.map { $0.comparison.latest == nil } == true
-    return state.devices.map(Self.code).first { $0 != .done } ?? (isUnmatched ? .nothingKnown : .done)
+    return state.devices.map(Self.code).first { $0 != .done } ?? .done
   }
 
   /// Whether waiting longer would show nothing more.
   private func isEnough(_ state: MonitorState) -> Bool {
-    if let pair = state.pair, state.devices.allSatisfy({ $0.location != nil }) {
-      if MonitorPair.areApart(state.devices) { return true }
-      return pair.comparison.latest != nil && pair.comparison.latestMedianDifference != nil
-    }
-    return state.devices.allSatisfy { device in
+    state.devices.allSatisfy { device in
       switch device.state {
       case .waitingForDevice: !device.isStarting(at: state.now)
       case .waitingToRetry, .failed, .binary: true
@@ -191,14 +167,7 @@ extension Command {
   static let monitor = Command(
     verb: .monitor,
     summary: "show a receiver live, and why there is no fix",
-    operands: [
-      .source,
-      Operand(
-        placeholder: "SOURCE",
-        help:
-          "a second one beside it, and the differences at the same times: second minus first",
-        isOptional: true),
-    ],
+    operands: [.source],
     flags: [
       .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
       .recordBeside, .force,
@@ -213,7 +182,6 @@ extension Command {
       Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
       Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
       Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
-      Example("gpsbridge monitor /dev/ttyACM0 /dev/ttyACM1", "two beside each other, and how they differ"),
       Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
       Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
       Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),
@@ -284,7 +252,7 @@ struct MonitorPage {
       case .interrupt(.statsWanted): ErrorReport.say(WebPlan.report(page.counts))
       case .event(.told(let index, let output)):
         feed.remember(output, from: index, utcSeconds: time.utcSeconds)
-      case .event(.remark(_, let text)): ErrorReport.say("note: \(text)\n")
+      case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event, .interrupt, .deadline: break
       }
       if let fault = page.fault { throw ToolError(fault, "--http") }

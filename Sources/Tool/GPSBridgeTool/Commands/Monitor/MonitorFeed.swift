@@ -15,8 +15,8 @@ enum MonitorEvent: Sendable {
   case ports([SerialPortDescription])
   /// Bytes of key presses; empty at the end of the terminal's input.
   case keys([UInt8])
-  /// A remark on the playback of a recording, with its index among the devices.
-  case remark(Int, String)
+  /// A remark on the playback of a recording.
+  case remark(String)
 }
 
 /// The receivers on the screen, and the subscriptions to them.
@@ -29,8 +29,7 @@ final class MonitorFeed {
   private let wantsBytes: Bool
   /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
-  /// One source, or two to compare.
-  private let names: [SourceName]
+  private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
   /// Whether receivers are queried for their condition.
@@ -51,8 +50,8 @@ final class MonitorFeed {
   /// Upper bound on simultaneously shown receivers.
   private static let most = 9
 
-  init(_ names: [SourceName], _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
-    (self.names, self.queue) = (names, queue)
+  init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
+    (self.name, self.queue) = (name, queue)
     isHolding = settings.isHolding
     asks = settings.asks
     isOnce = settings.isOnce
@@ -60,35 +59,19 @@ final class MonitorFeed {
     recording = settings.recording.map(MonitorRecording.init)
   }
 
-  /// Opens the named sources, and returns the devices to show.
+  /// Opens the named source, and returns the devices to show.
   func begin() throws(ToolError) -> [MonitoredDevice] {
-    let devices = try names.count > 1 ? openPair() : open(names[0])
+    let devices = try open()
     if hasPorts { watch.begin { [queue] in queue.put(.ports($0)) } }
     return devices
   }
 
-  /// Whether a source may be a port of this machine.
-  private var hasPorts: Bool { names.contains { $0.isLive && !$0.isSimulated } }
+  /// Whether the source may be a port of this machine.
+  private var hasPorts: Bool { name.isLive && !name.isSimulated }
 
   private var allowance: LiveSource.Allowance { asks ? .everything : .joining }
 
-  private func openPair() throws(ToolError) -> [MonitoredDevice] {
-    guard names[0].isLive else {
-      let receivers = try RecordedSource.open(pair: names, skipsSearch: isOnce) { [queue] in
-        queue.put(.remark($0, $1))
-      }
-      var devices: [MonitoredDevice] = []
-      for (receiver, name) in zip(receivers, names) {
-        devices.append(try add(receiver, name.shown, isRecording: true))
-      }
-      return devices
-    }
-    return try names.map { name throws(ToolError) in
-      try add(try LiveSource.open(name, may: allowance), name.device)
-    }
-  }
-
-  private func open(_ name: SourceName) throws(ToolError) -> [MonitoredDevice] {
+  private func open() throws(ToolError) -> [MonitoredDevice] {
     if name.isLive { options = try LiveSource.options(may: allowance) }
     switch name {
     case .automatic:
@@ -107,9 +90,7 @@ final class MonitorFeed {
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
-      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in
-        queue.put(.remark(0, $0))
-      }
+      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }
       return [try add(receiver, name.shown, isRecording: true)]
     }
   }
@@ -210,7 +191,7 @@ final class MonitorFeed {
       state.devices[index].identity = Self.identity(port)
       known.insert(port.key)
     }
-    guard names == [.automatic], receivers.count < Self.most, !isWaiting else { return }
+    guard name == .automatic, receivers.count < Self.most, !isWaiting else { return }
     for port in Self.receiverPorts(ports) where !known.contains(port.key) {
       state.devices.append(addLater(port))
     }

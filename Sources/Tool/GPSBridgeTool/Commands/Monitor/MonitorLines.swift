@@ -148,21 +148,11 @@ struct MonitorLineLoop {
   let feed: MonitorFeed
   let output: ByteOutput
   private let time = SystemTime()
-  /// The last reason for no difference of two devices.
-  private var reason = ""
-  /// The time of the last difference, and its line as long as it waits for the signals of that time.
-  private var (matched, waiting): (UTC?, String?)
 
-  init(settings: MonitorSettings, feed: MonitorFeed, output: ByteOutput) {
-    (self.settings, self.feed, self.output) = (settings, feed, output)
-  }
-
-  mutating func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(
-      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
+  func run() throws(ToolError) -> ExitCode {
+    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
-    defer { printWaiting() }
     while output.failure == nil {
       feed.look(&state)
       state.recording = feed.record(at: state.now)
@@ -179,9 +169,6 @@ struct MonitorLineLoop {
         state.take(told, feed.receivers[index].counts, from: index)
         feed.remember(told, from: index, utcSeconds: state.utcSeconds)
         print(lines[index].line(for: told, state.devices[index], state), index, state)
-        // A sentence belongs to an epoch or a sky, which is reported separately.
-        if case .sentence = told { continue }
-        printDifference(state)
         if case .failed = told { over.insert(index) }
         if state.devices[index].isOver { over.insert(index) }
         guard over.count == state.devices.count else { continue }
@@ -196,9 +183,7 @@ struct MonitorLineLoop {
         for index in lines.indices {
           print(lines[index].line(after: state.devices[index], state), index, state)
         }
-        printWaiting()
-        printDifference(state)
-      case .event(.remark(_, let text)): ErrorReport.say("note: \(text)\n")
+      case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event(.ports(let ports)): feed.take(ports, &state)
       case .event(.keys), .event(.heard), .interrupt: break
       }
@@ -216,48 +201,10 @@ struct MonitorLineLoop {
       hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
   }
 
-  /// Prints the difference of two devices at each new common time, once; without one, the reason, once.
-  private mutating func printDifference(_ state: MonitorState) {
-    guard let pair = state.pair else { return }
-    if let time = pair.comparison.latest?.time, time != matched {
-      printWaiting()
-      (matched, reason) = (time, "")
-      waiting = MonitorPicture.words(pair, settings.view.units).map { "\(MonitorPair.clock(time)) \($0)" }
-    }
-    // The signals of the same time come after the position, or not at all.
-    if let matched, pair.comparison.signalTime.map({ $0 >= matched }) ?? true {
-      printWaiting(pair.comparison.signalTime == matched ? MonitorPicture.signalWords(pair) : "")
-    }
-    guard pair.isOld(at: state.now), !state.devices.contains(where: { $0.isStarting(at: state.now) }),
-      let text = pair.reason(state.devices, at: state.now, hasDetail: false), text != reason
-    else { return }
-    reason = text
-    printWaiting()
-    print("no difference: \(text)")
-  }
-
-  /// Prints the difference that waits for signals.
-  private mutating func printWaiting(_ signals: String = "") {
-    guard let line = waiting else { return }
-    waiting = nil
-    print(line + signals)
-  }
-
-  private func print(_ line: String) {
-    var scalars = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      scalars.append(settings.rules.isPlain ? PlainGlyphs.scalar(for: scalar) : scalar)
-    }
-    output.write(text: String(scalars) + "\n")
-    output.flush()
-  }
-
-  /// Prints a line, with the device's name if there are several, or A and B of two that are compared.
+  /// Prints a line, with the device's name if there are several.
   private func print(_ line: String?, _ index: Int, _ state: MonitorState) {
     guard let line else { return }
-    let isPair = state.pair != nil
-    let known = isPair ? ["A", "B"][index] : VisibleText.escaped(state.devices[index].name.utf8)
-    let name = state.devices.count > 1 ? known + " " : ""
+    let name = state.devices.count > 1 ? VisibleText.escaped(state.devices[index].name.utf8) + " " : ""
     output.write(text: name + line + "\n")
     output.flush()
   }

@@ -24,8 +24,7 @@ final class MonitorLoop {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    var state = MonitorState(
-      try feed.begin(), at: time.now, utcSeconds: time.utcSeconds, compares: settings.compares)
+    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
     session.enter()
     defer { session.leave() }
@@ -55,8 +54,8 @@ final class MonitorLoop {
       case .event(.heard(let index, let bytes)):
         state.take(bytes, from: index)
         if state.view.pane == .raw { pacer.change(at: state.now) }
-      case .event(.remark(let index, let text)):
-        state.note(text, of: index)
+      case .event(.remark(let text)):
+        state.note(text)
         pacer.change(at: state.now)
       case .event(.ports(let ports)):
         feed.take(ports, &state)

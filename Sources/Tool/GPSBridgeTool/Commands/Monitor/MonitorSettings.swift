@@ -11,8 +11,6 @@ struct MonitorSettings {
   var rules: TerminalRules
   var isLine: Bool
   var isOnce: Bool
-  /// Whether two sources are shown beside each other.
-  var compares: Bool
   /// The maximum number of frames per second.
   var frames = 10
   /// Whether to hold the position while the receiver is stationary.
@@ -22,10 +20,9 @@ struct MonitorSettings {
   /// The options of the recording; nil without one.
   var recording: RecordOptions?
 
-  init(_ parsed: ParsedArguments, _ sources: [SourceName]) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
-    compares = parsed.operands.count > 1
     isLine =
       parsed.has(.line)
       || !isOnce && !(isTerminal && TerminalRules.canDraw(on: UserFolders.environment("TERM")))
@@ -39,7 +36,6 @@ struct MonitorSettings {
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
     view.destination = try parsed.place(of: .destination)
-    if compares { view.pane = .both }
     view.hasNoSky = parsed.has(.noSky)
     options.isPlain = rules.isPlain
     let zone = Self.zone(at: SystemTime().utcSeconds)
@@ -48,11 +44,11 @@ struct MonitorSettings {
     if let text = parsed.value(of: .frames) { frames = try Self.frames(text) }
     isHolding = parsed.value(of: .filter) == "static"
     asks = !parsed.has(.noQuestions)
-    recording = try Self.recording(parsed, sources)
+    recording = try Self.recording(parsed, source)
   }
 
   private static func recording(
-    _ parsed: ParsedArguments, _ sources: [SourceName]
+    _ parsed: ParsedArguments, _ source: SourceName
   ) throws(ToolError) -> RecordOptions? {
     guard let output = parsed.argument(of: .recordBeside) else {
       if parsed.has(.force) {
@@ -65,8 +61,7 @@ struct MonitorSettings {
         "--record does not go with --\(flag.name)",
         "gpsbridge record -o \(output.shown) records without a screen")
     }
-    for source in sources {
-      guard case .file = source else { continue }
+    if case .file = source {
       throw Usage.contradiction(
         "--record goes with a receiver, and \(source.shown) is a recording",
         "leave it out; it is recorded already")
@@ -76,7 +71,7 @@ struct MonitorSettings {
         .recordBeside, "-", expected: "a file or a folder is expected; lines go to standard output here",
         "write it like --record walk.gbr")
     }
-    return RecordOptions(sources[0], to: output.bytes, overwrites: parsed.has(.force))
+    return RecordOptions(source, to: output.bytes, overwrites: parsed.has(.force))
   }
 
   private static func frames(_ text: String) throws(ToolError) -> Int {

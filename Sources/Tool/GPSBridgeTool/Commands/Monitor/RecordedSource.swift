@@ -21,59 +21,6 @@ enum RecordedSource {
   static func open(
     _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
   ) throws(ToolError) -> Receiver {
-    guard let path = try path(of: name) else {
-      guard case .standardInput = name else { return try LiveSource.open(name) }
-      return try pipe(name)
-    }
-    return try play(path, name, skipsSearch, note)
-  }
-
-  /// Opens two recordings so that the same times are played at once.
-  ///
-  /// Each begins at the first common time, or earlier by what both have before it. Pauses are not cut: that would part the
-  /// two. A pipe is received as it comes, so nothing is aligned with one.
-  static func open(
-    pair names: [SourceName], skipsSearch: Bool, _ note: @escaping @Sendable (Int, String) -> Void
-  ) throws(ToolError) -> [Receiver] {
-    var streams: [RecordingStream?] = []
-    for name in names {
-      streams.append(try path(of: name).map { path throws(ToolError) in try stream(path, name) })
-    }
-    guard let one = streams[0], let other = streams[1] else {
-      return try zip(names, streams).enumerated().map { index, source throws(ToolError) in
-        guard let stream = source.1 else { return try pipe(source.0) }
-        note(index, "\(source.0.shown) is played from its beginning, and is not aligned with the pipe")
-        return receiver(stream, source.0, from: .zero)
-      }
-    }
-    var begins = [Duration.zero, .zero]
-    // A position without a date has no time that the other could have.
-    let least = UTC(secondsSince1970: 0)
-    if let first = firstPosition(in: one, from: least), let second = firstPosition(in: other, from: least),
-      let time = first.time, let otherTime = second.time
-    {
-      let common = max(time, otherTime)
-      let places = [
-        time < common ? firstPosition(in: one, from: common) : first,
-        otherTime < common ? firstPosition(in: other, from: common) : second,
-      ]
-      if let here = places[0]?.offset, let there = places[1]?.offset {
-        let before = min(here, there, skipsSearch ? lead : .seconds(86_400))
-        begins = [here - before, there - before]
-      }
-    }
-    return [one, other].indices.map { index in
-      if begins[index] >= .seconds(1) {
-        note(
-          index,
-          "\(names[index].shown) is played from \(TimeText.short(begins[index])) on, where the other begins")
-      }
-      return receiver(streams[index] ?? one, names[index], from: begins[index])
-    }
-  }
-
-  /// The path of a recording; nil for a pipe and for receivers.
-  private static func path(of name: SourceName) throws(ToolError) -> String? {
     switch name {
     case .file(let argument):
       // Open it first, so that a missing or unreadable file is reported as in all commands.
@@ -83,10 +30,11 @@ enum RecordedSource {
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
           reason: "its name is not UTF-8", hint: "make a link to it that has a plain name")
       }
-      return path
+      return try play(path, name, skipsSearch, note)
     // A file is played by its own times; a pipe's bytes arrive in real time.
-    case .standardInput: return isFile(STDIN_FILENO) ? "/dev/stdin" : nil
-    case .automatic, .port, .simulated, .network, .store: return nil
+    case .standardInput:
+      return try isFile(STDIN_FILENO) ? play("/dev/stdin", name, skipsSearch, note) : pipe(name)
+    case .automatic, .port, .simulated, .network, .store: return try LiveSource.open(name)
     }
   }
 
@@ -102,8 +50,10 @@ enum RecordedSource {
     return Receiver(PipeDevice(STDIN_FILENO), options: options)
   }
 
-  private static func stream(_ path: String, _ name: SourceName) throws(ToolError) -> RecordingStream {
-    let stream: RecordingStream
+  private static func play(
+    _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) -> Receiver {
+    var stream: RecordingStream
     do throws(RecordedLog.FileError) {
       // Start once the port is certainly open: earlier bytes would be lost.
       stream = RecordingStream(try PlayedFile(path), delay: .milliseconds(500))
@@ -120,28 +70,12 @@ enum RecordedSource {
     }
     // Played, a file without anything known would show nothing for as long as a line takes for its bytes.
     _ = try RecordedFixes(name).read(within: nil) { _, _ in false }
-    return stream
-  }
-
-  private static func play(
-    _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
-  ) throws(ToolError) -> Receiver {
-    var stream = try stream(path, name)
     stream.cutPauses { note(PauseTally.note(on: $0)) }
     var begin = Duration.zero
-    if skipsSearch {
-      var copy = stream
-      copy.cutPauses { _ in }
-      if let position = firstPosition(in: copy) { begin = max(.zero, position.offset - lead) }
+    if skipsSearch, let position = firstPosition(in: stream) {
+      begin = max(.zero, position - lead)
+      stream.skip(to: begin)
     }
-    return receiver(stream, name, from: begin)
-  }
-
-  private static func receiver(_ stream: RecordingStream, _ name: SourceName, from begin: Duration)
-    -> Receiver
-  {
-    var stream = stream
-    if begin > .zero { stream.skip(to: begin) }
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
     let simulated = SimulatedReceiver(playing: Simulation.Replay(stream, from: begin), name: name.shown)
@@ -150,25 +84,22 @@ enum RecordedSource {
 
   /// The time to play before the first position, to have the satellites and the rate with it.
   private static let lead = Duration.seconds(3)
-  /// The number of bytes searched for any position, which takes a tenth of a second.
+  /// The number of bytes searched for a position, which takes a tenth of a second.
   private static let searched = 16_000_000
 
-  /// The place of the first position in the beginning of a recording, or of the first one from a time on in all of it; nil
-  /// without one.
-  private static func firstPosition(
-    in stream: RecordingStream, from least: UTC? = nil
-  ) -> (offset: Duration, time: UTC?)? {
+  /// The time of the first position in a recording; nil if the part searched has none.
+  private static func firstPosition(in stream: RecordingStream) -> Duration? {
     var stream = stream
+    // Without the notes on pauses: it is played afterwards.
+    stream.cutPauses { _ in }
     var decoder = FixDecoder(.recording(), ReadingRules.strictness)
     var count = 0
-    while least != nil || count < searched, let piece = stream.nextPiece() {
-      var found: Fix?
+    while count < searched, let piece = stream.nextPiece() {
+      var isFound = false
       decoder.decode(piece.bytes.span) { output in
-        guard found == nil, case .fix(let fix) = output, fix.hasPosition else { return }
-        if let least { guard let time = fix.time, time >= least else { return } }
-        found = fix
+        if case .fix(let fix) = output, fix.hasPosition { isFound = true }
       }
-      if let found { return (piece.time, found.time) }
+      if isFound { return piece.time }
       count += piece.bytes.count
     }
     return nil

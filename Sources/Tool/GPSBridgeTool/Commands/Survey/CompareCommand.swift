@@ -26,7 +26,7 @@ struct CompareCommand {
   }
 
   /// Checks that two sources can be compared.
-  static func check(_ sources: [SourceName]) throws(ToolError) {
+  private static func check(_ sources: [SourceName]) throws(ToolError) {
     for source in sources { if case .store = source { throw ToolError(notRecorded: source) } }
     if sources[0].isLive != sources[1].isLive {
       throw Usage.contradiction(
@@ -168,9 +168,6 @@ struct ComparisonReport {
   /// Below this probability, a difference is called significant.
   private static let limit = 0.001
 
-  /// Whether errors alone seldom cause so large an offset; nil if the errors are not known.
-  static func isSignificant(_ result: PositionSurvey.Result) -> Bool? { result.chance.map { $0 < limit } }
-
   /// As many standard errors of one number have this probability.
   private static let errors = 3.29
 
@@ -183,7 +180,8 @@ struct ComparisonReport {
     }
   }
 
-  private var isSignificant: Bool? { mover == nil ? Self.isSignificant(result) : nil }
+  /// Whether errors alone seldom cause so large an offset; nil if the errors are not known.
+  private var isSignificant: Bool? { mover == nil ? result.chance.map { $0 < Self.limit } : nil }
 
   private var isHeightSignificant: Bool? {
     mover != nil

@@ -50,9 +50,6 @@ struct Comparison {
     var count = 0
     var first = 0
     var second = 0
-    /// The levels at the last moment when both received it.
-    var last = (first: 0, second: 0)
-    var lastTime: Int64 = 0
 
     /// The means in dB-Hz.
     var means: (Double, Double) { (Double(first) / Double(count), Double(second) / Double(count)) }
@@ -64,8 +61,6 @@ struct Comparison {
   private(set) var survey = PositionSurvey()
   /// The same positions of each receiver, which show whether it moved.
   private var averages = [PositionAverage(restarts: false), PositionAverage(restarts: false)]
-  /// The last positions of the same time: the second one's minus the first one's, in meters.
-  private(set) var latest: (time: UTC, east: Double, north: Double, up: Double?)?
   /// The positions of each receiver, those without one of the other, and those before or after all of the other.
   private(set) var positions = [0, 0]
   private(set) var alone = [0, 0]
@@ -76,7 +71,6 @@ struct Comparison {
   private var places = [Line(), Line()]
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
-  private var lastSky: Int64?
 
   /// As many items of a receiver wait for the other's at most.
   private static let mostWaiting = 4096
@@ -145,25 +139,12 @@ struct Comparison {
     }
   }
 
-  /// The last time of signals of both.
-  var signalTime: UTC? { lastSky.map(Self.utc) }
-
   /// The satellites that both receivers received at the same time.
   var commonSignals: [CommonSignal] { signals.compactMap { $0 }.filter { $0.count > 0 } }
 
-  /// The satellites that both received at their last common time.
-  var latestSignals: [CommonSignal] { commonSignals.filter { $0.lastTime == lastSky } }
-
   /// The median of the satellites' differences in dB-Hz.
-  var medianDifference: Double? { Self.median(commonSignals.map(\.difference)) }
-
-  /// The median of the differences at the last time of both.
-  var latestMedianDifference: Double? {
-    Self.median(latestSignals.map { Double($0.last.second - $0.last.first) })
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    let sorted = values.sorted()
+  var medianDifference: Double? {
+    let sorted = commonSignals.map(\.difference).sorted()
     guard !sorted.isEmpty else { return nil }
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
@@ -178,8 +159,7 @@ struct Comparison {
 
   private mutating func matchSkies(isOver: Bool) {
     while let pair = Self.pair(&skies, isOver, { _, _ in }) {
-      lastSky = pair.0.time
-      take(pair.0.levels, pair.1.levels, at: pair.0.time)
+      take(pair.0.levels, pair.1.levels)
     }
   }
 
@@ -194,7 +174,6 @@ struct Comparison {
       for (side, item) in [one, other].enumerated() {
         item.location.map { averages[side].take($0, Fix(), at: Double(item.time) / 1000) }
       }
-      latest = survey.latest.map { (time, $0.east, $0.north, rise) }
     }
     for (item, side) in single { count(item, side) }
   }
@@ -234,16 +213,12 @@ struct Comparison {
     }
   }
 
-  private mutating func take(
-    _ first: [(place: Int, level: Int)], _ second: [(place: Int, level: Int)], at time: Int64
-  ) {
+  private mutating func take(_ first: [(place: Int, level: Int)], _ second: [(place: Int, level: Int)]) {
     for one in first {
       guard let other = second.first(where: { $0.place == one.place }) else { continue }
       signals[one.place]?.count += 1
       signals[one.place]?.first += one.level
       signals[one.place]?.second += other.level
-      signals[one.place]?.last = (one.level, other.level)
-      signals[one.place]?.lastTime = time
     }
   }
 

@@ -160,7 +160,8 @@ package struct ArgumentParser {
     if parsed.operands.count < needed.count {
       parsed.complain(Usage.missingOperand(command, needed[parsed.operands.count]))
     } else if parsed.operands.count > command.operands.count, command.operands.last?.isRepeated != true {
-      parsed.complain(Usage.tooMany(command, parsed.operands[command.operands.count]))
+      let extra = parsed.operands[command.operands.count]
+      parsed.complain(Usage.tooMany(command, extra, of: parsed.operands))
     }
     for (operand, word) in zip(command.operands, parsed.operands)
     where !operand.choices.isEmpty && !operand.choices.contains(word.text) {

@@ -48,10 +48,16 @@ enum Usage {
       "usage: \(command.usage)", "gpsbridge \(command.name) --help shows more")
   }
 
-  static func tooMany(_ command: Command, _ operand: Argument) -> ToolError {
-    wrong(
-      "too_many_operands", "\(operand.shown) is one word too many",
-      "usage: \(command.usage)", "leave it out; quote names that contain spaces")
+  static func tooMany(_ command: Command, _ operand: Argument, of operands: [Argument] = []) -> ToolError {
+    guard command.verb == .monitor, operands.count == 2 else {
+      return wrong(
+        "too_many_operands", "\(operand.shown) is one word too many",
+        "usage: \(command.usage)", "leave it out; quote names that contain spaces")
+    }
+    let sources = operands.map(\.shown).joined(separator: " ")
+    return wrong(
+      "too_many_operands", "monitor shows one source, and \(operand.shown) is a second one",
+      "usage: \(command.usage)", "gpsbridge compare \(sources) compares the two")
   }
 
   static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> ToolError {

@@ -57,7 +57,7 @@ extension MonitorPicture {
     device.update?.freshness == .live && !state.view.isPaused && !device.facts.isSuspect(at: now)
   }
 
-  mutating func draw(_ line: FixLine, _ row: Area) {
+  private mutating func draw(_ line: FixLine, _ row: Area) {
     let style: Style =
       isCurrent || !["lat", "lon", "grid", "alt", "speed", "to"].contains(line.label) ? .plain : .quiet
     canvas.put(line.label, x: row.x, y: row.y, .quiet, within: row.right)
@@ -78,7 +78,7 @@ extension MonitorPicture {
 
   // MARK: - Position
 
-  var positionLines: [FixLine?] {
+  private var positionLines: [FixLine?] {
     guard let location = device.location else { return [] }
     let place = location.coordinate
     let accuracy = "±\(units.accuracy(location.horizontalAccuracy)) \(Self.word(location.accuracySource))"
@@ -133,7 +133,7 @@ extension MonitorPicture {
   }
 
   /// The way to the destination: `1.24 km 047°      closing 3.2 kn, 12 min`.
-  var approachLine: FixLine? {
+  private var approachLine: FixLine? {
     guard let location = device.location else { return nil }
     return Self.words(of: location, to: state.view.destination, units).map {
       FixLine(label: "to", value: $0.way, more: $0.pace)
@@ -164,7 +164,7 @@ extension MonitorPicture {
 
   // MARK: - Time and accuracy
 
-  var timeLine: FixLine? {
+  private var timeLine: FixLine? {
     guard let fix = device.fix, let time = fix.time else { return nil }
     let isQuick = (device.pace.perSecond ?? 1) > 1.5
     // This computer's clock is unrelated to the time of a recording.
@@ -186,16 +186,14 @@ extension MonitorPicture {
     return FixLine(label: "DOP", value: text.joined(separator: "  "), more: firstFixText)
   }
 
-  private var satelliteLine: FixLine? { satelliteLine(hasBest: true) }
-
-  func satelliteLine(hasBest: Bool) -> FixLine? {
+  private var satelliteLine: FixLine? {
     guard let sky = device.sky else { return nil }
     let facts = SkyFacts(sky)
     let counts = [
       ("used", device.facts.satellitesUsed), ("heard", facts.heard.value), ("known", facts.inView.value),
     ]
     var parts = counts.compactMap { name, count in count.map { "\($0) \(name)" } }
-    if hasBest, case .known(let best) = facts.best { parts.append("best \(best)") }
+    if case .known(let best) = facts.best { parts.append("best \(best)") }
     return FixLine(label: "sats", value: parts.joined(separator: " · "))
   }
 

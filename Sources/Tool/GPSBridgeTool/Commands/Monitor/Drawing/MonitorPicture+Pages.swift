@@ -52,7 +52,7 @@ extension MonitorPicture {
 
   /// Draws the keys and the meaning of the marks for `visible` rows; returns the number of rows.
   mutating func help(_ inner: Area, rows visible: Int) -> Int {
-    var lines = KeyBinding.all.filter { state.pair != nil || $0.shown != "b" }.map { ($0.shown, $0.help) }
+    var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
       ("", ""), ("LIVE", "the position is current; AGING, STALE, FIX LOST: it gets old"),
       ("±", "the true place is within it in 68 of 100 cases; then its source"),

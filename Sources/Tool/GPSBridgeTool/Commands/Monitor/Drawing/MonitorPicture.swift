@@ -5,34 +5,18 @@ internal import GPSBase
 
 /// Draws the monitor as a function of only the state, the size and the options.
 struct MonitorPicture {
-  private(set) var state: MonitorState
+  let state: MonitorState
   let options: MonitorOptions
   var canvas: Canvas
-  /// The rows of signals of both devices that do not fit below each other.
-  var hiddenSignalRows = 0
 
   static func draw(_ state: MonitorState, _ size: ScreenSize, _ options: MonitorOptions) -> Canvas {
-    var screen = drawn(MonitorPicture(state: state, options: options, canvas: Canvas(size)))
+    var screen = MonitorPicture(state: state, options: options, canvas: Canvas(size))
+    screen.draw()
     if options.isPlain { screen.canvas.mapScalars(PlainGlyphs.scalar) }
     return screen.canvas
   }
 
-  private static func drawn(_ screen: MonitorPicture) -> MonitorPicture {
-    var screen = screen
-    screen.draw()
-    return screen
-  }
-
   var device: MonitoredDevice { state.device }
-
-  /// Draws with another device than the selected one.
-  mutating func with(_ index: Int, _ draw: (inout MonitorPicture) -> Void) {
-    let (selected, view) = (state.selected, state.view)
-    state.select(by: index - selected)
-    draw(&self)
-    state.select(by: selected - index)
-    state.view = view
-  }
 
   var now: ContinuousClock.Instant { state.shownNow }
   var size: ScreenSize { canvas.size }
@@ -61,7 +45,6 @@ struct MonitorPicture {
     case .receiver: drawPage(framed(body, "RECEIVER", device.name)) { $0.receiver($1) }
     case .events: drawEvents(framed(body, "EVENTS", options.zoneName))
     case .raw: drawRaw(body)
-    case .both: drawPair(body)
     case .overview where isWaiting: drawWaiting(body)
     case .overview where size.width < MonitorLayout.framed.width || size.height < MonitorLayout.framed.height:
       drawCompact(body)
@@ -176,7 +159,6 @@ extension MonitorPicture {
     var x = 1
     var bindings = KeyBinding.all.filter { !$0.word.isEmpty }
     if state.devices.count < 2 { bindings.removeAll { $0.shown == "tab" } }
-    if state.pair == nil { bindings.removeAll { $0.shown == "b" } }
     // Help stays even on the narrowest screen.
     let help = bindings.last
     let end = size.width - 8
@@ -230,7 +212,6 @@ extension MonitorPicture {
     switch state.view.pane {
     case .overview, .sky, .track: 0
     case .signals: signalPageRows(inner)
-    case .both: inner.height + Self.drawn(self).hiddenSignalRows
     case .raw: device.raw.lines.count
     case .events: device.events.entries.count
     case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1

@@ -24,12 +24,6 @@ struct KeyBinding: Sendable {
       $0.select(by: -1)
       return nil
     },
-    KeyBinding(letter: "b", word: "both", help: "both devices and their differences, or one of them") {
-      guard $0.pair != nil else { return nil }
-      $0.view.pane = $0.view.pane == .both ? .overview : .both
-      $0.view.scroll = 0
-      return nil
-    },
     pane("s", "sky", "the sky in full", .sky),
     pane("g", "signals", "every signal", .signals),
     pane("t", "track", "the track of the last ten minutes", .track),
@@ -55,7 +49,7 @@ struct KeyBinding: Sendable {
       return nil
     },
     KeyBinding(keys: [.escape, .backspace], shown: "esc", word: "", help: "back to the overview") {
-      $0.view.pane = $0.home
+      $0.view.pane = .overview
       $0.view.scroll = 0
       return nil
     },

@@ -9,9 +9,6 @@ struct MonitorState: Sendable {
   /// The index of the selected device.
   private(set) var selected = 0
   var view = MonitorView()
-  /// How the two devices differ; nil unless two sources are compared.
-  var pair: MonitorPair? { frozen?.pair ?? livePair }
-  private var livePair: MonitorPair?
   /// The size of the screen.
   var size = ScreenSize.usual
   /// The note on a recording in progress; empty for none.
@@ -26,17 +23,13 @@ struct MonitorState: Sendable {
 
   private struct Frozen: Sendable {
     var devices: [MonitoredDevice]
-    var pair: MonitorPair?
     var now: ContinuousClock.Instant
   }
 
   /// A request from a key to the program.
   enum KeyRequest: Hashable, Sendable { case quit, redraw }
 
-  init(
-    _ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double, compares: Bool = false
-  ) {
-    if compares { livePair = MonitorPair() }
+  init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
     (self.devices, self.now, self.utcSeconds) = (devices, now, utcSeconds)
     startedAt = now
   }
@@ -45,12 +38,9 @@ struct MonitorState: Sendable {
 
   /// The selected device: its current state or, while the screen is paused, the state at the pause.
   var device: MonitoredDevice {
-    let all = shownDevices
+    let all = frozen?.devices ?? devices
     return all[min(selected, all.count - 1)]
   }
-
-  /// All devices, current or at the pause.
-  var shownDevices: [MonitoredDevice] { frozen?.devices ?? devices }
 
   /// The time of the displayed state.
   var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
@@ -66,7 +56,6 @@ struct MonitorState: Sendable {
   mutating func take(_ report: Report, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(report, counts, at: now, utcSeconds: utcSeconds)
-    livePair?.take(report, from: index, at: now)
   }
 
   /// Adds bytes of a receiver.
@@ -81,8 +70,8 @@ struct MonitorState: Sendable {
     devices[index].count(counts, at: now)
   }
 
-  /// Adds a note to a device, such as a remark on playback.
-  mutating func note(_ text: String, of index: Int) { devices[index].note(text, utcSeconds: utcSeconds) }
+  /// Adds a note to the first device, such as a remark on the playback of a recording.
+  mutating func note(_ text: String) { devices[0].note(text, utcSeconds: utcSeconds) }
 
   /// Handles a key.
   mutating func press(_ key: Key) -> KeyRequest? {
@@ -99,14 +88,11 @@ struct MonitorState: Sendable {
     return nil
   }
 
-  /// Shows a pane in full, or returns to the first one if it was shown already.
+  /// Shows a pane in full, or returns to the overview if it was shown already.
   mutating func show(_ pane: MonitorView.Pane) {
-    view.pane = view.pane == pane ? home : pane
+    view.pane = view.pane == pane ? .overview : pane
     view.scroll = 0
   }
-
-  /// The first pane: both devices, or the overview of the only one.
-  var home: MonitorView.Pane { livePair == nil ? .overview : .both }
 
   /// Selects another device; wraps around at the ends.
   mutating func select(by step: Int) {
@@ -117,7 +103,7 @@ struct MonitorState: Sendable {
   /// Pauses or resumes the screen; reports are received all the time.
   mutating func pause() {
     view.isPaused.toggle()
-    frozen = view.isPaused ? Frozen(devices: devices, pair: livePair, now: now) : nil
+    frozen = view.isPaused ? Frozen(devices: devices, now: now) : nil
   }
 
   /// Larger than any page.
@@ -134,10 +120,10 @@ struct MonitorState: Sendable {
 struct MonitorView: Hashable, Sendable {
   /// One part of the screen in full, or all of them in the overview.
   enum Pane: Hashable, Sendable, CaseIterable {
-    case overview, both, sky, signals, track, raw, events, diagnosis, settings, receiver, help
+    case overview, sky, signals, track, raw, events, diagnosis, settings, receiver, help
 
     /// Whether it is a page that is read from the top; lists are read from the newest end.
-    var isPage: Bool { [.both, .signals, .diagnosis, .settings, .receiver, .help].contains(self) }
+    var isPage: Bool { [.signals, .diagnosis, .settings, .receiver, .help].contains(self) }
   }
 
   var pane = Pane.overview

@@ -1,10 +1,6 @@
 import GNSS
 import GPSBridge
-import SimulatedGPS
-@testable import TerminalKit
 import Testing
-
-@testable import GPSBridgeTool
 
 @Suite struct `A position that is held still` {
   private func location(_ metersNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {
@@ -58,17 +54,5 @@ import Testing
     _ = hold.take(location(0, speed: nil))
     #expect(hold.isHeld)
     #expect(hold.take(location(1, speed: nil)).speed == nil)
-  }
-
-  @Test func `says so on the screen, and makes no way on the track`() {
-    let run = MonitorRun(.staticDesk, isHolding: true).advance(by: .seconds(60))
-    #expect(run.screen().lines[1].contains("FIX held: it stands"))
-    #expect(run.state.device.track.distance == 0)
-    #expect(Set(run.state.device.track.points.map(\.place)).count == 1)
-    let free = MonitorRun(.staticDesk).advance(by: .seconds(60))
-    #expect(!free.screen().lines[1].contains("held"))
-    let moving = MonitorRun(.drive, isHolding: true).advance(by: .seconds(60))
-    #expect(!moving.state.device.isHeld)
-    #expect(moving.state.device.track.distance > 100)
   }
 }

@@ -1,8 +1,9 @@
-import Glibc
+import Foundation
+import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import GPSBridgeTool
+@testable import GPSFormats
 
 /// KML 2.2 and Google's `gx:Track`, written down again for what a track may have.
 private enum OwnSchema {
@@ -68,66 +69,51 @@ private enum OwnSchema {
       </xsd:element>
     </xsd:schema>
     """#
-
-  static func write(into folder: WorkFolder) throws -> String {
-    try folder.write("kml.xsd", Array(kml.utf8))
-    try folder.write("track.xsd", Array(track.utf8))
-    return folder("track.xsd")
-  }
 }
 
-/// Google's schema of `gx:Track` with the one of KML 2.2 beside it; `make kml-schema` puts them there.
-private enum OfficialSchema {
-  static let path: String = {
-    let named = unsafe getenv("GPSBRIDGE_KML_SCHEMA").map { unsafe String(cString: $0) }
-    return named ?? Places.root + "/.build/kml-schema/kml22gx.xsd"
-  }()
+/// What lies beside the sources, or beside the project.
+private enum Outside {
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+  private static let environment = ProcessInfo.processInfo.environment
 
-  static let isThere = unsafe access(path, R_OK) == 0
-}
+  /// Google's schema of `gx:Track` with the one of KML 2.2 beside it; `make kml-schema` puts them there.
+  static let schema =
+    environment["GPSBRIDGE_KML_SCHEMA"] ?? root.appending(path: ".build/kml-schema/kml22gx.xsd").path
 
-/// Recordings of many receivers that may lie beside the project, and the simulated ones.
-private enum Inputs {
-  static let recordings: [String] = {
+  static let hasSchema = FileManager.default.isReadableFile(atPath: schema)
+
+  /// Recordings of many receivers that may lie beside the project.
+  static let recordings: [URL] = {
     let shared =
-      unsafe getenv("GPSBRIDGE_SHARED").map { unsafe String(cString: $0) } ?? Places.root + "/../shared"
-    guard let folder = unsafe opendir(shared + "/corpus/dev") else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      let name = String(decoding: bytes, as: UTF8.self)
-      if name.hasSuffix(".log") { names.append("\(shared)/corpus/dev/\(name)") }
-    }
-    return names.sorted()
+      environment["GPSBRIDGE_SHARED"].map { URL(filePath: $0) } ?? root.appending(path: "../shared")
+    let folder = shared.appending(path: "corpus/dev")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".log") }.sorted().map { folder.appending(path: $0) }
   }()
-
-  static let scenarios = ScenarioList.summaries.map(\.name)
 }
 
-@Suite(.enabled(if: OtherProgram.xmllint != nil, "xmllint is not installed: apt-get install libxml2-utils"))
+@Suite(.enabled(if: XMLLint.path != nil, "xmllint is not installed: apt-get install libxml2-utils"))
 struct `Our KML` {
-  private let folder: WorkFolder
-  private let own: String
+  private let lint: XMLLint
 
-  init() throws {
-    folder = try WorkFolder()
-    own = try OwnSchema.write(into: folder)
+  init() throws { lint = try XMLLint(["kml.xsd": OwnSchema.kml, "track.xsd": OwnSchema.track]) }
+
+  private func complaints(about input: [UInt8], _ schema: String = "track.xsd") throws -> String {
+    try lint.complaints(about: WrittenTrack(.kml, of: input).text, schema: schema)
   }
 
-  /// Complaints about the KML of an input; none for an input without a position that could be exported.
-  private func complaints(_ schema: String, source: String, input: [UInt8]? = nil) throws -> String {
-    let file = folder("track.kml")
-    let run = try gpsbridge("export", source, "-o", file, "--force", input: input)
-    guard try run.exit == 0 || folder.text("track.kml").hasSuffix("</kml>\n") else { return "" }
-    let program = try #require(OtherProgram.xmllint)
-    let words = [program, "--noout", "--nonet", "--schema", schema, file]
-    let check = try Program.run(words.map { Array($0.utf8) }, input: nil)
-    return check.exit == 0 ? "" : check.message
+  private func simulated(_ scenario: Scenario) -> [UInt8] {
+    var engine = SimulatedReceiverMachine(scenario)
+    return engine.advance(to: .seconds(150)).bytes
   }
 
-  private func simulated(_ scenario: String) throws -> [UInt8] {
-    Array(try gpsbridge("simulate", scenario, "--duration", "150s", "--speed", "max").output.utf8)
+  private func expectAll(by schema: String) throws {
+    for file in Outside.recordings {
+      #expect(try complaints(about: Array(Data(contentsOf: file)), schema) == "", "\(file.path)")
+    }
+    for scenario in Scenario.all {
+      #expect(try complaints(about: simulated(scenario), schema) == "", "\(scenario.name)")
+    }
   }
 
   /// A recording that begins in the middle of an epoch, has a hole in its date, and ends without one.
@@ -143,41 +129,28 @@ struct `Our KML` {
 
   @Test func `is as its schema says, also where points have no time`() throws {
     let lone = wire("GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
-    for input in [try Places.bytes(of: Places.morningWalk), undated, lone, lone + lone] {
-      #expect(try complaints(own, source: "-", input: input) == "")
-    }
+    for input in [undated, lone, lone + lone] { #expect(try complaints(about: input) == "") }
   }
 
   @Test func `of every recording and every scenario is as its schema says`() throws {
-    for path in Inputs.recordings { #expect(try complaints(own, source: path) == "", "\(path)") }
-    for name in Inputs.scenarios {
-      #expect(try complaints(own, source: "-", input: simulated(name)) == "", "\(name)")
-    }
+    try expectAll(by: "track.xsd")
   }
 
   @Test func `would be found wrong with an empty time, or places before the times`() throws {
-    let good = try gpsbridge("export", Places.morningWalk, "--format=kml").output
-    let program = try #require(OtherProgram.xmllint)
+    let good = WrittenTrack(.kml, of: simulated(.walk)).text
     for bad in [
       good.replacing(/<when>[^<]+<\/when>/, with: "<when></when>", maxReplacements: 1),
       good.replacing("<altitudeMode>absolute", with: "<altitudeMode>high", maxReplacements: 1),
       good.replacing(/<gx:coord>[^<]+<\/gx:coord>/, with: "<gx:coord></gx:coord>", maxReplacements: 1),
     ] {
       #expect(bad != good)
-      try folder.write("bad.kml", Array(bad.utf8))
-      let words = [program, "--noout", "--nonet", "--schema", own, folder("bad.kml")]
-      #expect(try Program.run(words.map { Array($0.utf8) }, input: nil).exit != 0)
+      #expect(try lint.complaints(about: bad, schema: "track.xsd") != "")
     }
   }
 
-  @Test(.enabled(if: OfficialSchema.isThere, "The official schema is not here: make kml-schema"))
+  @Test(.enabled(if: Outside.hasSchema, "The official schema is not here: make kml-schema"))
   func `of every recording and every scenario is as the official schema says`() throws {
-    #expect(try complaints(OfficialSchema.path, source: "-", input: undated) == "")
-    for path in Inputs.recordings {
-      #expect(try complaints(OfficialSchema.path, source: path) == "", "\(path)")
-    }
-    for name in Inputs.scenarios {
-      #expect(try complaints(OfficialSchema.path, source: "-", input: simulated(name)) == "", "\(name)")
-    }
+    #expect(try complaints(about: undated, Outside.schema) == "")
+    try expectAll(by: Outside.schema)
   }
 }

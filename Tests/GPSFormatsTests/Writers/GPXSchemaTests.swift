@@ -1,7 +1,9 @@
+import GNSS
+import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import GPSBridgeTool
+@testable import GPSFormats
 
 /// GPX 1.1 as topografix.com describes it, written down again for what a track may have.
 private let schema = #"""
@@ -86,48 +88,45 @@ private let schema = #"""
   </xsd:schema>
   """#
 
-@Suite(.enabled(if: OtherProgram.xmllint != nil, "xmllint is not installed: apt-get install libxml2-utils"))
-struct `xmllint` {
-  private func check(_ file: String, _ more: String...) throws -> Run {
-    let program = try #require(OtherProgram.xmllint)
-    return try Program.run(([program, "--noout"] + more + [file]).map { Array($0.utf8) }, input: nil)
-  }
+@Suite(.enabled(if: XMLLint.path != nil, "xmllint is not installed: apt-get install libxml2-utils"))
+struct `Our GPX` {
+  private let lint: XMLLint
+
+  init() throws { lint = try XMLLint(["gpx.xsd": schema]) }
 
   /// Everything that a point may have, and the ends of what may be.
-  private let rich =
-    Journey.moment(0, 90, 180) + Journey.moment(1, -90, -180, altitude: -432.1)
-    + wire([
-      "GPRMC,000005.25,A,0000.0001,S,00000.0001,W,0.0,359.99,201126,0.1,W,D",
-      "GPGGA,000005.25,0000.0001,S,00000.0001,W,2,00,0.9,0.0,M,-0.1,M,1.5,4095",
-      "GPGSA,A,3,01,02,03,,,,,,,,,,1.7,0.9,1.4",
-    ])
+  private let rich = wire([
+    "GPGGA,000000,9000.000,N,18000.000,E,1,08,0.9,545.4,M,46.9,M,,",
+    "GPGGA,000001,9000.000,S,18000.000,W,1,08,0.9,-432.1,M,46.9,M,,",
+    "GPRMC,000005.25,A,0000.0001,S,00000.0001,W,0.0,359.99,201126,0.1,W,D",
+    "GPGGA,000005.25,0000.0001,S,00000.0001,W,2,00,0.9,0.0,M,-0.1,M,1.5,4095",
+    "GPGSA,A,3,01,02,03,,,,,,,,,,1.7,0.9,1.4",
+  ])
 
-  @Test func `finds our GPX to be as its schema says`() throws {
-    let folder = try WorkFolder()
-    try folder.write("gpx.xsd", Array(schema.utf8))
-    for input in [try Places.bytes(of: Places.morningWalk), rich] {
-      #expect(try gpsbridge("export", "-", "-o", folder("track.gpx"), "--force", input: input).exit == 0)
-      let run = try check(folder("track.gpx"), "--schema", folder("gpx.xsd"))
-      #expect(run.exit == 0, "\(run.message)")
+  private func simulated(_ scenario: Scenario) -> [UInt8] {
+    var engine = SimulatedReceiverMachine(scenario)
+    return engine.advance(to: .seconds(100)).bytes
+  }
+
+  @Test func `is as its schema says`() throws {
+    for input in [simulated(.walk), rich] {
+      #expect(try lint.complaints(about: WrittenTrack(.gpx, of: input).text, schema: "gpx.xsd") == "")
     }
   }
 
-  @Test func `finds the GPX of a store to be as its schema says`() throws {
-    let folder = try WorkFolder()
-    try folder.write("gpx.xsd", Array(schema.utf8))
-    try folder.write("drive.nmea", StoredJourney.bytes)
-    #expect(try gpsbridge("import", "--store", folder("trips.db"), folder("drive.nmea")).exit == 0)
-    #expect(try gpsbridge("export", "store:" + folder("trips.db"), "-o", folder("track.gpx")).exit == 0)
-    let text = try folder.text("track.gpx")
-    #expect(text.contains("<wpt ") && text.contains("<trkseg>"))
-    let run = try check(folder("track.gpx"), "--schema", folder("gpx.xsd"))
-    #expect(run.exit == 0, "\(run.message)")
+  @Test func `with stops is as its schema says`() throws {
+    let (sink, place) = (MemorySink(), try #require(Coordinate(latitude: 47.5, longitude: 9.4)))
+    let stop = GPXWriter.Waypoint(
+      place, at: UTC(secondsSince1970: 1_795_158_480), name: "stopped 5 min", description: "a <stop>")
+    let writer = GPXWriter(output: sink, name: "n", waypoints: [stop])
+    writer.begin()
+    writer.finish()
+    #expect(sink.text.contains("<wpt "))
+    #expect(try lint.complaints(about: sink.text, schema: "gpx.xsd") == "")
   }
 
-  @Test func `would find what is in the wrong order, and what can't be`() throws {
-    let folder = try WorkFolder()
-    try folder.write("gpx.xsd", Array(schema.utf8))
-    let good = try gpsbridge("export", "-", "--format=gpx", input: rich).output
+  @Test func `would be found in the wrong order, and with what can't be`() throws {
+    let good = WrittenTrack(.gpx, of: rich).text
     let time = try #require(good.firstMatch(of: /<ele>.*?<\/ele>(<time>.*?<\/time>)/)).1
     for bad in [
       good.replacing(time, with: "", maxReplacements: 1).replacing(
@@ -136,22 +135,15 @@ struct `xmllint` {
       good.replacing("00:00:01.000Z", with: "00:00:60.000Z"),
     ] {
       #expect(bad != good)
-      try folder.write("track.gpx", Array(bad.utf8))
-      #expect(try check(folder("track.gpx"), "--schema", folder("gpx.xsd")).exit != 0)
+      #expect(try lint.complaints(about: bad, schema: "gpx.xsd") != "")
     }
   }
 
-  @Test func `finds GPX and KML to be XML, whatever the recording is called`() throws {
-    let folder = try WorkFolder()
-    let name = "a<b>&\"c\"\u{1}\u{FFFF}]]>.nmea"
-    try folder.write(name, rich)
-    for format in ["gpx", "kml"] {
-      #expect(try gpsbridge("export", folder(name), "-o", folder("track.\(format)")).exit == 0)
-      let run = try check(folder("track.\(format)"))
-      #expect(run.exit == 0, "\(run.message)")
-      #expect(
-        try folder.text("track.\(format)").contains(
-          "<name>a&lt;b&gt;&amp;&quot;c&quot;\u{FFFD}\u{FFFD}]]&gt;.nmea</name>"))
+  @Test func `and KML are XML, whatever the recording is called`() throws {
+    for format in [TrackFormat.gpx, .kml] {
+      let text = WrittenTrack(format, of: rich, name: "a<b>&\"c\"\u{1}\u{FFFF}]]>.nmea").text
+      #expect(try lint.complaints(about: text) == "")
+      #expect(text.contains("<name>a&lt;b&gt;&amp;&quot;c&quot;\u{FFFD}\u{FFFD}]]&gt;.nmea</name>"))
     }
   }
 }
