@@ -49,7 +49,6 @@ import Testing
     #expect(try !store.trips().isEmpty || !hasTrips)
     // At 8 to 9 m/s: nothing of the step is in the way.
     #expect(try store.odometer() <= 9 * Double(script.fixes.count))
-    #expect(try store.motionFault() == nil)
   }
 
   @Test(arguments: [3600, -3600]) func `has the order of what came when this machine's clock steps`(

@@ -90,7 +90,6 @@ private struct Pages {
       try script.seal(packs)
     }
     try script.close()
-    try TrackStore.rebuildTrips(at: path)
     return script.fixes
   }
 
@@ -290,7 +289,6 @@ private struct Pages {
     let known = Dictionary(uniqueKeysWithValues: before.map { ($0.number, $0.row) })
     #expect(after.allSatisfy { known[$0.number] == $0.row }, "seed \(seed)")
     #expect(StoreCheck(at: path).complaints.isEmpty, "seed \(seed)")
-    #expect(try TrackStore(at: path).motionFault() == nil, "seed \(seed)")
     // The first number of a hole stands for the gap that it is.
     let lost = try count(
       """

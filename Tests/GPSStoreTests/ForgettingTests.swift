@@ -153,19 +153,4 @@ private let day = 86_400
     }
     #expect(wrong?.code == .notFound && !Kernel.exists(folder.file("other.db")))
   }
-
-  @Test func `is the trips and stops that had a part of it, and a motion that goes on`() throws {
-    let query = try makeTrack()
-    let file = try SQLiteConnection(script.path, .writing)
-    try file.run(
-      """
-      DELETE FROM trip; DELETE FROM stop; UPDATE device SET motion = x'1ADB0CF5';
-      INSERT INTO trip VALUES
-        (680, 705, 1, 0, 1, 450563317, 987654321, 2, 2, 200000, 0, 1, 1);
-      INSERT INTO stop VALUES (706, 1299, 1, 0, 1, 450563317, 987654321)
-      """)
-    let gone = try script.forget(query)
-    #expect(gone.trips == 1)
-    #expect(digits.map { copies(of: $0) } == [0, 0])
-  }
 }

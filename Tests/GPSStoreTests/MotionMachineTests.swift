@@ -15,12 +15,11 @@ private struct Ride {
   var monotonic: Int64 = 0
   var session: Int64 = 1
   var place: Coordinate
-  var error = 3.0
+  var error: Double? = 3
   private(set) var number: Int64 = 0
   private var random: SeededGenerator
   /// Meters of wandering, which changes slowly, and meters per second of noise.
   private var (wander, noise) = ((north: 0.0, east: 0.0), 0.1)
-  var restores = false
 
   init(_ latitude: Double = 47, _ longitude: Double = 9, seed: UInt64 = 1) throws {
     place = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -29,12 +28,6 @@ private struct Ride {
 
   var trips: [MotionMachine.Trip] { spans.compactMap { if case .trip(let trip) = $0 { trip } else { nil } } }
   var stops: [MotionMachine.Stop] { spans.compactMap { if case .stop(let stop) = $0 { stop } else { nil } } }
-
-  /// The machine that a store's bytes give.
-  static func restored(_ bytes: [UInt8]) throws -> MotionMachine {
-    let list = try #require(NumberList(bytes: bytes))
-    return try #require(MotionMachine(list))
-  }
 
   /// Lets time pass without a fix.
   mutating func wait(_ seconds: Double) {
@@ -63,17 +56,14 @@ private struct Ride {
     var fix = Fix()
     (fix.mode, fix.coordinate) = (.threeDimensional, here)
     fix.speed = speed.map { abs($0 + Double.random(in: -noise...noise, using: &random)) }
-    fix.errors = ErrorEstimate(horizontal: error, vertical: error, source: .receiver)
+    if let error { fix.errors = ErrorEstimate(horizontal: error, vertical: error, source: .receiver) }
     fix.time = TrackRow.instant(time)
-    try take(TrackRow(fix, signal: nil, received: TrackRow.instant(time)))
+    take(TrackRow(fix, signal: nil, received: TrackRow.instant(time)))
   }
 
-  mutating func take(_ row: TrackRow) throws {
-    guard let sample = MotionMachine.Sample(number, session: session, monotonic: monotonic, row) else {
-      return
-    }
-    if restores { machine = try Self.restored(machine.numbers.bytes) }
-    spans += machine.take(sample)
+  mutating func take(_ row: TrackRow) {
+    let fix = StoredFix(number: number, session: session, monotonic: monotonic, row: row)
+    if let sample = MotionMachine.Sample(fix) { spans += machine.take(sample) }
   }
 }
 
@@ -114,9 +104,8 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
           ride.place = try #require(ride.place.destination(bearing: 10, distance: speed))
           try ride.report(hasSpeeds ? speed : nil)
         }
-        // Without speeds, the receiver's wandering is in the way.
         #expect(
-          hasSpeeds ? isNear(ride.machine.way, 1800 * speed, within: 0.02) : ride.machine.way >= 1760 * speed,
+          isNear(ride.machine.way, 1800 * speed, within: hasSpeeds ? 0.02 : 0.05),
           "\(speed) \(hasSpeeds) \(ride.machine.way)")
         #expect(ride.trips.isEmpty && ride.machine.openTrip != nil)
       }
@@ -207,7 +196,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
         (fix.mode, fix.speed) = (.threeDimensional, 30)
         fix.coordinate = ride.place.destination(bearing: 0, distance: Double(second) * 30)
         fix.time = TrackRow.instant(ride.time)
-        try ride.take(TrackRow(fix, signal: nil, received: TrackRow.instant(ride.time), marks: mark))
+        ride.take(TrackRow(fix, signal: nil, received: TrackRow.instant(ride.time), marks: mark))
       }
       try ride.go(300, at: 0)
       #expect(ride.machine.way == 0 && ride.spans.isEmpty && ride.machine.openTrip == nil)
@@ -228,54 +217,69 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
     }
   }
 
-  @Test func `goes on after any fix as if nothing had been`() throws {
-    for seed in 1...4 as ClosedRange<UInt64> {
-      var (whole, restored) = (try Ride(seed: seed), try Ride(seed: seed))
-      restored.restores = true
-      var script = SeededGenerator(seed: seed)
-      for _ in 0..<12 {
-        let (seconds, speed) = (
-          Double.random(in: 5...400, using: &script), Double.random(in: -6...15, using: &script)
-        )
-        let gap = Bool.random(using: &script) ? Double.random(in: 0...500, using: &script) : 0
-        let step: Int64 = Int.random(in: 0..<6, using: &script) == 0 ? 3_600_000 : 0
-        for ride in 0...1 {
-          var one = ride == 0 ? whole : restored
-          try one.go(seconds, at: max(0, speed))
-          one.wait(gap)
-          one.time += step
-          if ride == 0 { whole = one } else { restored = one }
-        }
-      }
-      #expect(whole.machine == restored.machine && whole.spans == restored.spans, "seed \(seed)")
-      #expect(whole.machine.way > 1000 && !whole.spans.isEmpty, "seed \(seed)")
+  /// Speeds in meters per second, in turn for ten seconds each, for some minutes.
+  private static let slow: [(speeds: [Double], minutes: Int)] = [
+    ([0.45], 20), ([0.6, 0.3], 20), ([0.35], 20), ([0.3], 110), ([0.2, 0.5], 60),
+  ]
+
+  @Test(arguments: 0..<slow.count, [nil, 3.0]) func `is the way of slow motion between two rests`(
+    place: Int, error: Double?
+  ) throws {
+    let (speeds, minutes) = Self.slow[place]
+    let start = try #require(Coordinate(latitude: 47, longitude: 9))
+    var (machine, meters) = (MotionMachine(), 0.0)
+    for second in 0..<(minutes * 60 + 580) {
+      let isMoving = 300..<(300 + minutes * 60) ~= second
+      let speed = isMoving ? speeds[(second - 300) / 10 % speeds.count] : 0
+      meters += speed
+      let here = try #require(start.destination(bearing: 0, distance: meters))
+      _ = machine.take(
+        MotionMachine.Sample(
+          number: Int64(second), time: Int64(second) * 1000, place: here, speed: speed, error: error))
     }
+    #expect(isNear(machine.way, meters, within: 0.02), "\(machine.way) of \(meters)")
+    let trip = try #require(machine.openTrip)
+    #expect(isNear(trip.way, meters, within: 0.02) && trip.moving > Double(minutes * 60 - 400))
   }
 
-  @Test func `is not made from numbers that are no state`() throws {
-    var ride = try Ride()
+  @Test(arguments: [0.45, 0.6], [1, 2, 3] as [UInt64]) func `is the way of slow motion with noise`(
+    speed: Double, seed: UInt64
+  ) throws {
+    var ride = try Ride(seed: seed)
     try ride.go(300, at: 0)
-    try ride.go(100, at: 10)
-    let bytes = ride.machine.numbers.bytes
-    #expect(try Ride.restored(bytes) == ride.machine)
-    #expect(NumberList(bytes: Array(bytes.dropLast())) == nil)
-    for count in stride(from: 0, to: bytes.count, by: 8) {
-      let list = try #require(NumberList(bytes: Array(bytes.prefix(count))))
-      #expect(MotionMachine(list) == nil, "\(count)")
+    try ride.go(3600, at: speed)
+    try ride.go(600, at: 0)
+    #expect(isNear(ride.machine.way, 3600 * speed, within: 0.04), "\(ride.machine.way)")
+  }
+
+  /// What loggers write without speeds and accuracies: meters per second, and seconds from place to place.
+  @Test(
+    arguments: [(1.35, 1), (1.35, 5), (0.9, 1), (5, 1), (14, 1), (2.5, 10), (3, 30), (3, 60)]
+      as [(Double, Int)])
+  func `is that of the places where no speed is reported`(speed: Double, interval: Int) throws {
+    var ride = try Ride()
+    ride.error = nil
+    let count = max(1800 / interval, 120)
+    for _ in 0..<count {
+      ride.wait(Double(interval))
+      ride.place = try #require(ride.place.destination(bearing: 10, distance: speed * Double(interval)))
+      try ride.report(nil)
     }
-    let longer = try #require(NumberList(bytes: bytes + Array(repeating: 0, count: 8)))
-    #expect(MotionMachine(longer) == nil)
-    // Whatever is there, nothing traps.
-    var random = SeededGenerator(seed: 7)
-    for _ in 0..<2000 {
-      var other = bytes
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        other[Int.random(in: 0..<other.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      }
-      guard let list = NumberList(bytes: other), let machine = MotionMachine(list) else { continue }
-      ride.machine = machine
-      try ride.go(2, at: 10)
-      _ = (ride.machine.openTrip, ride.machine.openStop, ride.machine.millimeters, ride.machine.numbers.bytes)
+    let seconds = Double(count * interval)
+    #expect(isNear(ride.machine.way, speed * seconds, within: 0.05), "\(ride.machine.way / seconds)")
+    let trip = try #require(ride.machine.openTrip)
+    #expect(isNear(trip.moving, seconds, within: 0.05) && trip.straight == 0, "\(trip.moving) of \(seconds)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is none at rest where no speed is reported`(seed: UInt64)
+    throws
+  {
+    var ride = try Ride(seed: seed)
+    ride.error = nil
+    for _ in 0..<86_400 {
+      ride.wait(1)
+      try ride.report(nil)
     }
+    #expect(ride.machine.way == 0 && ride.spans.isEmpty)
   }
 }

@@ -38,8 +38,9 @@ private struct Played {
     fixes += 1
     let received = UTC(secondsSince1970: start.secondsSince1970 + Int64(second))
     let row = TrackRow(fix, signal: nil, received: received)
-    let sample = MotionMachine.Sample(Int64(fixes), session: 1, monotonic: Int64(second) * 1000, row)
-    if let sample { spans += machine.take(sample) }
+    let stored = StoredFix(
+      number: Int64(fixes), session: 1, monotonic: Int64(second) * 1000, row: row)
+    if let sample = MotionMachine.Sample(stored) { spans += machine.take(sample) }
   }
 
   var description: String { "\(machine.way) m of \(truth) m, \(fixes) fixes, \(spans)" }

@@ -63,8 +63,5 @@ struct StoredTrack {
   /// Writes it; the store is closed when this value goes.
   func write() throws {
     try file.write(entries, sessions, segments)
-    if sessions.contains(where: { $0.kind == "import" }) {
-      try file.file.transaction { () throws(SQLiteFault) in try file.saveMotion() }
-    }
   }
 }

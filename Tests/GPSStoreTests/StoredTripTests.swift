@@ -2,7 +2,6 @@ import GNSS
 import GPSBridge
 import GPSGeodesy
 import GPSSQLiteFiles
-import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 import Testing
@@ -40,22 +39,6 @@ import Testing
 
   private func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
 
-  /// All that was derived from the fixes.
-  private func derived() throws -> [String] {
-    let file = try SQLiteConnection(path, .reading)
-    var lines: [String] = []
-    for (query, columns) in [
-      ("SELECT * FROM trip ORDER BY first", 13), ("SELECT * FROM stop ORDER BY first", 7),
-      ("SELECT first, way FROM segment ORDER BY first", 2), ("SELECT id, way FROM device ORDER BY id", 2),
-    ] {
-      let rows = try file.prepare(query)
-      while try rows.next() {
-        lines.append((0..<columns).map { "\(rows.number($0) ?? -1)" }.joined(separator: " "))
-      }
-    }
-    return lines
-  }
-
   @Test func `are there with their way when they have ended, and before`() async throws {
     let simulated = simulated()
     let writer = try StoreWriter(simulated.receiver, at: path)
@@ -80,36 +63,9 @@ import Testing
     #expect(try store.trips(in: before).isEmpty && store.trips(in: trip.times) == trips)
   }
 
-  @Test func `are the same when they are made again`() async throws {
-    for _ in 0..<3 {
-      try await store(700)
-      time.setUTC(time.utcSeconds + 7200)
-    }
-    let (before, odometer) = (try derived(), try TrackStore(at: path).odometer())
-    #expect(try TrackStore(at: path).trips().count == 3 && abs(odometer - 12_000) < 120)
-    #expect(try TrackStore.rebuildTrips(at: path) == 2, "the last one may go on")
-    #expect(try derived() == before && TrackStore(at: path).odometer() == odometer)
-    #expect(try TrackStore(at: path).motionFault() == nil)
-    // Way and trips that are wrong are right again, and what is no longer stored stays in the odometer.
-    let file = try SQLiteConnection(path, .writing)
-    for change in [
-      "DELETE FROM trip", "UPDATE segment SET way = way + 1", "UPDATE trip SET way = way + 1",
-    ] {
-      try file.run(change)
-      #expect(try TrackStore(at: path).motionFault() != nil, "\(change)")
-      try TrackStore.rebuildTrips(at: path)
-      #expect(try derived() == before && TrackStore(at: path).motionFault() == nil, "\(change)")
-    }
-    try file.run(
-      """
-      DELETE FROM fix WHERE session = 1; DELETE FROM segment WHERE session = 1; DELETE FROM trip; DELETE FROM stop
-      """)
-    try TrackStore.rebuildTrips(at: path)
-    #expect(try TrackStore(at: path).trips().count == 2)
-    #expect(abs(try TrackStore(at: path).odometer() - odometer) < 0.01)
-  }
-
-  @Test func `go on after each opening, and after a program that was killed`() async throws {
+  @Test func `have the way of the segments, after each opening and after a program that was killed`()
+    async throws
+  {
     for part in 0..<4 {
       var scenario = Scenario.drive
       scenario.start = UTC(secondsSince1970: Int64(time.utcSeconds))
@@ -117,29 +73,40 @@ import Testing
       let writer = try StoreWriter(simulated.receiver, at: path)
       await time.advance(by: .seconds(400))
       try await writer.settled()
+      await writer.stop()
       if part % 2 == 0 {
-        // As after a kill: nothing was written when the program ended.
-        let file = try SQLiteConnection(path, .writing)
-        try file.run("BEGIN; CREATE TEMP TABLE kept AS SELECT * FROM device")
-        try file.run("COMMIT")
-        await writer.stop()
-        try file.run(
-          """
-          UPDATE device SET (way, upto, motion) = (SELECT way, upto, motion FROM kept WHERE kept.id = device.id);
-          UPDATE session SET ended = NULL
-          """)
-      } else {
-        await writer.stop()
+        try SQLiteConnection(path, .writing).run("UPDATE session SET ended = NULL")
       }
     }
-    // At the end, the motion of the device was not written either: what there is now is read from its fixes.
     let odometer = try TrackStore(at: path).odometer()
-    #expect(try number("SELECT sum(way) FROM segment").map { Double($0) / 1000 } == odometer)
-    let before = try TrackStore(at: path).trips()
-    #expect(try TrackStore(at: path).motionFault() == nil)
-    try TrackStore.rebuildTrips(at: path)
-    #expect(try TrackStore(at: path).odometer() == odometer && odometer > 5000)
-    #expect(try TrackStore(at: path).trips() == before && !before.isEmpty)
+    #expect(
+      try number("SELECT sum(way) FROM segment").map { Double($0) / 1000 } == odometer && odometer > 5000)
+    // A writer reads the last minutes of the earlier one alone.
+    let file = try SQLiteConnection(path, .writing)
+    let machine = try DerivedMotion(of: 1, file).machine
+    #expect(abs(machine.way - odometer) < odometer / 1000, "\(machine.way), not \(odometer)")
+    try StoredWay.recount(of: 1, file)
+    #expect(abs(try TrackStore(at: path).odometer() - machine.way) < 0.01)
+  }
+
+  @Test func `are whole on each day that they reach into, with what was long before`() async throws {
+    for _ in 0..<3 {
+      try await store(3600)
+      time.setUTC(time.utcSeconds + 3600)
+    }
+    let store = try TrackStore(at: path)
+    let (trips, stops) = try store.journey()
+    #expect(trips.count == 3 && stops.count >= 3)
+    for trip in trips {
+      let middle = trip.times.lowerBound.secondsSince1970 + 100
+      let second = UTC(secondsSince1970: middle)...UTC(secondsSince1970: middle + 1)
+      #expect(try store.trips(in: second) == [trip])
+    }
+    for stop in stops {
+      let middle = UTC(secondsSince1970: stop.times.lowerBound.secondsSince1970 + 60)
+      let found = try #require(try store.stops(in: middle...middle).first)
+      #expect(found.times == stop.times && found.place.distance(to: stop.place) < 3)
+    }
   }
 
   @Test func `belong to their device`() async throws {
@@ -174,31 +141,6 @@ import Testing
     #expect(try number("SELECT sum(way) FROM segment").map { Double($0) / 1000 } == odometer)
   }
 
-  @Test func `are not made by reading, or where no store is`() async throws {
-    let absent = folder.file("absent.db")
-    let error = #expect(throws: StoreError.self) { try TrackStore.rebuildTrips(at: absent) }
-    #expect(error?.code == .notFound && !Kernel.exists(absent))
-    let simulated = simulated()
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(30))
-    let busy = #expect(throws: StoreError.self) { try TrackStore.rebuildTrips(at: path) }
-    #expect(busy?.code == .busy)
-    await writer.stop()
-  }
-
-  @Test func `are read with motion that other rules have made, or that is damaged`() async throws {
-    try await store(700)
-    let odometer = try TrackStore(at: path).odometer()
-    let file = try SQLiteConnection(path, .writing)
-    for motion in ["NULL", "x'00'", "x'0700000000000000'", "zeroblob(800)"] {
-      try file.run("UPDATE device SET motion = \(motion)")
-      let store = try TrackStore(at: path)
-      #expect(try store.odometer() == odometer && store.trips().isEmpty, "\(motion)")
-    }
-    try TrackStore.rebuildTrips(at: path)
-    #expect(try TrackStore(at: path).odometer() == odometer && TrackStore(at: path).trips().count == 1)
-  }
-
   @Test func `begin outside of an area that was forgotten, and the odometer stays`() async throws {
     try await store(1100)
     let way = try TrackStore(at: path).odometer()
@@ -208,7 +150,7 @@ import Testing
     #expect(try before.stops().contains { $0.place.distance(to: place) < 50 })
     let area = StoreQuery.Box(around: place, within: 300)
     let gone = try StoreCare.forget(StoreQuery(box: area), at: path)
-    #expect(gone.fixes > 200 && gone.trips > 0)
+    #expect(gone.fixes > 200)
     let store = try TrackStore(at: path)
     #expect(abs(try store.odometer() - way) < 0.001)
     let (trips, stops) = (try store.trips(), try store.stops())

@@ -7,8 +7,8 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
 
     power   the power is cut at N of the writes (60; 0, or --nightly, is all of them), in six ways each: nothing is damaged, and
             nothing is missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with
-            synchronous=NORMAL: there something must be missing, or this check finds nothing. Way, trips and stops follow from the
-            fixes that are there.
+            synchronous=NORMAL: there something must be missing, or this check finds nothing. The way follows from the fixes
+            that are there.
     kill    `gpsbridge record --store` with -o is killed N times (6; 100) at random moments: the store has what it reported as kept,
             and each sentence of the recording is whole
     full    the n-th write and those after it fail with ENOSPC or EIO: no report is missing, the store is whole, and what is kept
@@ -66,14 +66,9 @@ RULES = (
     "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
     "SELECT count(*) = count(DISTINCT epoch) FROM session",
     "SELECT count(*) = 4 FROM store WHERE key IN ('installation', 'made', 'program', 'reads')",
-    # The way of a device is that of its segments.
-    "SELECT count(*) = 0 FROM device WHERE way <> (SELECT coalesce(sum(segment.way), 0) FROM segment"
-    " JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= upto)",
-    "SELECT count(*) = 0 FROM trip WHERE t1 < t0 OR way < 100000"
-    " OR (SELECT count(*) FROM segment WHERE trip.first BETWEEN first AND last OR trip.last BETWEEN first AND last) = 0",
 )
 NUMBERS = "SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap"
-TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop", "pack"}
+TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "pack"}
 
 
 # The log
@@ -264,10 +259,10 @@ def disagreements(probe, folders):
 
 
 def replay(log, cuts, chance, probe):
-    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips."""
+    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with a way."""
     found = operations(log)
     chosen = set(chance.sample(range(len(found)), min(cuts or len(found), len(found))))
-    files, safe, states, complaints, short, trips, folders = {}, 0, 0, {}, 0, 0, []
+    files, safe, states, complaints, short, ways, folders = {}, 0, 0, {}, 0, 0, []
     scratch = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     for number, operation in enumerate(found):
         kind, name, _, body = operation
@@ -307,7 +302,7 @@ def replay(log, cuts, chance, probe):
             if complaint or top == 0:
                 shutil.rmtree(folder)
             else:
-                trips += has_trips(folder)
+                ways += has_way(folder)
                 folders.append(folder)
         if len(folders) >= 60 or number == max(chosen):
             for complaint in disagreements(probe, folders) if folders else []:
@@ -315,13 +310,13 @@ def replay(log, cuts, chance, probe):
             for folder in folders:
                 shutil.rmtree(folder)
             folders = []
-    return len(found), states, complaints, short, safe, trips
+    return len(found), states, complaints, short, safe, ways
 
 
-def has_trips(folder):
+def has_way(folder):
     store = sqlite3.connect(os.path.join(folder, "track.db"))
     try:
-        return store.execute("SELECT count(*) > 0 FROM trip").fetchone()[0]
+        return store.execute("SELECT total(way) > 100000 FROM segment").fetchone()[0]
     finally:
         store.close()
 
@@ -338,27 +333,27 @@ def cut_and_replay(options, work, *words, lie="", cuts=0):
     path = os.path.join(folder, "track.db")
     environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
     subprocess.run([options.probe, path, *words], check=True, env=environment, capture_output=True)
-    count, states, complaints, short, safe, trips = replay(log, cuts, random.Random(SEED), options.probe)
-    print("  %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
-          % (count, states, sum(complaints.values()), short, safe, trips))
+    count, states, complaints, short, safe, ways = replay(log, cuts, random.Random(SEED), options.probe)
+    print("  %d operations, %d states, %d bad, %d without a safe number of %d, %d with a way"
+          % (count, states, sum(complaints.values()), short, safe, ways))
     for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
         print("    %d × %s: %s" % (times, way, complaint))
-    return path, states, bool(complaints), short, safe, trips
+    return path, states, bool(complaints), short, safe, ways
 
 
 def power(options, work):
     failed = []
     for name, lie in (("as it is", ""), ("with synchronous=NORMAL", "-wal")):
         print(f"power, {name}:")
-        path, states, is_damaged, short, safe, trips = cut_and_replay(options, work, "120", "3", "8", lie=lie, cuts=options.cuts)
+        path, states, is_damaged, short, safe, ways = cut_and_replay(options, work, "120", "3", "8", lie=lie, cuts=options.cuts)
         store = sqlite3.connect(path)
         if store.execute("SELECT count(*) FROM pack").fetchone()[0] == 0:
             failed.append("nothing was packed")
         store.close()
         if safe < 100:
             failed.append("the probe called too little safe")
-        if states >= 300 and trips == 0:
-            failed.append("no store had a trip")
+        if states >= 300 and ways == 0:
+            failed.append("no store had a way")
         if not lie and (is_damaged or short):
             failed.append("power")
         if lie and not short:

@@ -1,6 +1,7 @@
 public import GNSS
 internal import GPSBridge
 internal import GPSBase
+internal import GPSGeodesy
 
 /// Writes fixes as a track: selects a time window, splits at gaps, and omits redundant points.
 ///
@@ -93,7 +94,7 @@ public struct TrackMaker {
       counts.beginSegment()
       writer.beginSegment()
     }
-    counts.points += 1
+    counts.take(point)
     guard var simplifier else { return write(point) }
     // Moved out while in use, because the closure mutates self.
     self.simplifier = nil
@@ -161,26 +162,32 @@ public struct TrackCounts {
   public private(set) var segments = 0
   /// Points that were written.
   public private(set) var written = 0
-  /// Meters along the written points.
-  public private(set) var meters = 0.0
+  /// The way in meters, without that from one segment to the next; at rest nothing is added.
+  public var meters: Double { motion.way }
   /// The total duration of all segments in seconds.
   public private(set) var seconds = 0.0
-  private var last: (coordinate: Coordinate, moment: PointMoment)?
+  private var motion = MotionMachine()
+  private var last: PointMoment?
 
   mutating func beginSegment() {
     segments += 1
     last = nil
+    _ = motion.interrupt()
   }
 
-  mutating func write(_ point: TrackPoint) {
-    written += 1
+  /// Counts a point, whether it is written or not.
+  mutating func take(_ point: TrackPoint) {
+    points += 1
     let moment = PointMoment(point)
-    if let last {
-      meters += last.coordinate.distance(to: point.coordinate)
-      seconds += moment.seconds(since: last.moment) ?? 0
-    }
-    last = (point.coordinate, moment)
+    let passed = last.flatMap { moment.seconds(since: $0) }
+    seconds += passed ?? 0
+    // Without times, there is a point a second.
+    let time = last == nil || passed != nil ? seconds : Double(points)
+    last = moment
+    if let sample = MotionMachine.Sample(point.fix, at: Int64(time * 1000)) { _ = motion.take(sample) }
   }
+
+  mutating func write(_ point: TrackPoint) { written += 1 }
 
   /// The counts as text: `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.
   public var text: String {

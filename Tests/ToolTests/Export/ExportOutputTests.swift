@@ -16,7 +16,7 @@ import Testing
   }
 
   private let said = """
-    standard output: 2 segments, 3 points, 11 m, 1 s, 0 bad sentences
+    standard output: 2 segments, 3 points, 0 m, 1 s, 0 bad sentences
     note: jumps in the track: 1, the farthest 12140 km in 2 min to 2026-11-20T00:02:01.000Z; gpsbridge stats names them, too
 
     """
@@ -61,7 +61,7 @@ import Testing
     let run = try gpsbridge("export", Places.morningWalk, "-o", out, "--simplify=2m")
     #expect(run.output == "")
     #expect(
-      run.message == "\(out): 1 segment, 12 of 273 points, 330 m, 4 min 32 s, 0 bad sentences\n")
+      run.message == "\(out): 1 segment, 12 of 273 points, 316 m, 4 min 32 s, 0 bad sentences\n")
     #expect(try folder.text("walk.gpx").split(separator: "\n").count { $0.hasPrefix("<trkpt") } == 12)
   }
 

@@ -57,13 +57,6 @@ import Testing
     #expect(try track("backup", folder("none/copy.db")).exit == 3)
   }
 
-  @Test func `makes trips again`() throws {
-    try drive()
-    let run = try track("rebuild")
-    #expect(run.exit == 0 && run.output == "0 trips that ended\n")
-    #expect(try track("check").exit == 0)
-  }
-
   @Test func `makes a store of what can be read of a damaged one, and of its recording`() throws {
     let run = try gpsbridge(
       "record", "sim:drive?seed=7", "--store", folder("track.db"), "-o", folder("track.gbr"),
@@ -133,7 +126,7 @@ import Testing
     #expect(try track("check").exit == 0)
   }
 
-  @Test(arguments: [["check"], ["rebuild"], ["backup", "/nonexistent/copy.db"], day + ["--yes"]])
+  @Test(arguments: [["check"], ["backup", "/nonexistent/copy.db"], day + ["--yes"]])
   func `makes no store where there is none`(words: [String]) throws {
     let run = try track(words)
     #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))

@@ -9,8 +9,6 @@ public struct Forgotten: Sendable, Hashable {
   public internal(set) var events = 0
   /// How many gaps are gone; others end where the time begins, or begin where it ends.
   public internal(set) var gaps = 0
-  /// How many trips are gone, until they are derived again.
-  public internal(set) var trips = 0
   /// The files beside the store that may still have what is gone: copies of it.
   public internal(set) var copies: [String] = []
   /// The numbers that are gone; the table `dropped` has them.
@@ -32,9 +30,11 @@ extension StoreFile {
     guard let times = query.times else { return gone }
     try file.transaction { () throws(SQLiteFault) in
       gone = Forgotten()
+      // The odometer stays as it is.
+      try StoredWay.add(in: file)
       for segment in try segments(of: query, in: times) { try cut(segment, query, times, &gone) }
       if query.box == nil { try cutTimes(times, query, &gone) }
-      try cutTrips(&gone)
+      try StoredWay.recountAll(in: file)
       for range in gone.numbers.ranges { try drop(range, at: now, cause: "forgotten") }
     }
     return gone
@@ -118,7 +118,7 @@ extension StoreFile {
     return entries
   }
 
-  // MARK: - Events, gaps and trips
+  // MARK: - Events and gaps
 
   private func cutTimes(
     _ times: ClosedRange<Int64>, _ query: StoreQuery, _ gone: inout Forgotten
@@ -146,20 +146,5 @@ extension StoreFile {
     }
     (gone.events, gone.gaps) = (events.count, gaps.count)
     for number in events + gaps { gone.numbers.insert(number...number) }
-  }
-
-  /// Removes the trips and stops that had one of the fixes, and derives trips and stops from the other fixes.
-  ///
-  /// All of it has places, the motion that goes on as well. The devices keep their way.
-  private func cutTrips(_ gone: inout Forgotten) throws(SQLiteFault) {
-    guard !gone.numbers.isEmpty else { return }
-    for range in gone.numbers.ranges {
-      let statement = try file.prepare("DELETE FROM trip WHERE first <= ? AND last >= ? RETURNING first")
-      try statement.bind(1, range.upperBound)
-      try statement.bind(2, range.lowerBound)
-      while try statement.next() { gone.trips += 1 }
-    }
-    try file.run("DELETE FROM trip; DELETE FROM stop; UPDATE device SET motion = NULL")
-    try MotionTables.rebuild(in: file, keepsWay: true)
   }
 }

@@ -5,7 +5,7 @@ internal import GPSTrackRows
 /// The readable rows of a damaged store: all whole pages count, even if the pages above them are damaged.
 ///
 /// Fixes are read twice, first for the place of their page alone, so that memory grows with the pages and not with the
-/// fixes. Segments, trips and stops follow from the fixes and are made again.
+/// fixes. Segments follow from the fixes and are made again.
 final class Salvage {
   struct Device {
     var key, name: String
@@ -33,11 +33,8 @@ final class Salvage {
     var isPacked: Bool
   }
 
-  /// The device of sessions whose own one is lost.
-  static let lostDevice = "unknown"
-
   private struct Segment {
-    var last, session: Int64
+    var last, session, way: Int64
     var times: ClosedRange<Int64>
   }
 
@@ -49,7 +46,7 @@ final class Salvage {
   private(set) var facts: [String: String] = [:]
   /// The pages with fixes, in the order of their numbers.
   private(set) var places: [Place] = []
-  /// The last number that a segment, a trip, a stop or a device names, also where the fixes are lost.
+  /// The last number that a segment names, also where the fixes are lost.
   private(set) var lastNamed: Int64 = 0
   /// The digest of all pages.
   private(set) var digest = FileDigest()
@@ -84,6 +81,17 @@ final class Salvage {
 
   /// Whether nothing of a store was found.
   var isEmpty: Bool { places.isEmpty && others.isEmpty && sessions.isEmpty }
+
+  /// The millimeters of a device: of what was no longer stored, and of its segments.
+  func way(of device: Int64) -> Int64 {
+    let ways = segments.values.filter { sessions[$0.session]?.device == device }.map(\.way)
+    return ([devices[device]?.way ?? 0] + ways).reduce(0) { sum, way in
+      sum + max(0, min(way, Self.mostMillimeters))
+    }
+  }
+
+  /// More than anything moves.
+  private static let mostMillimeters: Int64 = 1_000_000_000_000
 
   /// The first number.
   var first: Int64? {
@@ -130,26 +138,21 @@ extension Salvage {
     switch values.count {
     case 2:
       if case .bytes = values[1] { places.append(Place(first: row.number, page: page, isPacked: true)) }
-    case 6 where values[1].text != nil:
+    case 4:
       guard let key = values[1].text, let name = values[2].text else { return }
       devices[row.number] = Device(key: key, name: name, way: values[3].number ?? 0)
-      if let upto = values[4].number { self.name(upto) }
     case 5:
       guard let last = Self.last(row), let cause = values[4].text else { return }
       dropped.append((row.number...last, cause))
     case 6: takeOther(row)
     case 8: takeSession(row)
-    case 7, 13:
-      // A stop or a trip.
-      guard let last = Self.last(row), let begin = values[3].number, let end = values[4].number, begin <= end
-      else { return }
-      name(last)
     case 11:
       guard let last = Self.last(row), let session = values[2].number, let begin = values[3].number,
         let end = values[4].number, begin <= end
       else { return }
       name(last)
-      segments[row.number] = Segment(last: last, session: session, times: begin...end)
+      segments[row.number] = Segment(
+        last: last, session: session, way: values[10].number ?? 0, times: begin...end)
     case TrackRow.columnCount + 3:
       if isFirst, Self.fix(row) != nil {
         places.append(Place(first: row.number, page: page, isPacked: false))

@@ -88,7 +88,7 @@ extension StoreCare {
       }
       for device in try Salvage(path).devices.values { keys.insert(device.key) }
     }
-    return keys.filter { $0 != Salvage.lostDevice }.sorted()
+    return keys.filter { $0 != StoreSchema.lostDevice }.sorted()
   }
 
   /// Whether something of a store is in a file or in its log.
@@ -207,7 +207,7 @@ private struct StoreBuilding {
     if repaired.last == 0 { repaired.last = max(ends, known.ranges.last?.upperBound ?? 0) }
   }
 
-  /// Notes what is missing and the digest of the damaged store, and makes trips, stops and ways.
+  /// Notes what is missing and the digest of the damaged store, and makes the ways.
   mutating func finish(_ damaged: Salvage) throws(SQLiteFault) {
     let end = max(ends, known.ranges.last?.upperBound ?? 0)
     try file.transaction { () throws(SQLiteFault) in
@@ -219,7 +219,7 @@ private struct StoreBuilding {
         repaired.lost += hole.count
         try store.drop(hole, at: now, cause: "damaged")
       }
-      try MotionTables.rebuild(in: file, keepsWay: true)
+      try StoredWay.recountAll(in: file)
     }
   }
 
@@ -236,7 +236,8 @@ private struct StoreBuilding {
         try fact.run()
       }
       for (id, device) in source.devices.sorted(by: { $0.key < $1.key }) {
-        devices[id] = try self.device(device)
+        devices[id] = try self.device(
+          Salvage.Device(key: device.key, name: device.name, way: source.way(of: id)))
       }
       // Their order is that of the openings.
       for (id, session) in source.sessions.sorted(by: { $0.key < $1.key }) {
@@ -253,14 +254,14 @@ private struct StoreBuilding {
       """)
     try insert.bind(1, device.key)
     try insert.bind(2, device.name)
-    try insert.bind(3, max(0, min(device.way, MotionMachine.mostMillimeters)))
+    try insert.bind(3, device.way)
     var id: Int64 = 0
     while try insert.next() { id = insert.number(0) ?? 0 }
     return id
   }
 
   private mutating func add(_ session: Salvage.Session) throws(SQLiteFault) -> Int64 {
-    let lost = Salvage.Device(key: Salvage.lostDevice, name: "", way: 0)
+    let lost = Salvage.Device(key: StoreSchema.lostDevice, name: "", way: 0)
     let device = if let known = devices[session.device] { known } else { try device(lost) }
     devices[session.device] = device
     let insert = try file.prepare(

@@ -6,6 +6,10 @@ internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// Stores the fixes of files: each file is a session, all of it or nothing.
+///
+/// ```
+/// file  ──▶ points, in any order ──▶ by time, without known ones ──▶ a session, as others
+/// ```
 package final class TrackImport {
   /// A file, and the device that its fixes are of.
   package struct File: Sendable {
@@ -16,7 +20,7 @@ package final class TrackImport {
     /// The time at which it was begun, by the clock of the machine that recorded it.
     package var started: UTC?
     package var digest: FileDigest
-    /// Whether only fixes are taken at whose times the store has none of the device.
+    /// Whether it may be of the device whose name is lost, so that only the receiver's own times can be compared.
     package var fillsHoles: Bool
 
     package init(
@@ -35,6 +39,8 @@ package final class TrackImport {
     package fileprivate(set) var undated = 0
     /// Positions without the receiver's own time, which a file that fills holes can't compare with the store.
     package fileprivate(set) var untimed = 0
+    /// Positions at times at which the store has one of the device, or the file an earlier one.
+    package fileprivate(set) var known = 0
     /// The first time and the last one.
     package fileprivate(set) var first, last: UTC?
   }
@@ -50,21 +56,26 @@ package final class TrackImport {
   private var file: File?
   private var isWritten = false
   private var counts = Counts()
-  private var entries: [StoreEntry] = []
-  private var segments: [StoreSegment] = []
+  private var point: SQLiteStatement?
+  private var points: Int64 = 0
   private var start: Int64?
-  private var last: Int64?
   /// Why epochs since the last fix had no position.
   private var lost: String?
   private var failure: SQLiteFault?
-  /// The times of the device in earlier sessions.
-  private var covered = CoveredTimes(hasGaps: true)
-  /// The times of a day that the store has, for a file that fills holes.
+  // In the order of time.
+  private var entries: [StoreEntry] = []
+  private var segments: [StoreSegment] = []
+  private var last: Int64?
+  /// Whether a point was left out since the last one.
+  private var isApart = false
+  /// The times of a day that the store has.
   private var known: (day: Int64, times: Set<Int64>)?
 
   private static let entriesOfBatch = 4096
   /// Milliseconds: the shortest gap, and the shortest one in which there was no epoch at all.
   private static let (shortestGap, longestSilence): (Int64, Int64) = (5000, 60_000)
+  /// Why a point has no other one before it; the place of the reason is in its row.
+  private static let reasons = ["silent", "searching", "fix_lost", "implausible"]
 
   /// Opens a store, or makes a new one.
   ///
@@ -96,8 +107,8 @@ package final class TrackImport {
 
   /// Begins a file.
   package func begin(_ file: File) {
-    (self.file, isWritten, counts, entries, segments) = (file, false, Counts(), [], [])
-    (start, last, lost, known) = (nil, nil, nil, nil)
+    (self.file, counts, entries, segments, points) = (file, Counts(), [], [], 0)
+    (start, last, lost, known, isApart) = (nil, nil, nil, nil, false)
   }
 
   /// Takes the next epoch of a file.
@@ -112,16 +123,18 @@ package final class TrackImport {
   }
 
   /// Notes that the track is interrupted, as between two segments of a GPX file.
-  package func interrupt() { if last != nil { lost = lost ?? "silent" } }
+  package func interrupt() { if start != nil { lost = lost ?? "silent" } }
 
   /// Writes the rest of a file.
   ///
   /// - Returns: The counts; without a position, nothing is stored.
   /// - Throws: A ``StoreError`` if the store can't be written; then nothing of the file is stored.
   package func finish() throws(StoreError) -> Counts {
-    if counts.fixes > 0 { flush() }
     if failure == nil, isWritten {
-      do throws(SQLiteFault) { try end() } catch { failure = error }
+      do throws(SQLiteFault) {
+        try storePoints()
+        if counts.fixes > 0 { try end() } else { abandon() }
+      } catch { failure = error }
     }
     if let failure {
       abandon()
@@ -133,7 +146,11 @@ package final class TrackImport {
   }
 
   /// Ends a file of which nothing is stored; no other can follow.
-  package func abandon() { if isWritten { store.file.rollBack() } }
+  package func abandon() {
+    point = nil
+    if isWritten { store.file.rollBack() }
+    isWritten = false
+  }
 
   /// Moves the store's log to the file.
   package func close() throws(StoreError) {
@@ -143,25 +160,29 @@ package final class TrackImport {
   }
 
   private func end() throws(SQLiteFault) {
-    guard let file else { return }
-    let ended = counts.last.map(TrackRow.milliseconds) ?? now
-    try store.file.run("UPDATE session SET ended = \(ended) WHERE id = (SELECT max(id) FROM session)")
-    try store.saveMotion()
+    guard let file, let first = counts.first, let last = counts.last else { return }
+    try store.file.run(
+      "UPDATE session SET ended = \(TrackRow.milliseconds(last)) WHERE id = (SELECT max(id) FROM session)")
+    if let device = try store.file.number("SELECT device FROM session ORDER BY id DESC LIMIT 1") {
+      let times = TrackRow.milliseconds(first)...TrackRow.milliseconds(last)
+      try StoredWay.recount(of: device, in: times, store.file)
+    }
     let insert = try store.file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
     try insert.bind(1, file.digest.key("import"))
     try insert.bind(2, file.name)
     try insert.run()
+    try store.file.run("DROP TABLE temp.point")
     try store.file.commit()
     isWritten = false
   }
 
-  // MARK: - Epochs
+  // MARK: - Points, as they come
 
   private func add(
     _ fix: Fix, isRefused: Bool, _ signal: Double?, _ arrival: Duration?, isSuspect: Bool
   ) {
     guard fix.hasPosition else {
-      lost = isRefused ? "implausible" : last == nil ? "searching" : "fix_lost"
+      lost = isRefused ? "implausible" : start == nil ? "searching" : "fix_lost"
       return
     }
     let received = arrival.flatMap { arrival in
@@ -176,66 +197,93 @@ package final class TrackImport {
     // More than a day ahead.
     if TrackRow.milliseconds(time) > now + 86_400_000 { marks.insert(.wrongTime) }
     let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
-    if file?.fillsHoles == true {
-      guard row.hasOwnTime else {
-        counts.untimed += 1
-        return
-      }
-      if isKnown(row) { return }
+    guard row.hasOwnTime || file?.fillsHoles != true else {
+      counts.untimed += 1
+      return
     }
-    let start = start ?? row.milliseconds
-    self.start = start
-    if sessions.isEmpty || counts.fixes == 0 { open(at: row.milliseconds) }
-    let mono = arrival.map { Int64($0 / .milliseconds(1)) } ?? max(0, row.milliseconds - start)
-    addGap(before: row.milliseconds, mono)
-    if segments.isEmpty || !segments[segments.count - 1].add(next, sessions.count - 1, row),
-      let segment = StoreSegment(next, sessions.count - 1, row)
-    {
-      segments.append(segment)
-    }
-    add(.fix(row), mono)
-    counts.fixes += 1
-    counts.first = counts.first ?? time
-    counts.last = time
-    (last, lost) = (row.milliseconds, nil)
-    if entries.count >= Self.entriesOfBatch { flush() }
+    start = start ?? row.milliseconds
+    do throws(SQLiteFault) {
+      try keep(row, arrival.map { Int64($0 / .milliseconds(1)) } ?? row.milliseconds - (start ?? 0))
+    } catch { failure = error }
+    lost = nil
   }
 
-  /// Whether the store has a fix of the device at the time of a row; it counts as one from then on.
-  private func isKnown(_ row: TrackRow) -> Bool {
-    guard let file, failure == nil else { return true }
-    let day = (Double(row.milliseconds) / 86_400_000).rounded(.down)
-    if known?.day != Int64(day) {
-      let begin = Int64(day) * 86_400_000
+  /// Keeps a point in a table of its own until all are there: SQLite sorts more of them than there is memory for.
+  private func keep(_ row: TrackRow, _ mono: Int64) throws(SQLiteFault) {
+    guard failure == nil else { return }
+    if !isWritten {
+      try store.file.begin()
+      isWritten = true
+      let columns = StoreSchema.fixColumns
+      try store.file.run("CREATE TEMP TABLE point AS SELECT \(columns) FROM fix WHERE 0")
+      let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
+      point = try store.file.prepare("INSERT INTO temp.point VALUES (\(marks))")
+    }
+    points += 1
+    var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
+    let reason = lost.flatMap { Self.reasons.firstIndex(of: $0) } ?? -1
+    (numbers[0], numbers[1], numbers[2]) = (points, Int64(reason), mono)
+    let nulls = row.write(to: &numbers, from: 3)
+    try point?.bind(numbers, nulls: nulls << 3)
+    try point?.run()
+  }
+
+  // MARK: - Points, in the order of time
+
+  private func storePoints() throws(SQLiteFault) {
+    point = nil
+    let query = try store.file.prepare(
+      "SELECT \(StoreSchema.fixColumns) FROM temp.point ORDER BY t, seq")
+    while try query.next() {
+      let (reason, entry) = try StoreSchema.entry(of: query)
+      let row = entry.row
+      guard try !isKnown(row) else {
+        counts.known += 1
+        isApart = true
+        continue
+      }
+      if counts.fixes == 0 { open(at: row.milliseconds) }
+      try addGap(
+        before: row.milliseconds, reason < 0 ? nil : Self.reasons[Int(reason)], max(0, entry.monotonic))
+      if isApart || segments.isEmpty || !segments[segments.count - 1].add(next, sessions.count - 1, row),
+        let segment = StoreSegment(next, sessions.count - 1, row)
+      {
+        segments.append(segment)
+      }
+      add(.fix(row), max(0, entry.monotonic))
+      counts.fixes += 1
+      counts.first = counts.first ?? row.time
+      counts.last = row.time
+      (last, isApart) = (row.milliseconds, false)
+      if entries.count >= Self.entriesOfBatch { try flush() }
+    }
+    try flush()
+  }
+
+  /// Whether the store has a fix of the device at the time of a row, or the file an earlier one.
+  private func isKnown(_ row: TrackRow) throws(SQLiteFault) -> Bool {
+    guard let file else { return true }
+    let day = row.milliseconds.floored(by: 86_400_000)
+    if known?.day != day {
+      let begin = day * 86_400_000
       var times: Set<Int64> = []
-      do throws(SQLiteFault) {
-        flush()
-        let rows = try SegmentRows<StoredFix>(store.file)
-        // Fixes whose device is lost are probably of this one.
-        for device in [file.device, Salvage.lostDevice] {
-          var pages = FixPages(
-            StoreQuery(
-              device: device, from: TrackRow.instant(begin), to: TrackRow.instant(begin + 86_400_000)))
-          while let page = try pages?.read(store.file, rows) {
-            for fix in page { times.insert(fix.milliseconds) }
-          }
+      let rows = try SegmentRows<StoredFix>(store.file)
+      // Fixes whose device is lost are probably of this one.
+      for device in file.fillsHoles ? [file.device, StoreSchema.lostDevice] : [file.device] {
+        var pages = FixPages(
+          StoreQuery(
+            device: device, from: TrackRow.instant(begin), to: TrackRow.instant(begin + 86_400_000)))
+        while let page = try pages?.read(store.file, rows) {
+          for fix in page { times.insert(fix.milliseconds) }
         }
-        known = (Int64(day), times)
-      } catch { failure = error }
+      }
+      known = (day, times)
     }
     return known?.times.insert(row.milliseconds).inserted != true
   }
 
   private func open(at milliseconds: Int64) {
     guard let file else { return }
-    covered = CoveredTimes(hasGaps: true)
-    do throws(SQLiteFault) {
-      let query = try store.file.prepare("SELECT id FROM device WHERE key = ?")
-      try query.bind(1, file.device)
-      if try query.next(), let device = query.number(0) {
-        try covered.read(store.file, of: device, before: .max)
-      }
-    } catch { failure = error }
     sessions.append(
       StoreSession(
         number: sessions.count, key: file.device, name: file.device, kind: "import",
@@ -243,15 +291,31 @@ package final class TrackImport {
     add(.event(at: now, kind: "imported", detail: file.name), 0)
   }
 
-  private func addGap(before milliseconds: Int64, _ mono: Int64) {
-    // Between two holes the store has fixes.
-    guard let last, milliseconds - last > Self.shortestGap, file?.fillsHoles != true,
-      lost != nil || milliseconds - last > Self.longestSilence
+  /// Adds the time since the last point as a gap, as far as nothing else is known of the device.
+  private func addGap(before milliseconds: Int64, _ reason: String?, _ mono: Int64) throws(SQLiteFault) {
+    guard let last, let file, milliseconds - last > Self.shortestGap,
+      reason != nil || milliseconds - last > Self.longestSilence
     else { return }
-    for part in covered.rest(of: last...milliseconds) {
-      add(.gap(from: part.lowerBound, to: part.upperBound, cause: lost ?? "silent", verdict: nil), mono)
-      if part.upperBound - part.lowerBound > Self.shortestGap { counts.gaps += 1 }
+    let query = try store.file.prepare(
+      """
+      SELECT t0, t1 FROM segment WHERE t0 <= ? AND t1 >= ? AND session IN (\(StoreSchema.sessionsOfDevice))
+      ORDER BY t0
+      """)
+    try query.bind(1, milliseconds)
+    try query.bind(2, last)
+    for place in 3...4 { try query.bind(place, file.device) }
+    var begin = last
+    func add(until end: Int64) {
+      guard end - begin > Self.shortestGap else { return }
+      self.add(.gap(from: begin, to: end, cause: reason ?? "silent", verdict: nil), mono)
+      counts.gaps += 1
     }
+    while try query.next() {
+      guard let first = query.number(0), let end = query.number(1) else { continue }
+      add(until: min(first, milliseconds))
+      begin = max(begin, end)
+    }
+    add(until: milliseconds)
   }
 
   private func add(_ content: StoreEntry.Content, _ mono: Int64) {
@@ -259,19 +323,12 @@ package final class TrackImport {
     next += 1
   }
 
-  private func flush() {
-    guard failure == nil, !entries.isEmpty else { return entries.removeAll(keepingCapacity: true) }
-    do throws(SQLiteFault) {
-      if !isWritten {
-        try store.file.begin()
-        isWritten = true
-      }
-      if let free = freeBytes(store.folder), free < limits.keepFree {
-        throw SQLiteFault(
-          .noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
-      }
-      try store.write(entries, sessions, segments)
-    } catch { failure = error }
+  private func flush() throws(SQLiteFault) {
+    if let free = freeBytes(store.folder), free < limits.keepFree {
+      throw SQLiteFault(
+        .noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
+    }
+    try store.write(entries, sessions, segments)
     entries.removeAll(keepingCapacity: true)
     if segments.count > 1 { segments.removeFirst(segments.count - 1) }
   }

@@ -26,58 +26,41 @@ public struct DaySummary: Sendable, Hashable {
 /// Adds up the fixes of a time.
 struct DayTally {
   var summary: DaySummary
-  /// The ends of gaps with their sessions: the time before them is not known.
-  private let gapEnds: Set<End>
   /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.
   private var accuracies = [Int](repeating: 0, count: 10_001)
-  private var last: BriefFix?
   /// The places of the first fix and of the last one.
   private(set) var ends: (first: BriefFix, last: BriefFix)?
-
-  private struct End: Hashable {
-    var session: Int64
-    var milliseconds: Int64
-  }
 
   init(seconds: Double, gaps: [StoredGap]) {
     summary = DaySummary(seconds: seconds)
     summary.gaps = gaps
-    gapEnds = Set(gaps.map { End(session: $0.session, milliseconds: TrackRow.milliseconds($0.to)) })
   }
 
   /// Adds the next fix.
-  ///
-  /// - Parameters:
-  ///   - fix: The fix.
-  ///   - isCovered: Whether it is of an import, at a time that an earlier session has: the time until it counts there.
-  mutating func add(_ fix: BriefFix, isCovered: Bool = false) {
+  mutating func add(_ fix: BriefFix) {
     // A forged position is not where the receiver was, and a wrong time is not in this one.
     guard fix.isCounted else { return }
     summary.fixes += 1
-    ends = (ends?.first ?? fix, fix)
+    ends = (
+      ends.map { $0.first.milliseconds <= fix.milliseconds ? $0.first : fix } ?? fix,
+      ends.map { $0.last.milliseconds > fix.milliseconds ? $0.last : fix } ?? fix
+    )
     if let speed = fix.speed { summary.fastest = max(summary.fastest ?? speed, speed) }
     if let accuracy = fix.accuracy {
       accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1
     }
-    defer { last = isCovered ? nil : fix }
-    guard !isCovered, let last, last.session == fix.session else { return }
-    let passed = fix.milliseconds - last.milliseconds
-    guard passed > 0, !gapEnds.contains(End(session: fix.session, milliseconds: fix.milliseconds)) else {
-      return
-    }
-    summary.known += Double(passed) / 1000
   }
 
   /// The sum, with the median.
   ///
   /// - Parameters:
-  ///   - way: The way in meters.
+  ///   - known: The sums of the segments in the time.
   ///   - first: The first fix.
   ///   - last: The last fix.
   /// - Returns: The sum.
-  func finish(way: Double, first: StoredFix?, last: StoredFix?) -> DaySummary {
+  func finish(known: KnownDay, first: StoredFix?, last: StoredFix?) -> DaySummary {
     var result = summary
-    (result.way, result.first, result.last) = (way, first, last)
+    (result.known, result.way, result.first, result.last) = (known.known, known.way, first, last)
     let total = accuracies.reduce(0, +)
     var sum = 0
     for (step, count) in accuracies.enumerated() where total > 0 {

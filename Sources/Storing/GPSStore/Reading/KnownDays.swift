@@ -24,46 +24,39 @@ extension TrackStore {
   public func knownDays(_ bounds: [UTC], device: String? = nil) throws(StoreError) -> [KnownDay] {
     guard let first = bounds.first, let last = bounds.last, bounds.count > 1, first <= last else { return [] }
     let query = StoreQuery(device: device, from: first, to: last)
-    var tally = KnownTally(bounds.map(TrackRow.milliseconds), try storedGaps(query))
-    let imports = try imports()
-    var covered: [Int64: CoveredTimes] = [:]
+    var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))
     try ask { () throws(SQLiteFault) in
       let statement = try file.prepare(
         """
-        SELECT first, last, session, t0, t1, way FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?
+        SELECT first, last, session, t0, t1, segment.way, device FROM segment
+        JOIN session ON session.id = segment.session WHERE (t0, first) > (?, ?) AND t0 <= ? AND t1 >= ?
           \(device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
-        ORDER BY first LIMIT \(SegmentPage.rows)
+        ORDER BY t0, first LIMIT \(SegmentPage.rows)
         """)
-      var found: Int64? = .min
+      var found: (time: Int64, number: Int64)? = (.min, .min)
       while let after = found {
         statement.reset()
-        try statement.bind(1, after)
-        try statement.bind(2, TrackRow.milliseconds(last))
-        try statement.bind(3, TrackRow.milliseconds(first))
+        let limits = [after.time, after.number, TrackRow.milliseconds(last), TrackRow.milliseconds(first)]
+        for (place, number) in limits.enumerated() { try statement.bind(place + 1, number) }
         if let device {
-          try statement.bind(4, device)
           try statement.bind(5, device)
+          try statement.bind(6, device)
         }
         var count = 0
         while try statement.next() {
-          let numbers = (0..<6).map { statement.number($0) ?? 0 }
+          let numbers = (0..<7).map { statement.number($0) ?? 0 }
           guard numbers[0] <= numbers[1], numbers[3] <= numbers[4], TrackRow.isTime(numbers[3]),
             TrackRow.isTime(numbers[4])
           else {
             throw SQLiteFault(.wrongRows, "a segment has numbers or times out of range")
           }
-          let device = imports[numbers[2]]
-          if let device, tally.session != numbers[2] {
-            try covered[device, default: CoveredTimes(hasGaps: false)]
-              .read(file, of: device, before: numbers[2])
-          }
           let (segment, times) = (
             SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2]), numbers[3]...numbers[4]
           )
           let fixes = tally.areOnTwoDays(times) ? try self.fixes(of: segment) : []
-          tally.add(segment, times, way: numbers[5], fixes, without: device.flatMap { covered[$0] })
+          tally.add(segment, of: numbers[6], times, way: numbers[5], fixes)
           tally.note(fixes.isEmpty ? [times.lowerBound, times.upperBound] : fixes.map(\.milliseconds))
-          (count, found) = (count + 1, numbers[0])
+          (count, found) = (count + 1, (numbers[3], numbers[0]))
         }
         if count < SegmentPage.rows { found = nil }
       }
@@ -79,43 +72,37 @@ extension TrackStore {
   }
 }
 
-/// Adds the times of segments to days, without the gaps in them.
+/// Adds the times of segments to days, without the gaps in them; each time of a device counts once.
 private struct KnownTally {
   private(set) var days: [KnownDay]
   private let bounds: [Int64]
-  private var gaps: ArraySlice<StoredGap>
-  private var last: (session: Int64, milliseconds: Int64)?
-  /// The session of the last segment.
-  var session: Int64? { last?.session }
+  /// The gaps of each session.
+  private let gaps: [Int64: [ClosedRange<Int64>]]
+  /// The end of the last segment of each session, and of all that is known of each device.
+  private var (lasts, ends): ([Int64: Int64], [Int64: Int64]) = ([:], [:])
 
   init(_ bounds: [Int64], _ gaps: [StoredGap]) {
-    (self.bounds, self.gaps) = (bounds, gaps[...])
+    self.bounds = bounds
+    self.gaps = Dictionary(grouping: gaps.filter { $0.from < $0.to }, by: \.session).mapValues { gaps in
+      gaps.map { TrackRow.milliseconds($0.from)...TrackRow.milliseconds($0.to) }
+    }
     days = Array(repeating: KnownDay(), count: bounds.count - 1)
   }
 
-  /// Adds a segment, with its fixes if it is on two days.
+  /// Adds the next segment by its begin, with its fixes if it is on two days.
   mutating func add(
-    _ segment: SegmentPlace, _ times: ClosedRange<Int64>, way: Int64, _ fixes: [StoredFix],
-    without covered: CoveredTimes?
+    _ segment: SegmentPlace, of device: Int64, _ times: ClosedRange<Int64>, way: Int64, _ fixes: [StoredFix]
   ) {
-    let (numbers, session) = (segment.numbers, segment.session)
-    // The time between two segments of a session is known, unless there is a gap in it.
-    var begin = times.lowerBound
-    let joins = last.map { $0.session == session && $0.milliseconds <= begin } ?? false
-    if joins, let last { begin = last.milliseconds }
     divide(Double(way) / 1000, times, fixes)
-    let known = begin...times.upperBound
-    let parts = covered?.rest(of: known) ?? [known]
-    for part in parts { forEachDay(of: part) { $0.known += $1 / 1000 } }
-    last = (session, times.upperBound)
-    while let gap = gaps.first, gap.number < numbers.upperBound {
-      gaps.removeFirst()
-      // A gap before the first fix of a session is in no segment.
-      for part in gap.session == session ? parts : [] {
-        let from = max(TrackRow.milliseconds(gap.from), part.lowerBound)
-        let to = min(TrackRow.milliseconds(gap.to), part.upperBound)
-        if from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
-      }
+    // The time between two segments of a session is known, unless there is a gap in it.
+    let begin = max(min(lasts[segment.session] ?? .max, times.lowerBound), ends[device] ?? .min)
+    lasts[segment.session] = times.upperBound
+    guard begin < times.upperBound else { return }
+    ends[device] = times.upperBound
+    forEachDay(of: begin...times.upperBound) { $0.known += $1 / 1000 }
+    for gap in gaps[segment.session] ?? [] {
+      let (from, to) = (max(gap.lowerBound, begin), min(gap.upperBound, times.upperBound))
+      if from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
     }
   }
 

@@ -25,8 +25,6 @@ public struct StoreQuery: Sendable, Hashable {
   public var step: Duration?
   /// The numbers; a question for a trip's fixes reads its own segments alone.
   package var numbers: ClosedRange<Int64>?
-  /// Whether imports of the same times are one track of their device, as in summaries.
-  package var isOneTrack = false
 
   /// Creates a query.
   public init(

@@ -9,32 +9,6 @@ extension TrackStore {
   /// - Returns: The gaps.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func gaps(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredGap] {
-    let (gaps, imports) = (try storedGaps(query), try imports())
-    var covered: [Int64: CoveredTimes] = [:]
-    return try ask { () throws(SQLiteFault) in
-      var found: [StoredGap] = []
-      for gap in gaps {
-        guard let device = imports[gap.session], gap.from < gap.to else {
-          found.append(gap)
-          continue
-        }
-        // Another import may have the time, or the same gap.
-        var known = covered[device] ?? CoveredTimes(hasGaps: true)
-        if covered[device] == nil { try known.read(file, of: device, before: .max) }
-        for part in known.rest(of: TrackRow.milliseconds(gap.from)...TrackRow.milliseconds(gap.to)) {
-          var rest = gap
-          (rest.from, rest.to) = (TrackRow.instant(part.lowerBound), TrackRow.instant(part.upperBound))
-          found.append(rest)
-          known.add(part)
-        }
-        covered[device] = known
-      }
-      return found
-    }
-  }
-
-  /// The gaps of each session.
-  func storedGaps(_ query: StoreQuery) throws(StoreError) -> [StoredGap] {
     try entries("SELECT seq, session, t0, t1, cause, verdict FROM gap", "t1", "t0", query) {
       guard let from = $0.time(2), let to = $0.time(3) else { return nil }
       return StoredGap(
@@ -101,45 +75,21 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
-    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try storedGaps(query))
-    guard var pages = FixPages(query) else { return tally.finish(way: 0, first: nil, last: nil) }
+    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
+    guard var pages = FixPages(query) else { return tally.finish(known: KnownDay(), first: nil, last: nil) }
     let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file) }
-    let imports = try imports()
-    var covered: [Int64: CoveredTimes] = [:]
-    var session: Int64?
     while let page = try ask({ () throws(SQLiteFault) in try pages.read(file, rows) }) {
-      for fix in page {
-        let device = imports[fix.session]
-        if let device, session != fix.session {
-          try ask { () throws(SQLiteFault) in
-            try covered[device, default: CoveredTimes(hasGaps: false)]
-              .read(file, of: device, before: fix.session)
-          }
-        }
-        session = fix.session
-        tally.add(fix, isCovered: device.flatMap { covered[$0]?.contains(fix.milliseconds) } ?? false)
-      }
+      for fix in page { tally.add(fix) }
     }
-    let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
-    tally.summary.gaps = try gaps(query)
     return tally.finish(
-      way: way ?? 0, first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
+      known: try knownDays([day.lowerBound, day.upperBound], device: device).first ?? KnownDay(),
+      first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
       last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
   }
 
   /// All of a fix; nil if it is gone meanwhile.
   private func fix(_ brief: BriefFix) throws(StoreError) -> StoredFix? {
     try ask { () throws(SQLiteFault) in try fix(brief.number, session: brief.session) }
-  }
-
-  /// The devices of the sessions that were imported.
-  func imports() throws(StoreError) -> [Int64: Int64] {
-    try ask { () throws(SQLiteFault) in
-      let query = try file.prepare("SELECT id, device FROM session WHERE kind = 'import'")
-      var found: [Int64: Int64] = [:]
-      while try query.next() { if let id = query.number(0) { found[id] = query.number(1) } }
-      return found
-    }
   }
 
   /// The first time in the store and the last one, without wrong ones; nil if it is empty.

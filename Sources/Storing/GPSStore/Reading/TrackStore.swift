@@ -85,45 +85,17 @@ public final class TrackStore {
   /// The same for a closure that does not fail; false ends the reading.
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
-    let imports = query.numbers != nil || query.isOneTrack ? try imports() : [:]
-    guard !imports.isEmpty else {
-      // A trip of a live session is read page by page, however long it is.
-      while let page = try read(&pages) { for fix in page where !body(fix) { return } }
-      return
-    }
-    guard query.numbers != nil else { return try visitOnce(&pages, imports, hasGaps: false, body) }
-    // The fixes of a trip in the order of time.
-    var fixes: [StoredFix] = []
-    try visitOnce(&pages, imports, hasGaps: true) { fix in
-      fixes.append(fix)
-      return true
-    }
-    // Sorting numbers needs no code of its own.
-    let order = Array(fixes.indices).sorted { fixes[$0].milliseconds < fixes[$1].milliseconds }
-    for index in order where !body(fixes[index]) { return }
-  }
-
-  /// Visits fixes, except the imported fixes of a time that was known before: each time counts once.
-  private func visitOnce(
-    _ pages: inout FixPages, _ imports: [Int64: Int64], hasGaps: Bool, _ body: (StoredFix) -> Bool
-  ) throws(StoreError) {
-    var covered: [Int64: CoveredTimes] = [:]
-    var session: Int64?
+    var trip: [StoredFix] = []
     while let page = try read(&pages) {
-      for fix in page {
-        if let device = imports[fix.session] {
-          if session != fix.session {
-            try ask { () throws(SQLiteFault) in
-              try covered[device, default: CoveredTimes(hasGaps: hasGaps)]
-                .read(file, of: device, before: fix.session)
-            }
-          }
-          session = fix.session
-          if covered[device]?.contains(fix.milliseconds) == true { continue }
-        }
-        guard body(fix) else { return }
+      guard query.numbers != nil else {
+        for fix in page where !body(fix) { return }
+        continue
       }
+      trip += page
     }
+    // A trip has the order of time: an import may have a part of it.
+    let order = Array(trip.indices).sorted { trip[$0].milliseconds < trip[$1].milliseconds }
+    for index in order where !body(trip[index]) { return }
   }
 
   /// Whether a fix that a query asks for counts in summaries: its time and its signals are credible.

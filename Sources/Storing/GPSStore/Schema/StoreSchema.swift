@@ -25,13 +25,13 @@ enum StoreSchema {
 
   /// The tables.
   ///
-  /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes are in no row of `fix`; way, trips and
-  /// stops follow from the fixes.
+  /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes are in no row of `fix`. Trips and stops
+  /// are not stored: they follow from the fixes. A segment's way does too; a device's is that of what is gone.
   private static let tables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE device (
-      id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, way INTEGER NOT NULL DEFAULT 0,
-      upto INTEGER NOT NULL DEFAULT 0, motion BLOB) STRICT;
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+      way INTEGER NOT NULL DEFAULT 0) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
       kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
@@ -55,24 +55,16 @@ enum StoreSchema {
     CREATE TABLE dropped (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
       cause TEXT NOT NULL) STRICT;
-    CREATE TABLE trip (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
-      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
-      lat1 INTEGER NOT NULL, lon1 INTEGER NOT NULL, way INTEGER NOT NULL, straight INTEGER NOT NULL,
-      moving INTEGER NOT NULL, fastest INTEGER NOT NULL) STRICT;
-    CREATE TABLE stop (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
-      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL) STRICT;
     """
 
   private static let strangers = "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
   private static let ownTables = """
     SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN
-      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'trip', 'stop', 'pack')
+      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'pack')
       AND sql NOT LIKE '%VIRTUAL%'
     """
   /// The number of these tables.
-  private static let tableCount: Int64 = 11
+  private static let tableCount: Int64 = 9
 
   /// The kinds of files.
   enum Kind: Hashable {
@@ -118,22 +110,10 @@ enum StoreSchema {
     "found other tables than a store has", "its tables are incomplete"
   )
   private static let otherProgram = "found another program's database; expected a store or a new file"
-  private static let noDatabase = "found a file that is not a database; expected a store or a new file"
-
-  /// Whether a file that can't be opened was a store.
-  ///
-  /// Only what SQLite finds is such damage: our own checks find files of others, and rows that a repair leaves out. A file
-  /// without our mark was a store if it has a store's lock beside it.
-  static func wasStore(_ error: StoreError, at path: String) -> Bool {
-    switch error.code {
-    case .damaged: error.isCorrupt && (hasMark(path) || StoreLock.isBeside(path))
-    case .notAStore: error.reason == noDatabase && StoreLock.isBeside(path)
-    default: false
-    }
-  }
+  static let noDatabase = "found a file that is not a database; expected a store or a new file"
 
   /// Whether the header of a file has our mark; SQLite does not read that of a file that was cut off.
-  private static func hasMark(_ path: String) -> Bool {
+  static func hasMark(_ path: String) -> Bool {
     number(of: path, at: 68) == application
   }
 
@@ -174,10 +154,16 @@ enum StoreSchema {
 
   /// Makes an empty file a store, in one transaction: after a power cut it is empty or whole.
   ///
-  /// A store after one that was set aside has nothing under the numbers of that one.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - installation: Its random digits.
+  ///   - program: The name and the version of the program.
+  ///   - now: Milliseconds since 1970 by this machine's clock.
+  ///   - dropped: The number up to which nothing will be stored, and why; nil for a store that begins with 1.
+  /// - Throws: A fault of the file.
   static func create(
     in file: SQLiteConnection, installation: String, program: String, at now: Int64,
-    after aside: StoreAside.Facts? = nil
+    dropped: (number: Int64, cause: String)? = nil
   ) throws(SQLiteFault) {
     try file.transaction { () throws(SQLiteFault) in
       try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
@@ -190,8 +176,9 @@ enum StoreSchema {
         try insert.bind(2, value)
         try insert.run()
       }
-      if let number = aside?.number, number > 0 {
-        try file.run("INSERT INTO dropped VALUES (1, \(number), \(number), \(now), '\(StoreAside.cause)')")
+      if let dropped {
+        let number = dropped.number
+        try file.run("INSERT INTO dropped VALUES (1, \(number), \(number), \(now), '\(dropped.cause)')")
       }
     }
   }
@@ -210,6 +197,9 @@ enum StoreSchema {
 
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.
   static let fixColumns = "seq, session, mono, " + TrackRow.columnNames.joined(separator: ", ")
+
+  /// The key of the device of fixes whose own one is lost.
+  static let lostDevice = "unknown"
 
   /// The sessions of a device with a key or a name, which are two question marks.
   static let sessionsOfDevice =

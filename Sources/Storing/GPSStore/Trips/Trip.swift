@@ -1,5 +1,5 @@
 public import GNSS
-internal import GPSBase
+internal import GPSGeodesy
 internal import GPSTrackRows
 
 /// A movement between two stops of five minutes or more, of 100 meters at least.
@@ -41,22 +41,20 @@ public struct Stop: Sendable, Hashable {
 }
 
 extension Trip {
-  /// Creates a trip that has not ended.
-  init(_ trip: MotionMachine.Trip, of device: String) {
+  init(_ trip: MotionMachine.Trip, of device: String, isOpen: Bool) {
     self.init(
       device: device, numbers: trip.first...max(trip.first, trip.last),
       times: TrackRow.instant(trip.began)...TrackRow.instant(max(trip.began, trip.ended)), start: trip.start,
       end: trip.end, meters: trip.way, straightMeters: trip.straight,
-      moving: .milliseconds(MotionTables.whole(trip.moving, 1000)), fastest: trip.fastest, isOpen: true)
+      moving: .milliseconds(Int64((trip.moving * 1000).rounded())), fastest: trip.fastest, isOpen: isOpen)
   }
 }
 
 extension Stop {
-  /// Creates a stop that has not ended.
-  init(_ stop: MotionMachine.Stop, of device: String) {
+  init(_ stop: MotionMachine.Stop, of device: String, isOpen: Bool) {
     self.init(
       device: device, numbers: stop.first...max(stop.first, stop.last),
       times: TrackRow.instant(stop.began)...TrackRow.instant(max(stop.began, stop.ended)), place: stop.place,
-      isOpen: true)
+      isOpen: isOpen)
   }
 }

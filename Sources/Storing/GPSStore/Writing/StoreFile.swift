@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSGeodesy
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
@@ -12,7 +13,9 @@ final class StoreFile {
   private let insertGap: SQLiteStatement
   private let insertDropped: SQLiteStatement
   private let insertSegment: SQLiteStatement
-  private let motion: MotionKeeper
+  /// The motion of each device, and the millimeters of the segments that grow, by their first numbers.
+  private var motion: [Int64: MotionMachine] = [:]
+  private var ways: [Int64: Int64] = [:]
   /// The columns of a fix that is written.
   private var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
   private let program: String
@@ -82,7 +85,10 @@ final class StoreFile {
         """)
       if kind == .empty {
         let installation = aside?.installation ?? StoreIdentity.new()
-        try StoreSchema.create(in: file, installation: installation, program: program, at: now, after: aside)
+        // A store after one that was set aside has nothing under the numbers of that one.
+        let dropped = aside.flatMap { $0.number > 0 ? ($0.number, StoreAside.cause) : nil }
+        try StoreSchema.create(
+          in: file, installation: installation, program: program, at: now, dropped: dropped)
       }
       isCopy = try StoreIdentity.check(machine, in: file)
       let before = max(try file.number("SELECT max(epoch) FROM session") ?? 0, aside?.epoch ?? 0)
@@ -108,12 +114,6 @@ final class StoreFile {
           last = excluded.last, t1 = excluded.t1, south = excluded.south, north = excluded.north,
           west = excluded.west, east = excluded.east, fastest = excluded.fastest, way = excluded.way
         """)
-      motion = try MotionKeeper(file)
-    } catch { throw StoreError(error, path) }
-    do throws(SQLiteFault) {
-      try file.transaction { () throws(SQLiteFault) in try motion.catchUp() }
-    } catch  where error.isDamaged || error.isFull {
-      // Motion can be made later; first of all, fixes must be written.
     } catch { throw StoreError(error, path) }
   }
 
@@ -144,54 +144,33 @@ final class StoreFile {
   func write(
     _ entries: [StoreEntry], _ sessions: [StoreSession], _ segments: [StoreSegment]
   ) throws(SQLiteFault) {
-    let known = self.sessions
-    motion.begin()
+    let (known, before, knownWays) = (self.sessions, motion, ways)
     do throws(SQLiteFault) {
       try file.transaction { () throws(SQLiteFault) in
-        for session in sessions[self.sessions.count...] {
-          let added = try add(session)
-          do throws(SQLiteFault) {
-            try motion.open(added.device, session: added.id, isImport: added.isImport)
-          } catch  where error.cause == .wrongRows && !added.isImport {
-            // Motion can be made later; first of all, fixes must be written.
-          }
-          self.sessions.append(added)
-        }
+        for session in sessions[self.sessions.count...] { self.sessions.append(try add(session)) }
         var rest = segments[...]
         for entry in entries {
           try add(entry)
           guard case .fix(let row) = entry.content else { continue }
           while let segment = rest.first, segment.last < entry.number { rest.removeFirst() }
-          try move(by: row, of: entry, in: rest.first)
+          if let segment = rest.first { move(by: row, of: entry, in: segment) }
         }
         for segment in segments {
-          let way = motion.way(ofSegment: segment.first)
-          try insert(segment, session: self.sessions[segment.session].id, way: way)
+          try insert(segment, session: self.sessions[segment.session].id, way: ways[segment.first] ?? 0)
         }
       }
-      motion.commit()
+      // The last one may grow.
+      if let last = segments.last { ways = ways.filter { $0.key == last.first } }
     } catch {
-      self.sessions = known
+      (self.sessions, motion, ways) = (known, before, knownWays)
       throw error
     }
-  }
-
-  /// Writes the motion of all devices, in the transaction that is open.
-  func saveMotion() throws(SQLiteFault) {
-    motion.begin()
-    try motion.saveAll()
-    motion.commit()
   }
 
   /// Marks the sessions of this opening as ended.
   func end(at now: Int64) throws(SQLiteFault) {
     guard let first = sessions.first?.id else { return }
-    motion.begin()
-    try file.transaction { () throws(SQLiteFault) in
-      try motion.saveAll()
-      try file.run("UPDATE session SET ended = \(now) WHERE id >= \(first) AND ended IS NULL")
-    }
-    motion.commit()
+    try file.run("UPDATE session SET ended = \(now) WHERE id >= \(first) AND ended IS NULL")
   }
 
   /// Whether this opening may still add to a session.
@@ -255,6 +234,14 @@ final class StoreFile {
     guard let id = try file.number("SELECT max(id) FROM session"),
       let device = try file.number("SELECT device FROM session WHERE id = \(id)")
     else { throw SQLiteFault(.unexpected, "a session was not added") }
+    if session.kind != "import", motion[device] == nil {
+      do throws(SQLiteFault) { motion[device] = try StoredWay.machine(of: device, in: file) } catch
+        where error.cause == .wrongRows
+      {
+        // First of all, fixes must be written.
+        motion[device] = MotionMachine()
+      }
+    }
     return (id, device, session.kind == "import")
   }
 
@@ -293,14 +280,17 @@ final class StoreFile {
     }
   }
 
-  private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment?) throws(SQLiteFault) {
-    let session = sessions[entry.session]
-    // Imports have their motion when all of them is written.
-    guard let segment, !session.isImport else { return }
-    let sample = MotionMachine.Sample(
-      entry.number, session: session.id, monotonic: entry.monotonic, row)
-    try motion.take(
-      ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
+  private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment) {
+    let (id, device, _) = sessions[entry.session]
+    let fix = StoredFix(number: entry.number, session: id, monotonic: entry.monotonic, row: row)
+    // An import has its motion when all of it is written. The dictionary must not hold a second copy of what changes.
+    guard let sample = MotionMachine.Sample(fix), var machine = motion.removeValue(forKey: device) else {
+      return
+    }
+    let before = machine.millimeters
+    _ = machine.take(sample)
+    ways[segment.first, default: 0] += machine.millimeters - before
+    motion[device] = machine
   }
 
   /// Writes a segment, or what has been added to it.

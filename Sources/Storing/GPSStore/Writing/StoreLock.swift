@@ -1,4 +1,3 @@
-internal import GNSS
 internal import GPSBase
 internal import GPSSystemCalls
 
@@ -140,25 +139,6 @@ enum LogHolder {
       let name = Kernel.text("/proc/\(process)/comm", limit: 64)?.split(separator: "\n").first ?? "?"
       return "\(VisibleText.escaped(name.utf8)) (process \(process))"
     }.joined(separator: ", ")
-  }
-
-  /// The process that writes a store: it holds the lock beside the file.
-  ///
-  /// The table has no processes of other containers. Files on two disks may have the same number in it: the process is the
-  /// one that the lock's note names; until its holder has written the note, it is not known.
-  static func writer(
-    of store: String, _ table: String? = Kernel.text("/proc/locks", limit: 1 << 20)
-  ) -> StoreCondition.Writer {
-    guard let table else { return .unknown }
-    guard let inode = Kernel.identity(StoreLock.path(of: store))?.number else { return .noneSeen }
-    let holders = processes(in: table, inode: inode, kind: "FLOCK", lock: "WRITE")
-    guard !holders.isEmpty else { return .noneSeen }
-    guard let note = StoreLock.note(of: store), holders.contains(note.number) else { return .unknown }
-    let name = Kernel.text("/proc/\(note.number)/comm", limit: 64)?.split(separator: "\n").first ?? "?"
-    return .process(
-      StoreCondition.Process(
-        number: note.number, name: VisibleText.escaped(name.utf8), fault: note.fault?.code,
-        since: note.fault.map { UTC(secondsSince1970: $0.since) }))
   }
 
   /// The processes that hold a reader's lock.

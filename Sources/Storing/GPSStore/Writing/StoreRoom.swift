@@ -111,8 +111,8 @@ extension StoreFile {
       try file.run("DELETE FROM \(table) WHERE seq <= \(last)")
       count += try file.number("SELECT changes()") ?? 0
     }
+    try StoredWay.add(upTo: last, in: file)
     try file.run("DELETE FROM pack WHERE first <= \(last); DELETE FROM segment WHERE first <= \(last)")
-    for table in ["trip", "stop"] { try file.run("DELETE FROM \(table) WHERE last <= \(last)") }
     // One row for all that has gone so.
     let before = try file.prepare(
       "SELECT first, count FROM dropped WHERE cause = ? AND last < ? ORDER BY first LIMIT 1")

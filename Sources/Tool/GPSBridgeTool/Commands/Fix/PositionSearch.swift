@@ -48,8 +48,6 @@ struct PositionSearch: Sendable {
 
 /// The mean of positions over a time and their distances from it: a pure value.
 struct PositionAverage: Sendable {
-  /// The speed in meters per second that a receiver at rest stays below.
-  private static let walking = 0.7
   /// In seconds; a longer pause means that the receiver was off or its clock was set.
   private static let longestStep = 60.0
 
@@ -57,7 +55,7 @@ struct PositionAverage: Sendable {
   private var latest: (location: Location, fix: Fix)?
   /// The same positions without weights, for their distances and the error of the mean.
   private(set) var survey = PositionSurvey()
-  private var fast = 0
+  private var motion = MotionMachine()
   private var lastSeconds: Double?
   private var lastStep = 0.0
   /// The time covered by the positions, without long pauses.
@@ -91,7 +89,10 @@ struct PositionAverage: Sendable {
     survey.add(location.coordinate, altitude: location.altitude, at: time)
     mean.take(location)
     latest = (location, fix)
-    if location.speed ?? 0 > Self.walking { fast += 1 }
+    let sample = MotionMachine.Sample(
+      time: Int64(time * 1000), place: location.coordinate, speed: location.speed,
+      error: location.horizontalAccuracy)
+    _ = motion.take(sample)
   }
 
   /// The mean with its spread; nil before the first position.
@@ -106,7 +107,7 @@ struct PositionAverage: Sendable {
       radii[0], radii[1], radii[2], radii[3]
     )
     let claimed = location.horizontalAccuracy
-    average.hasMoved = fast * 2 > count || average.spread > max(3, 2 * claimed)
+    average.hasMoved = motion.way > 0 || average.spread > max(3, 2 * claimed)
     location.horizontalAccuracy = max(claimed, average.spread)
     var fix = latest.fix
     fix.coordinate = location.coordinate

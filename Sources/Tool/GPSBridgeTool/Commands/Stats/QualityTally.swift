@@ -31,6 +31,7 @@ struct QualityTally: Sendable {
   /// The signals of each constellation, by its raw value.
   private var byConstellation = Constellation.allCases.map { _ in Histogram(width: 1, most: 70) }
   private(set) var spread = PositionSurvey()
+  private var motion = MotionMachine()
   private var lastFix: UTC?
 
   mutating func take(_ output: DecodedOutput, isSuspect: Bool = false) {
@@ -69,6 +70,9 @@ struct QualityTally: Sendable {
     used.add(fix.satellitesUsed.map(Double.init))
     jumps.take(fix)
     if let place = fix.coordinate { spread.add(place, altitude: nil, at: clock.seconds) }
+    // A receiver without a time has an epoch a second.
+    let time = clock.first == nil ? Double(epochs) : clock.seconds
+    if let sample = MotionMachine.Sample(fix, at: Int64(time * 1000)) { _ = motion.take(sample) }
     if let time = fix.time { found(at: time) }
   }
 
@@ -119,12 +123,5 @@ struct QualityTally: Sendable {
   var seconds: Double? { clock.first == nil ? nil : clock.seconds }
 
   /// Whether it was stationary; only then the spread of its positions is a scatter.
-  var stoodStill: Bool {
-    if let speed = speed.quantile(0.95) { return speed < Self.walking }
-    return max(spread.extent.east, spread.extent.north) < Self.smallPlace
-  }
-
-  /// A speed in m/s that a stationary receiver stays below, and the size in meters of its area.
-  private static let walking = 0.7
-  private static let smallPlace = 200.0
+  var stoodStill: Bool { motion.way == 0 }
 }

@@ -61,7 +61,7 @@ struct ImportCommand {
       }
       let counts = try Self.writing { () throws(StoreError) in try store.finish() }
       output.write(text: "\(file.name.shown): \(Self.text(counts))\n")
-      if counts.fixes == 0 { exit = .dataProblems }
+      if counts.fixes + counts.known == 0 { exit = .dataProblems }
     }
     try Self.writing { () throws(StoreError) in try store.close() }
     return exit
@@ -122,6 +122,7 @@ struct ImportCommand {
   private static func text(_ counts: TrackImport.Counts, fillsHoles: Bool = false) -> String {
     var parts = [fillsHoles && counts.fixes == 0 ? "nothing is missing" : Plural.of(counts.fixes, "position")]
     if fillsHoles, counts.fixes == 0, counts.undated + counts.untimed > 0 { parts = ["nothing was added"] }
+    if counts.known > 0, !fillsHoles { parts.append("\(counts.known) left out: their times are stored") }
     if counts.gaps > 0 { parts.append(Plural.of(counts.gaps, "gap")) }
     if counts.undated > 0 { parts.append("\(counts.undated) left out: they have no date") }
     if counts.untimed > 0 {

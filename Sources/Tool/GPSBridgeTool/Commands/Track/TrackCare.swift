@@ -10,14 +10,7 @@ extension TrackWord {
     }
     let path = try order.path()
     let check = StoreCheck(at: path)
-    var complaints = check.complaints
-    var motion: String?
-    if complaints.isEmpty {
-      do throws(StoreError) { motion = try TrackStore(at: path).motionFault() } catch {
-        complaints.append(error.reason)
-      }
-      if let motion { complaints.append(motion) }
-    }
+    let complaints = check.complaints
     // Where a store can't be read, how much it has is not known.
     if complaints.isEmpty || check.fixes > 0 {
       order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
@@ -26,28 +19,11 @@ extension TrackWord {
       // It may contain text from the file.
       order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
     }
-    if motion != nil {
-      order.output.write(
-        text: "the positions are whole: gpsbridge track rebuild makes trips and stops again\n")
-    } else if !complaints.isEmpty {
+    if !complaints.isEmpty {
       order.output.write(text: "gpsbridge track repair makes a store of what can be read\n")
     }
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems
-  }
-}
-
-extension TrackWord {
-  static let rebuild = TrackWord(name: "rebuild", help: "make trips, stops and way again", hasRecords: false)
-  {
-    (order) throws(ToolError) in
-    let path = try order.path()
-    _ = try order.open()
-    let trips = try order.changing("trips can't be made again in") { () throws(StoreError) in
-      try TrackStore.rebuildTrips(at: path, program: TrackOrder.program)
-    }
-    order.output.write(text: "\(Plural.of(trips, "trip")) that ended\n")
-    return .done
   }
 }
 

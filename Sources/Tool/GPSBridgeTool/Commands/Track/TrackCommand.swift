@@ -83,7 +83,6 @@ struct TrackWord: Sendable {
     days,
     gaps,
     check,
-    rebuild,
     repair,
     backup,
     forget,

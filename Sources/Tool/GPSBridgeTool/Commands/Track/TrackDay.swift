@@ -24,8 +24,8 @@ struct TrackDay {
         let hasFixes = try store.hasCountedFixes(query)
         guard hasFixes || !gaps.isEmpty else { continue }
         isEmpty = false
-        let spans = DaySpans(
-          try store.trips(in: times, of: device.key), try store.stops(in: times, of: device.key), gaps)
+        let (trips, stops) = try store.journey(in: times, of: device.key)
+        let spans = DaySpans(trips, stops, gaps)
         // The sums read all fixes of the time, so what is known without them is printed before.
         if order.isRecord {
           for trip in spans.trips { order.output.write(StoreRecords.trip(trip)) }

@@ -39,7 +39,7 @@ private struct TrackForgetting {
     let gone = try order.changing("nothing can be forgotten in") { () throws(StoreError) in
       try StoreCare.forget(order.query, at: path, program: TrackOrder.program)
     }
-    let counts = [(gone.fixes, "position"), (gone.events, "event"), (gone.gaps, "gap"), (gone.trips, "trip")]
+    let counts = [(gone.fixes, "position"), (gone.events, "event"), (gone.gaps, "gap")]
     let texts = counts.filter { $0.0 > 0 }.map { Plural.of($0.0, $0.1) }
     order.output.write(text: "removed: \(texts.isEmpty ? "nothing" : texts.joined(separator: ", "))\n")
     for copy in gone.copies {

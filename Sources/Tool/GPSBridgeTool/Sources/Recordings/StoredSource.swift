@@ -31,10 +31,8 @@ struct StoredSource {
   ) throws(ToolError) -> WatchStats {
     var counts = EpochCounts()
     var suspect = 0
-    var track = query
-    track.isOneTrack = true
     do throws(StoreError) {
-      try store.visitFixes(track) { stored in
+      try store.visitFixes(query) { stored in
         var fix = stored.fix
         counts.epochs += 1
         counts.fixes += 1
@@ -57,8 +55,7 @@ struct StoredSource {
     let from = query.from ?? UTC(secondsSince1970: 0)
     let times = from...max(from, query.to ?? UTC(secondsSince1970: 253_402_300_798))
     do throws(StoreError) {
-      let trips = try store.trips(in: times, of: query.device)
-      let stops = try store.stops(in: times, of: query.device)
+      let (trips, stops) = try store.journey(in: times, of: query.device)
       return (
         trips.sorted { $0.times.lowerBound < $1.times.lowerBound },
         stops.sorted { $0.times.lowerBound < $1.times.lowerBound }

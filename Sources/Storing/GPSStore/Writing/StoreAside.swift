@@ -26,6 +26,18 @@ enum StoreAside {
     return (try rename(path, "damaged", at: now), facts)
   }
 
+  /// Whether a file that can't be opened was a store.
+  ///
+  /// Only what SQLite finds is such damage: our own checks find files of others, and rows that a repair leaves out. A file
+  /// without our mark was a store if it has a store's lock beside it.
+  static func wasStore(_ error: StoreError, at path: String) -> Bool {
+    switch error.code {
+    case .damaged: error.isCorrupt && (StoreSchema.hasMark(path) || StoreLock.isBeside(path))
+    case .notAStore: error.reason == StoreSchema.noDatabase && StoreLock.isBeside(path)
+    default: false
+    }
+  }
+
   /// The damaged stores beside a store, with the one that was set aside last at the end.
   static func names(beside path: String) -> [String] {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
@@ -187,7 +199,7 @@ extension StoreFile {
       let file = try StoreFile(path, program: program, at: now)
       return (file, file.predecessor)
     } catch {
-      guard StoreSchema.wasStore(error, at: path) else { throw error }
+      guard StoreAside.wasStore(error, at: path) else { throw error }
       let (name, facts) = try StoreAside.set(path, at: now)
       return (try StoreFile(path, program: program, at: now, after: facts), name)
     }

@@ -1,0 +1,153 @@
+internal import GPSGeodesy
+internal import GPSSQLiteFiles
+
+/// The motion that follows from the fixes of a device in a time: nothing of it is stored but the way of each segment.
+struct DerivedMotion {
+  private(set) var machine = MotionMachine()
+  private(set) var spans: [MotionMachine.Span] = []
+  /// The millimeters of each segment that was read to its end.
+  private(set) var ways: [Int64: Int64] = [:]
+
+  /// Derives the motion.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - times: The time in milliseconds; trips and stops that reach into it are whole.
+  ///   - file: The store.
+  /// - Throws: A fault of the file.
+  init(
+    of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
+  ) throws(SQLiteFault) {
+    let (begin, settled) = try Self.begin(of: device, before: times.lowerBound, in: file)
+    var last: MotionReplay.Step?
+    try MotionReplay(of: device, from: begin, in: times, file).forEach { step in
+      if step.sample.time > times.upperBound, step.segment != last?.segment,
+        machine.isOver(at: times.upperBound)
+      {
+        return false
+      }
+      // A logger that was off shows no way.
+      if let last, last.isImport || step.isImport,
+        step.sample.time - last.sample.time >= MotionMachine.pause
+      {
+        spans += machine.interrupt()
+      }
+      last = step
+      let before = machine.millimeters
+      spans += machine.take(step.sample)
+      if step.sample.time >= settled { ways[step.segment, default: 0] += machine.millimeters - before }
+      return true
+    }
+  }
+
+  /// A time before another one from which on fixes must be read, and the one from which on their motion is known.
+  ///
+  /// ```
+  ///    ├─ moves ─┼─ rests ─┼─ rests ─┼─ moves ─┼─ moves ─┤ time
+  ///    begin                         settled
+  /// ```
+  private static func begin(
+    of device: Int64, before time: Int64, in file: SQLiteConnection
+  ) throws(SQLiteFault) -> (begin: Int64, settled: Int64) {
+    guard time > .min else { return (.min, .min) }
+    let query = try file.prepare(
+      """
+      SELECT t0, t1, segment.way FROM segment JOIN session ON session.id = segment.session
+      WHERE device = ? AND t0 < ? ORDER BY t0 DESC
+      """)
+    try query.bind(1, device)
+    try query.bind(2, time)
+    var (begin, moves, settled): (Int64, Int64, Int64?) = (time, time, nil)
+    while try query.next() {
+      guard let first = query.number(0), let last = query.number(1) else { continue }
+      if settled == nil, begin - last >= MotionMachine.pause { settled = begin }
+      begin = min(begin, first)
+      guard query.number(2) == 0 else {
+        if let settled { return (begin, settled) }
+        moves = begin
+        continue
+      }
+      if settled == nil, moves - begin >= 2 * MotionMachine.pause { settled = moves }
+    }
+    return (.min, settled ?? .min)
+  }
+}
+
+/// The sums of motion that a store keeps.
+///
+/// ```
+/// segment   way       of its fixes, with each transaction
+/// device    way       of what is no longer stored
+/// ```
+enum StoredWay {
+  /// Makes the ways of a device's segments in a time again, in the transaction that is open.
+  static func recount(
+    of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
+  ) throws(SQLiteFault) {
+    let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
+    for (segment, way) in try DerivedMotion(of: device, in: times, file).ways {
+      try setWay.bind(1, way)
+      try setWay.bind(2, segment)
+      try setWay.run()
+    }
+  }
+
+  /// Makes the ways of all segments again; what is not theirs stays with the devices.
+  ///
+  /// - Parameter file: The store, in a transaction; the devices have the sum of all their ways (``add(upTo:in:)``).
+  /// - Throws: A fault of the file.
+  static func recountAll(in file: SQLiteConnection) throws(SQLiteFault) {
+    for device in try file.devices() { try recount(of: device, file) }
+    try file.run(
+      """
+      UPDATE device SET way = way - (SELECT coalesce(sum(segment.way), 0) FROM segment
+        JOIN session ON session.id = segment.session WHERE session.device = device.id)
+      """)
+  }
+
+  /// Adds the ways of segments to their devices before they are removed or made again.
+  static func add(upTo number: Int64 = .max, in file: SQLiteConnection) throws(SQLiteFault) {
+    try file.run(
+      """
+      UPDATE device SET way = way + (SELECT coalesce(sum(segment.way), 0) FROM segment
+        JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= \(number))
+      """)
+  }
+
+  /// The machine that goes on with what a receiver of a device has reported until now.
+  static func machine(of device: Int64, in file: SQLiteConnection) throws(SQLiteFault) -> MotionMachine {
+    // Minutes of it are enough: it rests or moves, and where.
+    let query = try file.prepare(
+      """
+      SELECT first, last, session FROM segment WHERE session IN
+        (SELECT id FROM session WHERE device = ? AND kind <> 'import') ORDER BY first DESC LIMIT 2
+      """)
+    try query.bind(1, device)
+    var places: [SegmentPlace] = []
+    while try query.next() {
+      guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
+        first <= last
+      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
+      places.append(SegmentPlace(numbers: first...last, session: session))
+    }
+    let rows = try SegmentRows<StoredFix>(file)
+    var machine = MotionMachine()
+    for place in places.reversed() {
+      var fixes: [StoredFix] = []
+      var next: Int64? = place.numbers.lowerBound
+      while let number = next { next = try rows.read(place, from: number, into: &fixes) }
+      for sample in fixes.compactMap(MotionMachine.Sample.init) { _ = machine.take(sample) }
+    }
+    return machine
+  }
+}
+
+extension SQLiteConnection {
+  /// The devices of a store.
+  func devices() throws(SQLiteFault) -> [Int64] {
+    let query = try prepare("SELECT id FROM device ORDER BY id")
+    var devices: [Int64] = []
+    while try query.next() { if let id = query.number(0) { devices.append(id) } }
+    return devices
+  }
+}

@@ -1,0 +1,179 @@
+internal import GNSS
+internal import GPSGeodesy
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+/// Reads the fixes of a device in the order of their times, as far as they show motion.
+///
+/// ```
+/// live       ├── 1 ──┤          ├─── 3 ───┤
+/// import              ├── 2 ──┤       within 3, one by one
+/// ```
+///
+/// The fixes of a session stay in their own order, since the clock of a receiver may go back. Long rests outside of the
+/// requested time are left out, except for their ends.
+struct MotionReplay {
+  /// A fix, with the first number of its segment.
+  struct Step {
+    let sample: MotionMachine.Sample
+    let segment: Int64
+    let isImport: Bool
+  }
+
+  private struct Segment {
+    let place: SegmentPlace
+    let times: ClosedRange<Int64>
+    let isStill: Bool
+  }
+
+  /// The part of a session that is not read yet.
+  private struct Stream {
+    let session: Int64
+    let isImport: Bool
+    /// The first time of its segments.
+    let begin: Int64
+    /// The numbers with which its next segments begin.
+    var firsts: ClosedRange<Int64>?
+    var segments: ArraySlice<Segment> = []
+    var wasStill = false
+    /// The segment that is read, and the number to go on with.
+    var segment: SegmentPlace?
+    var next: Int64?
+    var samples: ArraySlice<MotionMachine.Sample> = []
+
+    var time: Int64 { samples.first?.time ?? .max }
+  }
+
+  private let rows: SegmentRows<StoredFix>
+  private let segments: SQLiteStatement
+  private let sessions: [Stream]
+  private let times: ClosedRange<Int64>
+
+  private static let segmentsAtOnce = 256
+  /// Milliseconds beside the requested time, in which nothing is left out.
+  private static let margin = 2 * MotionMachine.pause
+
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - begin: Segments that end before this time are left out.
+  ///   - times: The requested time.
+  ///   - file: The store.
+  /// - Throws: A fault of the file.
+  init(
+    of device: Int64, from begin: Int64 = .min, in times: ClosedRange<Int64> = .min ... .max,
+    _ file: SQLiteConnection
+  ) throws(SQLiteFault) {
+    rows = try SegmentRows(file)
+    segments = try file.prepare(
+      """
+      SELECT first, last, t0, t1, way FROM segment WHERE first BETWEEN ? AND ? AND session = ?
+      ORDER BY first LIMIT \(Self.segmentsAtOnce)
+      """)
+    self.times =
+      max(times.lowerBound, .min + Self.margin) - Self.margin...min(times.upperBound, .max - Self.margin)
+      + Self.margin
+    let query = try file.prepare(
+      """
+      SELECT session, kind = 'import', min(t0), min(first), max(first) FROM segment
+      JOIN session ON session.id = segment.session WHERE device = ? AND t1 >= ?
+      GROUP BY session ORDER BY min(t0), session
+      """)
+    try query.bind(1, device)
+    try query.bind(2, begin)
+    var sessions: [Stream] = []
+    while try query.next() {
+      let numbers = (0..<5).map { query.number($0) ?? 0 }
+      sessions.append(
+        Stream(
+          session: numbers[0], isImport: numbers[1] == 1, begin: numbers[2],
+          firsts: numbers[3]...max(numbers[3], numbers[4])))
+    }
+    self.sessions = sessions
+  }
+
+  /// Passes the fixes to a closure until it returns false.
+  func forEach(_ body: (Step) throws(SQLiteFault) -> Bool) throws(SQLiteFault) {
+    var waiting = sessions[...]
+    var open: [Stream] = []
+    while true {
+      let earliest = open.map(\.time).min()
+      if let next = waiting.first, next.begin <= earliest ?? .max {
+        var stream = waiting.removeFirst()
+        if try fill(&stream) { open.append(stream) }
+        continue
+      }
+      guard let earliest, let place = open.firstIndex(where: { $0.time == earliest }) else { return }
+      let others = open.indices.filter { $0 != place }.map { open[$0].time } + [waiting.first?.begin ?? .max]
+      let limit = others.min() ?? .max
+      while let sample = open[place].samples.first, sample.time <= limit {
+        open[place].samples.removeFirst()
+        let (segment, isImport) = (open[place].segment?.numbers.lowerBound ?? 0, open[place].isImport)
+        guard try body(Step(sample: sample, segment: segment, isImport: isImport)) else { return }
+        if open[place].samples.isEmpty, try !fill(&open[place]) { break }
+      }
+      if open[place].samples.isEmpty { open.remove(at: place) }
+    }
+  }
+
+  /// Reads the next fixes of a session; returns false at its end.
+  private func fill(_ stream: inout Stream) throws(SQLiteFault) -> Bool {
+    while stream.samples.isEmpty {
+      if stream.next == nil {
+        guard let segment = try nextSegment(of: &stream) else { return false }
+        (stream.segment, stream.next) = (segment, segment.numbers.lowerBound)
+      }
+      guard let segment = stream.segment, let next = stream.next else { return false }
+      var fixes: [StoredFix] = []
+      stream.next = try rows.read(segment, from: next, into: &fixes)
+      stream.samples =
+        fixes.filter { $0.session == stream.session }.compactMap(MotionMachine.Sample.init)[...]
+    }
+    return true
+  }
+
+  /// The next segment, without those in the midst of a rest that are not asked for.
+  private func nextSegment(of stream: inout Stream) throws(SQLiteFault) -> SegmentPlace? {
+    while true {
+      if stream.segments.isEmpty { try findSegments(of: &stream) }
+      guard let segment = stream.segments.popFirst() else { return nil }
+      let isInRest = segment.isStill && stream.wasStill && stream.segments.first?.isStill == true
+      stream.wasStill = segment.isStill
+      if !isInRest || segment.times.overlaps(times) { return segment.place }
+    }
+  }
+
+  private func findSegments(of stream: inout Stream) throws(SQLiteFault) {
+    guard let firsts = stream.firsts else { return }
+    defer { segments.reset() }
+    for (place, number) in [firsts.lowerBound, firsts.upperBound, stream.session].enumerated() {
+      try segments.bind(place + 1, number)
+    }
+    while try segments.next() {
+      guard let first = segments.number(0), let last = segments.number(1), let begin = segments.number(2),
+        let end = segments.number(3), first <= last, begin <= end
+      else { throw SQLiteFault(.wrongRows, "a segment has no numbers or no times") }
+      stream.segments.append(
+        Segment(
+          place: SegmentPlace(numbers: first...last, session: stream.session), times: begin...end,
+          isStill: segments.number(4) == 0))
+    }
+    let isMore = stream.segments.count == Self.segmentsAtOnce
+    let next = isMore ? stream.segments.last.map { $0.place.numbers.upperBound + 1 } : nil
+    stream.firsts = next.flatMap { $0 <= firsts.upperBound ? $0...firsts.upperBound : nil }
+  }
+}
+
+extension MotionMachine.Sample {
+  /// Creates the sample of a stored fix; nil if it does not show motion: it is suspect, or has no place or a wrong
+  /// time.
+  init?(_ fix: StoredFix) {
+    let row = fix.row
+    guard let place = row.coordinate, !row.isSuspect, !row.flags.contains(.wrongTime) else { return nil }
+    let error =
+      row.horizontalError
+      ?? row.dilution.flatMap { RangeErrors(usualFor: row.flags.quality)?.horizontal(dilution: $0) }
+    self.init(
+      number: fix.number, session: fix.session, time: row.milliseconds, monotonic: fix.monotonicMilliseconds,
+      place: place, speed: row.groundSpeed, error: error)
+  }
+}

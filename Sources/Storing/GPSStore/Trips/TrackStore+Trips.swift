@@ -1,0 +1,86 @@
+public import GNSS
+internal import GPSGeodesy
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+extension TrackStore {
+  /// Returns the trips of a time span, in the order in which they began.
+  ///
+  /// - Parameters:
+  ///   - times: The time span; a trip belongs to it with any part. Nil for all.
+  ///   - device: The key of the device; nil for all.
+  /// - Returns: The trips, also one that has not ended.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func trips(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Trip]
+  { try journey(in: times, of: device).trips }
+
+  /// Returns the stops of a time span, in the order in which they began.
+  ///
+  /// - Parameters:
+  ///   - times: The time span; a stop belongs to it with any part. Nil for all.
+  ///   - device: The key of the device; nil for all.
+  /// - Returns: The stops, also one that has not ended.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func stops(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Stop]
+  { try journey(in: times, of: device).stops }
+
+  /// Both at once, which are derived together from the fixes.
+  package func journey(
+    in times: ClosedRange<UTC>? = nil, of device: String? = nil
+  ) throws(StoreError) -> (trips: [Trip], stops: [Stop]) {
+    let span =
+      times.map { TrackRow.milliseconds($0.lowerBound)...TrackRow.milliseconds($0.upperBound) } ?? .min
+      ... .max
+    return try askAtOnce { () throws(SQLiteFault) in
+      let query = try file.prepare("SELECT id, key FROM device WHERE key = coalesce(?, key) ORDER BY id")
+      try query.bind(1, device)
+      var devices: [(id: Int64, key: String)] = []
+      while try query.next() {
+        if let id = query.number(0), let key = query.text(1) { devices.append((id, key)) }
+      }
+      var (trips, stops): ([Trip], [Stop]) = ([], [])
+      for (id, key) in devices {
+        let motion = try DerivedMotion(of: id, in: span, file)
+        for span in motion.spans {
+          switch span {
+          case .trip(let trip): trips.append(Trip(trip, of: key, isOpen: false))
+          case .stop(let stop): stops.append(Stop(stop, of: key, isOpen: false))
+          }
+        }
+        if let trip = motion.machine.openTrip { trips.append(Trip(trip, of: key, isOpen: true)) }
+        if let stop = motion.machine.openStop { stops.append(Stop(stop, of: key, isOpen: true)) }
+      }
+      guard let times else { return (trips, stops) }
+      return (trips.filter { $0.times.overlaps(times) }, stops.filter { $0.times.overlaps(times) })
+    }
+  }
+
+  /// Returns the meters that a device has moved since its first fix, also before what is still stored.
+  ///
+  /// - Parameter device: The key of the device; nil for the sum of all.
+  /// - Returns: The meters.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func odometer(of device: String? = nil) throws(StoreError) -> Double {
+    try ask { () throws(SQLiteFault) in
+      let query = try file.prepare(
+        """
+        SELECT total(way) FROM (
+          SELECT key, way FROM device UNION ALL
+          SELECT key, segment.way FROM segment JOIN session ON session.id = segment.session
+          JOIN device ON device.id = session.device)
+        WHERE key = coalesce(?, key)
+        """)
+      try query.bind(1, device)
+      return try query.next() ? Double(query.number(0) ?? 0) / 1000 : 0
+    }
+  }
+
+  /// The meters that follow from the stored fixes of all devices, for comparisons.
+  package func derivedWay() throws(StoreError) -> Double {
+    try askAtOnce { () throws(SQLiteFault) in
+      var way = 0.0
+      for device in try file.devices() { way += try DerivedMotion(of: device, file).machine.way }
+      return way
+    }
+  }
+}
