@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
     #expect(Lying.mode("\(folder.path)/a") == 0o600)
     #expect(Lying.text("\(folder.path)/a") == "new")
     // And it is the only one: nothing is left beside it.
-    #expect(SmallFile.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["a"])
+    #expect(Kernel.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["a"])
     Trash.remove(folder.path)
   }
 
