@@ -1,3 +1,4 @@
+import GPSFormats
 import GPSBridge
 import SimulatedGPS
 import TestSupport
