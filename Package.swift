@@ -92,8 +92,8 @@ let package = Package(
       "NMEA SerialPorts UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
     .module(
-      "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GPSBase GPSBridge GPSDelivery GPSEventRuntime",
-      "GPSSystemCalls NMEA UBX"),
+      "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery",
+      "GPSEventRuntime GPSSystemCalls NMEA UBX"),
     // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
     .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
     .module("GPSDProtocol", in: "Serving", on: "GNSS GPSBase GPSFormats"),

@@ -110,6 +110,15 @@ tell_systemd() {
   fi
 }
 
+# Debian's name of the group that may open serial ports, or Arch's; on another machine's disk it is not known.
+group_of_ports() {
+  if [ -z "${DESTDIR:-}" ] && ! getent group dialout >/dev/null && getent group uucp >/dev/null; then
+    echo uucp
+  else
+    echo dialout
+  fi
+}
+
 # What a file is to say: units run the program where it was installed.
 content() {
   case $what in
@@ -118,10 +127,7 @@ content() {
     units)
       local text
       text=$(<"$here/units/$1")
-      # Debian's name of the group that may open serial ports, and Arch's.
-      if [ -z "${DESTDIR:-}" ] && ! getent group dialout >/dev/null && getent group uucp >/dev/null; then
-        text=${text//Groups=dialout/Groups=uucp}
-      fi
+      text=${text//Groups=dialout/Groups=$(group_of_ports)}
       echo "${text//\/usr\/local\/bin\//"$prefix/bin/"}"
       ;;
     *) cat "$here/$1" ;;
@@ -207,10 +213,10 @@ install_rules() {
   tell_udev
   [ -z "${AUTOSTART:-}" ] || echo "A receiver will start gpsbridge@ttyACM0.service or the like, if there is such a unit."
   [ -z "${DESTDIR:-}" ] || return 0
-  cat <<'END'
+  cat <<END
 Next: plug a receiver in, and find it in /dev/gpsbridge/by-path; the person at this machine's screen may
 open it. Who logs in by SSH, and services, need the group of serial ports:
-  sudo usermod -aG dialout NAME   (and log in again)
+  sudo usermod -aG $(group_of_ports) NAME   (and log in again)
 END
 }
 

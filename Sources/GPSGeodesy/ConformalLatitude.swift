@@ -1,11 +1,11 @@
+internal import GNSS
 internal import Glibc
 
 /// The latitude on a sphere that keeps the angles of the ellipsoid, which both grids project from.
 ///
 /// All values are tangents, which keep their digits near the poles.
 enum ConformalLatitude {
-  private static let eccentricity = (Ellipsoid.wgs84.flattening * (2 - Ellipsoid.wgs84.flattening))
-    .squareRoot()
+  private static let eccentricity = WGS84.eccentricitySquared.squareRoot()
 
   /// The tangent of the conformal latitude, from that of the geodetic one.
   static func tangent(geodetic tangent: Double) -> Double {

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import Glibc
 
 /// A flattened sphere, with the constants derived from its two parameters.
@@ -17,7 +18,8 @@ struct Ellipsoid: Sendable {
   let longitudeSeries: LongitudeSeries
 
   /// The ellipsoid of GPS.
-  static let wgs84 = Ellipsoid(equatorialRadius: 6_378_137, flattening: 1 / 298.257_223_563)
+  static let wgs84 = Ellipsoid(
+    equatorialRadius: WGS84.equatorialRadius, flattening: WGS84.flattening)
 
   init(equatorialRadius: Double, flattening: Double) {
     (self.equatorialRadius, self.flattening) = (equatorialRadius, flattening)

@@ -34,7 +34,7 @@ public struct GroundLine: Sendable {
     across =
       length > 1e-9
       ? SpaceVector(x: sideways.x / length, y: sideways.y / length, z: sideways.z / length) : nil
-    freedom = 1.1 * along.dot(along) * max(start.turning, end.turning) / (8 * Ellipsoid.wgs84.polarRadius)
+    freedom = 1.1 * along.dot(along) * max(start.turning, end.turning) / (8 * WGS84.polarRadius)
   }
 
   /// Returns the distance from the line to a place in meters.
@@ -67,15 +67,13 @@ public struct GroundPlace: Sendable {
 
   /// Precomputes a place.
   public init(_ coordinate: Coordinate) {
-    let ellipsoid = Ellipsoid.wgs84
     let latitude = coordinate.latitude * .pi / 180
     let longitude = coordinate.longitude * .pi / 180
     let (sine, cosine) = (sin(latitude), cos(latitude))
-    let eccentricitySquared = ellipsoid.flattening * (2 - ellipsoid.flattening)
-    let curvature = ellipsoid.equatorialRadius / (1 - eccentricitySquared * sine * sine).squareRoot()
+    let curvature = WGS84.curvature(sine: sine).east
     up = SpaceVector(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sine)
     position = SpaceVector(
-      x: curvature * up.x, y: curvature * up.y, z: curvature * (1 - eccentricitySquared) * sine)
+      x: curvature * up.x, y: curvature * up.y, z: curvature * (1 - WGS84.eccentricitySquared) * sine)
     turning = abs(tan(latitude))
   }
 }

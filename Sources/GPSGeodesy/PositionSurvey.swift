@@ -107,14 +107,8 @@ public struct PositionSurvey: Sendable {
 
   /// Meters for a degree east and north on the ellipsoid.
   private static func meters(atLatitude latitude: Double) -> (east: Double, north: Double) {
-    let flattening = Ellipsoid.wgs84.flattening
-    let squared = flattening * (2 - flattening)
-    let sine = sin(latitude * .pi / 180)
-    let root = (1 - squared * sine * sine).squareRoot()
-    let degree = Ellipsoid.wgs84.equatorialRadius * .pi / 180
-    return (
-      degree / root * max(cos(latitude * .pi / 180), 1e-9), degree * (1 - squared) / (root * root * root)
-    )
+    let radii = WGS84.curvature(sine: sin(latitude * .pi / 180))
+    return (radii.east * .pi / 180 * max(cos(latitude * .pi / 180), 1e-9), radii.north * .pi / 180)
   }
 
   /// The result; nil without a position.

@@ -3,31 +3,6 @@ import Testing
 
 @testable import GPSBase
 
-@Suite struct `A length of way` {
-  @Test(
-    arguments: [
-      (999.49, "999 m"), (999.5, "1.0 km"), (999.9, "1.0 km"), (1000, "1.0 km"), (1049, "1.0 km"),
-      (99_949, "99.9 km"), (99_950, "100 km"), (99_999, "100 km"), (100_400, "100 km"),
-    ] as [(Double, String)])
-  func `that is rounded up to the next unit is written in it`(meters: Double, text: String) {
-    #expect(HumanText.way(meters) == text)
-  }
-
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `that is none is a dash`(meters: Double) {
-    #expect(HumanText.way(meters).hasPrefix("-"))
-  }
-
-  @Test func `never has more than four digits on this planet`() {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<1000 {
-      let meters = Double.random(in: 0..<9_999_000, using: &random)
-      let text = HumanText.way(meters)
-      #expect(text.count { "0"..."9" ~= $0 } <= 4, "\(meters): \(text), seed \(seed)")
-    }
-  }
-}
-
 @Suite struct `A length of time` {
   @Test func `is not longer or shorter than it was, by more than its smaller unit`() throws {
     let units = ["d": 86_400.0, "h": 3600, "min": 60, "s": 1]

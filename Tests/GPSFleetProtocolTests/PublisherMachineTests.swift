@@ -263,7 +263,7 @@ import Testing
   @Test func `has no more than 2 % of a fleet connect in one second after ten minutes`() {
     var seconds: [Int: Int] = [:]
     for device in 0..<10_000 as Range<UInt64> {
-      var (pauses, time): (FleetPauses, Duration) = (FleetPauses(seed: device &* 0x9E37_79B9), .zero)
+      var (pauses, time): (RetryPauses, Duration) = (RetryPauses.ofFleet(seed: device &* 0x9E37_79B9), .zero)
       while time < .seconds(600) { time += pauses.next() }
       seconds[Int(time.components.seconds), default: 0] += 1
     }
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func `begins with short pauses after a calm connection only`() {
-    var pauses = FleetPauses(seed: 1)
+    var pauses = RetryPauses.ofFleet(seed: 1)
     /// The longest of fifty next pauses.
     func longest() -> Duration {
       var longest = Duration.zero

@@ -139,25 +139,16 @@ enum CollectorManual {
     case "zsh":
       let lines = options.map { option in
         let value = option.value.map { $0 == "FILE" ? ":file:_files" : ":\($0.lowercased()):" } ?? ""
-        return "  '--\(option.name)[\(quoted(option.help))]\(value)'"
+        let help = option.help.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+        return "  " + "--\(option.name)[\(help)]\(value)".shellQuoted
       }
       return "#compdef gpsbridge-collect\n_arguments \\\n" + lines.joined(separator: " \\\n") + "\n"
     case "fish":
       return options.map { option in
         let value = option.value.map { $0 == "FILE" ? " -r -F" : " -x" } ?? " -f"
-        return "complete -c gpsbridge-collect -l \(option.name)\(value) -d \"\(doubled(option.help))\"\n"
+        return "complete -c gpsbridge-collect -l \(option.name)\(value) -d \(option.help.shellQuoted)\n"
       }.joined()
     default: return nil
     }
-  }
-
-  /// A help within single quotes and brackets of zsh.
-  private static func quoted(_ text: String) -> String {
-    text.map { "[]:\\".contains($0) ? "\\\($0)" : $0 == "'" ? "'\\''" : String($0) }.joined()
-  }
-
-  /// A help within double quotes of fish.
-  private static func doubled(_ text: String) -> String {
-    text.map { "\"$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 }

@@ -20,8 +20,8 @@ actor DatabaseWriter: LoopActor {
   private var isAvailable = false
   private var numbers: FleetRows.Numbers = [:]
   private var openDays: Set<Int64> = []
-  /// Failures since the last transaction that was committed: a full database accepts connections.
-  private var failures = 0
+  /// They start over with a committed transaction: a full database accepts connections, and a server restarts in a second.
+  private var pauses = RetryPauses(from: .milliseconds(500), to: .seconds(15))
   private var retry: LoopTimer?
   private var isOver = false
   /// Requests without an answer, and the time of the last answer or the first of these requests.
@@ -58,9 +58,7 @@ actor DatabaseWriter: LoopActor {
     guard !isOver, retry == nil else { return }
     connection?.assumeIsolated { $0.close() }
     (connection, isAvailable, open) = (nil, false, 0)
-    failures += 1
-    // The first attempt is soon: a server restarts in a second.
-    retry = loop.after(.milliseconds(min(15_000, 250 << min(failures, 6))), handler { $0.connectAgain() })
+    retry = loop.after(pauses.next(), handler { $0.connectAgain() })
     report(.away(words))
   }
 
@@ -241,7 +239,7 @@ actor DatabaseWriter: LoopActor {
     switch outcome {
     case .success(let answers):
       guard let (database, _) = Self.identity(in: answers.last) else { return then(.failure(.away)) }
-      failures = 0
+      pauses.succeeded()
       then(.success(database))
     case .failure(let failure):
       if failure.isConflict { return then(.failure(.conflict)) }

@@ -9,7 +9,7 @@ package actor FleetCollector: LoopActor {
   private struct Line {
     let broker: BrokerAddress
     var link: FleetLink?
-    var pauses: FleetPauses
+    var pauses: RetryPauses
     var since: Moment?
     /// With MQTT 3.1.1 it subscribes only while it holds the lock of its group.
     var isOld = false
@@ -66,7 +66,7 @@ package actor FleetCollector: LoopActor {
     machine = CollectorMachine(own, seed: seed)
     namesakes = NamesakeWatch(own: connection, topic: FleetTopic.collector(settings.name).description)
     lines = settings.brokers.enumerated().map {
-      Line(broker: $1, pauses: FleetPauses(seed: seed &+ UInt64($0)))
+      Line(broker: $1, pauses: RetryPauses.ofFleet(seed: seed &+ UInt64($0)))
     }
   }
 

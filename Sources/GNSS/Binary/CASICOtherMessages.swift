@@ -185,7 +185,7 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
   var speed: UInt32 = 0
 
   /// The mode for eight bits, no parity and one stop bit.
-  package static let eightBitsNoParity: UInt16 = 0x08C0
+  static let eightBitsNoParity: UInt16 = 0x08C0
   var appended: [UInt8] = []
 
   init() {}

@@ -25,7 +25,6 @@ struct LoneJump {
   /// After this many seconds, any position is possible.
   private static let longestGap = 30.0
   private static let day: Int64 = 86_400_000_000_000
-  private static let metersInDegree = 111_200.0
   /// The highest speed in meters per second that is plausible if the speed is unknown.
   private static let anySpeed = 60.0
 
@@ -70,8 +69,8 @@ struct LoneJump {
     } else {
       tolerance += max(one.speed ?? anySpeed, other.speed ?? anySpeed) * seconds
     }
-    offNorth *= metersInDegree
-    offEast *= metersInDegree * cosine(other.coordinate.latitude)
+    offNorth *= WGS84.degree
+    offEast *= WGS84.degree * cosine(other.coordinate.latitude)
     guard offNorth * offNorth + offEast * offEast <= tolerance * tolerance else { return false }
     other.motion = (north / seconds, east / seconds)
     return true

@@ -4,11 +4,6 @@ struct EarthCentered: Hashable {
   var y: Double
   var z: Double
 
-  private static let equatorialRadius = 6_378_137.0
-  private static let flattening = 1 / 298.257_223_563
-  private static let polarRadius = equatorialRadius * (1 - flattening)
-  private static let eccentricity = flattening * (2 - flattening)
-
   /// Latitude, longitude, and meters above the ellipsoid; nil within 100 km of the center.
   ///
   /// Uses Bowring's formula with ratios instead of sine and cosine: the pure modules do not link libm.
@@ -17,10 +12,9 @@ struct EarthCentered: Hashable {
     let latitude = Bearing.degrees(east: frame.sineLatitude, north: frame.cosineLatitude) ?? 0
     let longitude = Bearing.degrees(east: frame.sineLongitude, north: frame.cosineLongitude) ?? 0
     let sine = frame.sineLatitude
-    let radius = Self.equatorialRadius / SquareRoot.of(1 - Self.eccentricity * sine * sine)
     let altitude =
       frame.axisDistance * frame.cosineLatitude + z * sine
-      - radius * (1 - Self.eccentricity * sine * sine)
+      - WGS84.curvature(sine: sine).east * (1 - WGS84.eccentricitySquared * sine * sine)
     guard
       let coordinate = Coordinate(
         latitude: latitude > 180 ? latitude - 360 : latitude,
@@ -57,14 +51,16 @@ struct EarthCentered: Hashable {
       cosineLongitude = axisDistance > 0 ? place.x / axisDistance : 1
       // Reduced latitude to geodetic latitude: two iterations are accurate to a millimeter up to 1000 km.
       var (sine, cosine) = Self.direction(
-        place.z * equatorialRadius, axisDistance * polarRadius)
+        place.z * WGS84.equatorialRadius, axisDistance * WGS84.polarRadius)
+      let eccentricity = WGS84.eccentricitySquared
       let second = eccentricity / (1 - eccentricity)
       var latitude = (sine: 0.0, cosine: 1.0)
       for _ in 0..<2 {
         latitude = Self.direction(
-          place.z + second * polarRadius * sine * sine * sine,
-          axisDistance - eccentricity * equatorialRadius * cosine * cosine * cosine)
-        (sine, cosine) = Self.direction(latitude.sine * polarRadius, latitude.cosine * equatorialRadius)
+          place.z + second * WGS84.polarRadius * sine * sine * sine,
+          axisDistance - eccentricity * WGS84.equatorialRadius * cosine * cosine * cosine)
+        (sine, cosine) = Self.direction(
+          latitude.sine * WGS84.polarRadius, latitude.cosine * WGS84.equatorialRadius)
       }
       sineLatitude = latitude.sine
       cosineLatitude = latitude.cosine

@@ -1,5 +1,6 @@
 public import GPSEventRuntime
 internal import GPSBase
+internal import GPSSystemCalls
 internal import UBX
 
 /// The folder for stored receiver memories, and the accuracy of the clock used to restore them.
@@ -40,13 +41,13 @@ public struct MemoryFolder: Sendable {
   ///
   /// - Throws: An error if it can't be written.
   public func keep(_ memory: ReceiverMemory) throws(MemoryFileError) {
-    try StateFile.makeFolder(path)
+    try MemoryFileError.attempt(.writing, path) { path throws(Errno) in try Kernel.makeFolder(path) }
     if !memory.pieces.isEmpty {
       var bytes: [UInt8] = []
       for piece in memory.pieces { bytes += (try? piece.encoded()) ?? [] }
-      try StateFile.write(bytes, to: file(memory.owner.name, "ubx"))
+      try write(bytes, memory.owner.name, "ubx")
     }
-    try StateFile.write(memory.text, to: file(memory.owner.name, "json"))
+    try write(memory.text, memory.owner.name, "json")
     let all = try self.all()
     for old in all.sorted(by: { $0.lastUse < $1.lastUse }).dropLast(Self.most) { try forget(old.owner) }
   }
@@ -56,7 +57,12 @@ public struct MemoryFolder: Sendable {
   /// - Throws: An error if one can't be read.
   public func all() throws(MemoryFileError) -> [ReceiverMemory] {
     var all: [ReceiverMemory] = []
-    for name in try StateFile.names(in: path) where name.hasSuffix(".json") {
+    let names = try MemoryFileError.attempt(.reading, path) { _ throws(Errno) in
+      do throws(Errno) {
+        return try Kernel.entries(path).sorted()
+      } catch  where error == .noSuchFile || error == .notADirectory { return [] }
+    }
+    for name in names where name.hasSuffix(".json") {
       if let memory = try memory(named: String(name.dropLast(5))) { all.append(memory) }
     }
     return all
@@ -66,8 +72,11 @@ public struct MemoryFolder: Sendable {
   ///
   /// - Throws: An error if its files can't be removed.
   public func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
-    try StateFile.remove(file(owner.name, "ubx"))
-    try StateFile.remove(file(owner.name, "json"))
+    for ending in ["ubx", "json"] {
+      try MemoryFileError.attempt(.writing, file(owner.name, ending)) { path throws(Errno) in
+        try Kernel.removeFile(path)
+      }
+    }
   }
 
   private func file(_ name: String, _ ending: String) -> String { "\(path)/\(name).\(ending)" }
@@ -82,7 +91,17 @@ public struct MemoryFolder: Sendable {
   }
 
   private func read(_ path: String) throws(MemoryFileError) -> [UInt8]? {
-    do throws(MemoryFileError) { return try StateFile.read(path) } catch  where error.isMissing { return nil }
+    try MemoryFileError.attempt(.reading, path) { path throws(Errno) in
+      do throws(Errno) {
+        return try Kernel.wholeFile(path)
+      } catch  where error == .noSuchFile || error == .notADirectory { return nil }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String, _ ending: String) throws(MemoryFileError) {
+    try MemoryFileError.attempt(.writing, file(name, ending)) { path throws(Errno) in
+      try Kernel.replaceFile(path, with: bytes)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 public import SerialPorts
 internal import GPSBase
+internal import GPSSystemCalls
 
 /// The ports where receivers were found, kept between runs of a program.
 ///
@@ -154,14 +155,21 @@ extension PortMemory {
   /// Reads a memory from a file.
   ///
   /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
-  public init(contentsOf path: String) throws { try self.init(text: StateFile.read(path)) }
+  public init(contentsOf path: String) throws {
+    try self.init(
+      text: MemoryFileError.attempt(.reading, path) { path throws(Errno) in try Kernel.wholeFile(path) })
+  }
 
   /// Writes the memory to a file that only this user can read.
   ///
   /// The file is replaced atomically: after a power failure it has the old text or the new one.
   ///
   /// - Throws: An error if the file cannot be written; its folder must exist.
-  public func write(to path: String) throws(MemoryFileError) { try StateFile.write(text, to: path) }
+  public func write(to path: String) throws(MemoryFileError) {
+    try MemoryFileError.attempt(.writing, path) { path throws(Errno) in
+      try Kernel.replaceFile(path, with: text)
+    }
+  }
 }
 
 extension JSON5 {

@@ -21,6 +21,9 @@ actor NetworkLink: DeviceWatch, LoopActor {
   private static let timeToConnect = Duration.seconds(5)
   /// A gpsd that probes a receiver on a slow line sends nothing for ten seconds.
   private static let timeToAnswer = Duration.seconds(15)
+  /// A server that ends a connection within half a minute has no receiver data to send.
+  static let usualPauses = RetryPauses(from: .seconds(1), to: .seconds(30), calm: .seconds(30))
+  static let longestPauseHere = Duration.seconds(2)
   /// The most bytes per turn, so that other work on the loop can run.
   private static let chunk = 16_384
 
@@ -32,7 +35,7 @@ actor NetworkLink: DeviceWatch, LoopActor {
   /// Whether the receiver can be opened; readable from any thread.
   private nonisolated let isJoined = Guarded(false)
 
-  private var pauses = RetryPauses()
+  private var pauses = usualPauses
   /// Distinguishes an attempt to connect from earlier ones.
   private var attempt = 0
   private var untried: ArraySlice<SocketAddress> = []
@@ -102,7 +105,7 @@ extension NetworkLink {
   private func found(_ addresses: [SocketAddress]) {
     guard !isCancelled.withLock({ $0 }) else { return }
     // Retrying on this machine costs no network traffic, so retry more often.
-    pauses.isNear = addresses.allSatisfy(\.isLoopback)
+    pauses.longest = addresses.allSatisfy(\.isLoopback) ? Self.longestPauseHere : Self.usualPauses.longest
     untried = addresses[...]
     connectToNext(.notServed("\(address.hostAndPort) has no address"))
   }
@@ -251,7 +254,7 @@ extension NetworkLink {
   // MARK: - Disconnecting
 
   private func lost(_ error: LocationError) {
-    if let answeredAt { pauses.answered(for: answeredAt.duration(to: time.now)) }
+    if let answeredAt { pauses.lasted(answeredAt.duration(to: time.now)) }
     hangUp()
     isNotThere(error)
     guard !isCancelled.withLock({ $0 }) else { return }
@@ -286,22 +289,4 @@ extension NetworkLink {
 
   /// Detaches a reader, if it is still the current one.
   func detach(_ number: Int) { if reader?.number == number { reader = nil } }
-}
-
-/// The pauses between attempts to connect: they grow until a connection has lasted.
-struct RetryPauses: Sendable {
-  private var failures = 0
-  /// A server that ends a connection sooner has no receiver data to send.
-  private static let lasting = Duration.seconds(30)
-  /// Whether the server is on this machine, where an attempt costs nothing.
-  var isNear = false
-
-  /// Notes a lost connection; the pauses start over if the server had answered for long enough.
-  mutating func answered(for time: Duration) { if time >= Self.lasting { failures = 0 } }
-
-  /// The pause before the next attempt.
-  mutating func next() -> Duration {
-    defer { failures += 1 }
-    return .seconds(min(1 << min(failures, 5), isNear ? 2 : 30))
-  }
 }

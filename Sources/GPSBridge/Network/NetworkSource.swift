@@ -13,7 +13,7 @@ final class NetworkSource: ByteSource {
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
-    let attached = link.assumeIsolated { $0.attach(bytes, end) }
+    let attached = link.here { $0.attach(bytes, end) }
     number.withLock { $0 = attached }
     if attached == nil { link.loop.async { end(.notJoined) } }
   }

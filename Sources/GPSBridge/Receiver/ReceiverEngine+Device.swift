@@ -32,7 +32,7 @@ extension ReceiverEngine {
     core.closing += 1
     loop.offload({ [device, loop] in Self.opening(device, place, speed, loop) }) { [weak self] outcome in
       guard let self else { return Self.discard(outcome) }
-      assumeIsolated { $0.openedLater(outcome, place) }
+      here { $0.openedLater(outcome, place) }
     }
   }
 

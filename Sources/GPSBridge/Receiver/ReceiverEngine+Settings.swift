@@ -20,7 +20,7 @@ extension ReceiverEngine {
     defer { demand(.ended) }
     // Scheduled after the demand on the same loop, so the device is already being opened.
     loop.async { [self] in
-      let added = assumeIsolated { $0.add(work, timeout: timeout, answer) }
+      let added = here { $0.add(work, timeout: timeout, answer) }
       number.withLock { $0 = added }
     }
     if let attendance = time.attendance { await Self.wait(for: answer, attendance) }

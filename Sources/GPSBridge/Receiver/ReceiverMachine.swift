@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// All decisions of a receiver, without side effects: events go in, actions come out.
 ///
 /// ```
@@ -41,14 +43,17 @@ struct ReceiverMachine: Sendable {
   /// Everything decoded at the current speed of the open device.
   private var evidence = SpeedEvidence()
   private(set) var isWanted = false
-  /// The number of failed openings in a row.
-  private var refusals = 0
+  /// The pauses after failed openings.
+  private var pauses: RetryPauses
   /// The number of reopenings of a silent device since its last byte.
   private var reopenings = 0
   private var actions: [Action] = []
   private(set) var state = ReceiverState.idle
 
-  init(_ options: ReceiverOptions) { self.options = options }
+  init(_ options: ReceiverOptions) {
+    self.options = options
+    pauses = RetryPauses(options.retryPauses)
+  }
 
   /// Returns the actions since the last call.
   mutating func takeActions() -> [Action] {
@@ -119,11 +124,11 @@ extension ReceiverMachine {
     switch phase {
     case .absent:
       actions.append(.tell(.attached(place)))
-      refusals = 0
+      pauses.succeeded()
       open(place, lastGood: lastGood)
     case .refused(let old, _):
       // Its name or permissions changed, so retry at once.
-      guard old != place || refusals > 0 else { return }
+      guard old != place || pauses.failures > 0 else { return }
       if old != place { actions.append(.tell(.attached(place))) }
       actions.append(.stop(.retry))
       open(place, lastGood: lastGood)
@@ -159,7 +164,7 @@ extension ReceiverMachine {
   /// The engine has opened the device.
   mutating func opened(lastGood: Int?) {
     guard case .opening(let place) = phase else { return }
-    refusals = 0
+    pauses.succeeded()
     var device = OpenDevice(place: place, listening: .reading(speed: nil))
     switch place.speed {
     case .meaningless: break
@@ -210,11 +215,8 @@ extension ReceiverMachine {
   }
 
   private mutating func refuse(_ place: DevicePlace, _ error: LocationError) {
-    let pauses = options.retryPauses
-    let pause = pauses.isEmpty ? .seconds(1) : pauses[min(refusals, pauses.count - 1)]
-    refusals += 1
     phase = .refused(place, error)
-    actions.append(.start(.retry, pause))
+    actions.append(.start(.retry, pauses.next()))
   }
 
   /// Closes the open device because of an error.

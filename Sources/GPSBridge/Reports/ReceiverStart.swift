@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSSystemCalls
 internal import Glibc
 
 /// A receiver's start, up to its first fix.
@@ -52,11 +53,17 @@ public struct MemoryFileError: Error, Sendable, Hashable, CustomStringConvertibl
   public let errno: Int32
   private let action: Action
 
-  /// Whether the file does not exist.
-  var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
-
   init(_ action: Action, _ path: String, errno: Int32) {
     (self.action, self.path, self.errno) = (action, path, errno)
+  }
+
+  /// Passes the bytes of a path to a system call; its error becomes one of the file.
+  static func attempt<Answer>(
+    _ action: Action, _ path: String, _ body: ([UInt8]) throws(Errno) -> Answer
+  ) throws(MemoryFileError) -> Answer {
+    do throws(Errno) { return try body(Array(path.utf8)) } catch {
+      throw MemoryFileError(action, path, errno: error.rawValue)
+    }
   }
 
   /// The error as a line of text: `cannot write ports.json: No space left on device`.

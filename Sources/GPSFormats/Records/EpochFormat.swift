@@ -135,7 +135,7 @@ extension Fix {
   package var believable: Fix { isRefused ? withoutPosition : self }
 
   /// A fix that keeps the time and the satellites, marked unused, but no position.
-  package var withoutPosition: Fix {
+  var withoutPosition: Fix {
     var rest = Fix()
     rest.epoch = epoch
     rest.time = time

@@ -146,7 +146,7 @@ extension FixQuality {
 
 extension Constellation {
   /// u-blox's constellation number, called `gnssid` in gpsd.
-  package var ubloxNumber: Int {
+  var ubloxNumber: Int {
     switch self {
     case .gps: 0
     case .sbas: 1
@@ -162,7 +162,7 @@ extension Constellation {
 
 extension SatelliteIdentity {
   /// gpsd's `PRN`, which is unique across constellations.
-  package var gpsdNumber: Int {
+  var gpsdNumber: Int {
     switch constellation {
     case .gps: number
     // Shifted numbers from 152 on would collide with GLONASS.

@@ -117,13 +117,13 @@ package enum PositionDigits {
   package static let ofUnknown = 7
 
   /// Decimals of a degree: six (a tenth of a meter) to nine.
-  package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
+  package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: WGS84.degree, 6...9, accuracy) }
 
   /// Decimals of a minute: four (two tenths of a meter) to seven.
-  static func ofMinutes(_ accuracy: Double?) -> Int { decimals(of: 1855.3, 4...7, accuracy) }
+  static func ofMinutes(_ accuracy: Double?) -> Int { decimals(of: WGS84.degree / 60, 4...7, accuracy) }
 
   /// Decimals of a second: two (three tenths of a meter) to five.
-  static func ofSeconds(_ accuracy: Double?) -> Int { decimals(of: 30.92, 2...5, accuracy) }
+  static func ofSeconds(_ accuracy: Double?) -> Int { decimals(of: WGS84.degree / 3600, 2...5, accuracy) }
 
   /// Decimals of a meter in a grid; zero if the accuracy is a meter or more, or unknown.
   static func ofGrid(_ accuracy: Double?) -> Int {

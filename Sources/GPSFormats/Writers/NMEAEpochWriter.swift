@@ -24,7 +24,7 @@ package struct NMEAEpochWriter: Sendable {
   }
 
   /// The maximum length of a sentence in bytes, including the line end.
-  package static let longestSentence = 82
+  static let longestSentence = 82
 
   private let kinds: Set<Kind>
   /// The requested talker.

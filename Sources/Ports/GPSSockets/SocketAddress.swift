@@ -20,7 +20,7 @@ package struct SocketAddress: Sendable, Hashable {
   }
 
   /// Whether it is a multicast address.
-  package var isGroup: Bool {
+  var isGroup: Bool {
     switch family {
     case AF_INET: bytes.count > 4 && bytes[4] & 0xF0 == 0xE0
     case AF_INET6: bytes.count > 8 && bytes[8] == 0xFF

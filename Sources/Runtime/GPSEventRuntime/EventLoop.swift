@@ -240,7 +240,7 @@ extension EventLoop {
   }
 
   /// Whether this thread has adopted the loop, and none of its handlers is running.
-  package var mayRunHere: Bool { isCurrent && confined.adopted != nil && !confined.isWaitedFor }
+  var mayRunHere: Bool { isCurrent && confined.adopted != nil && !confined.isWaitedFor }
 
   /// Sleeps until there is work or until the deadline, then calls the handlers.
   private func waitAndTell(until deadline: Moment? = nil) {

@@ -23,12 +23,17 @@ extension LoopActor {
   package nonisolated func later(
     keepsAlive: Bool = false, _ body: @escaping @Sendable (isolated Self) -> Void
   ) {
-    if keepsAlive { loop.async { [self] in assumeIsolated(body) } } else { loop.async(handler(body)) }
+    if keepsAlive { loop.async { [self] in here(body) } } else { loop.async(handler(body)) }
   }
 
   /// Runs a closure in the actor, at once on its loop and later on other threads; the actor lives until then.
   package nonisolated func soon(_ body: @escaping @Sendable (isolated Self) -> Void) {
-    if loop.isCurrent { assumeIsolated(body) } else { later(keepsAlive: true, body) }
+    if loop.isCurrent { here(body) } else { later(keepsAlive: true, body) }
+  }
+
+  /// Runs a closure in the actor at once; it must be called on the loop, for example by a library in C.
+  package nonisolated func here<Answer: Sendable>(_ body: (isolated Self) -> Answer) -> Answer {
+    assumeIsolated(body)
   }
 
   /// Makes a callback that runs a closure in the actor; it must be called on the loop.

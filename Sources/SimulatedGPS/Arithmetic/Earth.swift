@@ -1,9 +1,7 @@
-/// The shape of the Earth: the WGS 84 ellipsoid.
+internal import GNSS
+
+/// The Earth as a body that turns and attracts, on the ellipsoid of GPS.
 enum Earth {
-  /// Meters from the center to the equator.
-  static let equatorialRadius = 6_378_137.0
-  /// The square of the first eccentricity.
-  static let eccentricitySquared = 6.694_379_990_141_317e-3
   /// The mean radius in meters.
   static let meanRadius = 6_371_008.8
   /// The rotation rate in radians per second, relative to the equinox, which precesses slowly.
@@ -13,10 +11,8 @@ enum Earth {
 
   /// Meters per radian of latitude and longitude, at a latitude and a height above the ellipsoid.
   static func radii(sine: Double, cosine: Double, height: Double) -> (north: Double, east: Double) {
-    let square = 1 - eccentricitySquared * sine * sine
-    let root = square.squareRoot()
-    let meridian = equatorialRadius * (1 - eccentricitySquared) / (square * root)
-    return (meridian + height, (equatorialRadius / root + height) * cosine)
+    let radii = WGS84.curvature(sine: sine)
+    return (radii.north + height, (radii.east + height) * cosine)
   }
 
   /// Meters per degree of latitude and longitude.
@@ -42,13 +38,13 @@ struct Horizon: Sendable {
   init(latitude: Double, longitude: Double, height: Double) {
     let (sinLat, cosLat) = Trigonometry.sineCosine(latitude * Trigonometry.radiansPerDegree)
     let (sinLon, cosLon) = Trigonometry.sineCosine(longitude * Trigonometry.radiansPerDegree)
-    let normal = Earth.equatorialRadius / (1 - Earth.eccentricitySquared * sinLat * sinLat).squareRoot()
+    let normal = WGS84.curvature(sine: sinLat).east
     up = Vector(cosLat * cosLon, cosLat * sinLon, sinLat)
     east = Vector(-sinLon, cosLon, 0)
     north = Vector(-sinLat * cosLon, -sinLat * sinLon, cosLat)
     position = Vector(
       (normal + height) * up.x, (normal + height) * up.y,
-      (normal * (1 - Earth.eccentricitySquared) + height) * sinLat)
+      (normal * (1 - WGS84.eccentricitySquared) + height) * sinLat)
   }
 
   /// The direction to a point as a unit vector: east, north and up.

@@ -14,7 +14,7 @@ extension TrackRow {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The receiver reported the time.
-    package static let ownTime = Flags(rawValue: 1 << 9)
+    static let ownTime = Flags(rawValue: 1 << 9)
     /// The signals are probably forged.
     package static let suspect = Flags(rawValue: 1 << 10)
     /// The receiver's time was corrected.

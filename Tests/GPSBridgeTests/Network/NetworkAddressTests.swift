@@ -1,3 +1,4 @@
+import GPSBase
 import Testing
 
 @testable import GPSBridge
@@ -65,17 +66,17 @@ import Testing
   }
 
   @Test func `waits longer and longer before it asks again, and not long on this machine`() {
-    var pauses = RetryPauses()
+    var pauses = NetworkLink.usualPauses
     #expect((0..<7).map { _ in pauses.next() } == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-    pauses.answered(for: .seconds(30))
-    pauses.isNear = true
+    pauses.lasted(.seconds(30))
+    pauses.longest = NetworkLink.longestPauseHere
     #expect((0..<4).map { _ in pauses.next() } == [1, 2, 2, 2].map { .seconds($0) })
   }
 
   @Test func `waits longer and longer though a server answers, until it has answered for half a minute`() {
-    var pauses = RetryPauses()
+    var pauses = NetworkLink.usualPauses
     let waited = [0.1, 29, 5, 30, 1].map { time in
-      defer { pauses.answered(for: .seconds(time)) }
+      defer { pauses.lasted(.seconds(time)) }
       return pauses.next()
     }
     #expect(waited == [1, 2, 4, 8, 1].map { .seconds($0) })

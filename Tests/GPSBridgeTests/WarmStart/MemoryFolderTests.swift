@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import Testing
 import UBX
@@ -54,7 +55,7 @@ import UBX
     try folder.keep(Self.memory("dead-beef-02"))
     try folder.forget(Self.memory("dead-beef-01").owner)
     #expect(try folder.all().map(\.owner.number) == ["dead-beef-02"])
-    #expect(try StateFile.names(in: folder.path).filter { $0.contains("01-SPG") }.isEmpty)
+    #expect(try Kernel.entries(folder.path).filter { $0.contains("01-SPG") }.isEmpty)
     try clear()
   }
 
@@ -62,11 +63,11 @@ import UBX
     let memory = Self.memory("dead-beef-01")
     let path = "\(folder.path)/\(memory.owner.name).json"
     for text in ["", "{", "{\"v\":1}\n", "[1,2]", String(decoding: memory.text.dropLast(9), as: UTF8.self)] {
-      try StateFile.write(Array(text.utf8), to: path)
+      try Kernel.replaceFile(Array(path.utf8), with: Array(text.utf8))
       #expect(try folder.memory(of: memory.owner) == nil, "\(text)")
     }
     // Who has put another's file under this name has not made it ours.
-    try StateFile.write(Self.memory("dead-beef-02").text, to: path)
+    try Kernel.replaceFile(Array(path.utf8), with: Self.memory("dead-beef-02").text)
     #expect(try folder.memory(of: memory.owner) == nil)
     try folder.forget(memory.owner)
   }

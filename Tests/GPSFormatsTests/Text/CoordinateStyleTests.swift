@@ -90,9 +90,9 @@ import Testing
     for exponent in stride(from: -2.5, through: 3, by: 0.1) {
       let accuracy = Double.exp10(exponent)
       func step(_ unit: Double, _ decimals: Int) -> Double { unit / Double.exp10(Double(decimals)) }
-      #expect(step(111_320, PositionDigits.ofDegrees(accuracy)) <= accuracy / 3)
-      #expect(step(1855.3, PositionDigits.ofMinutes(accuracy)) <= accuracy / 3)
-      #expect(step(30.92, PositionDigits.ofSeconds(accuracy)) <= accuracy / 3)
+      #expect(step(WGS84.degree, PositionDigits.ofDegrees(accuracy)) <= accuracy / 3)
+      #expect(step(WGS84.degree / 60, PositionDigits.ofMinutes(accuracy)) <= accuracy / 3)
+      #expect(step(WGS84.degree / 3600, PositionDigits.ofSeconds(accuracy)) <= accuracy / 3)
       #expect(step(1, PositionDigits.ofGrid(accuracy)) <= accuracy)
     }
   }

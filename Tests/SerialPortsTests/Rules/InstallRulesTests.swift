@@ -142,6 +142,9 @@ import Testing
         "trigger --action=change --subsystem-match=usb --property-match=DEVTYPE=usb_device",
         "trigger --action=change --subsystem-match=tty --property-match=ID_BUS=usb", "settle --timeout=10",
       ])
+    try folder.write("bin/getent", "#!/bin/sh\n[ $2 = uucp ]\n", mode: 0o755)
+    let elsewhere = try self.run("install", variables.merging(["NOTES": "/dev/null"]) { $1 })
+    #expect(elsewhere.output.contains("sudo usermod -aG uucp NAME"))
     let failing = try self.run("uninstall", variables.merging(["UDEVADM_STATUS": "1"]) { $1 })
     #expect(failing.status == 1)
     #expect(failing.output.contains("udev would not read its rules again."))

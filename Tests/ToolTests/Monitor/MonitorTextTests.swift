@@ -94,7 +94,8 @@ import Testing
   @Test(
     arguments: [
       (.metric, 0, "0 m"), (.metric, 999.4, "999 m"), (.metric, 999.6, "1.00 km"), (.metric, 1000, "1.00 km"),
-      (.metric, 99_994, "99.99 km"), (.metric, 99_996, "100 km"), (.metric, 123_456, "123 km"),
+      (.metric, 9994, "9.99 km"), (.metric, 9996, "10.0 km"), (.metric, 99_949, "99.9 km"),
+      (.metric, 99_960, "100 km"), (.metric, 123_456, "123 km"), (.metric, .nan, "? m"),
       (.imperial, 100, "328 ft"), (.imperial, 304.9, "0.19 mi"), (.imperial, 1609.344, "1.00 mi"),
       (.nautical, 925, "925 m"), (.nautical, 926, "0.50 NM"), (.nautical, 1852, "1.00 NM"),
     ] as [(Units, Double, String)])
@@ -121,13 +122,6 @@ import Testing
     ] as [(Double, String)])
   func `has hundredths below one and none from ten thousand on`(_ meters: Double, _ text: String) {
     #expect(Units.metric.length(meters) == text)
-  }
-
-  @Test func `is rounded before its unit is chosen`() {
-    #expect(HumanText.way(999.6) == "1.0 km")
-    #expect(HumanText.way(99_949) == "99.9 km")
-    #expect(HumanText.way(99_960) == "100 km")
-    #expect(HumanText.way(.nan) == "- km")
   }
 
   @Test func `of a scale grows with the room that it has`() throws {

@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `for a while has a name that nobody else has, in its folder`() {
-    let names = (0..<1000).map { _ in TemporaryName.make(in: Array("/a".utf8)) }
+    let names = (0..<1000).map { _ in Kernel.uniqueName(in: Array("/a".utf8)) }
     #expect(Set(names).count == 1000)
     #expect(names.allSatisfy { $0.starts(with: Array("/a/.gpsbridge-".utf8)) })
   }

@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     try SmallFile.write(Array("one".utf8), to: path)
     try SmallFile.write(Array("two".utf8), to: path)
     #expect(try SmallFile.read(path) == Array("two".utf8))
-    #expect(SmallFile.names(in: "\(folder.path)/a/b").filter { !$0.hasPrefix(".") } == ["ports.json"])
+    #expect(Kernel.names(in: "\(folder.path)/a/b").filter { !$0.hasPrefix(".") } == ["ports.json"])
     Trash.remove("\(folder.path)/a")
   }
 

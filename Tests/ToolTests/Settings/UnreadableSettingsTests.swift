@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ struct `Settings that can't be read` {
     #expect(
       run.message == "error: cannot write \(place): Is a directory\n  fix: check where the output goes\n")
     // Nothing that was half done stays behind.
-    #expect(!SmallFile.names(in: "\(other.path)/man").contains { $0.hasSuffix(".new") })
+    #expect(!Kernel.names(in: "\(other.path)/man").contains { $0.hasSuffix(".new") })
   }
 
   @Test(.enabled(if: FullDisk.isPossible, "a disk that is full can be made by root only"))
@@ -102,6 +103,6 @@ struct `Settings that can't be read` {
     #expect(run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
     #expect(
       run.message.hasSuffix("No space left on device\n  fix: free space there, or write somewhere else\n"))
-    #expect(!SmallFile.names(in: disk.path).contains { $0.hasSuffix(".new") })
+    #expect(!Kernel.names(in: disk.path).contains { $0.hasSuffix(".new") })
   }
 }

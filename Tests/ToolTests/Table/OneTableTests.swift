@@ -1,3 +1,5 @@
+import GPSBase
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -61,7 +63,7 @@ import Testing
     for flag in command.flags {
       #expect(
         fish.contains {
-          $0.contains("-l \(flag.name) ") && $0.hasSuffix("-d \(Completions.quoted(flag.help))")
+          $0.contains("-l \(flag.name) ") && $0.hasSuffix("-d \(flag.help.shellQuoted)")
         })
     }
     // And nothing else.
@@ -101,7 +103,7 @@ import Testing
     try SmallFile.makeFolder(Array(place.utf8))
     let run = try gpsbridge("manual", place)
     #expect(run == Run(exit: 0, output: "", message: ""))
-    let names = SmallFile.names(in: place).filter { !$0.hasPrefix(".") }
+    let names = Kernel.names(in: place).filter { !$0.hasPrefix(".") }
     #expect(
       names
         == (["gpsbridge.1"] + CommandTable.gpsbridge.shownCommands.map { "gpsbridge-\($0.name).1" })

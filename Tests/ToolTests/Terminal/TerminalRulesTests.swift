@@ -1,3 +1,4 @@
+import GPSFormats
 import Testing
 
 @testable import GPSBridgeTool

@@ -1,17 +1,5 @@
-/// Formats distances, sizes and durations for people, with at most two units.
+/// Formats sizes and durations for people, with at most two units.
 package enum HumanText {
-  /// Formats a distance in meters: `840 m`, `38.4 km`.
-  package static func way(_ meters: Double) -> String {
-    // A value that rounds up to the next unit is formatted in that unit.
-    meters < 999.5 ? "\(fixed(meters, 0)) m" : "\(fixed(meters / 1000, meters < 99_950 ? 1 : 0)) km"
-  }
-
-  /// Formats meters or meters per second, with more decimals for small values: `0.014`, `0.26`, `3.6`.
-  package static func length(_ value: Double) -> String {
-    let size = value.magnitude
-    return fixed(value, size == 0 || size >= 0.995 ? 1 : size >= 0.0995 ? 2 : 3)
-  }
-
   /// Formats a size: `840 B`, `12 kB`, `3.4 MB`.
   package static func bytes(_ count: Int) -> String {
     let count = Double(count)
@@ -39,9 +27,6 @@ package enum HumanText {
 
   /// Formats a number with a fixed number of decimals.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
-    guard value.isFinite else { return "-" }
-    var bytes: [UInt8] = []
-    FixedDecimal.append(value, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    value.isFinite ? NumberText.of(value, decimals: decimals) : "-"
   }
 }

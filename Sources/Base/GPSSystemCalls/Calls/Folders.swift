@@ -5,8 +5,7 @@ import Glibc
 extension Kernel {
   /// Opens a folder for access to its files.
   package static func openFolder(_ path: String) throws(Errno) -> CInt {
-    guard !path.utf8.contains(0) else { throw .noSuchFile }
-    return try call { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    try open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
   }
 
   /// Opens a regular file in a folder for reading.

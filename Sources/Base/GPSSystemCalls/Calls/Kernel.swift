@@ -46,9 +46,9 @@ extension Kernel {
     /// A file to write; an existing one is truncated.
     package static let overwriting = Purpose(flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     /// A new file to write; an existing one is an error.
-    package static let creating = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
+    package static let creating = Purpose(flags: O_WRONLY | new, permissions: 0o644)
     /// A new file to write, accessible to this user only.
-    package static let creatingPrivate = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
+    package static let creatingPrivate = Purpose(flags: O_WRONLY | new, permissions: 0o600)
     /// A pipe or device to write, in nonblocking mode.
     package static let writingAtOnce = Purpose(flags: O_WRONLY | O_NONBLOCK)
     /// A path only; a device is not opened.
@@ -58,9 +58,51 @@ extension Kernel {
   }
 
   package static func open(_ path: String, for purpose: Purpose) throws(Errno) -> CInt {
-    // A Swift string may contain a NUL, where C would end it and open a different file.
-    guard !path.utf8.contains(0) else { throw .noSuchFile }
-    return try call { unsafe Glibc.open(path, purpose.flags | O_NOCTTY | O_CLOEXEC, purpose.permissions) }
+    try open(Array(path.utf8), purpose.flags, permissions: purpose.permissions)
+  }
+
+  /// Opens a path of bytes, which need not be UTF-8, with flags that no purpose has.
+  package static func open(_ path: [UInt8], _ flags: CInt, permissions: UInt32 = 0) throws(Errno) -> CInt {
+    let name = try cName(path)
+    return try call { unsafe Glibc.open(name, flags | O_NOCTTY | O_CLOEXEC, permissions) }
+  }
+
+  /// The flags of a file that must be new: a link that an attacker planted is an error, too.
+  private static let new = O_CREAT | O_EXCL
+
+  /// Creates a file; an existing one is an error.
+  package static func create(_ path: [UInt8], _ flags: CInt, permissions: UInt32) throws(Errno) -> CInt {
+    try open(path, new | flags, permissions: permissions)
+  }
+
+  /// Creates a file with an unpredictable name, which no other program can occupy before.
+  package static func createUnique(
+    in folder: [UInt8], named prefix: String = uniquePrefix, _ flags: CInt, permissions: UInt32
+  ) throws(Errno) -> (CInt, name: [UInt8]) {
+    while true {
+      let path = uniqueName(in: folder, named: prefix)
+      do throws(Errno) {
+        return (try create(path, flags, permissions: permissions), path)
+      } catch  where error == .exists {}
+    }
+  }
+
+  /// An unpredictable name in a folder.
+  package static func uniqueName(in folder: [UInt8], named prefix: String = uniquePrefix) -> [UInt8] {
+    path(of: Array((prefix + String(UInt64.random(in: .min ... .max), radix: 36)).utf8), in: folder)
+  }
+
+  package static let uniquePrefix = ".gpsbridge-"
+
+  /// The path of a name in a folder; an empty folder is the current one.
+  static func path(of name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+    folder + (folder.isEmpty || folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
+  }
+
+  /// Converts a path to a C string; one that contains a NUL would be a different path there.
+  static func cName(_ path: some Collection<UInt8>) throws(Errno) -> [CChar] {
+    guard !path.contains(0) else { throw .noSuchFile }
+    return path.map { CChar(bitPattern: $0) } + [0]
   }
 
   /// Occupies the numbers of closed standard descriptors, so that no other file gets them.
@@ -194,9 +236,9 @@ extension Kernel {
     return CInt(asked.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Takes the exclusive advisory lock of a file, or throws EWOULDBLOCK.
-  package static func lock(_ descriptor: CInt) throws(Errno) {
-    _ = try call { flock(descriptor, LOCK_EX | LOCK_NB) }
+  /// Takes the exclusive advisory lock of a file; unless it waits for that, throws EWOULDBLOCK where another has it.
+  package static func lock(_ descriptor: CInt, waits: Bool = false) throws(Errno) {
+    _ = try call { flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) }
   }
 
   /// Releases the advisory lock, even if other processes share the descriptor.

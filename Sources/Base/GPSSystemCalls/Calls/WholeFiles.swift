@@ -4,10 +4,12 @@ import Glibc
 // user's file may have a name that is not UTF-8.
 
 extension Kernel {
+  /// The most bytes of a small file; a larger one is not one of ours.
+  package static let smallFile = 1 << 20
+
   /// Returns the contents of a file; throws EFBIG if it exceeds a limit.
-  package static func wholeFile(_ path: [UInt8], limit: Int) throws(Errno) -> [UInt8] {
-    let name = try cName(path)
-    let descriptor = try call { unsafe Glibc.open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+  package static func wholeFile(_ path: [UInt8], limit: Int = smallFile) throws(Errno) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK)
     defer { try? close(descriptor) }
     let bytes = try read(descriptor, limit: limit + 1)
     guard bytes.count <= limit else { throw .fileTooLarge }
@@ -15,17 +17,20 @@ extension Kernel {
   }
 
   /// Replaces a file atomically, also in case of a power cut, with permissions for this user only.
-  package static func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(Errno) {
+  ///
+  /// If it must be new, a file that exists by then stays, and is an error.
+  package static func replaceFile(_ path: [UInt8], with bytes: [UInt8], isNew: Bool = false) throws(Errno) {
     let folder = Array(path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
     removeRemains(in: folder)
     let (descriptor, beside) = try makeFile(in: folder)
     do throws(Errno) {
       try fill(descriptor, bytes)
-      try moveFile(beside, to: path)
+      if isNew { try addName(path, of: beside) } else { try moveFile(beside, to: path) }
     } catch {
       try? removeFile(beside)
       throw error
     }
+    if isNew { try? removeFile(beside) }
   }
 
   /// Removes a file; does nothing if it does not exist.
@@ -49,19 +54,14 @@ extension Kernel {
     }
   }
 
-  /// Creates a locked file with an unpredictable name, so that an attacker can't plant a link.
+  /// Creates a locked file with an unpredictable name.
   private static func makeFile(in folder: [UInt8]) throws(Errno) -> (CInt, name: [UInt8]) {
     while true {
-      let path = folder + Array((prefix + String(UInt64.random(in: .min ... .max), radix: 36)).utf8)
-      let name = try cName(path)
-      do throws(Errno) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = try call { unsafe Glibc.open(name, flags, 0o600) }
-        if isOurs(descriptor) { return (descriptor, path) }
-        // Another process removed it as a leftover before we locked it.
-        try? close(descriptor)
-        try? removeFile(path)
-      } catch  where error == .exists {}
+      let (descriptor, path) = try createUnique(in: folder, named: prefix, O_WRONLY, permissions: 0o600)
+      if isOurs(descriptor) { return (descriptor, path) }
+      // Another process removed it as a leftover before we locked it.
+      try? close(descriptor)
+      try? removeFile(path)
     }
   }
 
@@ -81,13 +81,8 @@ extension Kernel {
   package static func removeRemains(in folder: [UInt8]) {
     let shown = folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self)
     for name in names(in: shown) where name.hasPrefix(prefix) {
-      let path =
-        folder + (folder.isEmpty || folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
-        + Array(name.utf8)
-      guard let cName = try? cName(path) else { continue }
-      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      let descriptor = unsafe Glibc.open(cName, flags)
-      guard descriptor >= 0 else { continue }
+      let path = path(of: Array(name.utf8), in: folder)
+      guard let descriptor = try? open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { continue }
       if (try? lock(descriptor)) != nil { try? removeFile(path) }
       try? close(descriptor)
     }
@@ -118,13 +113,5 @@ extension Kernel {
       _ = try call { fchown(descriptor, other.user, other.group) }
     }
     _ = try call { fchmod(descriptor, other.mode & 0o777) }
-  }
-
-  /// Converts a name to a C string.
-  ///
-  /// A name that contains a NUL would refer to a different file.
-  private static func cName(_ path: some Collection<UInt8>) throws(Errno) -> [CChar] {
-    guard !path.contains(0) else { throw .noSuchFile }
-    return path.map { CChar(bitPattern: $0) } + [0]
   }
 }

@@ -69,7 +69,7 @@ package struct CollectorMachine: Sendable {
   private var retryAt: Moment?
   /// After a transaction was rejected, the next ones are smaller, until it is known which delivery it was.
   private var mostDeliveries = Int.max
-  private var pauses: FleetPauses
+  private var pauses: RetryPauses
   private var minute: (began: Moment, bytes: [FleetDevice: Int])?
   /// Whether a message was dropped for want of memory since devices were last called to send again.
   private var hasDropped = false
@@ -78,7 +78,7 @@ package struct CollectorMachine: Sendable {
   package init(_ settings: Settings, seed: UInt64) {
     self.settings = settings
     connection = settings.connection
-    pauses = FleetPauses(seed: seed)
+    pauses = RetryPauses.ofFleet(seed: seed)
   }
 
   /// The number of fixes in memory, as messages count.

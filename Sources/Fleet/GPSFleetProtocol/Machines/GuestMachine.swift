@@ -58,7 +58,7 @@ package struct GuestMachine: Sendable {
   private let kind: Kind
   private let hosts: Int
   private var host: Int
-  private var pauses: FleetPauses
+  private var pauses: RetryPauses
   private var connectedSince: Moment?
   private var connectAt: Moment?
   private var last: Int64 = 0
@@ -93,7 +93,7 @@ package struct GuestMachine: Sendable {
 
   package init(_ kind: Kind, hosts: Int = 1, firstHost: Int = 0, cursor: FleetCursor, seed: UInt64) {
     (self.kind, self.hosts, self.host, self.cursor) = (kind, max(1, hosts), firstHost, cursor)
-    pauses = FleetPauses(seed: seed)
+    pauses = RetryPauses.ofFleet(seed: seed)
   }
 
   /// The number of entries that are not handed over.

@@ -37,7 +37,7 @@ package struct PublisherMachine: Sendable {
   package private(set) var condition = FleetCondition.connecting
 
   private let settings: Settings
-  private var pauses: FleetPauses
+  private var pauses: RetryPauses
   private var line = Line.idle
   private var host: Int
   private var connectAt: Moment?
@@ -72,7 +72,7 @@ package struct PublisherMachine: Sendable {
 
   package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64) {
     (self.settings, self.cursor) = (settings, cursor)
-    pauses = FleetPauses(seed: seed)
+    pauses = RetryPauses.ofFleet(seed: seed)
     host = settings.firstHost
     retake()
   }

@@ -1,5 +1,5 @@
 /// Knots, nautical miles per hour.
-enum Knots { static let inMetersPerSecond = 1852.0 / 3600 }
+package enum Knots { package static let inMetersPerSecond = 1852.0 / 3600 }
 
 enum KilometersPerHour { static let inMetersPerSecond = 1 / 3.6 }
 
@@ -7,12 +7,12 @@ enum KilometersPerHour { static let inMetersPerSecond = 1 / 3.6 }
 enum MilesPerHour { static let inMetersPerSecond = 0.44704 }
 
 /// International feet.
-enum Feet { static let inMeters = 0.3048 }
+package enum Feet { package static let inMeters = 0.3048 }
 
 /// Fathoms of six feet.
 enum Fathoms { static let inMeters = 1.8288 }
 
-enum NauticalMiles { static let inMeters = 1852.0 }
+package enum NauticalMiles { package static let inMeters = 1852.0 }
 
 enum Milliseconds { static let inSeconds = 1e-3 }
 

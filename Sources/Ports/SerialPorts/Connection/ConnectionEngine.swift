@@ -187,7 +187,7 @@ extension ConnectionEngine {
       return closed(ending)
     }
     // A driver may block in close, and other work on the loop must not wait for it.
-    loop.offload({ [close, line] in close(line) }) { [self] in assumeIsolated { $0.closed(ending) } }
+    loop.offload({ [close, line] in close(line) }) { [self] in here { $0.closed(ending) } }
   }
 
   /// Reports the end; the user may then reopen the device at once.

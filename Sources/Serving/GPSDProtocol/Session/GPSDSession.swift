@@ -32,7 +32,7 @@ package struct GPSDSession: Sendable {
   /// The number of overlong lines after which a client is disconnected.
   private static let mostLongLines = 3
   /// The maximum number of requests answered per call, so that other clients get their turn.
-  package static let mostRequests = 16
+  static let mostRequests = 16
 
   private let rules: ServiceRules
   private var reader = RequestReader()

@@ -27,9 +27,8 @@ public struct CoarseCell: Sendable, Hashable {
   /// The minimum width of a cell, in meters.
   public let meters: Double
 
-  /// The shortest degree of latitude and the degree of longitude at the equator, in meters.
-  private static let shortestDegree = 110_574.0
-  private static let degreeOfEquator = 111_319.49
+  /// The shortest degree of latitude, in meters.
+  private static let shortestDegree = WGS84.curvature(sine: 0).north * .pi / 180
 
   /// Creates a cell size.
   ///
@@ -73,7 +72,7 @@ public struct CoarseCell: Sendable, Hashable {
     let (south, north) = (-90 + row * height, -90 + (row + 1) * height)
     // A row is narrowest on the side toward the pole.
     let narrowest = max(0, min(cos(south * .pi / 180), cos(north * .pi / 180)))
-    let columns = max(1, (360 * Self.degreeOfEquator * narrowest / meters).rounded(.down))
+    let columns = max(1, (360 * WGS84.degree * narrowest / meters).rounded(.down))
     let width = 360 / columns
     // The meridian of 180 degrees can also be written as -180.
     let longitude = place.longitude == 180 ? -180 : place.longitude
@@ -87,7 +86,7 @@ public struct CoarseCell: Sendable, Hashable {
     let upright = height / 2 * Self.shortestDegree * 1.011
     let widest = south < 0 && north > 0 ? 1 : max(cos(south * .pi / 180), cos(north * .pi / 180))
     // The whole cell around a pole lies within one and a half heights of its middle.
-    let sideways = min(width / 2 * Self.degreeOfEquator * 1.004 * widest, 3 * upright)
+    let sideways = min(width / 2 * WGS84.degree * 1.004 * widest, 3 * upright)
     return max(meters, (upright * upright + sideways * sideways).squareRoot())
   }
 }

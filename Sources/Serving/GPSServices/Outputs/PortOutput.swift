@@ -11,7 +11,9 @@ struct SentencePort: Sendable {
   /// Notes for the user.
   let notes: [String]
 
-  private static let group = "dialout"
+  /// The group that may open serial ports: Debian's, or Arch's where that is missing, as in udev-rules/install.sh.
+  private static let group =
+    Kernel.groupNumber("dialout") == nil && Kernel.groupNumber("uucp") != nil ? "uucp" : "dialout"
   /// Some programs store at most this many bytes of a port's name.
   private static let longestName = 19
   private static let (forGroup, forAll): (UInt32, UInt32) = (0o660, 0o666)
@@ -28,7 +30,7 @@ struct SentencePort: Sendable {
       // Until this is done, the kernel does not report the terminal as closed.
       Kernel.forgetUnread(inTerminal: path)
       if !(try Self.isGiven(path)) {
-        notes.append("every user may read \(path): it can't be assigned to the group dialout")
+        notes.append("every user may read \(path): it can't be assigned to the group \(Self.group)")
       }
       try Kernel.replaceLink(link, to: path)
     } catch {

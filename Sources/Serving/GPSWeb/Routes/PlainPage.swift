@@ -2,7 +2,6 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
-internal import GPSWebHost
 
 /// The page for browsers without scripts: state, position and verdict of each receiver, reloaded every 5 s.
 struct PlainPage {
@@ -99,18 +98,5 @@ struct PlainPage {
       }
     }
     html += "<\(name)>\(harmless)</\(name)>\n"
-  }
-}
-
-extension WebEngine {
-  /// The page without scripts.
-  func plainPage() -> WebAnswer {
-    var page = PlainPage()
-    for (place, receiver) in receivers.enumerated() {
-      let known = receiver.latest?.lastKnown
-      page.add(
-        health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
-    }
-    return WebAnswer(200, "text/html; charset=utf-8", page.finish())
   }
 }

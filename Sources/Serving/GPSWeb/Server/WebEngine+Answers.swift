@@ -190,4 +190,15 @@ extension WebEngine {
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)
     } catch { return error.answer }
   }
+
+  /// The page without scripts.
+  func plainPage() -> WebAnswer {
+    var page = PlainPage()
+    for (place, receiver) in receivers.enumerated() {
+      let known = receiver.latest?.lastKnown
+      page.add(
+        health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
+    }
+    return WebAnswer(200, "text/html; charset=utf-8", page.finish())
+  }
 }

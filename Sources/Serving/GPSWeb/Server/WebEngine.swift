@@ -232,18 +232,18 @@ actor WebEngine: LoopService {
 extension WebEngine: HTTPHandler {
   nonisolated func runLater() { loop.after(.zero, handler { $0.host.run() }) }
 
-  nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
+  nonisolated func answer(_ request: WebRequest) -> WebAnswer { here { $0.reply(to: request) } }
 
-  nonisolated func receive(_ request: WebRequest) -> HTTPUpload { assumeIsolated { $0.upload(request) } }
+  nonisolated func receive(_ request: WebRequest) -> HTTPUpload { here { $0.upload(request) } }
 
-  nonisolated func take(_ bytes: [UInt8], of upload: Int) { assumeIsolated { $0.files[upload]?.take(bytes) } }
+  nonisolated func take(_ bytes: [UInt8], of upload: Int) { here { $0.files[upload]?.take(bytes) } }
 
-  nonisolated func finish(upload: Int) -> WebAnswer { assumeIsolated { $0.finishFile(upload) } }
+  nonisolated func finish(upload: Int) -> WebAnswer { here { $0.finishFile(upload) } }
 
-  nonisolated func drop(upload: Int) { assumeIsolated { $0.files[upload] = nil } }
+  nonisolated func drop(upload: Int) { here { $0.files[upload] = nil } }
 
   nonisolated func begin(_ body: any WebBody) -> Int {
-    assumeIsolated { engine in
+    here { engine in
       switch body as? PageBody {
       case .events(let filter): engine.add(OpenBody(.events(engine.cursor(filter))))
       case .playing(let player): engine.add(OpenBody(.playing(player)))
@@ -256,15 +256,15 @@ extension WebEngine: HTTPHandler {
   nonisolated func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep {
     // The daemon calls on our loop and waits, so nothing else writes there meanwhile.
     nonisolated(unsafe) let room = unsafe room
-    return assumeIsolated { unsafe $0.give(body, room) }
+    return here { unsafe $0.give(body, room) }
   }
 
   nonisolated func listenerWasSlow() {
-    assumeIsolated { engine in
+    here { engine in
       engine.counts.droppedListeners += 1
       engine.tellCounts()
     }
   }
 
-  nonisolated func end(_ body: Int) { assumeIsolated { $0.finish(body) } }
+  nonisolated func end(_ body: Int) { here { $0.finish(body) } }
 }

@@ -47,11 +47,11 @@ package struct WebRequest: Sendable, Hashable {
   /// The address of the client.
   package var peer = EndAddress.four(0x7F00_0001, port: 0)
   /// Whether the connection is encrypted.
-  package var isSecure = false
+  var isSecure = false
   /// Whether a body follows the head.
   package var hasBody = false
   /// Whether a parameter has an invalid escape, a zero byte, or text that is not UTF-8, and so is refused.
-  package private(set) var hasWrongEscape = false
+  private(set) var hasWrongEscape = false
 
   package init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }
 
@@ -93,7 +93,7 @@ package struct WebRequest: Sendable, Hashable {
   package func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   /// Whether the client accepts answers that are compressed with gzip.
-  package var acceptsGzip: Bool {
+  var acceptsGzip: Bool {
     headers("Accept-Encoding").contains { value in
       value.split(separator: ",").contains { entry in
         let words = entry.lowercased().filter { $0 != " " && $0 != "\t" }.split(separator: ";")

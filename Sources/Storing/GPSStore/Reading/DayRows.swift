@@ -31,7 +31,7 @@ extension TrackStore {
   }
 
   /// The longest time of ``rows(in:of:)``: a day on which clocks are put back by two hours.
-  package static let longestDay = 26 * 3600
+  static let longestDay = 26 * 3600
 
   /// The last fixes of a device that were not imported, one for each second at most, in the order in which they came.
   ///

@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
+internal import GPSSystemCalls
 
 /// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
 struct MemoryCommand {
@@ -26,7 +27,7 @@ struct MemoryCommand {
       show(meant, in: folder)
       return .done
     }
-    SmallFile.removeRemains(in: folder.path)
+    Kernel.removeRemains(in: Array(folder.path.utf8))
     for memory in meant { try Self.reading { () throws(MemoryFileError) in try folder.forget(memory.owner) } }
     output.write(
       text: meant.isEmpty ? "nothing was stored\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")

@@ -34,7 +34,7 @@ final class OutputFile {
         if let unnamed = try? Unnamed.openReally(in: folder, mode: newMode) {
           descriptor = unnamed
         } else {
-          (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
+          (descriptor, temporary) = try Kernel.createUnique(in: folder, O_RDWR, permissions: newMode)
         }
         // Users who could not read the old file must not be able to read the new one.
         if let mode { fchmod(descriptor, mode) }
@@ -44,7 +44,7 @@ final class OutputFile {
   }
 
   deinit {
-    if let temporary { unsafe unlink(PathCall.text(temporary)) }
+    if let temporary { try? Kernel.removeFile(temporary) }
     if place != .standardOutput { close(descriptor) }
   }
 
@@ -53,7 +53,7 @@ final class OutputFile {
     try check()
     guard case .file(let path, _) = place else { return }
     do throws(Errno) {
-      try Self.check(fsync(descriptor))
+      try Kernel.synchronize(descriptor)
       try giveName(path)
     } catch  where error.rawValue == EEXIST {
       throw OutputFailure.exists(name)
@@ -75,10 +75,10 @@ final class OutputFile {
 
   private func giveName(_ path: [UInt8]) throws(Errno) {
     guard overwrites else { return try nameNew(path) }
-    let name = temporary ?? TemporaryName.make(in: folder)
+    let name = temporary ?? Kernel.uniqueName(in: folder)
     if temporary == nil { try linkUnnamed(as: name) }
     temporary = name
-    try Self.check(unsafe rename(PathCall.text(name), PathCall.text(path)))
+    try Kernel.moveFile(name, to: path)
     temporary = nil
   }
 
@@ -86,24 +86,20 @@ final class OutputFile {
   private func nameNew(_ path: [UInt8]) throws(Errno) {
     guard let temporary else { return try linkUnnamed(as: path) }
     do throws(Errno) {
-      try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
+      try Kernel.addName(path, of: temporary)
     } catch  where error.rawValue == EPERM || error.rawValue == EOPNOTSUPP {
       // On a file system without links, such as a memory stick's, we can only check again.
       if case .success = PathCall.look(path, followsLinks: false) { throw Errno(EEXIST) }
-      try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
+      try Kernel.moveFile(temporary, to: path)
       self.temporary = nil
     }
   }
 
   private func linkUnnamed(as path: [UInt8]) throws(Errno) {
-    try Self.check(
+    _ = try Kernel.call {
       unsafe linkat(
-        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW))
-  }
-
-  private static func check(_ answer: CInt) throws(Errno) {
-    let number = errno
-    if answer != 0 { throw Errno(number) }
+        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW)
+    }
   }
 
   /// A folder for large temporary files; `/tmp` may be memory.

@@ -21,16 +21,6 @@ enum PathCall {
     return status.st_mode & S_IFMT
   }
 
-  /// Opens a file, and retries if a signal interrupts the call.
-  static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(Errno) -> CInt {
-    while true {
-      let descriptor = unsafe Glibc.open(text(path), flags | O_CLOEXEC, mode)
-      let number = errno
-      if descriptor >= 0 { return descriptor }
-      if number != EINTR { throw Errno(number) }
-    }
-  }
-
   /// The folder of a path, and the name in it.
   static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
@@ -62,34 +52,13 @@ enum Unnamed {
   /// Opens one for reading and writing, if necessary by unlinking a named file.
   static func open(in folder: [UInt8], mode: mode_t) throws(Errno) -> CInt {
     if let descriptor = try? openReally(in: folder, mode: mode) { return descriptor }
-    let (descriptor, name) = try TemporaryName.open(in: folder, mode: mode)
-    unsafe unlink(PathCall.text(name))
+    let (descriptor, name) = try Kernel.createUnique(in: folder, O_RDWR, permissions: mode)
+    try? Kernel.removeFile(name)
     return descriptor
   }
 
   /// Opens one if the file system supports it.
   static func openReally(in folder: [UInt8], mode: mode_t) throws(Errno) -> CInt {
-    try PathCall.open(folder, flag | O_RDWR, mode: mode)
-  }
-}
-
-/// Unique file names.
-enum TemporaryName {
-  /// Creates a file with a unique name in a folder, without following links.
-  static func open(
-    in folder: [UInt8], mode: mode_t, flags: CInt = 0
-  ) throws(Errno) -> (CInt, [UInt8]) {
-    while true {
-      let name = make(in: folder)
-      do throws(Errno) {
-        return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | flags, mode: mode), name)
-      } catch  where error.rawValue == EEXIST { continue }
-    }
-  }
-
-  /// A random name in a folder.
-  static func make(in folder: [UInt8]) -> [UInt8] {
-    let number = UInt64.random(in: 0...UInt64.max)
-    return folder + Array("/.gpsbridge-\(String(number, radix: 36))".utf8)
+    try Kernel.open(folder, flag | O_RDWR, permissions: mode)
   }
 }

@@ -13,7 +13,7 @@ enum PlaceOpening {
     let name = VisibleText.escaped(path)
     let opened: CInt
     // Not as a controlling terminal: a recording may be named like a port.
-    do throws(Errno) { opened = try PathCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
+    do throws(Errno) { opened = try Kernel.open(path, O_RDONLY | O_NONBLOCK) } catch {
       if error.rawValue == ENXIO, PathCall.kind(path) == S_IFSOCK { throw InputKind.socket(name) }
       throw OpenFailure.complaint(error.rawValue, path)
     }
@@ -40,11 +40,11 @@ enum PlaceOpening {
   /// - Returns: The descriptor.
   /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if it is not for this user.
   static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(Errno) -> CInt {
-    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    let flags = O_WRONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
     var attempts = 0
     while true {
       do throws(Errno) {
-        let opened = try PathCall.open(path, flags)
+        let opened = try Kernel.open(path, flags)
         guard mayReceive(opened, path) else {
           close(opened)
           throw Errno(EXDEV)

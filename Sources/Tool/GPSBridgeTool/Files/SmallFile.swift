@@ -4,9 +4,6 @@ internal import GPSBase
 
 /// Reads and writes whole files of a few kilobytes.
 enum SmallFile {
-  /// Settings and stored data are never longer; a longer file is something else.
-  private static let most = 1 << 20
-
   /// The bytes of a file.
   ///
   /// - Parameters:
@@ -34,7 +31,7 @@ enum SmallFile {
     var bytes: [UInt8] = []
     let deadline = input.isLive ? ContinuousClock.now + .seconds(10) : nil
     do throws(Errno) {
-      while bytes.count <= most,
+      while bytes.count <= Kernel.smallFile,
         try input.read(until: deadline, { for index in $0.indices { bytes.append($0[index]) } })
       {}
     } catch  where error.rawValue == ETIMEDOUT {
@@ -43,7 +40,7 @@ enum SmallFile {
         message: "\(VisibleText.escaped(path)) is a pipe that no program writes to",
         reason: "waited for 10 s", hint: "name a file, or start its writer")
     } catch { throw OpenFailure.reading(error.rawValue, VisibleText.escaped(path), after: bytes.count) }
-    guard bytes.count <= most else {
+    guard bytes.count <= Kernel.smallFile else {
       throw ToolError(
         code: "too_long", exit: .usage, message: "\(VisibleText.escaped(path)) is longer than a megabyte",
         hint: "check what it is")
@@ -63,9 +60,6 @@ enum SmallFile {
     do throws(Errno) { try Kernel.makeFolder(path) } catch { throw failure(error.rawValue, path) }
   }
 
-  /// Removes the unfinished files that killed programs left in a folder.
-  static func removeRemains(in path: String) { Kernel.removeRemains(in: Array(path.utf8)) }
-
   /// Runs a function that reads, changes and replaces files of a folder, while no other program does so.
   ///
   /// - Throws: A complaint if another program holds the folder for five seconds.
@@ -74,7 +68,7 @@ enum SmallFile {
   ) throws(ToolError) -> Answer {
     try makeFolder(folder)
     // If the folder can't be opened, the body reports why.
-    guard let descriptor = try? PathCall.open(folder, O_RDONLY | O_DIRECTORY) else { return try body() }
+    guard let descriptor = try? Kernel.open(folder, O_RDONLY | O_DIRECTORY) else { return try body() }
     defer { close(descriptor) }
     for _ in 0..<250 {
       if isLocked(descriptor) { return try body() }
@@ -93,9 +87,6 @@ enum SmallFile {
 
   /// Removes a file; ignores errors, such as for a missing file.
   static func remove(_ path: String) { try? Kernel.removeFile(Array(path.utf8)) }
-
-  /// The files in a folder, sorted by name.
-  static func names(in path: String) -> [String] { Kernel.names(in: path) }
 
   private static func failure(_ number: CInt, _ path: [UInt8]) -> ToolError {
     var complaint = OpenFailure.complaint(number, path)
@@ -117,7 +108,7 @@ enum UserFolders {
   static var configurations: [String] {
     let folders = ["/etc/gpsbridge", userConfiguration].compactMap { $0 }
     return folders.flatMap { folder in
-      let parts = SmallFile.names(in: folder + "/config.d").filter { $0.hasSuffix(".json5") }
+      let parts = Kernel.names(in: folder + "/config.d").filter { $0.hasSuffix(".json5") }
       return ["\(folder)/config.json5"] + parts.map { "\(folder)/config.d/\($0)" }
     }
   }

@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSSystemCalls
 internal import UBX
 
 /// The stored data about a receiver's settings: its last answers, and messages that undo the last changes.
@@ -93,7 +94,7 @@ struct SettingStore {
 
   private static func profile(of name: String) -> String { name.dropLast(4) + ".json" }
 
-  private var undoNames: [String] { SmallFile.names(in: folder).filter { Self.number($0) != nil } }
+  private var undoNames: [String] { Kernel.names(in: folder).filter { Self.number($0) != nil } }
 
   private static func number(_ name: String) -> Int? {
     guard name.hasPrefix("undo-"), name.hasSuffix(".ubx") else { return nil }

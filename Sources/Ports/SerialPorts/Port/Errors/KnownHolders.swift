@@ -92,7 +92,7 @@ public struct PortHolder: Sendable, Hashable {
   /// The start time in clock ticks after boot; together with the number, which may be reused, it is unique.
   public var startTime: UInt64?
   /// The TCP port of a gpsd, if it is not the default.
-  package var servedPort: String?
+  var servedPort: String?
 
   /// Creates a holder; control characters in the name, which the process has chosen, are replaced.
   public init(

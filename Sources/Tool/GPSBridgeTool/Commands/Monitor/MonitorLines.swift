@@ -98,7 +98,7 @@ struct MonitorLines {
         ? plain(location) : coordinates.text(location.coordinate, accuracy: location.horizontalAccuracy))
     parts.append("±\(units.accuracy(location.horizontalAccuracy).filter { $0 != " " })")
     if let altitude = location.altitude {
-      let value = units == .imperial ? altitude / 0.3048 : altitude
+      let value = altitude / units.near
       parts.append(NumberText.of(value, decimals: 0) + units.lengthUnit)
     }
     if let speed = location.speed { parts.append(units.speed(speed).filter { $0 != " " }) }

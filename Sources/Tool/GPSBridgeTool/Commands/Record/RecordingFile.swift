@@ -39,9 +39,9 @@ struct RecordingFile: Sendable {
       let mode = PathCall.mode(in: folder)
       if overwrites, case .success = PathCall.look(path, followsLinks: false) {
         replaced = try Self.lockExisting(path)
-        (descriptor, temporary) = try TemporaryName.open(in: folder, mode: mode, flags: O_APPEND)
+        (descriptor, temporary) = try Kernel.createUnique(in: folder, O_RDWR | O_APPEND, permissions: mode)
       } else {
-        descriptor = try PathCall.open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+        descriptor = try Kernel.create(path, O_WRONLY | O_APPEND, permissions: mode)
       }
       // Some file systems have no locks.
       try? Kernel.lock(descriptor)
@@ -76,16 +76,12 @@ struct RecordingFile: Sendable {
     while written < bytes.count {
       if !isRegular { try waitForReader() }
       let size = min(bytes.count - written, isRegular ? .max : Self.pieceOfPipe)
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), size)
-      }
-      let number = errno
-      if count >= 0 {
-        written += count
-      } else if number != EINTR, number != EAGAIN {
+      do throws(Errno) {
+        written += try Kernel.write(descriptor, bytes.span.extracting(written..<written + size))
+      } catch  where error != .wouldBlock {
         cutToWholeLines()
-        throw Errno(number)
-      }
+        throw error
+      } catch {}
     }
     try takeName()
     size += bytes.count
@@ -113,9 +109,7 @@ struct RecordingFile: Sendable {
   /// Replaces the old file, now that the new one has content.
   private mutating func takeName() throws(Errno) {
     guard let temporary else { return }
-    guard unsafe Glibc.rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
-      throw Errno(errno)
-    }
+    try Kernel.moveFile(temporary, to: path)
     self.temporary = nil
     if let replaced { Glibc.close(replaced) }
     replaced = nil
@@ -128,10 +122,8 @@ struct RecordingFile: Sendable {
   mutating func rename(to name: [UInt8]) throws(Errno) {
     guard temporary == nil, isRegular else { return }
     // Unlike `rename`, `link` never replaces another file.
-    let answer = unsafe link(PathCall.text(path), PathCall.text(name))
-    let number = errno
-    guard answer == 0 else { throw Errno(number) }
-    unsafe unlink(PathCall.text(path))
+    try Kernel.addName(name, of: path)
+    try? Kernel.removeFile(path)
     path = name
     Self.syncFolder(of: path)
   }
@@ -139,10 +131,7 @@ struct RecordingFile: Sendable {
   /// Syncs the file, so that its bytes survive a crash of the machine.
   mutating func sync() throws(Errno) {
     guard !isSynced, isRegular else { return }
-    while fdatasync(descriptor) != 0 {
-      let number = errno
-      if number != EINTR { throw Errno(number) }
-    }
+    _ = try Kernel.call { fdatasync(descriptor) }
     isSynced = true
   }
 
@@ -155,7 +144,7 @@ struct RecordingFile: Sendable {
   /// Closes the file and removes it, unless its name belongs to another file by now.
   func discard() {
     let name = temporary ?? path
-    if isRegular, Self.leads(name, to: descriptor) { unsafe unlink(PathCall.text(name)) }
+    if isRegular, Self.leads(name, to: descriptor) { try? Kernel.removeFile(name) }
     close()
   }
 
@@ -167,7 +156,7 @@ struct RecordingFile: Sendable {
 
   /// A new name survives a crash only if its folder is synced too.
   private static func syncFolder(of path: [UInt8]) {
-    guard let folder = try? PathCall.open(PathCall.split(path).folder, O_RDONLY | O_DIRECTORY) else { return }
+    guard let folder = try? Kernel.open(PathCall.split(path).folder, O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)
     Glibc.close(folder)
   }
@@ -206,8 +195,7 @@ extension RecordingFile {
   ///
   /// - Throws: `EWOULDBLOCK` if another recording holds it.
   private static func lockExisting(_ path: [UInt8]) throws(Errno) -> CInt? {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    while let file = try? PathCall.open(path, flags) {
+    while let file = try? Kernel.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
       do throws(Errno) {
         try Kernel.lock(file)
       } catch  where error == .wouldBlock {

@@ -43,7 +43,7 @@ struct RecordingFolder: Sendable {
       let file = path + [UInt8(ascii: "/")] + oldest.name
       if RecordingFile.isBeingRecorded(file) { continue }
       total -= oldest.size
-      unsafe unlink(PathCall.text(file))
+      try? Kernel.removeFile(file)
     }
   }
 
@@ -110,12 +110,12 @@ struct RecordingOrder: Sendable {
   mutating func note(_ name: [UInt8], others: [[UInt8]]) {
     own.append(name)
     guard
-      let file = try? PathCall.open(
-        path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: PathCall.mode(in: folder))
+      let file = try? Kernel.open(
+        path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, permissions: PathCall.mode(in: folder))
     else { return }
     defer { close(file) }
     // Another recorder may be rewriting the same file.
-    while flock(file, LOCK_EX) != 0, errno == EINTR {}
+    try? Kernel.lock(file, waits: true)
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     var lines = name + [0x0A]

@@ -183,7 +183,7 @@ struct WebPlan {
         code: "not_text", exit: .usage, message: "\(shown) is not a name in UTF-8",
         reason: "--recordings names it", hint: "rename it, or name another one")
     }
-    do throws(Errno) { try Kernel.close(PathCall.open(path, O_RDONLY | O_DIRECTORY)) } catch {
+    do throws(Errno) { try Kernel.close(Kernel.open(path, O_RDONLY | O_DIRECTORY)) } catch {
       switch error {
       case .noSuchFile:
         throw ToolError(

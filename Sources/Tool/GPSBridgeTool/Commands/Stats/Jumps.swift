@@ -88,8 +88,6 @@ struct PlaceJumps: Sendable {
   private(set) var longest: Jump?
   private var last: (place: Coordinate, speed: Double?, accuracy: Double, time: UTC)?
 
-  /// Most receivers do not work above this speed, in meters per second.
-  private static let fastest = 515.0
   /// In seconds; an older speed does not limit the distance.
   private static let memory = 10.0
   /// The error in meters that occurs now and then between buildings.
@@ -104,7 +102,7 @@ struct PlaceJumps: Sendable {
     // A step of up to 79 m is below each limit.
     guard seconds >= 0, !place.isWithin(degrees: 0.0005, of: last.place) else { return }
     let meters = last.place.distance(to: place)
-    var most = Self.fastest * max(seconds, 1)
+    var most = SpoofingHints.fastest * max(seconds, 1)
     if seconds <= Self.memory, let speed = fix.speed, let before = last.speed {
       // Twice the reported speed, and a margin for strong acceleration.
       most = (2 * max(speed, before) + 20) * max(seconds, 1)

@@ -1,3 +1,4 @@
+internal import GPSFormats
 internal import GNSS
 internal import GPSBase
 internal import GPSStore

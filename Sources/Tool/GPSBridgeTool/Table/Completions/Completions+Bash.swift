@@ -1,10 +1,12 @@
+internal import GPSBase
+
 extension Completions {
   /// The script for bash, without other dependencies.
   ///
   /// Bash splits words at colons: `usb:1546` arrives as three words, and completions omit the first two.
   var bash: String {
     let verbs = table.shownCommands.map(\.name)
-    let first = Self.quoted((verbs + names(table.commonFlags)).joined(separator: " "))
+    let first = (verbs + names(table.commonFlags)).joined(separator: " ").shellQuoted
     return """
       # bash completion for gpsbridge; made by: gpsbridge completions bash
       _gpsbridge() {
@@ -61,11 +63,11 @@ extension Completions {
         let names =
           [flag.name].map { "\(command.name):--\($0)" }
           + [flag.short].compactMap { $0 }.map { "\(command.name):-\($0)" }
-        let choices = Self.quoted(flag.choices.joined(separator: " "))
+        let choices = flag.choices.joined(separator: " ").shellQuoted
         let answer =
           switch flag.value {
           // Free text has no completions.
-          case .text where Self.isFile(flag): "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
+          case .text where Self.isFile(flag): "files=yes choices=\((Self.word(of: flag) ?? "").shellQuoted)"
           case .none, .text: "return"
           case .word: "choices=\(choices)"
           case .list: "choices=\(choices) list=yes"
@@ -79,7 +81,7 @@ extension Completions {
   private func wordsCase(_ command: Command) -> String {
     let words = Self.choices(of: command) + names(flags(of: command))
     let sources = Self.takesSource(command) ? " sources=yes" : ""
-    return "      \(command.name)) words=\(Self.quoted(words.joined(separator: " ")))\(sources) ;;"
+    return "      \(command.name)) words=\(words.joined(separator: " ").shellQuoted)\(sources) ;;"
   }
 
   private func names(_ flags: [Flag]) -> [String] {

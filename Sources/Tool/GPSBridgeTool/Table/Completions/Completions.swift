@@ -47,11 +47,6 @@ struct Completions {
     let word = words[words.index(after: bar)...]
     return word == word.lowercased() ? String(word) : nil
   }
-
-  /// A text as one shell word.
-  static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
 }
 
 extension Completions {
@@ -66,7 +61,7 @@ extension Completions {
     for command in table.shownCommands {
       lines.append(
         "complete -c gpsbridge -n \"not __fish_seen_subcommand_from $verbs\" -a \(command.name) "
-          + "-d \(Self.quoted(command.summary))")
+          + "-d \(command.summary.shellQuoted)")
     }
     for flag in table.commonFlags { lines.append("complete -c gpsbridge \(specification(flag))") }
     for command in table.shownCommands {
@@ -76,11 +71,11 @@ extension Completions {
         lines.append(
           "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
         lines.append(
-          "complete -c gpsbridge \(condition) -a \(Self.quoted(sources.joined(separator: " ")))")
+          "complete -c gpsbridge \(condition) -a \(sources.joined(separator: " ").shellQuoted)")
       }
       let choices = Self.choices(of: command)
       if !choices.isEmpty {
-        lines.append("complete -c gpsbridge \(condition) -a \(Self.quoted(choices.joined(separator: " ")))")
+        lines.append("complete -c gpsbridge \(condition) -a \(choices.joined(separator: " ").shellQuoted)")
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -98,19 +93,19 @@ extension Completions {
       switch flag.value {
       case .none: ""
       case .text: Self.word(of: flag).map { "-a \($0) " } ?? ""
-      case .word: "-a \(Self.quoted(words)) "
+      case .word: "-a \(words.shellQuoted) "
       // After the last comma, another word may follow.
       case .list:
-        "-a \(Self.quoted("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})")) "
+        "-a \("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})".shellQuoted) "
       }
-    return "\(short)-l \(flag.name) \(value)\(choices)-d \(Self.quoted(flag.help))"
+    return "\(short)-l \(flag.name) \(value)\(choices)-d \(flag.help.shellQuoted)"
   }
 }
 
 extension Completions {
   /// The script for zsh, a function for its completion system.
   var zsh: String {
-    let verbs = table.shownCommands.map { "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))" }
+    let verbs = table.shownCommands.map { "    \("\($0.name):\(Self.plain($0.summary))".shellQuoted)" }
     return """
       #compdef gpsbridge
       # zsh completion for gpsbridge; made by: gpsbridge completions zsh
@@ -169,7 +164,7 @@ extension Completions {
       let names =
         ["--\(flag.name)" + (flag.value == .none ? "" : "=")]
         + [flag.short.map { "-\($0)" }].compactMap { $0 }
-      return names.map { Self.quoted("\($0)[\(Self.plain(flag.help))]\(value)") }.joined(separator: " ")
+      return names.map { "\($0)[\(Self.plain(flag.help))]\(value)".shellQuoted }.joined(separator: " ")
     }.joined(separator: " ")
   }
 

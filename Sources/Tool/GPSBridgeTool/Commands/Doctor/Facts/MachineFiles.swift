@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SerialPorts
 internal import GPSBase
+internal import GPSSystemCalls
 
 /// The files in which Linux describes a machine: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
 ///
@@ -44,25 +45,11 @@ struct MachineFiles: Sendable {
   }
 
   /// The beginning of a file; even long lists of users and groups are below the limit.
-  func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
-    guard isName(path) else { return nil }
-    // Don't block on a pipe, and don't make a terminal our controlling terminal.
-    let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while all.count < most {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-      let number = errno
-      if count < 0, number == EINTR { continue }
-      guard count > 0 else { break }
-      all += buffer[..<count]
-    }
-    return Array(all.prefix(most))
+  func bytes(_ path: String, most: Int = Kernel.smallFile) -> [UInt8]? {
+    isName(path) ? Kernel.contents(of: root + path, limit: most) : nil
   }
 
-  func text(_ path: String, most: Int = 1 << 20) -> String? {
+  func text(_ path: String, most: Int = Kernel.smallFile) -> String? {
     bytes(path, most: most).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -73,7 +60,7 @@ struct MachineFiles: Sendable {
     return shown.isEmpty ? nil : shown
   }
 
-  func names(in folder: String) -> [String] { isName(folder) ? SmallFile.names(in: root + folder) : [] }
+  func names(in folder: String) -> [String] { isName(folder) ? Kernel.names(in: root + folder) : [] }
 
   /// Whether a folder exists but this user can't read it.
   func isClosed(_ folder: String) -> Bool {

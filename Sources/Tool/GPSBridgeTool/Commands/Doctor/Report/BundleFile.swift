@@ -21,8 +21,7 @@ struct BundleFile {
 
   /// Throws if something exists that must not be overwritten.
   func check() throws(ToolError) {
-    var status = stat()
-    guard unsafe path.withName({ unsafe lstat($0, &status) }) == 0 else { return }
+    guard case .success(let status) = PathCall.look(path, followsLinks: false) else { return }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
       let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
@@ -37,43 +36,12 @@ struct BundleFile {
     }
   }
 
-  /// Writes the whole file: a new one next to it, which is then renamed.
+  /// Writes the whole file at once; unless forced, a file created meanwhile stays.
   func write(_ bytes: [UInt8]) throws(ToolError) {
     try check()
-    let beside = path + Array(".\(getpid()).new".utf8)
-    // `O_EXCL`: fail if an attacker planted a link.
-    let descriptor = unsafe beside.withName {
-      unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    do throws(Errno) { try Kernel.replaceFile(path, with: bytes, isNew: !isForced) } catch {
+      throw failure(error.rawValue)
     }
-    let number = errno
-    guard descriptor >= 0 else { throw failure(number) }
-    do throws(ToolError) {
-      try fill(descriptor, bytes)
-      try take(beside)
-    } catch {
-      unsafe _ = beside.withName { unsafe unlink($0) }
-      throw error
-    }
-  }
-
-  private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(ToolError) {
-    let output = ByteOutput(descriptor)
-    output.write(bytes)
-    output.flush()
-    let synced = fsync(descriptor)
-    let number = errno
-    close(descriptor)
-    if let problem = output.failure ?? (synced == 0 ? nil : number) { throw failure(problem) }
-  }
-
-  /// Renames the new file; unless forced, a file created meanwhile stays.
-  private func take(_ beside: [UInt8]) throws(ToolError) {
-    let done = unsafe beside.withName { old in
-      unsafe path.withName { new in unsafe isForced ? rename(old, new) : link(old, new) }
-    }
-    let number = errno
-    guard done == 0 else { throw failure(number) }
-    if !isForced { unsafe _ = beside.withName { unsafe unlink($0) } }
   }
 
   private func failure(_ number: CInt) -> ToolError {
@@ -84,14 +52,5 @@ struct BundleFile {
         ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
       message: "cannot write \(shown): \(Errno(number).words)", reason: nil,
       hint: number == ENOENT ? "create the folder first, or name another" : OutputFailure.remedy(number))
-  }
-}
-
-extension [UInt8] {
-  /// The name as a C string, valid during the call.
-  fileprivate func withName(_ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
-    unsafe (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
-    }
   }
 }

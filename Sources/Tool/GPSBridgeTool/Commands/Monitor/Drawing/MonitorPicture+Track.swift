@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
@@ -77,13 +78,12 @@ struct TrackPlot {
   init?(_ points: [Track.Point], width: Int, height: Int) {
     guard let first = points.first, width > 4, height > 4 else { return nil }
     // A plane tangent at the start is accurate enough for ten minutes.
-    let metersNorth = 111_320.0
-    let metersEast = metersNorth * cos(first.place.latitude * .pi / 180)
+    let metersEast = WGS84.degree * cos(first.place.latitude * .pi / 180)
     let places = points.map { point -> (east: Double, north: Double) in
       var turn = point.place.longitude - first.place.longitude
       if turn > 180 { turn -= 360 }
       if turn < -180 { turn += 360 }
-      return (turn * metersEast, (point.place.latitude - first.place.latitude) * metersNorth)
+      return (turn * metersEast, (point.place.latitude - first.place.latitude) * WGS84.degree)
     }
     let east = Self.range(places.map(\.east))
     let north = Self.range(places.map(\.north))

@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 
@@ -26,7 +27,7 @@ struct ConfigureProposals {
   /// The command lines, most useful first.
   var commands: [String] {
     guard let name else { return [] }
-    return (changes + ["--show"]).map { "gpsbridge configure \(ShellWord.quoted(name)) \($0)" }
+    return (changes + ["--show"]).map { "gpsbridge configure \(name.shellWord) \($0)" }
   }
 
   private var changes: [String] {
@@ -71,17 +72,5 @@ struct ConfigureProposals {
     guard device.dialect == nil else { return ending }
     return ending + " It has not shown which commands it accepts; if you know its maker, add --dialect"
       + " pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)."
-  }
-}
-
-/// A text as one word of a shell command.
-enum ShellWord {
-  /// The text, quoted unless a shell reads it unchanged.
-  static func quoted(_ text: String) -> String {
-    let plain = text.utf8.allSatisfy { byte in
-      Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
-        || "/._-:=,+@%".utf8.contains(byte)
-    }
-    return plain && !text.isEmpty ? text : Completions.quoted(text)
   }
 }
