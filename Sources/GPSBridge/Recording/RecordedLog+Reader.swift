@@ -226,7 +226,7 @@ extension RecordedLog {
         return
       }
       let time = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
-      header?.started = UTC(text: time)
+      header?.started = UTC(iso8601: time)
       if header?.started == nil {
         let found = ShortText.quoted(time)
         give(
@@ -258,7 +258,7 @@ extension RecordedLog {
       guard words.count > 2, words[0].elementsEqual("#".utf8), words[2].elementsEqual("opened".utf8) else {
         return false
       }
-      return UTC(text: String(decoding: words[1], as: UTF8.self)) != nil
+      return UTC(iso8601: String(decoding: words[1], as: UTF8.self)) != nil
     }
 
     private mutating func giveHeader(_ receive: Receiver) {
