@@ -92,7 +92,7 @@ let package = Package(
       "NMEA SerialPorts UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
     .module(
-      "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GPSBase GPSBridge GPSDelivery GPSEventRuntime",
+      "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime",
       "GPSSystemCalls NMEA UBX"),
     // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
     .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),

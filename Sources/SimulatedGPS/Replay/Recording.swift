@@ -9,8 +9,8 @@ extension Simulation {
   /// ```
   ///
   /// `RecordedLog` reads our own format, in which each piece is one arrival, and plain bytes from other
-  /// programs. Plain bytes get their times from the times of day in their sentences, with one piece for each
-  /// moment. Without such times, they are paced as at 9600 Bd.
+  /// programs. Plain bytes get their times from the times in their sentences or binary messages, with one piece for
+  /// each moment. Without such times, they are paced as at 9600 Bd.
   public struct Recording: Sendable {
     /// The header of a recording in our own format.
     public private(set) var header: RecordedLog.Header?
