@@ -1,4 +1,4 @@
-package import GNSS
+internal import GNSS
 internal import GPSBase
 
 /// Reads the points of a GPX file, piece by piece; it reads no other XML.

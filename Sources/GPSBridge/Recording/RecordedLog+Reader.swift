@@ -71,6 +71,14 @@ extension RecordedLog {
       line = []
     }
 
+    /// Parses the next bytes of a file; none end the text.
+    ///
+    /// - Returns: Whether there were any.
+    package mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
+      if bytes.isEmpty { finishParts(receive) } else { readParts(bytes, receive) }
+      return !bytes.isEmpty
+    }
+
     /// Compares the first bytes with the signature; returns how many belong to it.
     private mutating func recognize(_ bytes: Span<UInt8>) -> Int {
       var index = 0

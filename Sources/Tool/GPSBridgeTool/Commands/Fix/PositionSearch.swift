@@ -50,8 +50,6 @@ struct PositionSearch: Sendable {
 struct PositionAverage: Sendable {
   /// The speed in meters per second that a receiver at rest stays below.
   private static let walking = 0.7
-  /// In seconds; a longer pause means that the receiver was off or its clock was set.
-  private static let longestStep = 60.0
 
   private var mean = PositionMean()
   private var latest: (location: Location, fix: Fix)?
@@ -71,9 +69,6 @@ struct PositionAverage: Sendable {
   /// The number of positions.
   var count: Int { mean.count }
 
-  /// In seconds; shorter pauses never restart the mean.
-  private static let shortPause = 5.0
-
   /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
   /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
@@ -81,12 +76,12 @@ struct PositionAverage: Sendable {
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if restarts, lastStep > 0, step > max(Self.shortPause, seconds, 4 * lastStep) {
+      if restarts, lastStep > 0, step > max(Gap.missing, seconds, 4 * lastStep) {
         self = PositionAverage()
       }
       lastStep = step
     }
-    if let lastSeconds, case 0...Self.longestStep = time - lastSeconds { seconds += time - lastSeconds }
+    if let lastSeconds, case 0...Gap.segment = time - lastSeconds { seconds += time - lastSeconds }
     lastSeconds = time
     survey.add(location.coordinate, altitude: location.altitude, at: time)
     mean.take(location)

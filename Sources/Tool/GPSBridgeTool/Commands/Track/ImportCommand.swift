@@ -218,8 +218,7 @@ struct ImportedFile {
       decoder.take(part, bytes, hear)
     }) {}
     decoder.finish(hear)
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
+    let verdict = input.verdict(decoder)
     if let complaint = verdict.complaint { throw complaint }
     if let note = verdict.note { ErrorReport.say(note) }
   }
