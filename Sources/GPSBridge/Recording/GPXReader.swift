@@ -19,13 +19,13 @@ package struct GPXReader: Sendable {
     package var kind: Kind
     /// The line in which it begins.
     package var line: Int
-    /// What it says; without a coordinate that can be read, there is none.
+    /// Its contents; its coordinate is nil if that can't be read.
     package var fix = Fix()
-    /// Its place as written, if that is no place.
+    /// Its coordinate as written, if that can't be read.
     package var badPlace: String?
     /// Whether it has a time that can't be read.
     package var hasBadTime = false
-    /// Whether it says that its receiver had no fix; then its place is an old one.
+    /// Whether its receiver had no fix; then its coordinate is an old one.
     package var isWithoutFix = false
   }
 
