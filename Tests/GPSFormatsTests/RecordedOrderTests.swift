@@ -18,7 +18,7 @@ import Testing
       lines.append(String(decoding: format.lines(for: output), as: UTF8.self))
       for record in story.take(output, moment) { lines.append(String(decoding: record.line, as: UTF8.self)) }
     }
-    for piece in pieces { decoder.take(.bytes(piece, at: nil), take) }
+    for piece in pieces { decoder.take(.bytes(at: nil), piece.span, take) }
     decoder.finish(take)
     for record in story.finish(decoder.stats) { lines.append(String(decoding: record.line, as: UTF8.self)) }
     return lines.filter { !$0.isEmpty }

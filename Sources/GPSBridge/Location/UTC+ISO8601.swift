@@ -15,13 +15,63 @@ extension UTC: CustomStringConvertible, Codable {
     return instant.wholeText + "." + decimals + "Z"
   }
 
-  /// Parses ISO 8601 in UTC, with up to nine decimals, including a second 60; nil for anything else.
+  /// Parses ISO 8601, with any decimals, of which nine count, and including a second 60; nil for anything else.
   ///
   /// ```swift
-  /// UTC(iso8601: "2026-11-20T12:00:00.25Z")          // right
-  /// UTC(iso8601: "2026-11-20T13:00:00+01:00")        // nil: NOT in UTC
+  /// UTC(iso8601: "2026-11-20T12:00:00.25Z")                       // right
+  /// UTC(iso8601: "2026-11-20T13:00:00+01:00")                     // nil: NOT in UTC
+  /// UTC(iso8601: "2026-11-20T13:00:00+01:00", offsets: true)      // 12:00 in UTC
   /// ```
-  public init?(iso8601 text: String) { self.init(text: text) }
+  ///
+  /// With `offsets`, times of people and of other programs are read too: with an offset of at most 14 hours, as
+  /// `+01:00`, `+0100` or `+01`, without seconds, and without any zone, which means UTC.
+  public init?(iso8601 text: some StringProtocol, offsets: Bool = false) {
+    var rest = Array(text.utf8)[...]
+    func takes(_ mark: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: mark) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    func number(_ digits: Int) -> Int? {
+      let found = rest.prefix(digits)
+      guard found.count == digits, found.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+      rest = rest.dropFirst(digits)
+      return found.reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+    guard let year = number(4), takes("-"), let month = number(2), takes("-"), let day = number(2),
+      takes("T"),
+      let date = CivilDate(year: year, month: month, day: day), let hour = number(2), hour < 24, takes(":"),
+      let minute = number(2), minute < 60
+    else { return nil }
+    var (second, nanosecond, offset) = (0, 0, 0)
+    if takes(":") {
+      guard let whole = number(2) else { return nil }
+      second = whole
+      if takes(".") {
+        guard let first = number(1) else { return nil }
+        nanosecond = first
+        for _ in 1..<9 { nanosecond = nanosecond * 10 + (number(1) ?? 0) }
+        rest = rest.drop { 48...57 ~= $0 }
+      }
+    } else if !offsets {
+      return nil
+    }
+    if offsets, let sign = rest.first, takes("+") || takes("-") {
+      guard let hours = number(2), hours <= 14 else { return nil }
+      let hasColon = takes(":")
+      guard let minutes = rest.isEmpty && !hasColon ? 0 : number(2), minutes < 60 else { return nil }
+      offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    } else if !takes("Z"), !offsets || !rest.isEmpty && !takes("z") {
+      return nil
+    }
+    // A leap second is the last one of a day in UTC, wherever it was written.
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - offset
+    let ofDay = (minutes % 1440 + 1440) % 1440
+    guard rest.isEmpty,
+      let time = TimeOfDay(hour: ofDay / 60, minute: ofDay % 60, second: second, nanosecond: nanosecond)
+    else { return nil }
+    self.init(CivilDate(daysSince1970: (minutes - ofDay) / 1440), time)
+  }
 
   /// The instant as ISO 8601.
   public var description: String { iso8601 }
@@ -63,32 +113,5 @@ extension UTC {
   private static func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  /// Parses ISO 8601 in UTC, with up to nine decimals; nil for anything else.
-  init?(text: String) {
-    let bytes = Array(text.utf8)
-    let form = Array("0000-00-00T00:00:00".utf8)
-    guard bytes.count > form.count, bytes.last == UInt8(ascii: "Z") else { return nil }
-    for (byte, expected) in zip(bytes, form) {
-      let isDigit = 48...57 ~= byte
-      guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { return nil }
-    }
-    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 48 } }
-    var nanosecond = 0
-    let decimals = bytes[form.count..<(bytes.count - 1)]
-    if let point = decimals.first {
-      let digits = decimals.dropFirst()
-      guard point == UInt8(ascii: "."), 1...9 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else {
-        return nil
-      }
-      nanosecond = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
-      for _ in digits.count..<9 { nanosecond *= 10 }
-    }
-    guard let date = CivilDate(year: number(0..<4), month: number(5..<7), day: number(8..<10)),
-      let time = TimeOfDay(
-        hour: number(11..<13), minute: number(14..<16), second: number(17..<19), nanosecond: nanosecond)
-    else { return nil }
-    self.init(date, time)
   }
 }

@@ -71,6 +71,14 @@ extension RecordedLog {
       line = []
     }
 
+    /// Parses the next bytes of a file; none end the text.
+    ///
+    /// - Returns: Whether there were any.
+    package mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
+      if bytes.isEmpty { finishParts(receive) } else { readParts(bytes, receive) }
+      return !bytes.isEmpty
+    }
+
     /// Compares the first bytes with the signature; returns how many belong to it.
     private mutating func recognize(_ bytes: Span<UInt8>) -> Int {
       var index = 0
@@ -226,7 +234,7 @@ extension RecordedLog {
         return
       }
       let time = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
-      header?.started = UTC(text: time)
+      header?.started = UTC(iso8601: time)
       if header?.started == nil {
         let found = ShortText.quoted(time)
         give(
@@ -258,7 +266,7 @@ extension RecordedLog {
       guard words.count > 2, words[0].elementsEqual("#".utf8), words[2].elementsEqual("opened".utf8) else {
         return false
       }
-      return UTC(text: String(decoding: words[1], as: UTF8.self)) != nil
+      return UTC(iso8601: String(decoding: words[1], as: UTF8.self)) != nil
     }
 
     private mutating func giveHeader(_ receive: Receiver) {

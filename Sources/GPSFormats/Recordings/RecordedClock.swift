@@ -20,10 +20,6 @@ package struct RecordedClock: Sendable {
   /// The last intervals between epochs, in seconds.
   private var steps: [Double] = []
   private static let mostSteps = 5
-  /// The longest pause in seconds that counts as elapsed time.
-  private static let longestPause = 86_400.0
-  /// The same before the first position, when the time comes from a clock that may have no battery.
-  private static let longestPauseBeforePosition = 60.0
 
   package init() {}
 
@@ -52,7 +48,8 @@ package struct RecordedClock: Sendable {
     }
     let step = time.seconds(since: last)
     latest = time
-    guard step <= (hadPosition ? Self.longestPause : Self.longestPauseBeforePosition) else {
+    // Before the first position, the time comes from a clock that may have no battery.
+    guard step <= (hadPosition ? Gap.clockSet : Gap.segment) else {
       now += .seconds(usual)
       return false
     }

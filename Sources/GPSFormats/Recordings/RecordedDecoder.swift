@@ -6,8 +6,7 @@ package import NMEA
 ///
 /// ```swift
 /// var decoder = RecordedDecoder(nil, .standard)
-/// while try input.read({ decoder.take($0) { output, arrival in … } }) {}
-/// decoder.finish { output, _ in … }
+/// while decoder.pull(try file.next(), { output, moment in … }) {}
 /// ```
 package struct RecordedDecoder: Sendable {
   /// Lines that could not be read.
@@ -16,7 +15,11 @@ package struct RecordedDecoder: Sendable {
   private let day: CivilDate?
   private let strictness: Strictness
   private let givesSentences: Bool
-  private var header: RecordedLog.Header?
+  /// The header of a recording in our own format, once it was read.
+  package private(set) var header: RecordedLog.Header?
+  private var reader = RecordedLog.Reader()
+  /// The format of the recording; nil until enough of it was read.
+  package var format: RecordedLog.Format? { reader.format }
   /// The decoder; created at the first byte, because it needs the header.
   private var decoder: FixDecoder?
 
@@ -34,17 +37,22 @@ package struct RecordedDecoder: Sendable {
     moments.givesCounts = givesCounts ?? givesSentences
   }
 
-  /// Decodes the next item, and passes on each completed output with its moment.
-  package mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
-    switch item {
-    case .header(let header): take(.header(header), Span(), receive)
-    case .problem(let problem): take(.problem(problem), Span(), receive)
-    case .bytes(let bytes, let arrival): take(.bytes(at: arrival), bytes.span, receive)
-    case .interruption: take(.interruption, Span(), receive)
-    }
+  /// Decodes the next bytes of a recording, and passes on each completed output with its moment.
+  ///
+  /// - Returns: Whether there were any bytes; none end the recording.
+  package mutating func pull(
+    _ bytes: Span<UInt8>, _ receive: (DecodedOutput, RecordedMoment) -> Void
+  ) -> Bool {
+    // Swapped out, so that its parts can be decoded meanwhile.
+    var reader = RecordedLog.Reader()
+    swap(&reader, &self.reader)
+    let hasMore = reader.pull(bytes) { take($0, $1, receive) }
+    swap(&reader, &self.reader)
+    if !hasMore { finish(receive) }
+    return hasMore
   }
 
-  /// The same for a part and its bytes.
+  /// Decodes the next part of a recording, which was read elsewhere.
   package mutating func take(
     _ part: RecordedLog.Part, _ bytes: Span<UInt8>, _ receive: (DecodedOutput, RecordedMoment) -> Void
   ) {

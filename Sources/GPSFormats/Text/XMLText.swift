@@ -1,9 +1,16 @@
 internal import GNSS
 internal import GPSBase
 
-/// Text and numbers in XML.
-enum XMLText {
-  /// Appends text with special characters escaped; characters that XML does not allow are replaced.
+/// Text and numbers in XML and HTML.
+package enum XMLText {
+  /// Returns text with special characters escaped; characters that XML does not allow are replaced.
+  package static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends what ``escaped(_:)`` returns.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {

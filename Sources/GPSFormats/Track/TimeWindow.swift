@@ -1,5 +1,6 @@
 public import GNSS
 internal import GPSBase
+internal import GPSBridge
 
 /// The selected part of a recording, by the receiver's time.
 ///
@@ -115,39 +116,22 @@ extension TimeWindow.Bound {
 
   /// Parses a day, an instant, or a time of day; returns nil for any other text.
   package init?(_ text: String, isEnd: Bool) {
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 1, text.utf8.contains(UInt8(ascii: ":")) {
-      guard let second = Self.secondOfDay(parts[0]) else { return nil }
-      self = .timeOfDay(second)
-      return
-    }
-    guard let day = DayText.parse(parts[0]) else { return nil }
-    let midnight = Int64(day.daysSince1970) * 86_400
-    guard parts.count == 2 else {
+    if let day = DayText.parse(text) {
+      let midnight = Int64(day.daysSince1970) * 86_400
       self =
         isEnd
         ? .instant(UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999, isLeapSecond: true))
         : .instant(UTC(secondsSince1970: midnight))
-      return
+    } else if let second = Self.secondOfDay(text) {
+      self = .timeOfDay(second)
+    } else {
+      guard let instant = UTC(iso8601: text, offsets: true) else { return nil }
+      self = .instant(instant)
     }
-    // An instant may have a fraction, as records have.
-    let clock = parts[1].last == "Z" ? parts[1].dropLast() : parts[1]
-    let halves = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard clock.last != "Z", halves.count == 1 || halves[0].utf8.count == 8,
-      let second = Self.secondOfDay(halves[0]),
-      let nanosecond = halves.count == 1 ? 0 : Self.nanosecond(halves[1])
-    else { return nil }
-    self = .instant(UTC(secondsSince1970: midnight + Int64(second), nanosecond: nanosecond))
-  }
-
-  /// Parses one to nine digits after a decimal point.
-  private static func nanosecond(_ digits: Substring) -> Int32? {
-    guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
   }
 
   /// Parses `10:30` or `10:30:15`, with or without a Z at the end.
-  private static func secondOfDay(_ text: some StringProtocol) -> Int? {
+  private static func secondOfDay(_ text: String) -> Int? {
     let text = text.last == "Z" ? text.dropLast() : text[...]
     var numbers = DayText.numbers(text, ":", digits: [2, 2])
     if numbers.isEmpty { numbers = DayText.numbers(text, ":", digits: [2, 2, 2]) }

@@ -132,7 +132,7 @@ public struct TrackMaker {
 /// Splits a track into segments: at gaps, and where the time goes back.
 public struct TrackSegmenter {
   /// The default gap: seconds without a position that end a segment.
-  public static let usualGap = 60.0
+  public static var usualGap: Double { Gap.segment }
 
   /// Seconds without a position that end a segment.
   public let gap: Double

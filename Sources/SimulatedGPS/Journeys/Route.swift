@@ -29,14 +29,6 @@ extension Scenario {
       self.points = points
     }
 
-    /// Reads the track of a GPX file from memory.
-    ///
-    /// Track points come first; without any, route points; without these, waypoints. The limit is one
-    /// million.
-    ///
-    /// - Throws: An error that gives the line of an invalid tag or place, or one for a file without points.
-    public init(gpx bytes: Span<UInt8>) throws(GPXError) { self = try GPXReader.route(bytes) }
-
     /// The place at which it begins.
     public var start: Place {
       Place(latitude: points[0].latitude, longitude: points[0].longitude, altitude: points[0].altitude ?? 0)

@@ -1,4 +1,6 @@
-/// Assigns times to bytes that have none, from the times of day in their sentences.
+internal import GNSS
+
+/// Assigns times to bytes that have none, from the times of day in their sentences and binary messages.
 ///
 /// ```
 /// $GPGGA,120000,…   ┐
@@ -6,6 +8,8 @@
 /// $GPGGA,120001,…   ┐
 /// $GPRMC,120001,A,… ┘ one piece, at 1 s
 /// ```
+///
+/// The times of UBX, SiRF and CASIC count until a sentence has one: their week begins some leap seconds earlier.
 struct PlainTiming: Sendable {
   typealias Receive = (_ piece: [UInt8], _ nanoseconds: Int64) -> Void
 
@@ -16,57 +20,84 @@ struct PlainTiming: Sendable {
   private static let withoutTime = 96
   private static let mostBytes = 1 << 16
 
-  private var line: [UInt8] = []
+  /// The line or message that is not complete, and how many of its bytes were searched for its end.
+  private var rest: [UInt8] = []
+  private var searched = 0
   private var piece: [UInt8] = []
   private var now: Int64 = 0
-  private var last: Int64?
+  private var last: (time: Int64, isOfSentence: Bool)?
 
   /// Reads the next bytes, which may be split anywhere.
   mutating func take(_ bytes: [UInt8], _ receive: Receive) {
-    var rest = bytes[...]
-    while let lineEnd = rest.prefix(Self.mostBytes - line.count).firstIndex(of: 0x0A) ?? endOfLongLine(rest) {
-      if line.isEmpty {
-        end(rest[...lineEnd], receive)
-      } else {
-        line += rest[...lineEnd]
-        endLine(receive)
-      }
-      rest = rest[(lineEnd + 1)...]
-    }
-    line += rest
+    rest += bytes
+    split(isFinal: false, receive)
   }
 
   /// Ends the input.
   mutating func finish(_ receive: Receive) {
-    endLine(receive)
+    split(isFinal: true, receive)
     give(receive)
   }
 
-  /// The index at which an overlong line is split.
-  private func endOfLongLine(_ rest: ArraySlice<UInt8>) -> Int? {
-    let room = Self.mostBytes - line.count
-    return rest.count >= room ? rest.startIndex + room - 1 : nil
-  }
-
-  private mutating func endLine(_ receive: Receive) {
-    let whole = line
-    line = []
-    end(whole[...], receive)
-    line = whole
-    line.removeAll(keepingCapacity: true)
+  /// Takes lines and binary messages apart.
+  private mutating func split(isFinal: Bool, _ receive: Receive) {
+    // Swapped out, so that its parts are no copies.
+    var bytes: [UInt8] = []
+    swap(&bytes, &rest)
+    var (start, place) = (0, searched)
+    search: while place < bytes.count {
+      switch bytes[place] {
+      case 0x0A:
+        place += 1
+        end(bytes[start..<place], receive)
+        start = place
+      case 0xB5, 0xA0, 0xBA:
+        let found = bytes.span.extracting(place...)
+        switch FrameTime.recognize(found) {
+        case .needsMore where !isFinal: break search
+        case .frame(let length):
+          let time = FrameTime.milliseconds(of: found.extracting(first: length))
+          add(bytes[start..<place], receive)
+          take(time.map { Int64($0) * 1_000_000 % Self.day }, isOfSentence: false, receive)
+          (start, place) = (place + length, place + length)
+          add(bytes[(place - length)..<place], receive)
+        default: place += 1
+        }
+      default: place += 1
+      }
+      guard place - start >= Self.mostBytes else { continue }
+      end(bytes[start..<place], receive)
+      start = place
+    }
+    if isFinal {
+      end(bytes[start...], receive)
+      (start, place) = (bytes.count, bytes.count)
+    }
+    bytes.removeFirst(start)
+    searched = place - start
+    swap(&bytes, &rest)
   }
 
   private mutating func end(_ line: ArraySlice<UInt8>, _ receive: Receive) {
-    if let time = Self.time(line) {
-      if let last, time != last {
-        give(receive)
-        // Time of day wraps at midnight and jumps when a receiver sets its clock; our time must not go back.
-        let step = (time - last + Self.day) % Self.day
-        now += step > Self.day / 2 ? 0 : min(step, Self.longestGap)
-      }
-      last = time
+    take(Self.time(line), isOfSentence: true, receive)
+    add(line, receive)
+  }
+
+  /// Begins a piece at another time.
+  private mutating func take(_ time: Int64?, isOfSentence: Bool, _ receive: Receive) {
+    guard let time, isOfSentence || last?.isOfSentence != true else { return }
+    if let last, time != last.time {
+      give(receive)
+      // Time of day wraps at midnight and jumps when a receiver sets its clock; our time must not go back.
+      let step = (time - last.time + Self.day) % Self.day
+      let isKnown = last.isOfSentence == isOfSentence && step <= Self.day / 2
+      now += isKnown ? min(step, Self.longestGap) : 0
     }
-    piece += line
+    last = (time, isOfSentence)
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>, _ receive: Receive) {
+    piece += bytes
     guard last == nil || piece.count > Self.mostBytes else { return }
     var start = 0
     while piece.count - start >= Self.withoutTime {

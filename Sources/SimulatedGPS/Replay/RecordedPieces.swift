@@ -7,31 +7,47 @@ struct RecordedPiece: Sendable {
   var bytes: [UInt8]
 }
 
-/// Converts the items that `RecordedLog` reads to pieces; their times never decrease.
+/// Converts the bytes of a recording to pieces; their times never decrease.
 struct PieceMaker: Sendable {
+  /// The header of a recording in our own format.
+  var header: RecordedLog.Header?
+  /// The first hundred lines that could not be read and were skipped.
+  private(set) var problems: [RecordedLog.Problem] = []
+  private var reader = RecordedLog.Reader()
   private var plain = PlainTiming()
   private var last: Int64 = 0
 
-  mutating func take(_ item: RecordedLog.Item, _ receive: (RecordedPiece) -> Void) {
-    switch item {
-    case .header, .problem: break
-    case .bytes(let bytes, let time?): pass(bytes, time.wholeNanoseconds, receive)
-    case .bytes(let bytes, nil):
-      var plain = plain
-      self.plain = PlainTiming()
-      plain.take(bytes) { pass($0, $1, receive) }
-      self.plain = plain
-    case .interruption:
-      // Ends the line that was cut off when the device disappeared. Otherwise, as no cable is pulled during
-      // playback, its halves would form a sentence that the receiver never sent.
-      pass([0x0D, 0x0A], last, receive)
+  private static let mostProblems = 100
+
+  /// Reads the next bytes; returns whether there were any: none end the recording.
+  mutating func pull(_ bytes: Span<UInt8>, _ receive: (RecordedPiece) -> Void) -> Bool {
+    // Swapped out, so that their results can be taken meanwhile.
+    var (reader, plain) = (RecordedLog.Reader(), PlainTiming())
+    swap(&reader, &self.reader)
+    swap(&plain, &self.plain)
+    let hasMore = reader.pull(bytes) { part, bytes in
+      switch part {
+      case .header(let header): self.header = header
+      case .problem(let problem): if problems.count < Self.mostProblems { problems.append(problem) }
+      case .comment: break
+      case .bytes(let time?): pass(Self.copy(bytes), time.wholeNanoseconds, receive)
+      case .bytes(nil): plain.take(Self.copy(bytes)) { pass($0, $1, receive) }
+      case .interruption:
+        // Ends the line that was cut off when the device disappeared. Otherwise, as no cable is pulled during
+        // playback, its halves would form a sentence that the receiver never sent.
+        pass([0x0D, 0x0A], last, receive)
+      }
     }
+    if !hasMore { plain.finish { pass($0, $1, receive) } }
+    swap(&reader, &self.reader)
+    swap(&plain, &self.plain)
+    return hasMore
   }
 
-  mutating func finish(_ receive: (RecordedPiece) -> Void) {
-    var plain = plain
-    self.plain = PlainTiming()
-    plain.finish { pass($0, $1, receive) }
+  private static func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+    [UInt8](capacity: bytes.count) { output in
+      for index in bytes.indices { output.append(bytes[index]) }
+    }
   }
 
   private mutating func pass(_ bytes: [UInt8], _ time: Int64, _ receive: (RecordedPiece) -> Void) {

@@ -9,8 +9,8 @@ extension Simulation {
   /// ```
   ///
   /// `RecordedLog` reads our own format, in which each piece is one arrival, and plain bytes from other
-  /// programs. Plain bytes get their times from the times of day in their sentences, with one piece for each
-  /// moment. Without such times, they are paced as at 9600 Bd.
+  /// programs. Plain bytes get their times from the times in their sentences or binary messages, with one piece for
+  /// each moment. Without such times, they are paced as at 9600 Bd.
   public struct Recording: Sendable {
     /// The header of a recording in our own format.
     public private(set) var header: RecordedLog.Header?
@@ -26,7 +26,6 @@ extension Simulation {
     private(set) var times: [Int64] = []
 
     private static let limit = 1 << 30
-    private static let mostProblems = 100
 
     /// Creates a recording from pieces and their times since the beginning.
     public init(_ pieces: [(time: Duration, bytes: [UInt8])] = []) {
@@ -35,19 +34,26 @@ extension Simulation {
 
     /// Reads a recording from text.
     public init(text: Span<UInt8>) {
-      var reading = RecordingReading()
-      var reader = RecordedLog.Reader()
-      reader.read(text) { reading.take($0) }
-      reader.finish { reading.take($0) }
-      self = reading.finished
+      var maker = PieceMaker()
+      if pull(text, &maker) { _ = pull(Span(), &maker) }
     }
 
     /// Reads a file.
     public init(contentsOf path: String) throws(RecordedLog.FileError) {
-      var reading = RecordingReading()
-      var file = try RecordedLog.File(path)
-      while !reading.isFull, try file.read({ reading.take($0) }) {}
-      self = reading.finished
+      var maker = PieceMaker()
+      let file = try RecordedLog.File(path)
+      var block = [UInt8](repeating: 0, count: RecordingStream.blockSize)
+      var (place, count) = (0, 0)
+      repeat {
+        count = try file.read(at: place, into: &block)
+        place += count
+      } while pull(block.span.extracting(first: count), &maker) && isComplete
+    }
+
+    private mutating func pull(_ bytes: Span<UInt8>, _ maker: inout PieceMaker) -> Bool {
+      let hasMore = maker.pull(bytes) { append($0.bytes, at: $0.time) }
+      (header, problems) = (maker.header, maker.problems)
+      return hasMore
     }
 
     /// The number of pieces.
@@ -88,34 +94,5 @@ extension Simulation {
     func piece(_ index: Int) -> RecordedPiece {
       RecordedPiece(time: times[index], bytes: Array(bytes[start(index)..<ends[index]]))
     }
-
-    mutating func note(_ header: RecordedLog.Header) { self.header = header }
-
-    mutating func note(_ problem: RecordedLog.Problem) {
-      if problems.count < Self.mostProblems { problems.append(problem) }
-    }
-  }
-}
-
-/// The state of reading a recording.
-struct RecordingReading {
-  private var recording = Simulation.Recording()
-  private var maker = PieceMaker()
-
-  var isFull: Bool { !recording.isComplete }
-
-  mutating func take(_ item: RecordedLog.Item) {
-    switch item {
-    case .header(let header): recording.note(header)
-    case .problem(let problem): recording.note(problem)
-    case .bytes, .interruption: maker.take(item) { recording.append($0.bytes, at: $0.time) }
-    }
-  }
-
-  /// The finished recording.
-  var finished: Simulation.Recording {
-    var (recording, maker) = (recording, maker)
-    maker.finish { recording.append($0.bytes, at: $0.time) }
-    return recording
   }
 }

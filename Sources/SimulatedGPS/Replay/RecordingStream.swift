@@ -30,7 +30,6 @@ package struct RecordingStream: Sendable {
   private let file: PlayedFile
   /// The position of the next byte to read.
   private var place = 0
-  private var reader = RecordedLog.Reader()
   private var maker = PieceMaker()
   private var hasEnded = false
 
@@ -51,9 +50,9 @@ package struct RecordingStream: Sendable {
   /// The time of the last piece returned.
   private(set) var lastTime: Int64 = 0
   /// The header of a recording in our own format.
-  package private(set) var header: RecordedLog.Header?
+  package var header: RecordedLog.Header? { maker.header }
   /// A format version that this program does not support.
-  package private(set) var refusal: RecordedLog.Problem?
+  package var refusal: RecordedLog.Problem? { maker.problems.first { $0.code == .unsupportedVersion } }
 
   /// The memory that a piece needs besides its bytes.
   private static let overhead = 64
@@ -128,32 +127,11 @@ package struct RecordingStream: Sendable {
     repeat {
       let count = file.read(at: place, into: &block)
       place += count
-      var items: [RecordedLog.Item] = []
-      if count > 0 {
-        reader.read(block.span.extracting(0..<count)) { items.append($0) }
-      } else {
-        reader.finish { items.append($0) }
-      }
-      for item in items { take(item) }
-      if count == 0 {
-        var pieces: [RecordedPiece] = []
-        maker.finish { pieces.append($0) }
-        for piece in pieces { keep(piece) }
-        hasEnded = true
-      }
-      if refusal != nil { hasEnded = true }
-    } while held < size && !hasEnded
-  }
-
-  private mutating func take(_ item: RecordedLog.Item) {
-    switch item {
-    case .header(let header): self.header = header
-    case .problem(let problem): if problem.code == .unsupportedVersion { refusal = problem }
-    case .bytes, .interruption:
       var pieces: [RecordedPiece] = []
-      maker.take(item) { pieces.append($0) }
+      let hasMore = maker.pull(block.span.extracting(0..<count)) { pieces.append($0) }
       for piece in pieces { keep(piece) }
-    }
+      hasEnded = !hasMore || refusal != nil
+    } while held < size && !hasEnded
   }
 
   private mutating func keep(_ piece: RecordedPiece) {
@@ -202,7 +180,7 @@ extension RecordingStream {
     }
     guard low > 0 else { return }
     var stream = RecordingStream(file, delay: .nanoseconds(delay), after: signature, at: low)
-    stream.header = header
+    stream.maker.header = header
     self = stream
   }
 
@@ -211,7 +189,7 @@ extension RecordingStream {
     self.file = file
     self.delay = delay.wholeNanoseconds
     self.place = place
-    reader.read(signature.span) { _ in }
+    _ = maker.pull(signature.span) { _ in }
     fill(1)
   }
 

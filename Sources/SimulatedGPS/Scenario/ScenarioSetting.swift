@@ -128,11 +128,13 @@ struct ScenarioSetting: Sendable {
   private static let time = ScenarioSetting(
     key: "time", expected: "a time in the years 1980 to 2200, such as 2026-11-20T07:08:00Z",
     set: { scenario, text in
-      guard let seconds = ISOTime.seconds(text), 315_532_800..<7_289_654_400 ~= seconds else { return false }
-      scenario.start = UTC(secondsSince1970: Int64(seconds))
+      guard let time = UTC(iso8601: text, offsets: true),
+        315_532_800..<7_289_654_400 ~= time.secondsSince1970
+      else { return false }
+      scenario.start = UTC(secondsSince1970: time.secondsSince1970)
       return true
     },
-    get: { ISOTime.text($0.start) })
+    get: { $0.start.iso8601 })
 
   private static let lat = ScenarioSetting(
     key: "lat", expected: "degrees, -90 to 90",

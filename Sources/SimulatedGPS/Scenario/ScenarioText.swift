@@ -84,7 +84,7 @@ extension Scenario {
     }
     do {
       let bytes = try load(name)
-      let route = try GPXReader.route(bytes.span)
+      let route = try Scenario.Route(gpx: bytes.span)
       journey = .route(route, speed: pace)
       place = Scenario.Place(
         latitude: route.start.latitude, longitude: route.start.longitude, altitude: route.start.altitude,

@@ -76,10 +76,7 @@ private func exported(_ bytes: [UInt8]) -> (counts: TrackCounts, places: [Coordi
   func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
     if case .fix(let fix) = output { maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect) }
   }
-  var reader = RecordedLog.Reader()
-  reader.read(bytes.span) { decoder.take($0, hear) }
-  reader.finish { decoder.take($0, hear) }
-  decoder.finish(hear)
+  if decoder.pull(bytes.span, hear) { _ = decoder.pull(Span(), hear) }
   maker.finish()
   return (maker.counts, places.places)
 }

@@ -1,7 +1,9 @@
 import GPSBridge
 import TestSupport
 import Testing
+import UBX
 
+@testable import GNSS
 @testable import SimulatedGPS
 
 @Suite struct `A recording in memory` {
@@ -62,6 +64,55 @@ import Testing
     let recording = Simulation.Recording(text: text.span)
     #expect(
       (0..<recording.count).map { recording[$0].time } == [.zero, .seconds(60), .seconds(60), .seconds(61)])
+  }
+
+  /// A message at a time in milliseconds, of a format without sentences.
+  private static let messages: [String: @Sendable (UInt32) -> [UInt8]] = [
+    "UBX": { time in NavPVT { $0.timeOfWeek = time }.encoded() },
+    "UBX with a version first": { time in NavHPPOSLLH { $0.timeOfWeek = time }.encoded() },
+    "SiRF": { time in SiRFFrame.wrap([41] + zeros(6) + bigEndian(time) + zeros(80)) ?? [] },
+    "SiRF, hundredths": { time in SiRFFrame.wrap([2] + zeros(23) + bigEndian(time / 10) + zeros(13)) ?? [] },
+    "CASIC": { time in
+      CASICFrame.wrap(CASICKind(1, 3), bigEndian(time).reversed() + zeros(76)) ?? []
+    },
+  ]
+
+  private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+  }
+
+  @Test(arguments: messages.keys.sorted())
+  func `gets the times of binary messages from what they say`(format: String) throws {
+    let message = try #require(Self.messages[format])
+    // The week begins anew, and a message is cut.
+    let times: [UInt32] = [604_798_000, 604_799_000, 0, 500]
+    let noise: [UInt8] = [0xB5, 0x62, 0xA0, 0x0A, 0xBA]
+    let text = times.flatMap { message($0) + noise + message($0) } + message(1000).dropLast()
+    let recording = Simulation.Recording(text: text.span)
+    #expect(
+      (0..<recording.count).map { recording[$0].time } == [
+        .zero, .seconds(1), .seconds(2), .milliseconds(2500),
+      ])
+    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    var timing = PlainTiming()
+    var pieces: [[UInt8]] = []
+    for byte in text { timing.take([byte]) { bytes, _ in pieces.append(bytes) } }
+    timing.finish { bytes, _ in pieces.append(bytes) }
+    #expect(pieces == (0..<recording.count).map { recording[$0].bytes })
+  }
+
+  @Test func `gets the times of sentences between binary messages from the sentences`() {
+    var text: [UInt8] = []
+    for second: UInt32 in 0..<3 {
+      // GPS time is 18 seconds ahead.
+      text += NavPVT { $0.timeOfWeek = (second + 18) * 1000 }.encoded()
+      text += wire("GPRMC,00000\(second),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A")
+    }
+    let recording = Simulation.Recording(text: text.span)
+    #expect((0..<recording.count).map { recording[$0].time } == [.zero, .zero, .seconds(1), .seconds(2)])
+    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
   }
 
   @Test func `comes as over a slow line where nothing tells a time`() {

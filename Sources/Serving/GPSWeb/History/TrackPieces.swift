@@ -78,6 +78,6 @@ struct TrackPieces: Sendable {
   private func isGap(_ number: Int, _ next: TrackRow) -> Bool {
     guard let row = history.row(number, of: receiver) else { return true }
     let milliseconds = next.milliseconds - row.milliseconds
-    return milliseconds < 0 || Double(milliseconds) > TrackSegmenter.usualGap * 1000
+    return milliseconds < 0 || Double(milliseconds) > Gap.segment * 1000
   }
 }

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 internal import GPSTrackRows
@@ -130,24 +131,14 @@ enum MomentText {
   static func read(_ text: String, isEnd: Bool) -> UTC? {
     guard text.utf8.count <= 40 else { return nil }
     if let seconds = seconds(text) { return seconds }
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let day = DayText.parse(parts[0]) else { return nil }
-    let midnight = Int64(day.daysSince1970) * 86_400
-    guard parts.count == 2 else {
-      return isEnd
-        ? UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999)
-        : UTC(secondsSince1970: midnight)
+    guard let day = DayText.parse(text) else {
+      // A space is a plus sign that was not escaped.
+      return UTC(iso8601: text.map { $0 == " " ? "+" : String($0) }.joined(), offsets: true)
     }
-    let (clock, zone) = split(parts[1])
-    guard let zone = offset(zone) else { return nil }
-    let pieces = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    var numbers = DayText.numbers(pieces[0], ":", digits: [2, 2, 2])
-    if numbers.isEmpty, pieces.count == 1 { numbers = DayText.numbers(pieces[0], ":", digits: [2, 2]) + [0] }
-    guard numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60,
-      let fraction = nanoseconds(pieces.count == 2 ? pieces[1] : "0")
-    else { return nil }
-    let second = Int64(numbers[0] * 3600 + numbers[1] * 60 + numbers[2])
-    return UTC(secondsSince1970: midnight + second - zone, nanosecond: fraction)
+    let midnight = Int64(day.daysSince1970) * 86_400
+    return isEnd
+      ? UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999)
+      : UTC(secondsSince1970: midnight)
   }
 
   /// Parses `1795160000` or `1795160000.25`; signs are not accepted.
@@ -163,21 +154,5 @@ enum MomentText {
   private static func nanoseconds(_ digits: Substring) -> Int32? {
     guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
-  }
-
-  /// The time of day, and the zone after it.
-  private static func split(_ text: Substring) -> (clock: Substring, zone: Substring) {
-    guard let start = text.firstIndex(where: { "Zz+- ".contains($0) }) else { return (text, "") }
-    return (text[..<start], text[start...])
-  }
-
-  /// Seconds east of Greenwich; a space is a plus sign that was not escaped.
-  private static func offset(_ zone: Substring) -> Int64? {
-    if zone.isEmpty || zone == "Z" || zone == "z" { return 0 }
-    let numbers = DayText.numbers(zone.dropFirst(), ":", digits: [2, 2])
-    guard let sign = zone.first, sign != "Z", sign != "z", numbers.count == 2, numbers[0] < 24,
-      numbers[1] < 60
-    else { return nil }
-    return Int64(numbers[0] * 3600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
   }
 }

@@ -13,7 +13,6 @@ final class OpenedFile {
   /// At most this many bytes are searched for anything that a receiver sends.
   private static let mostSearched = 262_144
 
-  private var reader = RecordedLog.Reader()
   private var decoder = RecordedDecoder(nil, .standard)
   private let track = OpenedTrack()
   private var maker: TrackMaker
@@ -33,14 +32,12 @@ final class OpenedFile {
   func take(_ next: [UInt8]) {
     bytes += next.count
     lastByte = next.last ?? lastByte
-    guard !isForeign else { return }
-    reader.read(next.span, decode)
+    guard !isForeign, !next.isEmpty else { return }
+    _ = decoder.pull(next.span, draw)
     isForeign = decoder.problems.refusal != nil || bytes > Self.mostSearched && !isAnythingKnown
   }
 
   private var isAnythingKnown: Bool { decoder.stats.stream.isAnythingKnown }
-
-  private func decode(_ item: RecordedLog.Item) { decoder.take(item, draw) }
 
   private func draw(_ output: DecodedOutput, _ moment: RecordedMoment) {
     guard case .fix(let fix) = output else { return }
@@ -49,13 +46,12 @@ final class OpenedFile {
 
   /// The answer to the whole file: its track, or a refusal with the reason.
   func answer() -> WebAnswer {
-    reader.finish(decode)
     let before = decoder.stats.stream
-    decoder.finish(draw)
+    _ = decoder.pull(Span(), draw)
     maker.finish()
     // The end completes a sentence without a line end; other bytes that are left were cut.
     let isCut =
-      reader.format == .recording
+      decoder.format == .recording
       ? lastByte != UInt8(ascii: "\n")
       : decoder.stats.stream.junkBytes + decoder.stats.stream.cutSentences
         > before.junkBytes + before.cutSentences
@@ -92,7 +88,7 @@ final class OpenedFile {
       case .sirf: "SiRF"
       case let language?: language.word.uppercased()
       }
-    return reader.format == .recording ? "recording of \(language)" : language
+    return decoder.format == .recording ? "recording of \(language)" : language
   }
 
   private func refusal(isCut: Bool) -> FileRefusal? {

@@ -65,12 +65,11 @@ struct RecordingSpan: Sendable, Hashable {
 
   /// Reads a file; nil if another program wrote it, without times.
   init?(_ file: ServedRecording) {
-    var reader = RecordedLog.Reader()
-    var header: RecordedLog.Header?
-    func take(_ item: RecordedLog.Item) { if case .header(let found) = item { header = found } }
-    reader.read(file.bytes(at: 0, most: Self.head).span, take)
-    reader.finish(take)
-    guard reader.format == .recording, let header else { return nil }
+    var decoder = RecordedDecoder(nil, .standard)
+    if decoder.pull(file.bytes(at: 0, most: Self.head).span, { _, _ in }) {
+      _ = decoder.pull(Span()) { _, _ in }
+    }
+    guard decoder.format == .recording, let header = decoder.header else { return nil }
     begin = header.started
     let place = max(0, file.size - Int64(Self.tail))
     duration = Self.duration(file.bytes(at: place, most: Self.tail)[...])

@@ -31,9 +31,7 @@ struct RecordingReader: Sendable {
   /// The offset of the next read.
   private(set) var place: Int64 = 0
   private let file: ServedRecording
-  private var reader = RecordedLog.Reader()
   private var decoder: RecordedDecoder
-  private var started: UTC?
 
   /// Decoding a piece takes well under a millisecond, so other work is not delayed.
   private static let piece = 16_384
@@ -55,21 +53,15 @@ struct RecordingReader: Sendable {
       return []
     }
     place += Int64(count)
-    var items: [RecordedLog.Item] = []
-    if count > 0 {
-      reader.read(bytes.span.extracting(0..<count)) { items.append($0) }
-    } else {
-      reader.finish { items.append($0) }
-    }
     var told: [Told] = []
-    for item in items {
-      if case .header(let header) = item { started = header.started }
-      take(item, &told)
+    isOver = !decoder.pull(bytes.span.extracting(0..<count)) {
+      told.append(Told(output: $0, moment: $1, received: nil))
     }
-    if count == 0 {
-      decoder.finish { told.append(Told(output: $0, moment: $1, received: nil)) }
-      tellReceived(&told, from: 0)
-      isOver = true
+    guard let started = decoder.header?.started else { return told }
+    for index in told.indices {
+      guard let arrival = told[index].moment.arrival else { continue }
+      let milliseconds = TrackRow.milliseconds(started) + Int64(arrival / .milliseconds(1))
+      told[index].received = TrackRow.instant(milliseconds)
     }
     return told
   }
@@ -90,21 +82,5 @@ struct RecordingReader: Sendable {
       return "it is \(language.name), from which no position is read"
     }
     return "its first \(reader.place) bytes contain nothing that a receiver sends"
-  }
-
-  private mutating func take(_ item: RecordedLog.Item, _ told: inout [Told]) {
-    let first = told.count
-    decoder.take(item) { told.append(Told(output: $0, moment: $1, received: nil)) }
-    tellReceived(&told, from: first)
-  }
-
-  /// Adds arrival times, known once the decoder has read the whole piece.
-  private func tellReceived(_ told: inout [Told], from first: Int) {
-    guard first < told.count else { return }
-    for index in first..<told.count {
-      guard let started, let arrival = told[index].moment.arrival else { continue }
-      let milliseconds = TrackRow.milliseconds(started) + Int64(arrival / .milliseconds(1))
-      told[index].received = TrackRow.instant(milliseconds)
-    }
   }
 }

@@ -88,15 +88,7 @@ struct PlainPage {
   }
 
   private mutating func element(_ name: String, _ text: String) {
-    var harmless = ""
-    for character in VisibleText.replaced(text, limit: 1024) {
-      switch character {
-      case "&": harmless += "&amp;"
-      case "<": harmless += "&lt;"
-      case ">": harmless += "&gt;"
-      default: harmless.append(character)
-      }
-    }
+    let harmless = XMLText.escaped(VisibleText.replaced(text, limit: 1024))
     html += "<\(name)>\(harmless)</\(name)>\n"
   }
 }

@@ -82,12 +82,9 @@ struct RecordedHearing {
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesCounts: true)
     var hearing = RecordedHearing(source.device)
-    while try input.read({ part, bytes in decoder.take(part, bytes) { hearing.take($0, $1) } }) {}
-    decoder.finish { hearing.take($0, $1) }
+    let verdict = try input.decode(&decoder) { hearing.take($0, $1) }
     hearing.story.finish(decoder.stats)
     hearing.noteVerdict(isLast: true)
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
     return hearing.facts(decoder.stats)
   }

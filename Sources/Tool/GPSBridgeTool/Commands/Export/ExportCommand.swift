@@ -60,9 +60,7 @@ struct ExportCommand {
     }
     ErrorReport.say(progress.end)
     decoder.finish(hear)
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
-    let code = try finish(&maker, file, spool, verdict)
+    let code = try finish(&maker, file, spool, input.verdict(decoder))
     if file.output.failure == nil, let text = jumps.text {
       ErrorReport.say("note: jumps in the track: \(text); gpsbridge stats names them, too\n")
     }

@@ -48,9 +48,6 @@ struct PositionSearch: Sendable {
 
 /// The mean of positions over a time and their distances from it: a pure value.
 struct PositionAverage: Sendable {
-  /// In seconds; a longer pause means that the receiver was off or its clock was set.
-  private static let longestStep = 60.0
-
   private var mean = PositionMean()
   private var latest: (location: Location, fix: Fix)?
   /// The same positions without weights, for their distances and the error of the mean.
@@ -69,9 +66,6 @@ struct PositionAverage: Sendable {
   /// The number of positions.
   var count: Int { mean.count }
 
-  /// In seconds; shorter pauses never restart the mean.
-  private static let shortPause = 5.0
-
   /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
   /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
@@ -79,12 +73,12 @@ struct PositionAverage: Sendable {
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if restarts, step > max(Self.shortPause, seconds, 4 * lastStep) {
+      if restarts, step > max(Gap.missing, seconds, 4 * lastStep) {
         self = PositionAverage()
       }
       lastStep = step
     }
-    if let lastSeconds, case 0...Self.longestStep = time - lastSeconds { seconds += time - lastSeconds }
+    if let lastSeconds, case 0...Gap.segment = time - lastSeconds { seconds += time - lastSeconds }
     lastSeconds = time
     survey.add(location.coordinate, altitude: location.altitude, at: time)
     mean.take(location)

@@ -34,9 +34,6 @@ struct ClockSteps: Sendable {
     case set
   }
 
-  /// A longer silence is indistinguishable from setting the clock.
-  private static let longestPause = 86_400.0
-
   /// Adds the next time; returns nil for the first.
   mutating func take(_ time: UTC) -> Step? {
     defer { last = time }
@@ -49,11 +46,11 @@ struct ClockSteps: Sendable {
       back.add(-step)
       return .set
     }
-    if step > Self.longestPause {
+    if step > Gap.clockSet {
       ahead.add(step)
       return .set
     }
-    if step <= TrackSegmenter.usualGap { seconds += step }
+    if step <= Gap.segment { seconds += step }
     return .on(step)
   }
 

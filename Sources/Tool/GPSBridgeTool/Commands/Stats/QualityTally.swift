@@ -114,10 +114,7 @@ struct QualityTally: Sendable {
   /// Seconds to the first position; before it, a receiver often has no time.
   var firstFix: Double? { epochsBeforeFix.map { Double($0) * (interval ?? 1) } }
 
-  /// The seconds without a position that count as a gap: at least two missing epochs.
-  private var gapLimit: Double { (interval ?? 1) * 2.5 }
-
-  var gaps: Int { waits.count(above: gapLimit) }
+  var gaps: Int { waits.count(above: Gap.missing(every: interval ?? 1)) }
 
   /// The seconds that its time ran; nil if it never had a time.
   var seconds: Double? { clock.first == nil ? nil : clock.seconds }

@@ -36,13 +36,7 @@ struct StatsCommand {
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(reference, ReadingRules.strictness)
-    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
-      tally.take(output, isSuspect: moment.isSuspect)
-    }
-    while try input.read({ decoder.take($0, $1, hear) }) {}
-    decoder.finish(hear)
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
+    let verdict = try input.decode(&decoder) { tally.take($0, isSuspect: $1.isSuspect) }
     if let complaint = verdict.complaint {
       // A record states the protocol even if positions can't be read from it.
       if isRecord, decoder.stats.language != nil { tell(tally, decoder.stats) }

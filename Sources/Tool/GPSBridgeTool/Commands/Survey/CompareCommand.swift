@@ -151,10 +151,7 @@ private final class ComparedRecording {
     comparison = news
   }
 
-  var complaint: ToolError? {
-    RecordingVerdict(stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
-      .complaint
-  }
+  var complaint: ToolError? { input.verdict(decoder).complaint }
 }
 
 /// A comparison for people and for programs.

@@ -219,8 +219,7 @@ struct ImportedFile {
       decoder.take(part, bytes, hear)
     }) {}
     decoder.finish(hear)
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
+    let verdict = input.verdict(decoder)
     if let complaint = verdict.complaint { throw complaint }
     if let note = verdict.note { ErrorReport.say(note) }
   }
@@ -228,22 +227,28 @@ struct ImportedFile {
   private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) -> Bool {
     var input = try ByteInput(name)
     var reader = GPXReader()
-    var count = 0
+    var (count, left) = (0, 0)
+    var firstLeft: Int?
     store.begin(file)
     do throws(Errno) {
       while try input.read({ bytes in
         reader.read(bytes) { item in
           switch item {
-          case .point(let fix):
+          // Routes and waypoints are no places where a receiver was.
+          case .point(let point) where point.kind != .track: break
+          case .point(let point) where point.badPlace != nil || point.hasBadTime || point.isWithoutFix:
+            left += 1
+            firstLeft = firstLeft ?? point.line
+          case .point(let point):
             count += 1
-            store.take(fix)
+            store.take(point.fix)
           case .segmentEnd: store.interrupt()
           }
         }
       }) {}
     } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: 0) }
-    let bad = reader.firstBadLine.map {
-      "\(Plural.of(reader.bad, "point")) without a valid place or time, the first in line \($0)"
+    let bad = firstLeft.map {
+      "\(Plural.of(left, "point")) without a valid place or time, the first in line \($0)"
     }
     if count == 0, let bad {
       throw ToolError(

@@ -46,13 +46,26 @@ struct RecordedInput: ~Copyable {
         reader.readParts(bytes, take)
       }
       bytesRead += count
-      if !hasMore { reader.finishParts(take) }
-      return hasMore
+      return hasMore || reader.pull(Span(), take)
     } catch  where error.rawValue == ETIMEDOUT {
       throw ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
         reason: "\(Plural.of(bytesRead, "byte")) read from it", hint: "give it more time: --timeout")
     } catch { throw OpenFailure.reading(error.rawValue, name, after: bytesRead) }
+  }
+
+  /// Decodes all of it, and judges it.
+  mutating func decode(
+    _ decoder: inout RecordedDecoder, _ hear: (DecodedOutput, RecordedMoment) -> Void
+  ) throws(ToolError) -> RecordingVerdict {
+    while try read({ decoder.take($0, $1, hear) }) {}
+    decoder.finish(hear)
+    return verdict(decoder)
+  }
+
+  /// The verdict on what was read.
+  func verdict(_ decoder: RecordedDecoder) -> RecordingVerdict {
+    RecordingVerdict(stats: decoder.stats, problems: decoder.problems, guess: guess, name: name)
   }
 
   private static func size(_ path: [UInt8]) -> Int? {
@@ -91,9 +104,7 @@ struct RecordedFixes {
     }
     while goesOn, try input.read(until: deadline, { decoder.take($0, $1, hear) }) {}
     if goesOn { decoder.finish(hear) }
-    let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
-    if let complaint = verdict.complaint { throw complaint }
+    if let complaint = input.verdict(decoder).complaint { throw complaint }
     return decoder.stats
   }
 }

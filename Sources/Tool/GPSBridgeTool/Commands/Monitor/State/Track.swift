@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSFormats
 
 /// The track of the last minutes.
 struct Track: Sendable {
@@ -14,7 +15,7 @@ struct Track: Sendable {
   static let length = Duration.seconds(600)
   private static let pace = Duration.milliseconds(950)
   /// After this time without a position, the distance in between is unknown; a file's segment goes on for longer.
-  private static let interruption = Duration.seconds(5)
+  private static let interruption = Duration.seconds(Gap.missing)
   /// Below this speed in m/s a receiver is considered stationary.
   private static let standing = 0.4
 
