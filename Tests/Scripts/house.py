@@ -13,7 +13,7 @@ WAYS = "docs/ways.md"
 # The most files of a way, by its heading.
 GOALS = {
     "A byte to a stream": 30, "A plug": 45, "A key": 26, "configure": 45, "GET /events": 24,
-    "One more setting": 4, "One more UBX message": 4, "One more server output": 4, "One more verb": 3, "One more page element": 3,
+    "One more setting": 3, "One more UBX message": 4, "One more server output": 4, "One more verb": 3, "One more page element": 3,
 }
 
 

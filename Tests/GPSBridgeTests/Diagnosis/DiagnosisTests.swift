@@ -79,7 +79,10 @@ import UBX
     ),
     (.overloaded, facts(.fixed) { $0.load.sending = 100 }),
     (.overloaded, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
-    (.notAsSet, facts(.fixed) { $0.settings.missing = [.init(.model(.sea), reason: "it answered no")] }),
+    (
+      .notAsSet,
+      facts(.fixed) { $0.settings.missing = [.init(Setting.model(.sea), reason: "it answered no")] }
+    ),
     (.fixNotGood, facts(.searching(.seconds(40), [40, 40, 40, 40])) { $0.fix.heldBack = .seconds(30) }),
   ]
 
@@ -156,8 +159,8 @@ import UBX
 
   @Test func `ranks a setting that was refused below all that says where the receiver is`() {
     let missing: [SettingFacts.Missing] = [
-      .init(.updateRate(.hertz(25)), reason: "the receiver refused update rate: 25 Hz"),
-      .init(.model(.sea), reason: "no"),
+      .init(Setting.updateRate(.hertz(25)), reason: "the receiver refused update rate: 25 Hz"),
+      .init(Setting.model(.sea), reason: "no"),
     ]
     let facts = Self.facts(.searching(.seconds(31), [29])) { $0.settings.missing = missing }
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.weakSignal, .notAsSet])
