@@ -19,7 +19,7 @@ import Testing
   /// All records of these kinds from a minute and a half.
   private func records(_ types: Set<RecordType>) async throws -> [ReportRecord] {
     let time = ManualTime(utcSeconds: 1_795_176_000)
-    let simulated = try receiver(time, profile: [.updateRate(.hertz(2)), .model(.sea)])
+    let simulated = try receiver(time, profile: [Setting.updateRate(.hertz(2)), Setting.model(.sea)])
     let reports = simulated.receiver.reports.subscribe(.unbounded)
     let receiver = simulated.receiver
     let task = Task {

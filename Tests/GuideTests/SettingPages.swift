@@ -10,12 +10,11 @@ func hurry(_ receiver: Receiver) async throws {
 
 func look(at receiver: Receiver) async throws -> UpdateRate? {
   guard try await receiver.identify() == .ubx else { return nil }
-  guard case .updateRate(let rate) = try await receiver.ask(.updateRate) else { return nil }
-  return rate
+  return try await receiver.ask(.updateRate)?[.updateRate]
 }
 
 func preview(_ receiver: Receiver) async throws -> SettingsPlan {
-  let plan = try await receiver.plan(.model(.automotive))
+  let plan = try await receiver.plan(Setting.model(.automotive))
   print(plan.commands.count, "commands")
   return plan
 }
@@ -26,7 +25,7 @@ func undo(_ plan: SettingsPlan, on receiver: Receiver) async throws {
 
 func tryFast(_ receiver: Receiver) async -> String {
   do throws(LocationError) {
-    try await receiver.set(.updateRate(.hertz(50)))
+    try await receiver.set(Setting.updateRate(.hertz(50)))
     return "50 Hz"
   } catch {
     switch error.code {
@@ -39,7 +38,7 @@ func tryFast(_ receiver: Receiver) async -> String {
 }
 
 func opened() -> Receiver {
-  Receiver.shared(.auto) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
+  Receiver.shared(.auto) { $0.profile = [Setting.updateRate(.hertz(5)), Setting.model(.automotive)] }
 }
 
 func rate() async throws -> UpdateRate? {

@@ -32,7 +32,7 @@ public struct ReceiverOptions: Sendable {
   /// The settings to apply at each opening, if the receiver does not have them: its profile.
   ///
   /// ```swift
-  /// let receiver = Receiver.shared(.auto) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
+  /// let receiver = Receiver.shared(.auto) { $0.profile = [Setting.updateRate(.hertz(5)), Setting.model(.automotive)] }
   /// ```
   ///
   /// A value set later replaces the one in the profile. A value that the receiver refuses is reported as an

@@ -6,8 +6,8 @@ public import SerialPorts
 ///
 /// ```swift
 /// var options = ReceiverOptions()
-/// options.profiles[.usb(vendor: 0x1546, product: 0x01A8)] = [.updateRate(.hertz(5)), .model(.automotive)]
-/// options.profiles[.path("pci-0000:00:14.0-usb-0:1.2:1.0")] = [.updateRate(.hertz(10))]
+/// options.profiles[.usb(vendor: 0x1546, product: 0x01A8)] = [Setting.updateRate(.hertz(5)), Setting.model(.automotive)]
+/// options.profiles[.path("pci-0000:00:14.0-usb-0:1.2:1.0")] = [Setting.updateRate(.hertz(10))]
 /// let receiver = Receiver.shared(.auto, options: options)
 /// // at that plug: 10 Hz and automotive; another u-blox 8: 5 Hz and automotive
 /// ```

@@ -24,7 +24,7 @@ extension Receiver {
   /// Finds out what setting a value would send, and changes nothing.
   ///
   /// ```swift
-  /// let plan = try await receiver.plan(.updateRate(.hertz(5)))
+  /// let plan = try await receiver.plan(Setting.updateRate(.hertz(5)))
   /// plan.commands        // CFG-RATE, 200 ms: what would be sent
   /// plan.undo            // CFG-RATE as it is now: what brings it back afterwards
   /// ```

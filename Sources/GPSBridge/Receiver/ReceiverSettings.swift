@@ -21,9 +21,9 @@ struct ReceiverSettings: Sendable {
       row: row,
       setting: ReceiverSetting(
         isWritable: { [weak engine, kind = row.kind] in engine?.isWritable(kind) ?? false },
-        set: { [weak engine, wrap = row.wrap] (value, timeout) async throws(LocationError) in
+        set: { [weak engine, row] (value, timeout) async throws(LocationError) in
           guard let engine else { throw .abandoned }
-          _ = try await engine.run(.set(wrap(value)), timeout: timeout)
+          _ = try await engine.run(.set(row(value)), timeout: timeout)
         }))
   }
 
@@ -44,7 +44,7 @@ struct TypedReceiverSetting<Value: Sendable & Hashable>: AnyReceiverSetting {
   let setting: ReceiverSetting<Value>
 
   func confirm(_ value: SettingValue) {
-    if let value = row.unwrap(value) { setting.confirm(value) }
+    if let value = value[row] { setting.confirm(value) }
   }
 
   func finish() { setting.finish() }

@@ -25,7 +25,7 @@ extension Receiver {
   /// The receiver that all parts of this program share for a device, with modified options.
   ///
   /// ```swift
-  /// let receiver = Receiver.shared(.auto) { $0.profile = [.model(.automotive)] }
+  /// let receiver = Receiver.shared(.auto) { $0.profile = [Setting.model(.automotive)] }
   /// ```
   ///
   /// - Parameters:

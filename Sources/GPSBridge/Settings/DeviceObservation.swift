@@ -50,14 +50,13 @@ struct DeviceObservation: Sendable {
 
   /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set the value.
   func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
-    switch value {
-    case .updateRate(let rate): pace.rate?.resembles(rate) ?? false
-    case .enabledSentences(let wanted):
-      wanted == sentences.present.filter { (try? dialect.command(for: .enabledSentences([$0]))) != nil }
-    case .constellations(let wanted): wanted == systems.present
-    case .language(.nmea): languages.isInSentences
-    default: false
+    if let rate = value[.updateRate] { return pace.rate?.resembles(rate) ?? false }
+    if let wanted = value[.enabledSentences] {
+      return wanted
+        == sentences.present.filter { (try? dialect.command(for: Setting.enabledSentences([$0]))) != nil }
     }
+    if let wanted = value[.constellations] { return wanted == systems.present }
+    return value[.language] == .nmea && languages.isInSentences
   }
 
   /// The observed value of a setting as text.
@@ -96,7 +95,7 @@ struct BurstPace: Sendable, Hashable {
 
   /// Whether sentences arrive at the rate that a value requests, within the jitter of the line.
   func shows(_ value: SettingValue) -> Bool {
-    guard case .updateRate(let rate) = value, gaps.count == Self.needed else { return false }
+    guard let rate = value[.updateRate], gaps.count == Self.needed else { return false }
     let mean = gaps.reduce(Duration.zero, +) / Self.needed
     return abs(mean / rate.interval - 1) < 0.2
   }

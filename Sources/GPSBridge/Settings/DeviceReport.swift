@@ -80,10 +80,10 @@ enum DeviceReport: Sendable, Hashable {
     case "PMTK500":
       // The fix interval, and four numbers that we ignore.
       guard let number = sentence.fields.first.flatMap({ Int($0) }), 10...60_000 ~= number else { return [] }
-      return [.value(.updateRate(UpdateRate(milliseconds: number)))]
+      return [.value(Setting.updateRate(UpdateRate(milliseconds: number)))]
     case "PMTK514":
       let sentences = MediaTekCommands.sentences(sentence.fields)
-      return sentences.isEmpty ? [] : [.value(.enabledSentences(sentences))]
+      return sentences.isEmpty ? [] : [.value(Setting.enabledSentences(sentences))]
     default:
       guard let text = sentence.text else { return [] }
       return ["u-blox", "MA=CASIC", "Techtotop"].contains { text.hasPrefix($0) } ? [.greeting] : []
@@ -100,7 +100,7 @@ enum DeviceReport: Sendable, Hashable {
     }
     let order: [Constellation] = [.gps, .glonass, .galileo, .galileo, .beidou]
     let systems = zip(order, fields[2..<7]).filter { $0.1 == "1" }.map(\.0)
-    return systems.isEmpty ? [answer] : [.value(.constellations(Set(systems))), answer]
+    return systems.isEmpty ? [answer] : [.value(Setting.constellations(Set(systems))), answer]
   }
 }
 

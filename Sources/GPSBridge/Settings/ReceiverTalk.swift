@@ -69,8 +69,8 @@ extension TalkFailure {
 
   /// The limit of the receiver's generation, if known.
   private static func limit(_ request: ReceiverRequest, _ identity: ReceiverIdentity?) -> String? {
-    guard case .set(.updateRate(let rate)) = request.work, let generation = identity?.generation,
-      rate.hertz > Double(generation.fastestRate)
+    guard case .set(let value) = request.work, let rate = value[.updateRate],
+      let generation = identity?.generation, rate.hertz > Double(generation.fastestRate)
     else { return nil }
     return "\(generation.name) supports at most \(generation.fastestRate) Hz"
   }

@@ -33,14 +33,14 @@ enum RequestStart {
     case .apply, .save, .export: throw .noCommand(dialect, for: request.inWords)
     case .plan(let value):
       // A line without a speed has no command for it.
-      if case .baudRate = value { _ = try known.line.speedToLeave() }
+      if value.kind == .baudRate { _ = try known.line.speedToLeave() }
       _ = try command(for: value, dialect, known)
       return .done
     case .restart(let kind):
       try checkLanguage(known)
       return .write(try dialect.command(for: kind))
     case .set(let value):
-      if case .baudRate(let speed) = value, try known.line.speedToLeave() == speed { return .done }
+      if let speed = value[.baudRate], try known.line.speedToLeave() == speed { return .done }
       if value.kind == .language, known.shows(value) { return .done }
       return .write(try command(for: value, dialect, known))
     }
@@ -50,7 +50,7 @@ enum RequestStart {
   private static func command(
     for value: SettingValue, _ dialect: ReceiverDialect, _ known: borrowing SettingKnowledge
   ) throws(LocationError) -> SettingCommand {
-    if case .language(let language) = value {
+    if let language = value[.language] {
       return try WayBack.command(to: language, dialect, from: known.tongue, over: known.line)
     }
     try checkLanguage(known)
@@ -85,16 +85,16 @@ enum RequestStart {
     case .give, .dump:
       guard let warmStart = known.warmStart else { return .done }
       return .talk(warmStart.talk(work, identity.generation, at: now))
-    case .set(.baudRate(let speed)):
-      guard 300...4_000_000 ~= speed else {
-        throw .unsupported("\(speed) bits a second is not a line speed")
-      }
-      if try known.line.speedToLeave() == speed { return .done }
-      return .talk(SettingTalk([MessageSetting.lineSpeed.request(speed)], table))
     case .set(let value):
+      if let speed = value[.baudRate] {
+        guard 300...4_000_000 ~= speed else {
+          throw .unsupported("\(speed) bits a second is not a line speed")
+        }
+        if try known.line.speedToLeave() == speed { return .done }
+      }
       return .talk(SettingTalk(try value.kind.setting.requests(for: value, identity), table))
     case .plan(let value):
-      if case .baudRate = value { _ = try known.line.speedToLeave() }
+      if value.kind == .baudRate { _ = try known.line.speedToLeave() }
       let requests = try value.kind.setting.requests(for: value, identity)
       return .talk(SettingTalk(requests, table, purpose: .plan))
     case .ask(let kind):

@@ -15,7 +15,7 @@ internal import UBX
 public struct Setting<Value: Sendable & Hashable>: Sendable {
   /// The kind of the setting, without the type of its values.
   public let kind: SettingKind
-  let wrap: @Sendable (Value) -> SettingValue
+  private let content: @Sendable (Value) -> any SettingContent
   /// The setting in an error message, such as `the minimum elevation`.
   let subject: String
   /// The setting in a table.
@@ -29,24 +29,33 @@ public struct Setting<Value: Sendable & Hashable>: Sendable {
   let ubx: SettingForm<Value>
 
   init(
-    _ kind: SettingKind, _ wrap: @escaping @Sendable (Value) -> SettingValue, _ subject: String,
-    title: String? = nil, showsByItself: Bool = false, key: String = "value", unit: String = "",
-    ubx: SettingForm<Value>
-  ) {
-    (self.kind, self.wrap, self.subject) = (kind, wrap, subject)
+    _ kind: SettingKind, _ subject: String, title: String? = nil, showsByItself: Bool = false,
+    key: String = "value", unit: String = "", ubx: SettingForm<Value>
+  ) where Value: SettingContent {
+    (self.kind, self.subject, content) = (kind, subject, { $0 })
     self.title = title ?? kind.rawValue.with(" ", inPlaceOf: "_")
     (self.showsByItself, self.key, self.unit, self.ubx) = (showsByItself, key, unit, ubx)
   }
 
-  /// The value of this setting; nil for a value of another one.
-  func unwrap(_ value: SettingValue) -> Value? {
-    value.kind == kind ? value.content as? Value : nil
+  /// The setting with a value, for lists of values of different types.
+  ///
+  /// ```swift
+  /// options.profile = [Setting.updateRate(.hertz(5)), Setting.model(.automotive)]
+  /// ```
+  public func callAsFunction(_ value: Value) -> SettingValue { SettingValue(kind, content(value)) }
+}
+
+extension SettingValue {
+  /// The value of a setting; nil if this is a value of another one.
+  public subscript<Value>(setting: Setting<Value>) -> Value? {
+    kind == setting.kind ? content as? Value : nil
   }
 }
 
 /// A setting without the type of its values.
 protocol AnySetting<Value>: Sendable {
   associatedtype Value: Sendable & Hashable
+  var kind: SettingKind { get }
   var subject: String { get }
   var title: String { get }
   var showsByItself: Bool { get }
@@ -71,12 +80,12 @@ extension Setting: AnySetting {
   func requests(
     for value: SettingValue, _ identity: ReceiverIdentity
   ) throws(LocationError) -> [SettingRequest] {
-    guard let value = unwrap(value) else { return [] }
+    guard let value = value[self] else { return [] }
     return try ubx.requests(value, identity)
   }
 
   func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue? {
-    readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map(wrap)
+    readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map { self($0) }
   }
 }
 

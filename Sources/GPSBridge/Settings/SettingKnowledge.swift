@@ -74,7 +74,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
 
   /// The interval of epochs at the last confirmed rate.
   var interval: Duration {
-    if case .updateRate(let rate) = values[.updateRate] { rate.interval } else { .seconds(1) }
+    values[.updateRate]?[.updateRate]?.interval ?? .seconds(1)
   }
 
   /// Whether the receiver behaves as if a setting had this value.
@@ -86,7 +86,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
   func timeToSee(_ work: ReceiverRequest.Work) -> Duration {
     guard case .set(let value) = work else { return RequestRun.answerTime }
     var interval = interval
-    if case .updateRate(let rate) = value { interval = max(interval, rate.interval) }
+    if let rate = value[.updateRate] { interval = max(interval, rate.interval) }
     let time = RequestRun.answerTime + interval * observation.epochsToSee(value.kind)
     return min(time, Self.longestLook)
   }
@@ -170,22 +170,24 @@ struct SettingKnowledge: ~Copyable, Sendable {
   mutating func endEpoch(_ fix: Fix, at now: Instant, besides changing: SettingKind?) -> [Action] {
     observation.take(fix, at: now)
     var news: [Action] = []
-    if let rate = observation.pace.rate { news += observed(.updateRate(rate), besides: changing) }
+    if let rate = observation.pace.rate { news += observed(.updateRate, rate, besides: changing) }
     if let sentences = observation.sentences.settled {
-      news += observed(.enabledSentences(sentences), besides: changing)
+      news += observed(.enabledSentences, sentences, besides: changing)
     }
     // Only CASIC receivers report systems without satellites.
     if dialect == .casic, let systems = observation.systems.settled {
-      news += observed(.constellations(systems), besides: changing)
+      news += observed(.constellations, systems, besides: changing)
     }
     if !trials.isEmpty { news += trials.endEpoch(values, observation.bursts.shows) }
     if keepsMemory { warmStart?.epochEnded(fix, at: now) }
     return news
   }
 
-  private mutating func observed(_ value: SettingValue, besides changing: SettingKind?) -> [Action] {
-    guard value.kind != changing, values[value.kind]?.resembles(value) != true else { return [] }
-    return learn(value)
+  private mutating func observed(
+    _ kind: SettingKind, _ content: some SettingContent, besides changing: SettingKind?
+  ) -> [Action] {
+    guard kind != changing, values[kind].map({ content.resembles($0.content) }) != true else { return [] }
+    return learn(SettingValue(kind, content))
   }
 
   // MARK: - Requests
@@ -209,7 +211,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
   mutating func learn(_ value: SettingValue) -> [Action] {
     guard values[value.kind] != value else { return [] }
     values[value.kind] = value
-    if case .baudRate(let speed) = value { knownSpeed = speed }
+    if let speed = value[.baudRate] { knownSpeed = speed }
     return [.tell(.setting(value))]
   }
 
@@ -217,7 +219,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
   mutating func learnSpeed() -> [Action] {
     switch line {
     case .ready(.found(let speed)), .ready(.fixed(let speed)):
-      speed == knownSpeed ? [] : learn(.baudRate(speed))
+      speed == knownSpeed ? [] : learn(Setting.baudRate(speed))
     case .ready(.meaningless), .preparing, .unusable: []
     }
   }
@@ -293,7 +295,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
     else { return [] }
     return restoring.take(at: now).filter { value in
       // A correct line speed needs no command.
-      if case .baudRate(let wanted) = value { speed != .found(wanted) } else { true }
+      value[.baudRate].map { speed != .found($0) } ?? true
     }
   }
 

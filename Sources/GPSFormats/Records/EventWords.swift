@@ -54,12 +54,10 @@ package enum EventWords {
   }
 
   private static func words(_ value: SettingValue) -> String {
-    switch value {
-    case .updateRate(let rate): "\(rate)"
-    case .baudRate(let speed): "\(speed) baud"
-    case .enabledSentences(let sentences):
-      "sentences " + sentences.map(\.rawValue).sorted().joined(separator: " ")
-    case .constellations(let all): "satellites of " + all.map(\.word).sorted().joined(separator: " ")
+    switch value.kind {
+    case .updateRate: value.words
+    case .baudRate: "\(value.words) baud"
+    case .constellations: "satellites of \(value.words)"
     default: "\(value.kind.words) \(value.words)"
     }
   }

@@ -137,7 +137,7 @@ public struct ReportRecords: Sendable {
   private mutating func change(by event: ReceiverEvent.Kind) -> DeviceChange? {
     switch event {
     case .setting(let value), .settingRestored(let value):
-      guard case .updateRate(let rate) = value, open != nil, rate != self.rate else { return nil }
+      guard let rate = value[.updateRate], open != nil, rate != self.rate else { return nil }
       self.rate = rate
       open?.rate = rate
       return open

@@ -9,7 +9,7 @@ extension SettingKind {
 extension SettingValue {
   /// The display text of the value.
   package var words: String {
-    if case .constellations(let systems) = self { return systems.map(\.word).sorted().joined(separator: " ") }
+    if let systems = self[.constellations] { return systems.map(\.word).sorted().joined(separator: " ") }
     return valueInWords
   }
 }

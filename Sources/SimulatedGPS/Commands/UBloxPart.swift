@@ -127,7 +127,7 @@ struct UBloxPart: Sendable {
   mutating func take(_ command: PUBX41) {
     let port = PortNumber(rawValue: UInt8(clamping: command.port ?? 255))
     if let baud = command.baudRate, CommandLineSpeed.usual.contains(baud),
-      let key = SettingMemory.speed(of: port)
+      let key = port.speedKey
     {
       receiver.memory.set(key, UInt64(baud))
     }

@@ -3,20 +3,111 @@ internal import UBX
 // The settings of u-blox 5 to 9: one message for each; an empty payload is a query.
 
 extension UBloxReceiver {
+  /// The setting that an older message reads and changes; nil for one that is stored as received.
+  private func old(_ kind: MessageKind) -> OldMessage? {
+    let chip = chip
+    return switch kind {
+    case .cfgRATE:
+      OldMessage(
+        CfgRATE.self,
+        isPossible: { message, _ in
+          Int64(message.interval) >= chip.shortestInterval && 1...127 ~= message.measurementsPerFix
+        })
+    case .cfgPRT:
+      OldMessage(
+        CfgPRT.self, number: { $0.port.rawValue },
+        asBuilt: { message, port in
+          message = CfgPRT()
+          message.port = PortNumber(rawValue: port)
+        },
+        keep: { message, kept in
+          kept = message
+          if message.port.speedKey == nil { kept.baudRate = 0 }
+        },
+        isPossible: { message, _ in
+          let isUsual = CommandLineSpeed.usual.contains(Int(message.baudRate))
+          return message.port.rawValue <= PortNumber.spi.rawValue && (message.port.speedKey == nil || isUsual)
+        })
+    case .cfgNAV5:
+      OldMessage(
+        CfgNAV5.self, asBuilt: { message, _ in message.mask = CfgNAV5.Mask(rawValue: 0xFFFF) },
+        keep: { message, kept in
+          guard message.mask.contains(.signals) else { return }
+          (kept.signalsForFix, kept.signalStrength) = (message.signalsForFix, message.signalStrength)
+        },
+        isPossible: { _, memory in
+          memory[.dynamicModel] <= 10 && memory[.dynamicModel] != 1 && 1...3 ~= memory[.fixMode]
+            && abs(ConfigurationPair(.minimumElevation, bits: memory[.minimumElevation]).number) <= 90
+        })
+    case .cfgNAVX5:
+      OldMessage(
+        CfgNAVX5.self, asBuilt: { message, _ in (message.fewestSatellites, message.mostSatellites) = (3, 32) }
+      )
+    case .cfgGNSS:
+      OldMessage(
+        CfgGNSS.self, asBuilt: { message, _ in message = chip.systems },
+        keep: { _, kept in kept = chip.systems },
+        isPossible: { message, memory in
+          let known = chip.systems.blocks.map(\.system)
+          return message.blocks.allSatisfy { $0.system == .imes || known.contains($0.system) }
+            && memory.isPossible(chip.generation)
+        })
+    case .cfgSBAS: OldMessage(CfgSBAS.self, asBuilt: { message, _ in message.mostChannels = 3 })
+    case .cfgNMEA:
+      OldMessage(
+        CfgNMEA.self, length: chip.generation >= .ublox8 ? 20 : chip.generation == .ublox7 ? 12 : 4,
+        asBuilt: { message, _ in
+          (message.revision, message.layout) = (0x40, chip.generation >= .ublox8 ? 1 : 0)
+        }, isPossible: { message, _ in message.values.contains { $0.pair.key == .nmeaRevision } })
+    case .cfgTP5:
+      OldMessage(
+        CfgTP5.self, number: { $0.pulse },
+        asBuilt: { message, pulse in
+          (message.pulse, message.version) = (pulse, 1)
+          guard pulse == 0 else { return }
+          (message.followsSatellites, message.hasLockedValues, message.isLength) = (true, true, true)
+          (message.alignsToWeek, message.isRising) = (true, true)
+        }, isPossible: { message, _ in message.pulse <= 1 })
+    case .cfgANT: OldMessage(CfgANT.self)
+    case .cfgITFM: OldMessage(CfgITFM.self, asBuilt: { message, _ in message = CfgITFM() })
+    case .cfgRXM:
+      OldMessage(
+        CfgRXM.self, isPossible: { message, _ in [.full, .saving, .continuous].contains(message.mode) })
+    case .cfgPM2:
+      OldMessage(
+        CfgPM2.self,
+        asBuilt: { message, _ in
+          message = CfgPM2()
+          (message.fixInterval, message.searchInterval) = (1000, 10_000)
+        })
+    case .cfgTMODE2: OldMessage(CfgTMODE2.self, isPossible: { message, _ in message.mode.rawValue <= 2 })
+    case .cfgTMODE3: OldMessage(CfgTMODE3.self, isPossible: { message, _ in message.mode.rawValue <= 2 })
+    default: nil
+    }
+  }
+
   /// Returns the answer to a query for a setting; nil for anything else.
   func reply(_ kind: MessageKind, _ payload: [UInt8]) -> [UInt8]? {
-    let generation = chip.generation
     guard hasSetting(kind) else { return nil }
     switch kind {
     case .cfgPRT:
-      guard payload.count <= 1 else { return nil }
-      return memory.prt(payload.first.map { PortNumber(rawValue: $0) } ?? port)?.encoded()
+      let number = payload.first ?? port.rawValue
+      guard payload.count <= 1, number <= PortNumber.spi.rawValue else { return nil }
+      return old(kind)?.answer(memory, number)
+    case .cfgTP5:
+      guard payload.count <= 1, payload.first ?? 0 <= 1 else { return nil }
+      return old(kind)?.answer(memory, payload.first ?? 0)
     case .cfgMSG:
       guard payload.count == 2 else { return nil }
-      return memory.msg(MessageKind(payload[0], payload[1]))?.encoded()
-    case .cfgTP5:
-      guard payload.count <= 1 else { return nil }
-      return memory.tp5(payload.first ?? 0)?.encoded()
+      let message = MessageKind(payload[0], payload[1])
+      guard memory.hasRates(message) else { return nil }
+      return CfgMSG {
+        $0.message = message
+        for port in 0...4 {
+          let period = memory.period(of: message, on: PortNumber(rawValue: UInt8(port)))
+          $0.rates[port] = UInt8(clamping: period)
+        }
+      }.encoded()
     case .cfgINF:
       guard payload.count == 1, payload[0] <= 1 else { return nil }
       return frame(kind, memory.payload(slot(kind, payload[0])) ?? [payload[0], 0, 0, 0, 7, 7, 7, 7, 7, 0])
@@ -24,48 +115,33 @@ extension UBloxReceiver {
     }
     guard payload.isEmpty else { return nil }
     return switch kind {
-    case .cfgRATE: memory.rate.encoded()
-    case .cfgNAV5: memory.nav5.encoded()
-    case .cfgNAVX5: memory.navx5.encoded()
-    case .cfgGNSS: memory.gnss(generation).encoded()
-    case .cfgSBAS: memory.sbas.encoded()
-    case .cfgNMEA: memory.nmea(generation).encoded()
-    case .cfgANT: memory.ant.encoded()
-    case .cfgITFM: memory.itfm.encoded()
-    case .cfgRXM: memory.rxm.encoded()
-    case .cfgPM2: memory.pm2.encoded()
-    case .cfgTMODE2: memory.tmode2.encoded()
-    case .cfgTMODE3: memory.tmode3.encoded()
     case .cfgUSB: frame(kind, memory.payload(slot(kind)) ?? usb)
     case .cfgHNR: frame(kind, [UInt8(memory.sensorRate), 0, 0, 0])
-    default: nil
+    default: old(kind)?.answer(memory, 0)
     }
   }
 
   /// Applies a setting; returns false for one that this receiver does not have, or for an impossible value.
   mutating func take(_ kind: MessageKind, _ payload: [UInt8]) -> Bool {
-    let bytes = payload.span
-    let generation = chip.generation
     guard hasSetting(kind) else { return false }
     switch kind {
-    case .cfgPRT: return takePorts(payload)
+    case .cfgPRT:
+      // One message may set several ports, 20 bytes each.
+      guard !payload.isEmpty, payload.count % 20 == 0, let message = old(kind) else { return false }
+      return stride(from: 0, to: payload.count, by: 20).allSatisfy { place in
+        message.take(&memory, Array(payload[place..<(place + 20)]))
+      }
     case .cfgMSG:
-      guard let message = CfgMSG(payload: bytes), chip.hasOutput(message.message) else { return false }
-      return memory.take(message, on: port)
-    case .cfgRATE:
-      return CfgRATE(payload: bytes).map { memory.take($0, shortest: chip.shortestInterval) } ?? false
-    case .cfgNAV5: return CfgNAV5(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgNAVX5: return CfgNAVX5(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgGNSS: return CfgGNSS(payload: bytes).map { memory.take($0, generation) } ?? false
-    case .cfgSBAS: return CfgSBAS(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgNMEA: return CfgNMEA(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgTP5: return CfgTP5(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgANT: return CfgANT(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgITFM: return CfgITFM(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgRXM: return CfgRXM(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgPM2: return CfgPM2(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgTMODE2: return CfgTMODE2(payload: bytes).map { memory.take($0) } ?? false
-    case .cfgTMODE3: return CfgTMODE3(payload: bytes).map { memory.take($0) } ?? false
+      guard let message = CfgMSG(payload: payload.span), chip.hasOutput(message.message),
+        memory.hasRates(message.message)
+      else { return false }
+      let ports = message.isForThisPort ? [port.rawValue] : [0, 1, 2, 3, 4]
+      for (place, number) in ports.enumerated() {
+        guard let key = ConfigurationKey.output(of: message.message, on: PortNumber(rawValue: number))
+        else { continue }
+        memory.set(key, UInt64(message.rates[place]))
+      }
+      return true
     case .cfgINF:
       guard !payload.isEmpty, payload.count % 10 == 0 else { return false }
       for place in stride(from: 0, to: payload.count, by: 10) {
@@ -80,18 +156,8 @@ extension UBloxReceiver {
       guard payload.count == 4, 1...30 ~= payload[0] else { return false }
       memory.keep(payload, in: slot(kind))
       return true
-    default: return false
+    default: return old(kind)?.take(&memory, payload) ?? false
     }
-  }
-
-  /// One message may set several ports, 20 bytes each.
-  private mutating func takePorts(_ payload: [UInt8]) -> Bool {
-    guard !payload.isEmpty, payload.count % 20 == 0 else { return false }
-    for place in stride(from: 0, to: payload.count, by: 20) {
-      let block = Array(payload[place..<(place + 20)])
-      guard let message = CfgPRT(payload: block.span), memory.take(message) else { return false }
-    }
-    return true
   }
 
   private func slot(_ kind: MessageKind, _ number: UInt8 = 0) -> SettingMemory.Slot {
@@ -141,6 +207,22 @@ extension UBloxReceiver {
 }
 
 extension UBloxChip {
+  /// The systems of CFG-GNSS, each with a signal.
+  fileprivate var systems: CfgGNSS {
+    let missing: [SatelliteSystem] = generation <= .ublox7 ? [.galileo, .beiDou] : []
+    return CfgGNSS {
+      ($0.channels, $0.channelsToUse) = (32, 32)
+      $0.blocks = SatelliteSystem.keys.map(\.system).filter { $0 != .navic && !missing.contains($0) }.map {
+        system in
+        var block = CfgGNSS.Block()
+        let isSmall = system == .sbas || system == .qzss
+        (block.system, block.signals) = (system, 1)
+        (block.fewestChannels, block.mostChannels) = isSmall ? (1, 3) : (8, 16)
+        return block
+      }
+    }
+  }
+
   /// Whether a message or sentence can be switched on; messages that are only polled have no rate.
   fileprivate func hasOutput(_ kind: MessageKind) -> Bool {
     switch kind.messageClass {

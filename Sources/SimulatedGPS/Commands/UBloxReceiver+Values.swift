@@ -53,8 +53,7 @@ extension UBloxReceiver {
     }
     var after = memory
     for pair in values { after.set(pair.key, pair.bits, in: command.layers) }
-    guard !command.layers.contains(.ram) || SettingMemory.isPossible(after.receives, chip.generation)
-    else { return false }
+    guard !command.layers.contains(.ram) || after.isPossible(chip.generation) else { return false }
     memory = after
     return true
   }

@@ -101,17 +101,6 @@ struct BuiltInSettings {
   ]
 }
 
-extension ConfigurationKey {
-  /// The output filters: dilutions in tenths, and errors in meters.
-  static let maximumPositionDilution = ConfigurationKey(rawValue: 0x3011_00B1)
-  static let maximumTimeDilution = ConfigurationKey(rawValue: 0x3011_00B2)
-  static let maximumPositionError = ConfigurationKey(rawValue: 0x3011_00B3)
-  static let maximumTimeError = ConfigurationKey(rawValue: 0x3011_00B4)
-  /// Interference thresholds.
-  static let jammingBroadband = ConfigurationKey(rawValue: 0x2041_0001)
-  static let jammingContinuous = ConfigurationKey(rawValue: 0x2041_0002)
-}
-
 extension SentenceKind {
   /// The UBX message number of a sentence in settings; nil for sentences that u-blox receivers do not send.
   var message: MessageKind? {

@@ -71,7 +71,7 @@ import UBX
     ),
     (.overloaded, .fixed.with { $0.load.sending = 100 }),
     (.overloaded, .fixed.with { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
-    (.notAsSet, .fixed.with { $0.settings.missing = [.init(.model(.sea), reason: "it answered no")] }),
+    (.notAsSet, .fixed.with { $0.settings.missing = [.init(Setting.model(.sea), reason: "it answered no")] }),
     (.fixNotGood, .searching(.seconds(40), [40, 40, 40, 40]).with { $0.fix.heldBack = .seconds(30) }),
   ]
 
@@ -148,8 +148,8 @@ import UBX
 
   @Test func `ranks a setting that was refused below all that says where the receiver is`() {
     let missing: [SettingFacts.Missing] = [
-      .init(.updateRate(.hertz(25)), reason: "the receiver refused update rate: 25 Hz"),
-      .init(.model(.sea), reason: "no"),
+      .init(Setting.updateRate(.hertz(25)), reason: "the receiver refused update rate: 25 Hz"),
+      .init(Setting.model(.sea), reason: "no"),
     ]
     let facts = ReceiverFacts.searching(.seconds(31), [29]).with { $0.settings.missing = missing }
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.weakSignal, .notAsSet])

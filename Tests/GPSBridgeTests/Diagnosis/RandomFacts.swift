@@ -58,9 +58,9 @@ enum RandomFacts {
   private static let missing: [[SettingFacts.Missing]] = [
     [], [],
     texts.compactMap {
-      $0.map { SettingFacts.Missing(.enabledSentences(Set(OutputSentence.allCases)), reason: $0) }
+      $0.map { SettingFacts.Missing(Setting.enabledSentences(Set(OutputSentence.allCases)), reason: $0) }
     },
-    [SettingFacts.Missing(.enabledMessages(Set(MessageKind.selectable)), reason: "no.")],
+    [SettingFacts.Missing(Setting.enabledMessages(Set(MessageKind.selectable)), reason: "no.")],
   ]
 
   private static let texts: [String?] = [

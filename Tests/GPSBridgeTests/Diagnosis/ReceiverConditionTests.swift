@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `of a setting that was refused holds until it is as it should be`() {
-    let rate = SettingValue.updateRate(.hertz(25))
+    let rate = Setting.updateRate(.hertz(25))
     let refused = LocationError(.settingRefused, "the receiver refused it")
     let opened = event(.opened(place, speed: nil))
     let missing = [opened, event(.settingNotRestored(rate, refused), 1)]
@@ -158,11 +158,11 @@ import Testing
     }
     #expect(isMissing(missing))
     #expect(code(told(missing), 1.5) == .listening, "nothing is known of its position")
-    let other = event(.setting(.updateRate(.hertz(10))), 2)
+    let other = event(.setting(Setting.updateRate(.hertz(10))), 2)
     #expect(isMissing(missing + [other]), "it has another value")
     let ends: [(Report, Double)] = [
       event(.settingRestored(rate), 2), event(.setting(rate), 2),
-      (.setting(SettingChange(.updateRate(.hertz(10)), .confirmed(by: .readBack))), 2),
+      (.setting(SettingChange(Setting.updateRate(.hertz(10)), .confirmed(by: .readBack))), 2),
       event(.opened(place, speed: nil), 2),
     ]
     for end in ends { #expect(!isMissing(missing + [end]), "\(end)") }

@@ -164,7 +164,7 @@ import Testing
   ]
 
   private static let place = SentenceStream.place
-  private static let rate = SettingValue.updateRate(.hertz(5))
+  private static let rate = Setting.updateRate(.hertz(5))
 
   private static let ports: [Pair] = [
     Pair(

@@ -87,7 +87,7 @@ private final class Joined {
 
   @Test func `is asked nothing and told nothing, and no speed is tried on it`() async throws {
     let joined = try joined {
-      $0.profile = [.updateRate(.hertz(5))]
+      $0.profile = [Setting.updateRate(.hertz(5))]
       $0.conditionInterval = .seconds(1)
       $0.dialect = .ubx
     }

@@ -82,12 +82,12 @@ import UBX
   @Test func `has the options of the first who asks, also where a closure changes them`() {
     let first = Receiver.shared(.node("/dev/ttyACM78")) {
       $0.linger = .seconds(9)
-      $0.profile = [.model(.automotive)]
+      $0.profile = [Setting.model(.automotive)]
     }
     let second = Receiver.shared(.node("/dev/ttyACM78")) { $0.linger = .seconds(1) }
     #expect(second === first)
     #expect(first.engine.options.linger == .seconds(9))
-    #expect(first.engine.options.profile == [.model(.automotive)])
+    #expect(first.engine.options.profile == [Setting.model(.automotive)])
     #expect(first.engine.options.silence == ReceiverOptions().silence)
   }
 

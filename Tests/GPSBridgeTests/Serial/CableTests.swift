@@ -89,7 +89,7 @@ import Testing
     try await Pace.send(1, fix: false, to: second)
     #expect(try await acknowledge(second) == "$PMTK220,200*2C\r\n")
     let restored = await wait(events) { if case .settingRestored = $0 { true } else { false } }
-    #expect(restored == .settingRestored(.updateRate(.hertz(5))))
+    #expect(restored == .settingRestored(Setting.updateRate(.hertz(5))))
     #expect(told.entries.dropFirst(before).allSatisfy { $0.freshness == .lost && $0.location == nil })
     try await Pace.send(3, latitude: 49, to: second)
     let back = await wait(events) { if case .back = $0 { true } else { false } }

@@ -10,9 +10,9 @@ import UBX
   @Test func `teaches its settings to whoever has set none`() {
     var run = ExchangeRun(nil, .ready(.found(4800)))
     run.epochs(8, 1000, [Self.rmc, Self.gga])
-    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.known[.baudRate] == .baudRate(4800))
-    #expect(run.known[.enabledSentences] == .enabledSentences([.rmc, .gga]))
+    #expect(run.known[.updateRate] == Setting.updateRate(.hertz(1)))
+    #expect(run.known[.baudRate] == Setting.baudRate(4800))
+    #expect(run.known[.enabledSentences] == Setting.enabledSentences([.rmc, .gga]))
     // Which systems it listens to cannot be seen.
     #expect(run.known[.constellations] == nil)
   }
@@ -22,18 +22,20 @@ import UBX
     run.epochs(8, 1000, [Self.rmc])
     run.epochs(20, 200, [Self.rmc, Self.gga])
     #expect(
-      run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
+      run.confirmed.filter { $0.kind == .updateRate } == [
+        Setting.updateRate(.hertz(1)), Setting.updateRate(.hertz(5)),
+      ])
     #expect(
       run.confirmed.filter { $0.kind == .enabledSentences }
-        == [.enabledSentences([.rmc]), .enabledSentences([.rmc, .gga])])
+        == [Setting.enabledSentences([.rmc]), Setting.enabledSentences([.rmc, .gga])])
   }
 
   @Test func `is a change when it says so to somebody else`() {
     var run = ExchangeRun(.mediaTek)
     run.say("PMTK500,200,0,0,0.0,0.0")
     run.say("PMTK001,353,3,1,1,0,0,0,3")
-    #expect(run.confirmed.contains(.updateRate(.hertz(5))))
-    #expect(run.confirmed.contains(.constellations([.gps, .glonass])))
+    #expect(run.confirmed.contains(Setting.updateRate(.hertz(5))))
+    #expect(run.confirmed.contains(Setting.constellations([.gps, .glonass])))
   }
 
   @Test func `is looked at anew after an answer to somebody else`() {
@@ -43,30 +45,32 @@ import UBX
     run.say("PMTK001,220,3")
     #expect(run.shownRate == nil)
     run.epochs(4, 100)
-    #expect(run.known[.updateRate] == .updateRate(.hertz(10)))
+    #expect(run.known[.updateRate] == Setting.updateRate(.hertz(10)))
   }
 
   @Test func `does not undo what it has just confirmed`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(8)
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     run.sent(request)
     run.say("PMTK001,220,3")
     // Two more at the old rate: they were on their way.
     run.epochs(2)
     run.epochs(10, 200)
     #expect(
-      run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
+      run.confirmed.filter { $0.kind == .updateRate } == [
+        Setting.updateRate(.hertz(1)), Setting.updateRate(.hertz(5)),
+      ])
   }
 
   @Test func `counts more than what it has said`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.updateRate(.hertz(10)))
+    let request = run.set(Setting.updateRate(.hertz(10)))
     run.sent(request)
     run.say("PMTK001,220,3")
     // The line is too slow for ten.
     run.epochs(6, 500)
-    #expect(run.known[.updateRate] == .updateRate(.hertz(2)))
+    #expect(run.known[.updateRate] == Setting.updateRate(.hertz(2)))
   }
 
   @Test func `says whose commands it understands, as an event`() {
@@ -85,7 +89,7 @@ import UBX
 @Suite struct `A receiver of unknown dialect` {
   @Test func `is asked before it is told anything`() {
     var run = ExchangeRun()
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     let versions = String(decoding: IdentityTalk.question, as: UTF8.self)
     #expect(run.written == [versions + "$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
     run.sent(request)
@@ -98,7 +102,7 @@ import UBX
 
   @Test func `is told nothing when it does not answer`() {
     var run = ExchangeRun()
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     run.sent(request)
     run.epochs(1)
     run.wait(.seconds(2))
@@ -130,7 +134,7 @@ import UBX
 
   @Test func `is told nothing that its dialect has no command for`() {
     var run = ExchangeRun(.uBlox)
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     #expect(run.error(request)?.code == .unsupported)
     let restart = run.ask(.restart(.cold))
     #expect(run.error(restart)?.code == .unsupported)

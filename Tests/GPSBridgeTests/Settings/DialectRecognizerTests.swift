@@ -95,19 +95,19 @@ import UBX
   @Test func `says which systems are in use, where it tells all five`() {
     #expect(
       reports("PMTK001,353,3,1,0,1,0,0,13")
-        == [.value(.constellations([.gps, .galileo])), .answer(command: 353, .succeeded)])
+        == [.value(Setting.constellations([.gps, .galileo])), .answer(command: 353, .succeeded)])
     #expect(
       reports("PMTK001,353,3,0,0,0,0,1,48")
-        == [.value(.constellations([.beidou])), .answer(command: 353, .succeeded)])
+        == [.value(Setting.constellations([.beidou])), .answer(command: 353, .succeeded)])
     // An older form, with three of them.
     #expect(reports("PMTK001,353,3,1,1,0,3") == [.answer(command: 353, .succeeded)])
   }
 
   @Test func `tells values that somebody has asked for`() {
-    #expect(reports("PMTK500,200,0,0,0.0,0.0") == [.value(.updateRate(.hertz(5)))])
+    #expect(reports("PMTK500,200,0,0,0.0,0.0") == [.value(Setting.updateRate(.hertz(5)))])
     #expect(
       reports("PMTK514,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,1,0")
-        == [.value(.enabledSentences([.rmc, .vtg, .gga, .gsa, .gsv, .zda]))])
+        == [.value(Setting.enabledSentences([.rmc, .vtg, .gga, .gsa, .gsv, .zda]))])
   }
 
   @Test(arguments: [

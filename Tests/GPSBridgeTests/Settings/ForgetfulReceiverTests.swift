@@ -50,8 +50,8 @@ private final class ForgetfulReceiver: Sendable {
 }
 
 @Suite struct `A u-blox with a profile` {
-  private static let profile: [SettingValue] = [.updateRate(.hertz(2)), .model(.sea)]
-  private static let inOrder: [SettingValue] = [.model(.sea), .updateRate(.hertz(2))]
+  private static let profile: [SettingValue] = [Setting.updateRate(.hertz(2)), Setting.model(.sea)]
+  private static let inOrder: [SettingValue] = [Setting.model(.sea), Setting.updateRate(.hertz(2))]
 
   @Test(arguments: ["ublox6", "ublox8", "ublox9", "ublox10"])
   func `has it back after it lost its power, and is told nothing else`(dialect: String) throws {
@@ -82,10 +82,10 @@ private final class ForgetfulReceiver: Sendable {
     throws
   {
     let it = try ForgetfulReceiver(
-      "sim:static?start=hot&dialect=\(dialect)&faults=nak&seed=7", [.model(.sea)])
+      "sim:static?start=hot&dialect=\(dialect)&faults=nak&seed=7", [Setting.model(.sea)])
     it.wait(.seconds(40))
     #expect(it.restored.isEmpty)
-    #expect(it.missing.map(\.0) == [.model(.sea)], "once: it is left alone")
+    #expect(it.missing.map(\.0) == [Setting.model(.sea)], "once: it is left alone")
     let verdict = it.receiver.condition.verdict(at: it.time.now)
     #expect(verdict.code == .notAsSet)
     #expect(verdict.what == "The receiver's settings differ from its profile: model: sea.")
@@ -101,11 +101,11 @@ private final class ForgetfulReceiver: Sendable {
 
   @Test func `that does not read back is not as set, until somebody wants what it has`() async throws {
     let it = try ForgetfulReceiver(
-      "sim:static?start=hot&dialect=ublox8&faults=not-kept&seed=7", [.model(.sea)])
+      "sim:static?start=hot&dialect=ublox8&faults=not-kept&seed=7", [Setting.model(.sea)])
     it.wait(.seconds(40))
     #expect(it.missing.map(\.1) == [.settingRefused])
     #expect(it.verdicts.last == .notAsSet)
-    let setting = Task { try await it.receiver.set(.model(.portable)) }
+    let setting = Task { try await it.receiver.set(Setting.model(.portable)) }
     await it.time.advance(by: .seconds(10))
     try await setting.value
     #expect(it.receiver.condition.verdict(at: it.time.now).code == .good)

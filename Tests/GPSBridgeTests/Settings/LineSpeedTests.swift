@@ -21,7 +21,7 @@ import Testing
   func `is done when whole sentences come at the new one`(_ dialect: ReceiverDialect, _ line: String) {
     var run = ExchangeRun(dialect)
     run.epochs(2)
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     #expect(run.written == [line])
     run.sent(request)
     #expect(speeds(run).isEmpty)
@@ -32,29 +32,30 @@ import Testing
     #expect(speeds(run) == [.trySpeed(115_200), .keepSpeed(115_200)])
     #expect(run.isDone(request))
     run.epochs(2)
-    #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600), .baudRate(115_200)])
+    #expect(
+      run.confirmed.filter { $0.kind == .baudRate } == [Setting.baudRate(9600), Setting.baudRate(115_200)])
   }
 
   @Test func `falls back when none come, and says so`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(2)
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     run.sent(request)
     run.wait(.seconds(10))
     #expect(speeds(run) == [.trySpeed(115_200), .returnToSpeed(9600)])
     #expect(run.error(request)?.code == .settingTimedOut)
     #expect(run.error(request)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
-    #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
+    #expect(run.confirmed.filter { $0.kind == .baudRate } == [Setting.baudRate(9600)])
     #expect(run.wanted.isEmpty)
   }
 
   @Test func `that failed is over before the next one begins`() {
     var run = ExchangeRun(.mediaTek)
     run.epoch()
-    let first = run.set(.baudRate(115_200))
-    let second = run.set(.baudRate(115_200))
-    let third = run.set(.baudRate(9600))
+    let first = run.set(Setting.baudRate(115_200))
+    let second = run.set(Setting.baudRate(115_200))
+    let third = run.set(Setting.baudRate(9600))
     run.sent(first)
     run.wait(.seconds(4))
     #expect(run.error(first) != nil)
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `does not take for a proof what comes while the command is still on the wire`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     run.sent(request)
     run.say(Self.rmc)
     #expect(run.answers.isEmpty)
@@ -78,7 +79,7 @@ import Testing
 
   @Test func `waits longer on a slow line until the command is out`() {
     var run = ExchangeRun(.mediaTek, .ready(.found(300)))
-    let request = run.set(.baudRate(9600))
+    let request = run.set(Setting.baudRate(9600))
     run.sent(request)
     run.wait(.milliseconds(1200))
     #expect(speeds(run).isEmpty)
@@ -88,7 +89,7 @@ import Testing
 
   @Test func `is refused before anything has changed`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.baudRate(12_345))
+    let request = run.set(Setting.baudRate(12_345))
     run.sent(request)
     run.say("PMTK001,251,0")
     run.wait(.seconds(5))
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `to what it is needs no command`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.baudRate(9600))
+    let request = run.set(Setting.baudRate(9600))
     #expect(run.isDone(request))
     #expect(run.written.isEmpty)
   }
@@ -106,7 +107,7 @@ import Testing
   @Test(arguments: [LineCondition.LineSpeed.meaningless, .fixed(9600)])
   func `is not possible where the speed is not ours`(_ speed: LineCondition.LineSpeed) {
     var run = ExchangeRun(.mediaTek, .ready(speed))
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     #expect(run.error(request)?.code == .unsupported)
     #expect(!run.means.isWritable(.baudRate))
     #expect(run.means.isWritable(.updateRate))
@@ -115,7 +116,7 @@ import Testing
 
   @Test func `ends as an error when the cable is pulled on the way`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     run.sent(request)
     run.wait(.seconds(1))
     run.become(.unusable(ExchangeRun.gone))

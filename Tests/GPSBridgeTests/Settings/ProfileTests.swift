@@ -3,7 +3,7 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `A profile` {
-  private static let five = SettingValue.updateRate(.hertz(5))
+  private static let five = Setting.updateRate(.hertz(5))
   private static let command = "$PMTK220,200*2C\r\n"
 
   @Test func `is given to a receiver at each opening, unasked`() {
@@ -44,7 +44,7 @@ import Testing
     var run = ExchangeRun(.mediaTek, profile: [Self.five])
     run.epoch()
     run.say("PMTK001,220,3")
-    let request = run.set(.updateRate(.hertz(1)))
+    let request = run.set(Setting.updateRate(.hertz(1)))
     run.say("PMTK001,220,3")
     #expect(run.isDone(request))
     run.plug()

@@ -18,32 +18,32 @@ import UBX
   @Test func `are those that mean the receiver, in the order of setting`() {
     var profiles = ReceiverProfiles()
     #expect(profiles.isEmpty)
-    profiles[Self.kind] = [.updateRate(.hertz(5)), .model(.sea)]
-    profiles[Self.place] = [.sbas(true)]
-    #expect(values(profiles, [Self.kind]) == [.model(.sea), .updateRate(.hertz(5))])
-    #expect(values(profiles, [Self.place]) == [.sbas(true)])
+    profiles[Self.kind] = [Setting.updateRate(.hertz(5)), Setting.model(.sea)]
+    profiles[Self.place] = [Setting.sbas(true)]
+    #expect(values(profiles, [Self.kind]) == [Setting.model(.sea), Setting.updateRate(.hertz(5))])
+    #expect(values(profiles, [Self.place]) == [Setting.sbas(true)])
     #expect(values(profiles, []) == [])
   }
 
   @Test
   func `count setting by setting, a place before a number before a kind, in whatever order they are given`() {
     let all: [(SerialPortSelector, [SettingValue])] = [
-      (Self.kind, [.updateRate(.hertz(1)), .model(.sea), .sbas(true)]),
-      (Self.number, [.updateRate(.hertz(2)), .model(.wrist)]),
-      (Self.place, [.updateRate(.hertz(5))]),
+      (Self.kind, [Setting.updateRate(.hertz(1)), Setting.model(.sea), Setting.sbas(true)]),
+      (Self.number, [Setting.updateRate(.hertz(2)), Setting.model(.wrist)]),
+      (Self.place, [Setting.updateRate(.hertz(5))]),
     ]
     for order in [all, all.reversed(), [all[1], all[2], all[0]]] {
       var profiles = ReceiverProfiles()
       for (selector, profile) in order { profiles[selector] = profile }
       let meant = values(profiles, [Self.kind, Self.number, Self.place])
-      #expect(meant == [.sbas(true), .model(.wrist), .updateRate(.hertz(5))])
+      #expect(meant == [Setting.sbas(true), Setting.model(.wrist), Setting.updateRate(.hertz(5))])
     }
   }
 
   @Test func `are taken away by an empty one`() {
     var profiles = ReceiverProfiles()
-    profiles[Self.kind] = [.sbas(true)]
-    #expect(profiles[Self.kind] == [.sbas(true)])
+    profiles[Self.kind] = [Setting.sbas(true)]
+    #expect(profiles[Self.kind] == [Setting.sbas(true)])
     profiles[Self.kind] = []
     #expect(profiles.isEmpty)
   }
@@ -60,11 +60,14 @@ import UBX
 
   @Test func `outweigh the profile that is for any receiver`() {
     var options = ReceiverOptions()
-    options.profile = [.updateRate(.hertz(1)), .sbas(true)]
-    options.profiles[Self.place] = [.updateRate(.hertz(5))]
+    options.profile = [Setting.updateRate(.hertz(1)), Setting.sbas(true)]
+    options.profiles[Self.place] = [Setting.updateRate(.hertz(5))]
     let device = AbsentDevice(name: "x", error: .notLookedFor)
     let profile = options.settings(of: device, at: DevicePlace(key: "usb-1.2"))
-    #expect(RestoringPlan(profile).wanted == [.updateRate: .updateRate(.hertz(5)), .sbas: .sbas(true)])
+    #expect(
+      RestoringPlan(profile).wanted == [
+        .updateRate: Setting.updateRate(.hertz(5)), .sbas: Setting.sbas(true),
+      ])
     let elsewhere = options.settings(of: device, at: DevicePlace(key: "usb-3"))
     #expect(elsewhere == options.profile)
   }

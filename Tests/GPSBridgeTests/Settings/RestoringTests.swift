@@ -3,8 +3,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `What was set` {
-  private static let five = SettingValue.updateRate(.hertz(5))
-  private static let few = SettingValue.enabledSentences([.rmc, .gga])
+  private static let five = Setting.updateRate(.hertz(5))
+  private static let few = Setting.enabledSentences([.rmc, .gga])
 
   /// A receiver at 5 Hz with two sentences, as somebody has set it.
   private func configured(restores: Bool = true) -> ExchangeRun {
@@ -69,7 +69,7 @@ import Testing
     run.plug("usb-1.2", .preparing)
     run.epoch()
     run.become(.ready(.found(9600)))
-    let request = run.set(.constellations([.gps]))
+    let request = run.set(Setting.constellations([.gps]))
     run.say("PMTK001,314,3")
     run.say("PMTK001,220,3")
     #expect(run.answers[request] == nil)
@@ -86,7 +86,7 @@ import Testing
   @Test func `does not stand in the way of what somebody wants now`() {
     var run = configured()
     run.become(.preparing)
-    let request = run.set(.updateRate(.hertz(10)))
+    let request = run.set(Setting.updateRate(.hertz(10)))
     run.plug("usb-1.2", .preparing)
     run.become(.ready(.found(9600)))
     run.say("PMTK010,001")
@@ -95,7 +95,7 @@ import Testing
     run.say("PMTK001,314,3")
     run.epochs(5, 100)
     #expect(run.written.count { $0.hasPrefix("$PMTK220,200") } == 1)
-    #expect(run.wanted[.updateRate] == .updateRate(.hertz(10)))
+    #expect(run.wanted[.updateRate] == Setting.updateRate(.hertz(10)))
   }
 
   @Test func `is set again when the receiver starts anew by itself`() {
@@ -149,12 +149,12 @@ import Testing
     #expect(run.isDone(factory))
     run.epochs(3)
     #expect(run.written.count == 3)
-    #expect(run.known[.baudRate] == .baudRate(4800))
+    #expect(run.known[.baudRate] == Setting.baudRate(4800))
   }
 
   @Test func `comes back with the speed of the line, if that was lost`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(.baudRate(115_200))
+    let request = run.set(Setting.baudRate(115_200))
     run.sent(request)
     run.wait(.milliseconds(200))
     run.say("GPRMC,,V,,,,,,,,,,N")

@@ -16,8 +16,10 @@ import Testing
     .ready(.found(38_400)),
   ]
   private static let wishes: [ReceiverRequest.Work] = [
-    .set(.updateRate(.hertz(5))), .set(.enabledSentences([.rmc])), .set(.constellations([.gps])),
-    .set(.baudRate(115_200)), .set(.baudRate(9600)), .restart(.hot), .restart(.factory), .identify,
+    .set(Setting.updateRate(.hertz(5))), .set(Setting.enabledSentences([.rmc])),
+    .set(Setting.constellations([.gps])),
+    .set(Setting.baudRate(115_200)), .set(Setting.baudRate(9600)), .restart(.hot), .restart(.factory),
+    .identify,
     .send([36]),
   ]
 
@@ -70,7 +72,7 @@ import Testing
     var run = ExchangeRun(.mediaTek)
     for _ in 0..<30 {
       let speed = try #require([9600, 38_400, 115_200].randomElement(using: &random))
-      let request = run.set(.baudRate(speed))
+      let request = run.set(Setting.baudRate(speed))
       run.sent(request)
       if Bool.random(using: &random) { run.wait(.milliseconds(Int.random(in: 0...3000, using: &random))) }
       if Bool.random(using: &random) { run.say("GPRMC,,V,,,,,,,,,,N") }

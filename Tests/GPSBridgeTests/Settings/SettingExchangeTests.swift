@@ -3,8 +3,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `Setting something` {
-  private static let five = SettingValue.updateRate(.hertz(5))
-  private static let few = SettingValue.enabledSentences([.rmc, .gga])
+  private static let five = Setting.updateRate(.hertz(5))
+  private static let few = Setting.enabledSentences([.rmc, .gga])
   private static let rmc = "GPRMC,,V,,,,,,,,,,N"
   private static let gga = "GPGGA,,,,,,0,,,,,,,,"
   private static let gsv = "GPGSV,1,1,00"
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [(0, "not valid"), (1, "does not support"), (2, "could not"), (7, "answers 7")])
   func `is refused in the receiver's words, and the value stays`(_ code: Int, _ words: String) {
     var run = ExchangeRun(.mediaTek)
-    let first = run.set(.updateRate(.hertz(1)))
+    let first = run.set(Setting.updateRate(.hertz(1)))
     run.say("PMTK001,220,3")
     let request = run.set(Self.five)
     run.sent(request)
@@ -42,8 +42,8 @@ import Testing
     #expect(run.isDone(first))
     #expect(run.error(request)?.code == .settingRefused)
     #expect(run.error(request)?.message.contains(words) == true)
-    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.wanted[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.known[.updateRate] == Setting.updateRate(.hertz(1)))
+    #expect(run.wanted[.updateRate] == Setting.updateRate(.hertz(1)))
   }
 
   @Test func `times out in silence, and the value stays`() {
@@ -91,7 +91,7 @@ import Testing
     var run = ExchangeRun(.mediaTek)
     let first = run.set(Self.five)
     let second = run.set(Self.few)
-    let third = run.set(.updateRate(.hertz(10)))
+    let third = run.set(Setting.updateRate(.hertz(10)))
     run.sent(first)
     #expect(run.written.count == 1)
     run.say("PMTK001,220,3")
@@ -186,37 +186,39 @@ import Testing
   @Test func `has a new rate when its epochs come at it`() {
     var run = ExchangeRun(.casic)
     run.epochs(5)
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     run.sent(request)
     run.epochs(2)
     #expect(run.answers[request] == nil)
     run.epochs(4, 200)
     #expect(run.isDone(request))
     #expect(
-      run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
+      run.confirmed.filter { $0.kind == .updateRate } == [
+        Setting.updateRate(.hertz(1)), Setting.updateRate(.hertz(5)),
+      ])
   }
 
   @Test func `has not got it while they come as before`() {
     var run = ExchangeRun(.casic)
     run.epochs(5)
-    let request = run.set(.updateRate(.hertz(5)))
+    let request = run.set(Setting.updateRate(.hertz(5)))
     run.sent(request)
     run.epochs(10)
     #expect(run.error(request)?.code == .settingTimedOut)
     #expect(run.error(request)?.message.contains("it sends at 1 Hz") == true)
-    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.known[.updateRate] == Setting.updateRate(.hertz(1)))
   }
 
   @Test func `sends other sentences when the old ones stay away and the new ones come`() {
     var run = ExchangeRun(.casic)
     run.epochs(4, 1000, [Self.rmc, Self.gga])
-    let request = run.set(.enabledSentences([.rmc, .gsv]))
+    let request = run.set(Setting.enabledSentences([.rmc, .gsv]))
     run.sent(request)
     run.epochs(2, 1000, [Self.rmc, Self.gsv])
     #expect(run.answers[request] == nil)
     run.epochs(1, 1000, [Self.rmc, Self.gsv])
     #expect(run.isDone(request))
-    #expect(run.known[.enabledSentences] == .enabledSentences([.rmc, .gsv]))
+    #expect(run.known[.enabledSentences] == Setting.enabledSentences([.rmc, .gsv]))
   }
 
   @Test func `is given time for a sentence that comes with every fifth epoch`() {
@@ -225,7 +227,7 @@ import Testing
       run.epoch(1000, [Self.rmc, Self.gsv])
       run.epochs(4, 1000, [Self.rmc])
     }
-    let request = run.set(.enabledSentences([.rmc]))
+    let request = run.set(Setting.enabledSentences([.rmc]))
     run.sent(request)
     run.epochs(6, 1000, [Self.rmc])
     #expect(run.answers[request] == nil)
@@ -236,7 +238,7 @@ import Testing
   @Test func `says what it sends instead`() {
     var run = ExchangeRun(.uBlox)
     run.epochs(4, 1000, [Self.rmc, Self.gga])
-    let request = run.set(.enabledSentences([.rmc]))
+    let request = run.set(Setting.enabledSentences([.rmc]))
     run.sent(request)
     run.epochs(20, 1000, [Self.rmc, Self.gga])
     #expect(run.error(request)?.message.contains("it sends GGA RMC") == true)
@@ -245,17 +247,17 @@ import Testing
   @Test func `listens to the systems that it tells of`() {
     var run = ExchangeRun(.casic)
     run.epochs(4, 1000, [Self.rmc, Self.gsv, "BDGSV,1,1,00"])
-    let request = run.set(.constellations([.gps, .glonass]))
+    let request = run.set(Setting.constellations([.gps, .glonass]))
     run.sent(request)
     run.epochs(5, 1000, [Self.rmc, Self.gsv, "GLGSV,1,1,00"])
     #expect(run.isDone(request))
-    #expect(run.known[.constellations] == .constellations([.gps, .glonass]))
+    #expect(run.known[.constellations] == Setting.constellations([.gps, .glonass]))
   }
 
   @Test func `is believed when it does already what it is told`() {
     var run = ExchangeRun(.casic)
     run.epochs(8)
-    let request = run.set(.updateRate(.hertz(1)))
+    let request = run.set(Setting.updateRate(.hertz(1)))
     run.sent(request)
     run.epochs(4)
     #expect(run.isDone(request))

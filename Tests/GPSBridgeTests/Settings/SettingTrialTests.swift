@@ -3,8 +3,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `A setting that was only answered to` {
-  private static let five = SettingValue.updateRate(.hertz(5))
-  private static let few = SettingValue.enabledSentences([.rmc, .gga])
+  private static let five = Setting.updateRate(.hertz(5))
+  private static let few = Setting.enabledSentences([.rmc, .gga])
 
   /// A receiver that has answered to a setting, with epochs at this interval since.
   private func run(_ milliseconds: Int, epochs: Int) -> ExchangeRun {
@@ -25,13 +25,13 @@ import Testing
 
   @Test func `is told as not kept, with what it is, where the receiver does something else`() {
     let changes = run(1000, epochs: 8).changes
-    #expect(changes.last == SettingChange(Self.five, .notKept(.updateRate(.hertz(1)))))
+    #expect(changes.last == SettingChange(Self.five, .notKept(Setting.updateRate(.hertz(1)))))
   }
 
   @Test func `is told as not kept at the end of the time too, where few epochs show something else`() {
     var run = run(1000, epochs: 6)
     run.wait(.seconds(60))
-    #expect(run.changes.last == SettingChange(Self.five, .notKept(.updateRate(.hertz(1)))))
+    #expect(run.changes.last == SettingChange(Self.five, .notKept(Setting.updateRate(.hertz(1)))))
   }
 
   @Test func `is told as not seen where no epochs come, or where the device is opened anew`() {
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `is dropped when the same setting is set again`() {
     var run = run(200, epochs: 6)
-    let request = run.set(.updateRate(.hertz(1)))
+    let request = run.set(Setting.updateRate(.hertz(1)))
     run.sent(request)
     run.say("PMTK001,220,3")
     for _ in 0..<8 { run.epoch(1000) }
-    #expect(run.changes.last == SettingChange(.updateRate(.hertz(1)), .kept))
+    #expect(run.changes.last == SettingChange(Setting.updateRate(.hertz(1)), .kept))
     #expect(!run.changes.contains { $0.value == Self.five && $0.outcome != .confirmed(by: .answer) })
   }
 
@@ -75,16 +75,16 @@ import Testing
   }
 
   @Test func `contradicts what is seen only where that is certain`() {
-    #expect(!Self.five.isContradicted(by: .updateRate(.every(.milliseconds(205)))))
-    #expect(SettingValue.updateRate(.hertz(10)).isContradicted(by: .updateRate(.every(.milliseconds(205)))))
+    #expect(!Self.five.isContradicted(by: Setting.updateRate(.every(.milliseconds(205)))))
+    #expect(Setting.updateRate(.hertz(10)).isContradicted(by: Setting.updateRate(.every(.milliseconds(205)))))
     // Some have no switch for GNS.
-    #expect(!Self.few.isContradicted(by: .enabledSentences([.gga, .rmc, .gns])))
-    #expect(SettingValue.enabledSentences([.gga]).isContradicted(by: Self.few))
+    #expect(!Self.few.isContradicted(by: Setting.enabledSentences([.gga, .rmc, .gns])))
+    #expect(Setting.enabledSentences([.gga]).isContradicted(by: Self.few))
   }
 
   @Test func `is told in words`() {
     let outcomes: [SettingChange.Outcome] = [
-      .confirmed(by: .answer), .kept, .notKept(.updateRate(.hertz(1))), .notSeen,
+      .confirmed(by: .answer), .kept, .notKept(Setting.updateRate(.hertz(1))), .notSeen,
     ]
     #expect(
       outcomes.map { "\(SettingChange(Self.five, $0))" } == [

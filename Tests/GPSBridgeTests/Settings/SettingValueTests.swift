@@ -29,10 +29,10 @@ import Testing
   @Test func `reads well`() {
     #expect("\(UpdateRate.hertz(10))" == "10 Hz")
     #expect("\(UpdateRate.hertz(3))" == "one epoch in 333 ms")
-    #expect("\(SettingValue.updateRate(.every(.seconds(2))))" == "update rate: one epoch in 2000 ms")
-    #expect("\(SettingValue.enabledSentences([.rmc, .gga]))" == "enabled sentences: GGA RMC")
-    #expect("\(SettingValue.constellations([.gps, .beidou]))" == "constellations: beidou gps")
-    #expect("\(SettingValue.baudRate(9600))" == "baud rate: 9600")
+    #expect("\(Setting.updateRate(.every(.seconds(2))))" == "update rate: one epoch in 2000 ms")
+    #expect("\(Setting.enabledSentences([.rmc, .gga]))" == "enabled sentences: GGA RMC")
+    #expect("\(Setting.constellations([.gps, .beidou]))" == "constellations: beidou gps")
+    #expect("\(Setting.baudRate(9600))" == "baud rate: 9600")
   }
 }
 

@@ -31,7 +31,7 @@ private struct Talker {
 }
 
 @Suite struct `The way back to sentences` {
-  private static let wish = SettingValue.language(.nmea)
+  private static let wish = Setting.language(.nmea)
 
   private func speeds(_ run: ExchangeRun) -> [SettingExchange.Action] {
     run.log.filter {
@@ -64,9 +64,9 @@ private struct Talker {
     #expect(talker.run.isDone(request))
     talker.epoch(messages: 0, sentences: 4)
     #expect(talker.run.confirmed.contains(Self.wish))
-    #expect(talker.run.confirmed.filter { $0.kind == .baudRate }.last == .baudRate(4800))
+    #expect(talker.run.confirmed.filter { $0.kind == .baudRate }.last == Setting.baudRate(4800))
     // And its commands are sentences again.
-    _ = talker.run.set(.enabledSentences([.rmc]))
+    _ = talker.run.set(Setting.enabledSentences([.rmc]))
     #expect(talker.run.written.last?.hasPrefix("$PSRF103,") == true)
   }
 
@@ -84,8 +84,9 @@ private struct Talker {
     var talker = Talker(.sirf)
     talker.epoch()
     for wish in [
-      ReceiverRequest.Work.set(.baudRate(38_400)), .set(.enabledSentences([.rmc])), .restart(.cold),
-      .plan(.baudRate(9600)), .set(.language(.ubx)),
+      ReceiverRequest.Work.set(Setting.baudRate(38_400)), .set(Setting.enabledSentences([.rmc])),
+      .restart(.cold),
+      .plan(Setting.baudRate(9600)), .set(Setting.language(.ubx)),
     ] {
       let request = talker.run.ask(wish)
       #expect(talker.run.error(request)?.code == .unsupported, "\(wish)")

@@ -18,7 +18,7 @@ import Testing
   @Test func `behaves as its options say, and never remembers a speed for others`() {
     let time = ManualTime()
     var options = ReceiverOptions()
-    options.profile = [.updateRate(.hertz(2))]
+    options.profile = [Setting.updateRate(.hertz(2))]
     let simulated = SimulatedReceiver(.walk, time: time, options: options) { Story.Wait(for: .seconds(1)) }
     let listening = simulated.receiver.onReport { _ in }
     time.advance(by: .seconds(20))

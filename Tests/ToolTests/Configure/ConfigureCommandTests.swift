@@ -110,28 +110,6 @@ import Testing
     #expect(run.message.hasSuffix("already exists\n  fix: choose another name, or remove it first\n"))
   }
 
-  @Test(arguments: ["ublox8", "ublox10"])
-  func `that refuses in UBX is told as refused`(dialect: String) throws {
-    let run = try configure("sim:static?start=hot&dialect=\(dialect)&faults=nak", "--model", "sea", "--json")
-    #expect(run.exit == 11)
-    let record = try #require(try SecludedRun.records(run).first)
-    #expect(["refused", "unsupported"].contains(record["state"]?.text))
-    #expect(record["commands"]?.text == "UBX")
-  }
-
-  @Test func `that has no command for it is told so, with the status 11`() throws {
-    let run = try configure(
-      "sim:static?start=hot&dialect=ublox8&rate=5", "--dialect", "pubx", "--rate", "10")
-    #expect(run.exit == 11)
-    #expect(
-      run.message == """
-        error: the rate was not accepted
-          u-blox (PUBX) has no command for the update rate
-          fix: use its maker's program for that
-
-        """)
-  }
-
   @Test func `whose commands nobody knows is told so, with the status 11`() throws {
     let run = try configure("sim:static?start=hot&dialect=garmin", "--baud", "9600")
     #expect(run.exit == 11)
@@ -193,27 +171,6 @@ import Testing
               rate               5 Hz
 
             """, message: ""))
-  }
-
-  @Test(
-    arguments: [
-      ([], "no setting was given"), (["--show", "--rate", "5"], "--show changes nothing"),
-      (["--show", "--dry-run"], "--show changes nothing"), (["--rate", "0"], "--rate can't be 0"),
-      (["--rate", "-5"], "--rate can't be -5"), (["--rate", "1e1"], "--rate can't be 1e1"),
-      (["--rate", "101"], "--rate can't be 101"), (["--baud", "299"], "--baud can't be 299"),
-      (["--baud", "99999999999999999999"], "--baud can't be"), (["--baud", "0x10"], "--baud can't be 0x10"),
-      (["--sentences", "GGX"], "--sentences does not accept GGX"),
-      (["--constellations", "gps,galilei"], "--constellations does not accept galilei"),
-      (["--sentences", ","], "--sentences needs a value"),
-      (["--rate", "5", "-"], "standard input is a recording"),
-      (["--timeout", "x", "--show"], "--timeout can't be x"),
-    ] as [([String], String)])
-  func `is wrong with the status 2 where the command line is`(words: [String], message: String) throws {
-    let run = try Program.run([Program.path] + (["configure"] + words).map { Array($0.utf8) }, input: nil)
-    #expect(run.exit == 2)
-    #expect(run.output == "")
-    #expect(run.message.contains(message), "\(run.message)")
-    #expect(run.message.contains("\n  fix: "))
   }
 
   @Test func `is not possible where it is not there, or says nothing`() throws {

@@ -30,11 +30,13 @@ import Testing
       "sim:walk")
     #expect(
       options.wishes == [
-        .baudRate(115_200), .enabledSentences([.rmc, .gga]), .constellations([.gps, .galileo]),
-        .updateRate(.hertz(10)),
+        Setting.baudRate(115_200), Setting.enabledSentences([.rmc, .gga]),
+        Setting.constellations([.gps, .galileo]),
+        Setting.updateRate(.hertz(10)),
       ])
     #expect(options.source == .simulated("sim:walk"))
     #expect(options.kinds == [.baudRate, .enabledSentences, .constellations, .updateRate])
+    #expect(SettingFlag.all.map(\.kind) == SettingKind.allCases)
     #expect(!options.isShow && !options.isDry && !options.isRecords && options.dialect == nil)
   }
 
@@ -50,7 +52,7 @@ import Testing
   @Test(
     arguments: [("0.5", 0.5), ("1", 1), ("10", 10), ("0.02", 0.02), ("100", 100), ("2.50", 2.5)])
   func `is a rate from one in a minute to a hundred a second`(text: String, rate: Double) throws {
-    #expect(try options("--rate", text, "sim:walk").wishes == [.updateRate(.hertz(rate))])
+    #expect(try options("--rate", text, "sim:walk").wishes == [Setting.updateRate(.hertz(rate))])
   }
 
   @Test(arguments: ["0", "0.01", "100.1", "inf", "nan", "five", "1,5", "+5", "5 ", ".", "1e1", "٥"])
@@ -65,16 +67,6 @@ import Testing
     let complaint = complaint("--baud", text, "sim:walk")
     #expect(complaint?.exit == .usage)
     #expect(complaint?.hint == "write it like --baud 38400")
-  }
-
-  @Test func `names every constellation and every sentence that there is`() throws {
-    let systems = Constellation.allCases.map(\.word).joined(separator: ",")
-    let sentences = OutputSentence.allCases.map(\.rawValue).joined(separator: ",")
-    let options = try options("--constellations", systems, "--sentences", sentences, "sim:walk")
-    #expect(
-      options.wishes == [
-        .enabledSentences(Set(OutputSentence.allCases)), .constellations(Set(Constellation.allCases)),
-      ])
   }
 
   @Test(arguments: [

@@ -8,9 +8,11 @@ import UBX
 @testable import GPSBridgeTool
 
 @Suite struct `What came of a setting` {
-  private let rate = SettingValue.updateRate(.hertz(5))
+  private let rate = Setting.updateRate(.hertz(5))
 
-  private func row(_ outcome: SettingRow.Outcome, old: SettingValue? = .updateRate(.hertz(1))) -> SettingRow {
+  private func row(_ outcome: SettingRow.Outcome, old: SettingValue? = Setting.updateRate(.hertz(1)))
+    -> SettingRow
+  {
     SettingRow(kind: .updateRate, old: old, new: rate, outcome: outcome)
   }
 
@@ -21,9 +23,11 @@ import UBX
   @Test func `is told with the old value, the new one, and how one knows`() {
     let rows = [
       SettingRow(
-        kind: .baudRate, old: .baudRate(9600), new: .baudRate(38400), outcome: .confirmed(by: .speed)),
+        kind: .baudRate, old: Setting.baudRate(9600), new: Setting.baudRate(38400),
+        outcome: .confirmed(by: .speed)),
       SettingRow(
-        kind: .enabledSentences, new: .enabledSentences([.rmc, .gga]), outcome: .confirmed(by: .behavior)),
+        kind: .enabledSentences, new: Setting.enabledSentences([.rmc, .gga]),
+        outcome: .confirmed(by: .behavior)),
       row(.confirmed(by: .answerAndBehavior)),
     ]
     #expect(
@@ -40,7 +44,8 @@ import UBX
 
   @Test func `is told without a word of keeping where nothing was set`() {
     let rows = [
-      SettingRow(kind: .constellations, old: .constellations([.glonass, .gps])), SettingRow(kind: .baudRate),
+      SettingRow(kind: .constellations, old: Setting.constellations([.glonass, .gps])),
+      SettingRow(kind: .baudRate),
     ]
     #expect(
       report(rows).text == """
@@ -75,7 +80,7 @@ import UBX
   }
 
   @Test func `is a complaint where the receiver said yes and did something else`() {
-    let rows = [row(.confirmed(by: .speed)), row(.notKept(.updateRate(.hertz(2))))]
+    let rows = [row(.confirmed(by: .speed)), row(.notKept(Setting.updateRate(.hertz(2))))]
     let complaint = report(rows).complaint
     #expect(complaint?.code == "setting_not_kept")
     #expect(complaint?.message == "1 of 2 settings were not accepted")
@@ -86,18 +91,22 @@ import UBX
     let schema = Schema(
       try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
     let values: [SettingValue] = [
-      .baudRate(9600), .updateRate(.hertz(0.3)), .enabledSentences(Set(OutputSentence.allCases)),
-      .constellations(Set(Constellation.allCases)), .enabledMessages(Set(MessageKind.selectable)),
-      .language(.both), .sbas(true), .model(.airborne1g), .minimumElevation(-5), .minimumSignal(20),
-      .staticHold(50),
-      .power(.saving), .timePulse(.each(.seconds(2), length: .milliseconds(50))), .nmeaVersion(.v4_10),
-      .highPrecision(false), .watchAntenna(true), .watchJamming(false),
-      .surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),
+      Setting.baudRate(9600), Setting.updateRate(.hertz(0.3)),
+      Setting.enabledSentences(Set(OutputSentence.allCases)),
+      Setting.constellations(Set(Constellation.allCases)),
+      Setting.enabledMessages(Set(MessageKind.selectable)),
+      Setting.language(.both), Setting.sbas(true), Setting.model(.airborne1g), Setting.minimumElevation(-5),
+      Setting.minimumSignal(20),
+      Setting.staticHold(50),
+      Setting.power(.saving), Setting.timePulse(.each(.seconds(2), length: .milliseconds(50))),
+      Setting.nmeaVersion(.v4_10),
+      Setting.highPrecision(false), Setting.watchAntenna(true), Setting.watchJamming(false),
+      Setting.surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),
     ]
     let outcomes: [SettingRow.Outcome] = [
       .known, .planned(nil), .planned([.cfgRATE(CfgRATE())]), .already, .confirmed(by: .answer),
       .confirmed(by: .behavior), .confirmed(by: .speed),
-      .notKept(.baudRate(4800)),
+      .notKept(Setting.baudRate(4800)),
       .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),
       .failed(LocationError(.unsupported, "no")), .failed(LocationError(.disconnected, "no")),
     ]

@@ -130,15 +130,16 @@ import UBX
     var records = LiveRecords(.automatic, try options("--types=setting"))
     _ = records.take(event(.opened(place, speed: nil), 0), at: moment(0))
     _ = records.take(event(.dialect(.ubx), 0), at: moment(0))
-    #expect(records.take(event(.setting(.model(.sea)), 1), at: moment(1)).isEmpty, "that is no restoring")
-    var lines = records.take(event(.settingRestored(.updateRate(.hertz(5))), 1), at: moment(1))
+    #expect(
+      records.take(event(.setting(Setting.model(.sea)), 1), at: moment(1)).isEmpty, "that is no restoring")
+    var lines = records.take(event(.settingRestored(Setting.updateRate(.hertz(5))), 1), at: moment(1))
     let errors: [(LocationError.Code, String)] = [
       (.settingRefused, "refused"), (.settingTimedOut, "timed_out"), (.unsupported, "unsupported"),
       (.disconnected, "failed"),
     ]
     for (code, _) in errors {
       lines += records.take(
-        event(.settingNotRestored(.sbas(true), LocationError(code, "no")), 2), at: moment(2))
+        event(.settingNotRestored(Setting.sbas(true), LocationError(code, "no")), 2), at: moment(2))
     }
     let start = #"{"type":"setting","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:0"#
     #expect(
@@ -152,7 +153,7 @@ import UBX
             + $0.1 + #"","message":"no"}"# + "\n"
         })
     var others = LiveRecords(.automatic, try options("--types=event"))
-    #expect(others.take(event(.settingRestored(.sbas(true)), 1), at: moment(1)).isEmpty)
+    #expect(others.take(event(.settingRestored(Setting.sbas(true)), 1), at: moment(1)).isEmpty)
   }
 
   @Test func `of a device names its holder`() throws {
@@ -171,10 +172,11 @@ import UBX
   {
     var records = LiveRecords(.automatic, try options("--types=device"))
     let place = DevicePlace(key: "sim", node: "sim/ttyACM0", name: "u-blox 8 (simulated)", isSimulated: true)
-    let rate = SettingValue.updateRate(.hertz(5))
+    let rate = Setting.updateRate(.hertz(5))
     let kinds: [ReceiverEvent.Kind] = [
       .setting(rate), .attached(place), .opened(place, speed: 9600), .speedFound(38_400), .setting(rate),
-      .setting(rate), .setting(.sbas(true)), .settingRestored(.updateRate(.hertz(1))), .detached(place),
+      .setting(rate), .setting(Setting.sbas(true)), .settingRestored(Setting.updateRate(.hertz(1))),
+      .detached(place),
       .setting(rate), .opened(place, speed: 38_400), .opened(self.place, speed: nil),
     ]
     let lines = try kinds.flatMap { try texts(records.take(event($0, 0), at: moment(0))) }
@@ -254,7 +256,8 @@ import UBX
 
   @Test func `says its kind, and each kind comes to those only who want it`() throws {
     let reports: [Report] = [
-      epoch(1, fixAt: 0), event(.opened(place, speed: nil), 0), event(.settingRestored(.sbas(true)), 0),
+      epoch(1, fixAt: 0), event(.opened(place, speed: nil), 0),
+      event(.settingRestored(Setting.sbas(true)), 0),
       .verdict(Diagnosis.verdict(ReceiverFacts())), .sky(Sky(satellites: [])),
       .condition(HardwareCondition()),
     ]

@@ -19,8 +19,8 @@ import Testing
       (.silent(.seconds(90)), "silent for 90 s", .warning), (.speaking, "it sends again", .good),
       (.firstFix(after: .seconds(150)), "first fix after 2 min 30 s", .good),
       (.freshness(.lost), "fix lost", .bad), (.back(gap: .seconds(33)), "fix back after 33 s", .good),
-      (.setting(.baudRate(38_400)), "now 38400 baud", .quiet),
-      (.settingRestored(.updateRate(UpdateRate(milliseconds: 200))), "restored: 5 Hz", .good),
+      (.setting(Setting.baudRate(38_400)), "now 38400 baud", .quiet),
+      (.settingRestored(Setting.updateRate(UpdateRate(milliseconds: 200))), "restored: 5 Hz", .good),
     ] as [(ReceiverEvent.Kind, String, Style.Ink)])
   func `say what has happened, and how bad that is`(
     _ kind: ReceiverEvent.Kind, _ text: String, _ ink: Style.Ink
@@ -34,7 +34,8 @@ import Testing
 
   @Test(
     arguments: [
-      .freshness(.live), .freshness(.aging), .state(.fix), .state(.noFix), .setting(.enabledSentences([])),
+      .freshness(.live), .freshness(.aging), .state(.fix), .state(.noFix),
+      .setting(Setting.enabledSentences([])),
     ]
       as [ReceiverEvent.Kind])
   func `are none for what one sees anyway`(_ kind: ReceiverEvent.Kind) {
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `name systems of satellites in an order of their own`() {
-    let some = EventLogText.entry(for: .setting(.constellations([.glonass, .gps, .galileo])))?.text
+    let some = EventLogText.entry(for: .setting(Setting.constellations([.glonass, .gps, .galileo])))?.text
     #expect(some == "now satellites of galileo glonass gps")
   }
 }

@@ -4,20 +4,20 @@ extension MessageSetting<ProtocolSet> {
   /// The protocols that the port in use sends; only UBX and NMEA are read and changed.
   public static var protocols: Self {
     Self(
-      MessageForm(
-        CfgPRT.self, of: { [$0.port.rawValue] }, { $0.output.intersection([.ubx, .nmea]) },
-        { $0.output = $0.output.subtracting([.ubx, .nmea]).union($1.intersection([.ubx, .nmea])) }),
+      CfgPRT.self,
       ValueForm(
-        keys: { table throws(SettingTable.Refusal) in [try table.protocolKeys()] },
+        keys: { table throws(SettingTable.Refusal) in [try table.protocolKeys().map { $0.output }] },
         read: { table, values in
-          guard let keys = try? table.protocolKeys(), let ubx = values.flag(keys[0]),
-            let nmea = values.flag(keys[1])
-          else { return nil }
-          return (ubx ? .ubx : ProtocolSet()).union(nmea ? .nmea : ProtocolSet())
+          guard let keys = try? table.protocolKeys() else { return nil }
+          var protocols = ProtocolSet()
+          for (word, _, key) in keys {
+            guard let isOn = values.flag(key) else { return nil }
+            if isOn { protocols.formUnion(word) }
+          }
+          return protocols
         },
         pairs: { table, protocols, _ throws(SettingTable.Refusal) in
-          let keys = try table.protocolKeys()
-          return [.pair(keys[0], protocols.contains(.ubx)), .pair(keys[1], protocols.contains(.nmea))]
+          try table.protocolKeys().map { .pair($0.output, protocols.contains($0.word)) }
         }))
   }
 }
@@ -26,24 +26,10 @@ extension MessageSetting<[SatelliteSystem]> {
   /// The satellite systems received, except SBAS, which is a setting of its own.
   public static var systems: Self {
     Self(
-      MessageForm(CfgGNSS.self) { table throws(SettingTable.Refusal) in
+      CfgGNSS.self,
+      ValueForm { table throws(SettingTable.Refusal) in
         guard table.generation >= .ublox7 else { throw .unknownSetting }
-        return []
-      } _: { message in
-        message.blocks.filter { $0.isEnabled && isSelectable($0.system) }.map { $0.system }
-      } _: { message, systems throws(SettingTable.Refusal) in
-        for system in systems where !message.blocks.contains(where: { $0.system == system }) {
-          throw .unknownSystem(system)
-        }
-        for place in message.blocks.indices where isSelectable(message.blocks[place].system) {
-          let isWanted = systems.contains(message.blocks[place].system)
-          message.blocks[place].isEnabled = isWanted
-          // Channels and signals stay, but an enabled system gets a signal.
-          if isWanted, message.blocks[place].signals == 0 { message.blocks[place].signals = 1 }
-        }
-      },
-      ValueForm { _ in
-        [[.all(inGroup: ConfigurationKey.gps.group)]]
+        return [[.all(inGroup: ConfigurationKey.gps.group)]]
       } read: { _, values in
         values.isEmpty ? nil : keys.filter { values.flag($0.isOn) == true }.map { $0.system }
       } pairs: { _, systems, values throws(SettingTable.Refusal) in
@@ -65,13 +51,18 @@ extension MessageSetting<[SatelliteSystem]> {
       })
   }
 
-  /// SBAS has a setting of its own, and IMES can't be requested.
-  private static func isSelectable(_ system: SatelliteSystem) -> Bool { system != .sbas && system != .imes }
+  /// SBAS has a setting of its own.
+  private static var keys: [SatelliteSystem.Keys] { SatelliteSystem.keys.filter { $0.system != .sbas } }
+}
 
-  /// Each system with the keys of its signals; the first key is the one that all receivers have.
-  private static var keys: [(system: SatelliteSystem, isOn: ConfigurationKey, signals: [ConfigurationKey])] {
+extension SatelliteSystem {
+  /// A system, the key that enables it, and the keys of its signals, of which all receivers have the first.
+  package typealias Keys = (system: SatelliteSystem, isOn: ConfigurationKey, signals: [ConfigurationKey])
+
+  /// The systems with keys, in the order of CFG-GNSS.
+  package static var keys: [Keys] {
     [
-      (.gps, .gps, [.gpsL1] + others(0x1031_0003, 0x1031_0004)),
+      (.gps, .gps, [.gpsL1] + others(0x1031_0003, 0x1031_0004)), (.sbas, .sbas, [.sbasL1]),
       (.galileo, .galileo, [.galileoE1] + others(0x1031_0009, 0x1031_000A, 0x1031_000B)),
       (.beiDou, .beiDou, [.beiDouB1, .beiDouB1C] + others(0x1031_000E, 0x1031_0010, 0x1031_0028)),
       (.qzss, .qzss, [.qzssL1] + others(0x1031_0014, 0x1031_0015, 0x1031_0017)),
@@ -93,25 +84,7 @@ extension MessageSetting<[MessageKind]> {
     // Every firmware supports the sentences.
     let areSentences = all.allSatisfy { $0.messageClass == 0xF0 }
     return Self(
-      MessageForm { _ in
-        all.map { SettingTable.poll(.cfgMSG, [$0.messageClass, $0.identifier]) }
-      } read: { table, answers in
-        let rates = rates(answers)
-        return all.filter { kind in
-          rates.contains { $0.message == kind && $0.rates[Int(table.port.rawValue)] > 0 }
-        }
-      } commands: { table, kinds, answers throws(SettingTable.Refusal) in
-        let rates = rates(answers)
-        for kind in kinds where !rates.contains(where: { $0.message == kind }) { throw .unknownMessage(kind) }
-        let port = Int(table.port.rawValue)
-        return rates.compactMap { message in
-          let isWanted = kinds.contains(message.message)
-          guard (message.rates[port] > 0) != isWanted else { return nil }
-          var message = message
-          message.rates[port] = isWanted ? 1 : 0
-          return .cfgMSG(message)
-        }
-      },
+      in: { _ in OlderMessages(CfgMSG.self, all.map { [$0.messageClass, $0.identifier] }) },
       ValueForm { table throws(SettingTable.Refusal) in
         var keys: [ConfigurationKey] = []
         for kind in all {
@@ -140,9 +113,75 @@ extension MessageSetting<[MessageKind]> {
       },
       mayBeRefused: { _ in !areSentences })
   }
+}
 
-  /// The message rates that the receiver reported.
-  private static func rates(_ answers: [Message?]) -> [CfgMSG] {
-    answers.compactMap { if case .cfgMSG(let message) = $0 { message } else { nil } }
+// MARK: - The fields of older messages
+
+extension CfgPRT: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    if let key = port.speedKey { keys.number(key, &baudRate) }
+    for (word, inputKey, outputKey) in port.protocolKeys {
+      keys.flag(inputKey, &input[word])
+      keys.flag(outputKey, &output[word])
+    }
+  }
+
+  package static func item(_ table: SettingTable) -> [UInt8] { [table.port.rawValue] }
+}
+
+extension ProtocolSet {
+  fileprivate subscript(word: ProtocolSet) -> Bool {
+    get { contains(word) }
+    set { self = newValue ? union(word) : subtracting(word) }
+  }
+}
+
+extension PortNumber {
+  /// A protocol, with the keys that switch it on and off.
+  package typealias ProtocolKeys = (word: ProtocolSet, input: ConfigurationKey, output: ConfigurationKey)
+
+  /// The key for the speed of the port; nil for a port without a speed.
+  package var speedKey: ConfigurationKey? {
+    self == .uart1 ? .uart1Speed : self == .uart2 ? .uart2Speed : nil
+  }
+
+  /// The protocols of the port, with the keys for its input and its output.
+  package var protocolKeys: [ProtocolKeys] {
+    guard rawValue <= PortNumber.spi.rawValue else { return [] }
+    // The groups alternate: input and output of I²C, UART1, UART2, USB, SPI.
+    let first = 0x1071_0000 + 0x2_0000 * UInt32(rawValue)
+    let items: [(ProtocolSet, UInt32)] = [(.ubx, 1), (.nmea, 2), (.rtcm2, 3), (.rtcm3, 4)]
+    return items.map { word, item in
+      (
+        word, ConfigurationKey(rawValue: first + item),
+        ConfigurationKey(rawValue: first + 0x1_0000 + item)
+      )
+    }
+  }
+}
+
+extension CfgMSG: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    guard !isForThisPort else { return }
+    for port: UInt8 in 0...4 {
+      guard let key = ConfigurationKey.output(of: message, on: PortNumber(rawValue: port)) else { return }
+      keys.number(key, &rates[Int(port)])
+    }
+  }
+}
+
+extension CfgGNSS: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    for place in blocks.indices {
+      guard let row = SatelliteSystem.keys.first(where: { $0.system == blocks[place].system }) else {
+        continue
+      }
+      keys.flag(row.isOn, &blocks[place].isEnabled)
+      // An enabled system gets a signal; otherwise channels and signals stay.
+      guard let key = row.signals.first else { continue }
+      keys.field(
+        key, &blocks[place].signals, { $0 == 0 ? 0 : 1 },
+        { [old = blocks[place].signals] in $0 != 0 && old == 0 ? 1 : old })
+    }
   }
 }

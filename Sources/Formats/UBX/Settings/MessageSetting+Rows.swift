@@ -1,72 +1,45 @@
-// One row per setting: the field of an older message, then the keys since u-blox 9.
+// One row per setting: the older message that has its fields, and its keys since u-blox 9.
 
 extension MessageSetting<Int> {
   /// The time between epochs in milliseconds.
   public static var interval: Self {
     Self(
-      MessageForm(
-        CfgRATE.self, { Int($0.interval) * Int(max($0.measurementsPerFix, 1)) },
-        { ($0.interval, $0.measurementsPerFix) = (UInt16(clamping: $1), 1) }),
+      CfgRATE.self,
       ValueForm(
         [.measurementInterval, .measurementsPerFix],
         { values in
           guard let perFix = values.number(.measurementsPerFix) else { return nil }
           return values.number(.measurementInterval).map { $0 * max(perFix, 1) }
-        }, { [.pair(.measurementInterval, $0), .pair(.measurementsPerFix, 1)] }))
+        }, { [.pair(.measurementInterval, Int(UInt16(clamping: $0))), .pair(.measurementsPerFix, 1)] }))
   }
 
   /// The speed of the port in use, in bits per second.
   public static var lineSpeed: Self {
     Self(
-      MessageForm(
-        CfgPRT.self,
-        of: { table throws(SettingTable.Refusal) in
-          guard table.hasSpeed else { throw .portWithoutSpeed }
-          return [table.port.rawValue]
-        }, { Int(clamping: $0.baudRate) }, { $0.baudRate = UInt32(clamping: $1) }),
+      CfgPRT.self,
       ValueForm(
         keys: { table throws(SettingTable.Refusal) in [[try table.speedKey]] },
-        read: { table, values in (try? table.speedKey).flatMap { values.number($0) } },
+        read: { table, values in table.port.speedKey.flatMap { values.number($0) } },
         pairs: { table, speed, _ throws(SettingTable.Refusal) in [.pair(try table.speedKey, unsigned: speed)]
         }),
       speed: { UInt32(clamping: $0) })
   }
 
   /// The lowest elevation of a satellite in use, in degrees.
-  public static var minimumElevation: Self {
-    Self(
-      MessageForm(
-        CfgNAV5.self, { Int($0.minimumElevation) },
-        { ($0.mask, $0.minimumElevation) = (.minimumElevation, Int8(clamping: $1)) }),
-      ValueForm(.minimumElevation))
-  }
+  public static var minimumElevation: Self { Self(CfgNAV5.self, ValueForm(.minimumElevation)) }
 
   /// The weakest signal in use, in dB-Hz.
-  public static var minimumSignal: Self {
-    Self(
-      MessageForm(
-        CfgNAVX5.self, { Int($0.minimumSignal) },
-        {
-          ($0.mask, $0.laterMask) = (CfgNAVX5.minimumSignalBit, 0)
-          $0.minimumSignal = UInt8(clamping: $1)
-        }), ValueForm(.minimumSignal))
-  }
+  public static var minimumSignal: Self { Self(CfgNAVX5.self, ValueForm(.minimumSignal)) }
 
   /// The speed in cm/s below which the receiver holds its position; 0 for never.
-  public static var staticHold: Self {
-    Self(
-      MessageForm(
-        CfgNAV5.self, { Int($0.staticHoldSpeed) },
-        { ($0.mask, $0.staticHoldSpeed) = (.staticHold, UInt8(clamping: $1)) }),
-      ValueForm(ConfigurationKey(rawValue: 0x2025_0038)))
-  }
+  public static var staticHold: Self { Self(CfgNAV5.self, ValueForm(.staticHoldSpeed)) }
 }
 
 extension MessageSetting<Bool> {
   /// Whether SBAS satellites are used.
   public static var sbas: Self {
     Self(
-      MessageForm(CfgSBAS.self, { $0.isEnabled }, { $0.isEnabled = $1 }),
+      CfgSBAS.self,
       ValueForm(
         keys: { _ in [[.all(inGroup: ConfigurationKey.sbas.group)]] }, read: { $1.flag(.sbas) },
         pairs: { _, isOn, values throws(SettingTable.Refusal) in
@@ -78,32 +51,23 @@ extension MessageSetting<Bool> {
   /// Whether power saving is on; if it is, its mode is kept.
   public static var savesPower: Self {
     Self(
-      MessageForm(CfgRXM.self, { $0.mode == .saving }, { $0.mode = $1 ? .saving : .full }),
+      CfgRXM.self,
       ValueForm(
         keys: { _ in [[.powerMode]] }, read: { $1.flag(.powerMode) },
         pairs: { $2.flag(.powerMode) == $1 ? [] : [.pair(.powerMode, $1 ? 2 : 0)] }))
   }
 
   /// Whether positions in sentences have seven decimal places.
-  public static var highPrecision: Self {
-    Self(
-      MessageForm(CfgNMEA.self, { $0.isHighPrecision }, { $0.isHighPrecision = $1 }),
-      ValueForm(.nmeaHighPrecision))
-  }
+  public static var highPrecision: Self { Self(CfgNMEA.self, ValueForm(.nmeaHighPrecision)) }
 
   /// Whether the receiver detects a shorted or missing antenna.
-  public static var watchesAntenna: Self {
-    Self(
-      MessageForm(
-        CfgANT.self, { $0.watchesShorts && $0.watchesOpen },
-        { ($0.watchesShorts, $0.watchesOpen) = ($1, $1) }), ValueForm(.antennaShort, .antennaOpen))
-  }
+  public static var watchesAntenna: Self { Self(CfgANT.self, ValueForm(.antennaShort, .antennaOpen)) }
 
   /// Whether the receiver monitors interference; a receiver has one of the two keys.
   public static var watchesInterference: Self {
     let keys: [ConfigurationKey] = [.watchInterference, .sensitiveToJamming]
     return Self(
-      MessageForm(CfgITFM.self, { $0.isEnabled }, { $0.isEnabled = $1 }),
+      CfgITFM.self,
       ValueForm(
         keys: { _ in keys.map { [$0] } },
         read: { _, values in
@@ -118,7 +82,7 @@ extension MessageSetting<DynamicModel> {
   /// The dynamic model.
   public static var model: Self {
     Self(
-      MessageForm(CfgNAV5.self, { $0.model }, { ($0.mask, $0.model) = (.model, $1) }),
+      CfgNAV5.self,
       ValueForm(
         .dynamicModel, { DynamicModel(rawValue: UInt8(truncatingIfNeeded: $0)) }, { Int($0.rawValue) }))
   }
@@ -128,9 +92,7 @@ extension MessageSetting<SentenceVersion> {
   /// The NMEA version of the sentences.
   public static var sentenceVersion: Self {
     Self(
-      MessageForm(
-        CfgNMEA.self, { message in SentenceVersion.allCases.first { $0.messageNumber == message.revision } },
-        { $0.revision = $1.messageNumber }),
+      CfgNMEA.self,
       ValueForm(
         .nmeaRevision, { number in SentenceVersion.allCases.first { $0.keyNumber == number } },
         { $0.keyNumber }))
@@ -143,14 +105,14 @@ extension MessageSetting<TimePulse> {
   /// A frequency or a duty cycle is not read: ``TimePulse`` can't represent it.
   public static var timePulse: Self {
     Self(
-      MessageForm(CfgTP5.self, of: { _ in [0] }, { $0.timePulse }, { $0.set($1) }),
+      CfgTP5.self,
       ValueForm(
         [.timePulse, .timePulsePeriod, .timePulseLockedPeriod, .timePulseLength, .timePulseLockedLength],
         { values in
-          guard let isOn = values.flag(.timePulse), let period = values[.timePulseLockedPeriod],
-            let length = values[.timePulseLockedLength]
-          else { return nil }
+          guard let isOn = values.flag(.timePulse) else { return nil }
           guard isOn else { return .off }
+          guard let period = values[.timePulseLockedPeriod], let length = values[.timePulseLockedLength]
+          else { return nil }
           return TimePulse(
             periodMicroseconds: UInt32(truncatingIfNeeded: period),
             lengthMicroseconds: UInt32(truncatingIfNeeded: length))
@@ -166,20 +128,209 @@ extension MessageSetting<TimePulse> {
   }
 }
 
-extension CfgTP5 {
-  fileprivate var timePulse: TimePulse? {
-    guard isActive else { return .off }
-    guard !isFrequency, isLength else { return nil }
-    return TimePulse(
-      periodMicroseconds: hasLockedValues ? lockedPeriod : period,
-      lengthMicroseconds: hasLockedValues ? lockedWidth : width)
+extension MessageSetting<SurveyedPlace> {
+  /// The fixed position, or how the receiver determines it; a position in ECEF coordinates is not read.
+  public static var surveyedPlace: Self {
+    Self(
+      in: { table in
+        table.generation >= .ublox8
+          ? OlderMessages(CfgTMODE3.self, [[]]) : OlderMessages(CfgTMODE2.self, [[]])
+      },
+      ValueForm([
+        .surveyMode, .surveyedPlaceKind, .surveyedLatitude, .surveyedLongitude, .surveyedHeight,
+        .surveyedPlaceAccuracy, .surveySeconds, .surveyAccuracy,
+      ]) { present in
+        func number(_ key: ConfigurationKey) -> Int { present.number(key) ?? 0 }
+        return switch present[.surveyMode] {
+        case 0: .off
+        case 1: .survey(seconds: number(.surveySeconds), millimeters: number(.surveyAccuracy) / 10)
+        case 2 where present[.surveyedPlaceKind] == 1:
+          .fixed(
+            latitude: number(.surveyedLatitude), longitude: number(.surveyedLongitude),
+            centimeters: number(.surveyedHeight), millimeters: number(.surveyedPlaceAccuracy) / 10)
+        default: nil
+        }
+      } _: { place in
+        let mode = ConfigurationPair.pair(.surveyMode, Int(place.mode.rawValue))
+        return switch place {
+        case .off: [mode]
+        case .survey(let seconds, let millimeters):
+          [mode, .pair(.surveySeconds, unsigned: seconds), accuracy(.surveyAccuracy, millimeters)]
+        case .fixed(let latitude, let longitude, let centimeters, let millimeters):
+          [
+            mode, .pair(.surveyedPlaceKind, 1), .pair(.surveyedLatitude, Int(Int32(clamping: latitude))),
+            .pair(.surveyedLongitude, Int(Int32(clamping: longitude))),
+            .pair(.surveyedHeight, Int(Int32(clamping: centimeters))),
+            accuracy(.surveyedPlaceAccuracy, millimeters),
+          ]
+        }
+      })
   }
 
-  fileprivate mutating func set(_ pulse: TimePulse) {
-    isActive = pulse.isOn
-    guard pulse.isOn else { return }
-    (isFrequency, isLength, hasLockedValues) = (false, true, true)
-    (period, lockedPeriod) = (pulse.periodMicroseconds, pulse.periodMicroseconds)
-    (width, lockedWidth) = (pulse.lengthMicroseconds, pulse.lengthMicroseconds)
+  /// An error in tenths of a millimeter.
+  private static func accuracy(_ key: ConfigurationKey, _ millimeters: Int) -> ConfigurationPair {
+    .pair(key, unsigned: min(millimeters, 200_000_000) * 10)
+  }
+}
+
+extension SurveyedPlace {
+  fileprivate var mode: SurveyMode {
+    switch self {
+    case .off: .off
+    case .survey: .surveying
+    case .fixed: .fixed
+    }
+  }
+}
+
+// MARK: - The fields of older messages
+
+extension CfgRATE: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.number(.measurementInterval, &interval)
+    keys.number(.measurementsPerFix, &measurementsPerFix)
+    keys.number(.timeReference, &timeReference)
+  }
+}
+
+extension CfgNAV5: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.number(.dynamicModel, &model.rawValue, bit: Mask.model.rawValue)
+    keys.number(.fixMode, &fixMode.rawValue, bit: Mask.fixMode.rawValue)
+    keys.number(.minimumElevation, &minimumElevation, bit: Mask.minimumElevation.rawValue)
+    keys.decimal(.maximumPositionDilution, &maximumPositionDilution, perUnit: 10, bit: Mask.position.rawValue)
+    keys.decimal(.maximumTimeDilution, &maximumTimeDilution, perUnit: 10, bit: Mask.time.rawValue)
+    keys.number(.maximumPositionError, &maximumPositionError, bit: Mask.position.rawValue)
+    keys.number(.maximumTimeError, &maximumTimeError, bit: Mask.time.rawValue)
+    keys.number(.staticHoldSpeed, &staticHoldSpeed, bit: Mask.staticHold.rawValue)
+    keys.number(.staticHoldDistance, &staticHoldDistance, bit: Mask.staticHold.rawValue)
+    keys.number(.differentialTimeout, &differentialTimeout, bit: Mask.differential.rawValue)
+    keys.number(.utcStandard, &utcStandard, bit: Mask.utc.rawValue)
+  }
+
+  package var selection: UInt16 {
+    get { mask.rawValue }
+    set { mask = Mask(rawValue: newValue) }
+  }
+}
+
+extension CfgNAVX5: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.number(.minimumSignal, &minimumSignal, bit: Self.minimumSignalBit)
+    keys.field(
+      .acknowledgesAssistance, &acknowledgesAssistance, bit: Self.acknowledgingBit, { $0 == 0 ? 0 : 1 },
+      { $0 == 0 ? 0 : 1 })
+  }
+
+  package var selection: UInt16 {
+    get { mask }
+    set { (mask, laterMask) = (newValue, 0) }
+  }
+}
+
+extension CfgSBAS: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.flag(.sbas, &isEnabled)
+    keys.flag(.sbasTestMode, &usesTestMode)
+    keys.flag(.sbasRanges, &usesRange)
+    keys.flag(.sbasCorrections, &usesCorrections)
+    keys.flag(.sbasIntegrity, &usesIntegrity)
+    var all = UInt64(numbers) | UInt64(laterNumbers) << 32
+    keys.number(.sbasNumbers, &all)
+    (numbers, laterNumbers) = (UInt32(truncatingIfNeeded: all), UInt8(truncatingIfNeeded: all >> 32))
+  }
+}
+
+extension CfgNMEA: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.field(
+      .nmeaRevision, &revision,
+      { number in SentenceVersion.allCases.first { $0.messageNumber == number }.map { UInt64($0.keyNumber) }
+      },
+      { number in SentenceVersion.allCases.first { $0.keyNumber == number }.map { $0.messageNumber } })
+    keys.flag(.nmeaHighPrecision, &isHighPrecision)
+  }
+}
+
+extension CfgANT: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.flag(.antennaPower, &controlsPower)
+    keys.flag(.antennaShort, &watchesShorts)
+    keys.flag(.antennaOpen, &watchesOpen)
+    keys.flag(.antennaCutsPower, &cutsPowerOnShort)
+    keys.flag(.antennaRecovers, &recovers)
+  }
+}
+
+extension CfgITFM: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.flag(.watchInterference, &isEnabled)
+    keys.number(.jammingBroadband, &broadbandThreshold)
+    keys.number(.jammingContinuous, &continuousThreshold)
+  }
+}
+
+extension CfgRXM: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.field(.powerMode, &mode, { $0 == .saving ? 1 : 0 }, { $0 == 0 ? .full : .saving })
+  }
+}
+
+extension CfgPM2: KeyedMessage { package mutating func walk(_ keys: inout KeyVisitor) {} }
+
+extension CfgTP5: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    guard pulse == 0 else { return }
+    keys.flag(.timePulse, &isActive)
+    if keys.writes(.timePulseLockedPeriod, .timePulseLockedLength) {
+      (isFrequency, isLength, hasLockedValues) = (false, true, true)
+    }
+    // The keys have no value for a frequency or a duty cycle.
+    guard !isFrequency, isLength else { return }
+    var (locked, lockedLength) = hasLockedValues ? (lockedPeriod, lockedWidth) : (period, width)
+    keys.number(.timePulsePeriod, &period)
+    keys.number(.timePulseLockedPeriod, &locked)
+    keys.number(.timePulseLength, &width)
+    keys.number(.timePulseLockedLength, &lockedLength)
+    if hasLockedValues { (lockedPeriod, lockedWidth) = (locked, lockedLength) }
+  }
+
+  package static func item(_ table: SettingTable) -> [UInt8] { [0] }
+}
+
+extension CfgTMODE2: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.number(.surveyMode, &mode.rawValue)
+    keys.number(.surveySeconds, &fewestSeconds)
+    keys.decimal(.surveyAccuracy, &accuracyLimit, perUnit: 10_000)
+    keys.place(&isGeographic, &first, &second, &third)
+    keys.decimal(.surveyedPlaceAccuracy, &accuracy, perUnit: 10_000)
+  }
+}
+
+extension CfgTMODE3: KeyedMessage {
+  package mutating func walk(_ keys: inout KeyVisitor) {
+    keys.number(.surveyMode, &mode.rawValue)
+    keys.number(.surveySeconds, &fewestSeconds)
+    keys.decimal(.surveyAccuracy, &accuracyLimit, perUnit: 10_000)
+    if keys.writes(.surveyedLatitude, .surveyedLongitude, .surveyedHeight) {
+      // Digits that the new place does not have.
+      (fineFirst, fineSecond, fineThird) = (0, 0, 0)
+    }
+    keys.place(&isGeographic, &first, &second, &third)
+    keys.decimal(.surveyedPlaceAccuracy, &accuracy, perUnit: 10_000)
+  }
+}
+
+extension KeyVisitor {
+  /// A place; these keys have no value for one in ECEF coordinates.
+  fileprivate mutating func place(
+    _ isGeographic: inout Bool, _ latitude: inout Int32, _ longitude: inout Int32, _ height: inout Int32
+  ) {
+    flag(.surveyedPlaceKind, &isGeographic)
+    guard isGeographic else { return }
+    number(.surveyedLatitude, &latitude)
+    number(.surveyedLongitude, &longitude)
+    number(.surveyedHeight, &height)
   }
 }

@@ -10,7 +10,8 @@
 /// MessageSetting.model.value(in: talk.outcome.readings[0], table)         // automotive
 /// ```
 public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
-  let messages: MessageForm<Value>
+  /// The older messages that have the setting's fields.
+  let messages: @Sendable (SettingTable) -> OlderMessages
   let values: ValueForm<Value>
   /// Whether a receiver may refuse a question about this setting.
   ///
@@ -20,99 +21,78 @@ public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   /// The speed that the line has to change to for a value; nil for a setting that leaves the line as it is.
   let speed: (@Sendable (Value) -> UInt32)?
 
-  /// Makes a row from the setting's form up to u-blox 8, and the one since u-blox 9.
+  /// Makes a row from the messages up to u-blox 8, and the setting's values since u-blox 9.
   init(
-    _ messages: MessageForm<Value>, _ values: ValueForm<Value>,
+    in messages: @escaping @Sendable (SettingTable) -> OlderMessages, _ values: ValueForm<Value>,
     mayBeRefused: @escaping @Sendable (SettingTable) -> Bool = { _ in false },
     speed: (@Sendable (Value) -> UInt32)? = nil
   ) { (self.messages, self.values, self.mayBeRefused, self.speed) = (messages, values, mayBeRefused, speed) }
+
+  /// Makes a row from the one message that has the setting's fields, and from its values.
+  init<Content: KeyedMessage>(
+    _ content: Content.Type, _ values: ValueForm<Value>,
+    mayBeRefused: @escaping @Sendable (SettingTable) -> Bool = { _ in false },
+    speed: (@Sendable (Value) -> UInt32)? = nil
+  ) {
+    self.init(
+      in: { OlderMessages(content, [Content.item($0)]) }, values, mayBeRefused: mayBeRefused, speed: speed)
+  }
 
   /// The messages that read the current setting, in order.
   ///
   /// Pass the answers on in this order, with nil for a refused one.
   public func questions(_ table: SettingTable) throws(SettingTable.Refusal) -> [Message] {
-    guard table.generation.takesValues else { return try messages.polls(table) }
-    return try values.keys(table).map { keys in .cfgVALGET(CfgVALGET { $0.keys = keys }) }
+    // A receiver that can't have the setting is not asked.
+    let keys = try values.keys(table)
+    guard table.generation.takesValues else { return messages(table).polls }
+    return keys.map { keys in .cfgVALGET(CfgVALGET { $0.keys = keys }) }
   }
 
   /// The commands that are missing for a value; empty if nothing needs to change.
   public func commands(
     for value: Value, _ answers: [Message?], _ table: SettingTable
   ) throws(SettingTable.Refusal) -> [Message] {
-    guard table.generation.takesValues else { return try messages.commands(table, value, answers) }
-    let present = PresentValues(answers)
+    let present = present(answers, table)
     guard !present.isEmpty else { throw .nothingAnswered }
-    let missing = try values.pairs(table, value, present).filter { present[$0.key] != $0.bits }
+    let pairs = try values.pairs(table, value, present)
+    guard table.generation.takesValues else {
+      guard values.read(table, present) != value else { return [] }
+      return answers.compactMap { $0.flatMap { messages(table).command($0, pairs) } }
+    }
+    let missing = pairs.filter { present[$0.key] != $0.bits }
     guard !missing.isEmpty else { return [] }
     return values.isSeparate ? missing.map { table.command([$0]) } : [table.command(missing)]
   }
 
   /// The current value according to the answers; nil if they do not contain it.
   public func value(in answers: [Message?], _ table: SettingTable) -> Value? {
-    table.generation.takesValues
-      ? values.read(table, PresentValues(answers)) : messages.read(table, answers)
+    values.read(table, present(answers, table))
+  }
+
+  private func present(_ answers: [Message?], _ table: SettingTable) -> PresentValues {
+    guard !table.generation.takesValues else { return PresentValues(answers) }
+    return PresentValues(answers.flatMap { $0.map(messages(table).pairs) ?? [] })
   }
 }
 
-/// A setting as a part of older messages, which are read, changed and written back as a whole.
-struct MessageForm<Value: Sendable & Hashable>: Sendable {
-  typealias Refusal = SettingTable.Refusal
-  let polls: @Sendable (SettingTable) throws(Refusal) -> [Message]
-  let read: @Sendable (SettingTable, [Message?]) -> Value?
-  let commands: @Sendable (SettingTable, Value, [Message?]) throws(Refusal) -> [Message]
+/// Older messages of one kind, which are read, changed and written back as a whole.
+struct OlderMessages: Sendable {
+  let polls: [Message]
+  /// The values in an answer; none in a message of another kind.
+  let pairs: @Sendable (Message) -> [ConfigurationPair]
+  /// An answer with other values, as a command; nil if none of them changes it.
+  let command: @Sendable (Message, [ConfigurationPair]) -> Message?
 
-  init(
-    polls: @escaping @Sendable (SettingTable) throws(Refusal) -> [Message],
-    read: @escaping @Sendable (SettingTable, [Message?]) -> Value?,
-    commands: @escaping @Sendable (SettingTable, Value, [Message?]) throws(Refusal) -> [Message]
-  ) { (self.polls, self.read, self.commands) = (polls, read, commands) }
-
-  /// A setting that is part of one message.
-  ///
-  /// - Parameters:
-  ///   - content: The type of the message.
-  ///   - item: The payload of the poll, which selects a port, for example.
-  ///   - get: Reads the value; nil if the value's type can't represent the setting.
-  ///   - set: Changes the message.
-  init<Content: PayloadMessage>(
-    _ content: Content.Type, of item: @escaping @Sendable (SettingTable) throws(Refusal) -> [UInt8],
-    _ get: @escaping @Sendable (Content) -> Value?,
-    _ set: @escaping @Sendable (inout Content, Value) throws(Refusal) -> Void
-  ) {
-    polls = { table throws(Refusal) in [SettingTable.poll(Content().kind, try item(table))] }
-    read = { table, answers in
-      // An answer about another port is not this setting.
-      guard let answer = answers.first ?? nil, let item = try? item(table),
-        SettingTalk.answers(answer, SettingTable.poll(Content().kind, item)), let content = Content(answer)
-      else { return nil }
-      return get(content)
-    }
-    commands = { _, value, answers throws(Refusal) in
-      guard let answer = answers.first ?? nil, var content = Content(answer) else { throw .nothingAnswered }
-      guard get(content) != value else { return [] }
-      try set(&content, value)
-      let changed = content.message
-      return changed == answer ? [] : [changed]
-    }
-  }
-
-  /// A setting that is part of a message of which a receiver has only one.
-  init<Content: PayloadMessage>(
-    _ content: Content.Type, _ get: @escaping @Sendable (Content) -> Value?,
-    _ set: @escaping @Sendable (inout Content, Value) throws(Refusal) -> Void
-  ) { self.init(content, of: { _ in [] }, get, set) }
-
-  /// A setting that has one form since a generation, and another one before it.
-  init(_ newer: MessageForm, since generation: ReceiverGeneration, _ older: MessageForm) {
-    polls = { table throws(Refusal) in
-      try table.generation >= generation ? newer.polls(table) : older.polls(table)
-    }
-    read = { table, answers in
-      table.generation >= generation ? newer.read(table, answers) : older.read(table, answers)
-    }
-    commands = { table, value, answers throws(Refusal) in
-      try table.generation >= generation
-        ? newer.commands(table, value, answers) : older.commands(table, value, answers)
+  /// Messages that polls with these payloads ask for.
+  init<Content: KeyedMessage>(_ content: Content.Type, _ items: [[UInt8]]) {
+    polls = items.map { SettingTable.poll(Content().kind, $0) }
+    pairs = { Content($0)?.values.map { $0.pair } ?? [] }
+    command = { answer, pairs in
+      guard var content = Content(answer) else { return nil }
+      // The receiver applies these fields alone.
+      content.selection = content.write(pairs)
+      let changed = Message(frame: content.encoded())
+      return changed == answer ? nil : changed
     }
   }
 }
@@ -124,12 +104,91 @@ extension PayloadMessage {
     guard message.kind == Self().kind else { return nil }
     self.init(payload: payload.span)
   }
-
-  /// The content as a message.
-  fileprivate var message: Message { Message(frame: encoded()) ?? .unknown(kind, payload: payload) }
 }
 
-/// A setting as pairs of a key and a value, since u-blox 9.
+/// An older message, whose fields have the values of some keys.
+///
+/// A setting that is described by its keys needs nothing else to be read from an older message, and to be
+/// changed in it. A simulated receiver keeps its settings under the keys, and answers with these fields.
+package protocol KeyedMessage: PayloadMessage {
+  /// Visits the fields that have keys, to read or write them; a key may depend on the port in the message.
+  mutating func walk(_ keys: inout KeyVisitor)
+  /// The mask of fields to apply; all bits in a message without a mask.
+  var selection: UInt16 { get set }
+  /// The payload of the poll, which selects a port, for example.
+  static func item(_ table: SettingTable) -> [UInt8]
+}
+
+extension KeyedMessage {
+  package var selection: UInt16 {
+    get { .max }
+    set {}
+  }
+  package static func item(_ table: SettingTable) -> [UInt8] { [] }
+
+  /// The values of the fields, each with the bit of the mask that applies it; 0 for one that always applies.
+  package var values: [(pair: ConfigurationPair, bit: UInt16)] {
+    var (message, keys) = (self, KeyVisitor([]))
+    message.walk(&keys)
+    return keys.found
+  }
+
+  /// Writes values into the fields that have them; returns the bits of their mask.
+  @discardableResult
+  package mutating func write(_ pairs: [ConfigurationPair]) -> UInt16 {
+    var keys = KeyVisitor(pairs)
+    walk(&keys)
+    return keys.selection
+  }
+}
+
+/// Visits the fields of an older message: collects their values, and replaces some of them.
+package struct KeyVisitor {
+  private let wanted: [ConfigurationPair]
+  fileprivate var found: [(pair: ConfigurationPair, bit: UInt16)] = []
+  fileprivate var selection: UInt16 = 0
+
+  fileprivate init(_ wanted: [ConfigurationPair]) { self.wanted = wanted }
+
+  /// Whether the values to write include one of these.
+  func writes(_ keys: ConfigurationKey...) -> Bool {
+    wanted.contains { pair in keys.contains { $0 == pair.key } }
+  }
+
+  /// A field with a value of its own form; nil if the key can't represent it, or the field the value.
+  mutating func field<Field>(
+    _ key: ConfigurationKey, _ field: inout Field, bit: UInt16 = 0, _ get: (Field) -> UInt64?,
+    _ set: (UInt64) -> Field?
+  ) {
+    if let bits = get(field) { found.append((ConfigurationPair(key, bits: bits), bit)) }
+    guard let pair = wanted.first(where: { $0.key == key }), let value = set(pair.bits) else { return }
+    field = value
+    selection |= bit
+  }
+
+  /// A number, in a field as wide as the value of the key.
+  mutating func number<Raw: FixedWidthInteger>(
+    _ key: ConfigurationKey, _ field: inout Raw, bit: UInt16 = 0
+  ) { self.field(key, &field, bit: bit, { UInt64(truncatingIfNeeded: $0) }, { Raw(truncatingIfNeeded: $0) }) }
+
+  /// A number with decimals.
+  mutating func decimal(
+    _ key: ConfigurationKey, _ field: inout Double, perUnit: Double, bit: UInt16 = 0
+  ) {
+    // This module does not link libm, so it has no `round`.
+    self.field(
+      key, &field, bit: bit, { UInt64(UInt32(min(max($0 * perUnit + 0.5, 0), 4e9))) },
+      { Double($0) / perUnit })
+  }
+
+  mutating func flag(_ key: ConfigurationKey, _ field: inout Bool) {
+    self.field(key, &field, { $0 ? 1 : 0 }, { $0 != 0 })
+  }
+}
+
+/// A setting as pairs of a key and a value, which u-blox 9 introduced.
+///
+/// An older message has the same values: ``KeyedMessage`` finds the field of each key.
 struct ValueForm<Value: Sendable & Hashable>: Sendable {
   typealias Refusal = SettingTable.Refusal
   /// The keys to read, a list for each question.
@@ -184,6 +243,9 @@ extension ValueForm<Bool> {
 /// Values that a receiver has reported; so few that a linear search is enough.
 struct PresentValues: Sendable {
   private var pairs: [ConfigurationPair] = []
+
+  /// The values of an older message.
+  init(_ pairs: [ConfigurationPair]) { self.pairs = pairs }
 
   /// The values of all answers.
   init(_ answers: [Message?]) {

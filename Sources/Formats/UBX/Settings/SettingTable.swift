@@ -87,27 +87,20 @@ extension SettingTable {
   }
 
   /// Whether the port in use has a speed.
-  public var hasSpeed: Bool { port == .uart1 || port == .uart2 }
+  public var hasSpeed: Bool { port.speedKey != nil }
 
   /// The key for the speed of the port in use.
   var speedKey: ConfigurationKey {
     get throws(Refusal) {
-      switch port {
-      case .uart1: return .uart1Speed
-      case .uart2: return .uart2Speed
-      default: throw .portWithoutSpeed
-      }
+      guard let key = port.speedKey else { throw .portWithoutSpeed }
+      return key
     }
   }
 
-  /// The keys for UBX and NMEA in the output of the port in use.
-  func protocolKeys() throws(Refusal) -> [ConfigurationKey] {
-    switch port {
-    case .uart1: return [.uart1SpeaksUBX, .uart1SpeaksNMEA]
-    case .usb: return [.usbSpeaksUBX, .usbSpeaksNMEA]
-    case .uart2: return [ConfigurationKey(rawValue: 0x1076_0001), ConfigurationKey(rawValue: 0x1076_0002)]
-    default: throw .unknownSetting
-    }
+  /// UBX and NMEA, with their keys on the port in use.
+  func protocolKeys() throws(Refusal) -> [PortNumber.ProtocolKeys] {
+    guard !port.protocolKeys.isEmpty else { throw .unknownSetting }
+    return port.protocolKeys.filter { $0.word == .ubx || $0.word == .nmea }
   }
 
   /// The command that writes values to this table's memories.

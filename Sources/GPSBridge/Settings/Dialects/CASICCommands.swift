@@ -7,17 +7,19 @@ internal import NMEA
 /// receiver, hot to factory. See "Multimode Satellite Navigation Receiver: CASIC Protocol Specification".
 enum CASICCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
-    switch value {
-    case .updateRate(let rate):
+    if let rate = value[.updateRate] {
       let command = PCAS02 { $0.interval = Double(rate.milliseconds) / 1000 }
       return SettingCommand(command.encoded(), proof: .behavior)
-    case .baudRate(let speed):
+    }
+    if let speed = value[.baudRate] {
       let command = PCAS01 { $0.baudRate = speed }
       guard command.code != nil else { throw .noCommand(.casic, for: "\(speed) bits a second") }
       return SettingCommand(command.encoded(), proof: .speed(speed))
-    case .enabledSentences(let sentences):
+    }
+    if let sentences = value[.enabledSentences] {
       return SettingCommand(try outputs(sentences).encoded(), proof: .behavior)
-    case .constellations(let systems):
+    }
+    if let systems = value[.constellations] {
       let numbers: [Constellation: Int] = [.gps: 1, .beidou: 2, .glonass: 4]
       var sum = 0
       for system in systems {
@@ -25,8 +27,8 @@ enum CASICCommands {
         sum += number
       }
       return SettingCommand(SettingCommand.line("PCAS04,\(sum)"), proof: .behavior)
-    default: throw .noCommand(.casic, for: value.kind.inWords)
     }
+    throw .noCommand(.casic, for: value.kind.inWords)
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {

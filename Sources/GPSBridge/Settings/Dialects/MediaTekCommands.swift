@@ -7,14 +7,15 @@ internal import NMEA
 /// Specification", and the others in MediaTek's "MT3339 PMTK Command Packet".
 enum MediaTekCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
-    switch value {
-    case .updateRate(let rate):
+    if let rate = value[.updateRate] {
       let command = PMTK220 { $0.interval = Double(rate.milliseconds) / 1000 }
       return SettingCommand(command.encoded(), proof: .answer, number: 220)
-    case .baudRate(let speed):
+    }
+    if let speed = value[.baudRate] {
       let command = PMTK251 { $0.baudRate = speed }
       return SettingCommand(command.encoded(), proof: .speed(speed), number: 251)
-    case .enabledSentences(let sentences):
+    }
+    if let sentences = value[.enabledSentences] {
       var outputs: [PMTK314.Output] = []
       for sentence in sentences {
         guard let output = output(sentence) else {
@@ -23,15 +24,16 @@ enum MediaTekCommands {
         outputs.append(output)
       }
       return SettingCommand(PMTK314.only(outputs).encoded(), proof: .answer, number: 314)
-    case .constellations(let systems):
+    }
+    if let systems = value[.constellations] {
       guard systems.isSubset(of: [.gps, .glonass, .galileo, .beidou]) else {
         throw .noCommand(.mediaTek, for: "the constellations \(systems.inWords)")
       }
       let flags = [Constellation.gps, .glonass, .galileo].map { systems.contains($0) ? "1" : "0" }
       let body = "PMTK353,\(flags.joined(separator: ",")),0,\(systems.contains(.beidou) ? 1 : 0)"
       return SettingCommand(SettingCommand.line(body), proof: .answer, number: 353)
-    default: throw .noCommand(.mediaTek, for: value.kind.inWords)
     }
+    throw .noCommand(.mediaTek, for: value.kind.inWords)
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {

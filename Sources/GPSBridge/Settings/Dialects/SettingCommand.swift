@@ -41,13 +41,11 @@ struct SettingCommand: Sendable, Hashable {
 extension ReceiverDialect {
   /// The command that sets a value; throws if the dialect has no such command.
   func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
-    switch value {
-    case .enabledSentences([]): throw .unsupported("a receiver must send at least one sentence")
-    case .constellations([]): throw .unsupported("a receiver needs at least one constellation")
+    if value[.enabledSentences] == [] { throw .unsupported("a receiver must send at least one sentence") }
+    if value[.constellations] == [] { throw .unsupported("a receiver needs at least one constellation") }
     // Some receivers read zero as "factory default", with an unknown result.
-    case .baudRate(let speed) where !(300...4_000_000 ~= speed):
+    if let speed = value[.baudRate], !(300...4_000_000 ~= speed) {
       throw .unsupported("\(speed) bits a second is not a line speed")
-    default: break
     }
     switch self {
     case .mediaTek: return try MediaTekCommands.command(for: value)

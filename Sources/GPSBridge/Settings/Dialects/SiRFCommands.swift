@@ -6,8 +6,7 @@ internal import NMEA
 /// `how` is 1 hot, 2 warm, 4 cold, or 8 factory. See the "SiRF NMEA Reference Manual", 1050-0042.
 enum SiRFCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
-    switch value {
-    case .baudRate(let speed):
+    if let speed = value[.baudRate] {
       let command = PSRF100 {
         $0.language = .nmea
         $0.baudRate = speed
@@ -16,14 +15,15 @@ enum SiRFCommands {
         $0.parity = PSRF100.Parity.none
       }
       return SettingCommand(command.encoded(), proof: .speed(speed))
-    case .enabledSentences(let sentences):
+    }
+    if let sentences = value[.enabledSentences] {
       guard sentences.isSubset(of: outputs.map(\.0)) else {
         throw .noCommand(.siRF, for: "one of the sentences \(sentences.inWords)")
       }
       let lines = outputs.flatMap { line($0.1, interval: sentences.contains($0.0) ? 1 : 0) }
       return SettingCommand(lines, proof: .behavior)
-    default: throw .noCommand(.siRF, for: value.kind.inWords)
     }
+    throw .noCommand(.siRF, for: value.kind.inWords)
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {

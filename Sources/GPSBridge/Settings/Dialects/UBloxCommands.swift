@@ -5,8 +5,7 @@ internal import NMEA
 /// The update rate and the constellations have no such command; they need UBX.
 enum UBloxCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
-    switch value {
-    case .baudRate(let speed):
+    if let speed = value[.baudRate] {
       let command = PUBX41 {
         // Serial bridges are connected to the first serial port.
         $0.port = 1
@@ -16,11 +15,12 @@ enum UBloxCommands {
         $0.autobauding = 0
       }
       return SettingCommand(command.encoded(), proof: .speed(speed))
-    case .enabledSentences(let sentences):
+    }
+    if let sentences = value[.enabledSentences] {
       let lines = OutputSentence.allCases.flatMap { line($0, rate: sentences.contains($0) ? 1 : 0) }
       return SettingCommand(lines, proof: .behavior)
-    default: throw .noCommand(.uBlox, for: value.kind.inWords)
     }
+    throw .noCommand(.uBlox, for: value.kind.inWords)
   }
 
   /// Sets the sentence's rate on all ports, since we cannot know which of them we are connected to.

@@ -78,12 +78,11 @@ extension SettingChange: CustomStringConvertible {
 extension SettingValue {
   /// Whether an observed value contradicts this value, within what observation can show.
   func isContradicted(by seen: SettingValue) -> Bool {
-    switch (self, seen) {
-    case (.enabledSentences(let wished), .enabledSentences(let seen)):
-      // Some dialects have no command for these sentences.
-      let unsure: Set<OutputSentence> = [.gns, .gbs, .grs]
-      return seen.subtracting(unsure) != wished.subtracting(unsure)
-    default: return !resembles(seen)
+    guard let wished = self[.enabledSentences], let seen = seen[.enabledSentences] else {
+      return !resembles(seen)
     }
+    // Some dialects have no command for these sentences.
+    let unsure: Set<OutputSentence> = [.gns, .gbs, .grs]
+    return seen.subtracting(unsure) != wished.subtracting(unsure)
   }
 }

@@ -6,6 +6,13 @@ internal import UBX
 protocol SettingContent: Sendable, Hashable {
   var words: String { get }
   var record: SettingRecord { get }
+  /// Whether two values are equal, within what observation can show.
+  func resembles(_ other: any SettingContent) -> Bool
+}
+
+extension SettingContent {
+  func equals(_ other: any SettingContent) -> Bool { other as? Self == self }
+  func resembles(_ other: any SettingContent) -> Bool { equals(other) }
 }
 
 /// The form of a value in a record.
@@ -35,6 +42,12 @@ extension Bool: SettingContent {
 extension UpdateRate: SettingContent {
   var words: String { "\(self)" }
   var record: SettingRecord { .number(hertz, decimals: 3) }
+  func resembles(_ other: any SettingContent) -> Bool { (other as? Self).map(resembles) ?? false }
+}
+
+extension Set<Constellation> {
+  /// The names in alphabetical order.
+  var inWords: String { map { "\($0)" }.sorted().joined(separator: " ") }
 }
 
 extension Set: SettingContent where Element: SettingElement {

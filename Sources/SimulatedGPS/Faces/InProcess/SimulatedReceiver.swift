@@ -27,7 +27,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   ///
   /// ```swift
   /// var options = ReceiverOptions()
-  /// options.profile = [.updateRate(.hertz(5))]
+  /// options.profile = [Setting.updateRate(.hertz(5))]
   /// let simulated = SimulatedReceiver(.walk, time: time, options: options)
   /// ```
   ///

@@ -34,8 +34,8 @@ struct SettingWatch: Sendable {
   func tooMuch(_ wishes: [SettingValue]) -> String? {
     var wished: [SettingKind: SettingValue] = [:]
     for wish in wishes { wished[wish.kind] = wish }
-    guard case .updateRate(let rate) = wished[.updateRate], wished[.enabledSentences] == nil, epochsInAll > 2,
-      case .baudRate(let speed) = wished[.baudRate] ?? values[.baudRate]
+    guard let rate = wished[.updateRate]?[.updateRate], wished[.enabledSentences] == nil, epochsInAll > 2,
+      let speed = (wished[.baudRate] ?? values[.baudRate])?[.baudRate]
     else { return nil }
     let needed = Double(bytes - bytesBefore) / Double(epochsInAll - 1) * rate.hertz
     let room = Double(speed) / 10

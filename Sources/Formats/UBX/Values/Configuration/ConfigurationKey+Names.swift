@@ -55,6 +55,8 @@ extension ConfigurationKey {
   public static let minimumElevation = ConfigurationKey(rawValue: 0x2011_00A4)
   /// CFG-NAVSPG-INFIL_MINCNO: weakest signal in use, in dB-Hz.
   public static let minimumSignal = ConfigurationKey(rawValue: 0x2011_00A3)
+  /// CFG-MOT-GNSSSPEED_THRS: speed below which the position is held, in centimeters per second.
+  public static let staticHoldSpeed = ConfigurationKey(rawValue: 0x2025_0038)
   /// CFG-NAVSPG-ACKAIDING: whether assistance data is acknowledged.
   public static let acknowledgesAssistance = ConfigurationKey(rawValue: 0x1011_0025)
   /// CFG-SBAS-USE_RANGING: whether SBAS satellites contribute ranges to the fix.
@@ -109,4 +111,33 @@ extension ConfigurationKey {
   public static let surveyedHeight = ConfigurationKey(rawValue: 0x4003_000B)
   /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position in 0.1 mm.
   public static let surveyedPlaceAccuracy = ConfigurationKey(rawValue: 0x4003_000F)
+}
+
+// Keys of values that older messages have, too, and that no setting in this project changes by itself.
+
+extension ConfigurationKey {
+  /// CFG-NAVSPG-UTCSTANDARD: UTC standard.
+  package static let utcStandard = ConfigurationKey(rawValue: 0x2011_001C)
+  /// CFG-NAVSPG-CONSTR_DGNSSTO: age limit of differential corrections in seconds.
+  package static let differentialTimeout = ConfigurationKey(rawValue: 0x2011_00C4)
+  /// CFG-NAVSPG-OUTFIL_PDOP: highest PDOP of a valid fix, in tenths.
+  package static let maximumPositionDilution = ConfigurationKey(rawValue: 0x3011_00B1)
+  /// CFG-NAVSPG-OUTFIL_TDOP: highest TDOP of a valid fix, in tenths.
+  package static let maximumTimeDilution = ConfigurationKey(rawValue: 0x3011_00B2)
+  /// CFG-NAVSPG-OUTFIL_PACC: largest position error of a valid fix, in meters.
+  package static let maximumPositionError = ConfigurationKey(rawValue: 0x3011_00B3)
+  /// CFG-NAVSPG-OUTFIL_TACC: largest error of a valid time, in meters.
+  package static let maximumTimeError = ConfigurationKey(rawValue: 0x3011_00B4)
+  /// CFG-MOT-GNSSDIST_THRS: distance at which the position is no longer held, in meters.
+  package static let staticHoldDistance = ConfigurationKey(rawValue: 0x3025_003B)
+  /// CFG-SBAS-USE_TESTMODE: whether SBAS satellites in test mode are used.
+  package static let sbasTestMode = ConfigurationKey(rawValue: 0x1036_0002)
+  /// CFG-HW-ANT_CFG_PWRDOWN: whether a short circuit cuts the power.
+  package static let antennaCutsPower = ConfigurationKey(rawValue: 0x10A3_0033)
+  /// CFG-HW-ANT_CFG_RECOVER: whether the receiver recovers from a short circuit automatically.
+  package static let antennaRecovers = ConfigurationKey(rawValue: 0x10A3_0035)
+  /// CFG-ITFM-BBTHRESHOLD: threshold for broadband jamming.
+  package static let jammingBroadband = ConfigurationKey(rawValue: 0x2041_0001)
+  /// CFG-ITFM-CWTHRESHOLD: threshold for continuous-wave jamming.
+  package static let jammingContinuous = ConfigurationKey(rawValue: 0x2041_0002)
 }

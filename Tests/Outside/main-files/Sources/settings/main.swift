@@ -15,6 +15,6 @@ import SimulatedGPS
 
 let answer = try await ask()
 print(answer)
-guard answer.dialect == .ubx, case .updateRate(let rate)? = answer.rate, rate == .hertz(1) else {
+guard answer.dialect == .ubx, answer.rate?[.updateRate] == .hertz(1) else {
   fatalError("the receiver did not answer")
 }

@@ -45,10 +45,12 @@ struct ConfigureProposals {
 
   /// The speed that the rate needs, as a leading flag; nil if no speed is sufficient.
   private func speedForRate(hasSpeed: Bool) -> String? {
-    let wish = SettingValue.updateRate(Self.rate)
+    let wish = Setting.updateRate(Self.rate)
     if device.settings.tooMuch([wish]) == nil { return "" }
     guard hasSpeed else { return nil }
-    return Self.speeds.first { device.settings.tooMuch([.baudRate($0), wish]) == nil }.map { "--baud \($0) " }
+    return Self.speeds.first { device.settings.tooMuch([Setting.baudRate($0), wish]) == nil }.map {
+      "--baud \($0) "
+    }
   }
 
   /// The value of a setting, with a note if the receiver has no command for it.

@@ -46,7 +46,7 @@ enum EventLogText {
       .timeWentAhead, .interrupted, .settingNotRestored:
       .warning
     // Usually an observation at the start, hence quiet. Enabled sentences are visible anyway.
-    case .setting(.enabledSentences): nil
+    case .setting(let value) where value.kind == .enabledSentences: nil
     case .speedTried, .dialect, .setting: .quiet
     case .started(let start): start.kind == .restored ? .good : nil
     case .memory(.failed): .warning
