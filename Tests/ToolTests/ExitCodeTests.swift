@@ -69,11 +69,6 @@ import Testing
     #expect(isMessage(run.message), "\(run.message)")
   }
 
-  @Test func `is 2 for a date, with the form that is expected`() throws {
-    let run = try gpsbridge("watch", "-", "--reference", "20.11.2026")
-    #expect(run.message.contains("YYYY-MM-DD"))
-  }
-
   @Test(arguments: [
     "/nonexistent/walk.nmea", "/etc/hostname/walk.nmea", String(repeating: "x", count: 5000),
   ])

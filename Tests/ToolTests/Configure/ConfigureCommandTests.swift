@@ -195,27 +195,6 @@ import Testing
             """, message: ""))
   }
 
-  @Test(
-    arguments: [
-      ([], "no setting was given"), (["--show", "--rate", "5"], "--show changes nothing"),
-      (["--show", "--dry-run"], "--show changes nothing"), (["--rate", "0"], "--rate can't be 0"),
-      (["--rate", "-5"], "--rate can't be -5"), (["--rate", "1e1"], "--rate can't be 1e1"),
-      (["--rate", "101"], "--rate can't be 101"), (["--baud", "299"], "--baud can't be 299"),
-      (["--baud", "99999999999999999999"], "--baud can't be"), (["--baud", "0x10"], "--baud can't be 0x10"),
-      (["--sentences", "GGX"], "--sentences does not accept GGX"),
-      (["--constellations", "gps,galilei"], "--constellations does not accept galilei"),
-      (["--sentences", ","], "--sentences needs a value"),
-      (["--rate", "5", "-"], "standard input is a recording"),
-      (["--timeout", "x", "--show"], "--timeout can't be x"),
-    ] as [([String], String)])
-  func `is wrong with the status 2 where the command line is`(words: [String], message: String) throws {
-    let run = try Program.run([Program.path] + (["configure"] + words).map { Array($0.utf8) }, input: nil)
-    #expect(run.exit == 2)
-    #expect(run.output == "")
-    #expect(run.message.contains(message), "\(run.message)")
-    #expect(run.message.contains("\n  fix: "))
-  }
-
   @Test func `is not possible where it is not there, or says nothing`() throws {
     let absent = try configure("/dev/ttyUSB99", "--show", "--timeout", "1s")
     #expect(absent.exit == 3)

@@ -195,12 +195,6 @@ import Testing
     #expect(nothing.output == "")
     let lost = try gpsbridge("stats", "/nonexistent")
     #expect(lost.exit == 3)
-    let contradiction = try gpsbridge("stats", Places.morningWalk, "--duration", "5min")
-    #expect(contradiction.exit == 2)
-    #expect(
-      contradiction.message
-        == "error: --duration goes with a receiver, and \(Places.morningWalk) is a recording\n  fix: leave it out\n"
-    )
     let none = try gpsbridge("stats", "usb:ffff:fffe", "--duration", "300ms")
     #expect(none.exit == 3)
     #expect(none.output == "")

@@ -126,14 +126,6 @@ import Testing
   @Test func `ends with 6 where it contains nothing that a receiver sends`() throws {
     #expect(try gpsbridge("doctor", "-", input: Array("Dear diary\n".utf8)).exit == 6)
   }
-
-  @Test(arguments: [["--duration", "3s"], ["--bundle", "/tmp/x"]])
-  func `listens to nothing, and writes no report about this machine`(flags: [String]) throws {
-    let run = try Program.run(
-      [Program.path] + (["doctor", Places.morningWalk] + flags).map { Array($0.utf8) }, input: nil)
-    #expect(run.exit == 2)
-    #expect(run.message.hasPrefix("error: \(flags[0]) does not go with a recording\n"))
-  }
 }
 
 @Suite struct `The accuracy of a position by carrier phase` {

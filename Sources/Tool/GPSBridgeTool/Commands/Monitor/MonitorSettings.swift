@@ -38,7 +38,7 @@ struct MonitorSettings {
       environment: UserFolders.environment)
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
-    view.destination = try parsed.place(of: .destination)
+    view.destination = parsed.place(of: .destination)
     if compares { view.pane = .both }
     view.hasNoSky = parsed.has(.noSky)
     options.isPlain = rules.isPlain
