@@ -44,6 +44,8 @@ struct ServePlan {
       options.protocolVersion = version
     }
     options.coarseCell = words.value(of: .coarse).flatMap { try? CoarseCell($0) }
+    // Its form refuses any other text, which would reveal the exact position here.
+    precondition(options.coarseCell != nil || !words.has(.coarse), "a size that was not checked")
     self.options = options
     let outputs = [Flag.gpsdAddress, .sentenceOutput, .portLink]
     let others = Command.serve.flags.filter { !outputs.contains($0) && words.has($0) }
