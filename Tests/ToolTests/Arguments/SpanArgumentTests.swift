@@ -1,53 +1,54 @@
+import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `A span of time in a command` {
-  /// Every flag of every command that takes a span, with what else the command needs.
-  private static let flags: [[String]] = [
-    ["watch", "/nonexistent", "--timeout"], ["watch", "/nonexistent", "--lost-timeout"],
-    ["fix", "/nonexistent", "--timeout"], ["fix", "/nonexistent", "--average"],
-    ["wait", "/nonexistent", "--timeout"], ["doctor", "/nonexistent", "--duration"],
-    ["configure", "/nonexistent", "--timeout"], ["stats", "/nonexistent", "--duration"],
-    ["record", "/nonexistent", "-o", "/nonexistent/a.gbr", "--duration"],
-    ["record", "/nonexistent", "-o", "/nonexistent/a", "--rotate"], ["simulate", "--list", "--duration"],
-    ["replay", "/nonexistent", "--from"], ["export", "/nonexistent", "--format=gpx", "--gap"],
-  ]
+/// Each flag of each command whose text has a form.
+private let formed: [(command: Command, flag: Flag, form: Form)] = CommandTable.gpsbridge.commands.flatMap {
+  command in command.flags.compactMap { flag in flag.form.map { (command, flag, $0) } }
+}
 
-  @Test(arguments: flags) func `is written one way in every command`(words: [String]) throws {
-    func message(_ span: String, without left: String = "") throws -> String {
-      let given = words.filter { $0 != left } + [span]
-      return try Program.run([Program.path] + given.map { Array($0.utf8) }, input: nil).message
-    }
-    for span in ["5m", "5min", "1h30m", "90s", "1d", "2h", "1.5h", "90"]
-    where span != "90" || words[0] != "record" {
-      let message = try message(span)
-      #expect(!message.contains(" can't be \(span)"), "\(message)")
-    }
-    for span in ["soon", "5 min", "1h30", "30m1h"] {
-      // The doctor looks at its patient before it looks at its watch.
-      let message = try message(span, without: words[0] == "doctor" ? "/nonexistent" : "")
-      #expect(message.hasPrefix("error: \(words.last ?? "") can't be \(span)\n"), "\(message)")
+/// The complaint about a text of a flag, without the ones about other flags that it needs.
+private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> ToolError? {
+  let words = [command.name] + command.operands.map { $0.choices.first ?? "x" } + ["--\(flag.name)=\(text)"]
+  let problem = ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }).problem
+  return problem?.code == "contradiction" ? nil : problem
+}
+
+@Suite struct `The text of a flag with a form` {
+  @Test func `is refused in every command if it has another form, with a text that has it`() {
+    #expect(formed.count > 40)
+    // A link may have any name.
+    for (command, flag, form) in formed where flag != .portLink {
+      #expect(complaint(form.example, command, flag) == nil, "\(command.name) --\(flag.name)")
+      let refused = complaint(" ", command, flag)
+      #expect(refused?.exit == .usage && refused?.hint.isEmpty == false, "\(command.name) --\(flag.name)")
     }
   }
 
-  @Test(arguments: ["watch", "export"]) func `and a day too`(verb: String) throws {
-    func message(_ day: String) throws -> String {
-      try gpsbridge(verb, "-", "--format=csv", "--reference", day, input: []).message
+  @Test func `is a span of time that is written one way in every command`() {
+    let spans = formed.filter { $0.form.complaint("soon", $0.flag)?.reason == DurationText.forms }
+    #expect(spans.count > 18)
+    for (command, flag, _) in spans {
+      for span in ["2min", "2m", "1m30s", "90s", "1.5m", "90"] {
+        #expect(complaint(span, command, flag) == nil, "\(command.name) --\(flag.name) \(span)")
+      }
+      for span in ["soon", "5 min", "1h30", "30m1h", "400d"] {
+        #expect(
+          complaint(span, command, flag)?.message == "--\(flag.name) can't be \(span)", "\(command.name)")
+      }
     }
-    #expect(
-      try message("2026-13-01").hasPrefix(
-        "error: --reference can't be 2026-13-01\n  the calendar has no such day\n"))
-    #expect(
-      try message("1.2.2026").hasPrefix(
-        "error: --reference can't be 1.2.2026\n  a day is written YYYY-MM-DD\n"))
-    #expect(try !message("2026-11-20").contains("--reference"))
   }
 
-  @Test(arguments: ["--timeout=soon", "--count=0", "--count=1.5", "--lost-timeout=", "--count=x"])
-  func `or a count that is wrong is refused with its form`(word: String) throws {
-    let run = try gpsbridge("watch", "sim:walk", word, "--format=csv")
-    #expect(run.exit == 2)
-    #expect(run.message.contains("\n  fix: write "))
+  @Test(arguments: ["watch", "export"]) func `may be a day, which the calendar has`(verb: String) throws {
+    let command = try #require(CommandTable.gpsbridge.commands.first { $0.name == verb })
+    #expect(complaint("2026-11-20", command, .reference) == nil)
+    #expect(complaint("2026-13-01", command, .reference)?.reason == "the calendar has no such day")
+    #expect(complaint("1.2.2026", command, .reference)?.reason == "a day is written YYYY-MM-DD")
+  }
+
+  @Test(arguments: ["0", "1.5", "x", "+1", "-1"]) func `may be a count from 1`(text: String) throws {
+    let command = try #require(CommandTable.gpsbridge.commands.first { $0.name == "watch" })
+    #expect(complaint(text, command, .count)?.reason == "a whole number from 1 is expected")
   }
 }

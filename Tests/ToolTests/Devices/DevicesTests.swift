@@ -109,16 +109,6 @@ import Testing
     #expect(run.lines.count == SerialPortDescription.all().count)
     #expect(run.lines.allSatisfy { $0.hasPrefix("+ /dev/") })
   }
-
-  @Test(arguments: [
-    ["--watch", "--probe"], ["--watch", "--complete"], ["--timeout", "5s"], ["/dev/ttyUSB0"],
-    ["--probe", "--timeout=never"],
-  ])
-  func `is 2 where the flags do not go together`(words: [String]) throws {
-    let run = try gpsbridge(["devices"] + words)
-    #expect(run.exit == 2)
-    #expect(run.message.contains("\n  fix: "))
-  }
 }
 
 @Suite struct `Listening to a port` {

@@ -9,31 +9,6 @@ import Testing
     return (run.exit, run.message)
   }
 
-  @Test(arguments: [
-    (
-      ["--format", "gpsd"], "--format does not accept gpsd",
-      "known: gpx, kml, geojson, csv, ndjson, nmea, gbr",
-      "name one of them"
-    ),
-    (
-      ["--format=gpx", "--from=yesterday"], "--from can't be yesterday",
-      "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC",
-      "write it like --from 2026-11-20T10:30:00Z"
-    ),
-    (
-      ["--format=gpx", "--reference=2026-02-30"], "--reference can't be 2026-02-30",
-      "the calendar has no such day", "write it like --reference 2026-11-20"
-    ),
-    (
-      ["--format=gpx", "--from=2026-11-21", "--to=2026-11-20T10:00Z"], "--to can't be 2026-11-20T10:00Z",
-      "the end is not before the beginning, 2026-11-21T00:00:00.000Z",
-      "swap --from and --to, if that is meant"
-    ),
-  ])
-  func `is a flag with a value that can't be`(words: [String], what: String, why: String, fix: String) throws
-  {
-    let run = try gpsbridge(["export", Places.morningWalk] + words)
-    #expect(run == Run(exit: 2, output: "", message: "error: \(what)\n  \(why)\n  fix: \(fix)\n"))
   }
 
   @Test func `is a recording with many bad sentences, after it was written`() throws {

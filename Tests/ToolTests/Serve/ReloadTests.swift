@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{serve: {nmea: 'pigeon:1'}}", "names it"), ("{serve: {", "this is not JSON5"),
+    ("{serve: {nmea: 'pigeon:1'}}", "can't listen at pigeon:1"), ("{serve: {", "this is not JSON5"),
     ("{serve: {gpsd: '/nowhere/socket'}}", "No such file or directory"),
   ])
   func `change nothing where they are wrong, and that is told`(_ text: String, _ why: String) throws {

@@ -13,9 +13,9 @@ import Testing
 
   private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
 
-  private func filled(_ settings: FlagSettings, _ words: String...) -> ParsedArguments {
+  private func filled(_ settings: FlagSettings, _ words: String...) throws -> ParsedArguments {
     var parsed = ArgumentParser(table: .gpsbridge).parse((["serve"] + words).map { Argument($0) })
-    settings.fill(&parsed, Command.serve.flags)
+    try settings.fill(&parsed, .serve)
     return parsed
   }
 
@@ -23,12 +23,13 @@ import Testing
     let settings = try read(
       "{serve: {gpsd: 2948, nmea: ['tcp:1', 'tcp:2'], pty: '/tmp/a', 'allow-device-writes': true,"
         + " 'no-greeting-fix': false, 'protocol-version': 16.1}}")
-    let parsed = filled(settings)
+    let parsed = try filled(settings)
     #expect(
       parsed.value(of: .gpsdAddress) == "2948" && parsed.values(of: .sentenceOutput) == ["tcp:1", "tcp:2"])
     #expect(parsed.values(of: .portLink) == ["/tmp/a"] && parsed.value(of: .protocolVersion) == "16.1")
     #expect(parsed.has(.allowDeviceWrites) && !parsed.has(.noGreetingFix))
-    let other = filled(settings, "--nmea", "tcp:3", "--gpsd", "none")
+    #expect(parsed.origin(of: .gpsdAddress) == "file0:1")
+    let other = try filled(settings, "--nmea", "tcp:3", "--gpsd", "none")
     #expect(other.values(of: .sentenceOutput) == ["tcp:3"] && other.value(of: .gpsdAddress) == "none")
   }
 
@@ -51,7 +52,7 @@ import Testing
 
   @Test func `that are wrong say where, and what is known`() {
     #expect(complaint("{serve: 1}")?.message == "file0:1: serve can't have this value")
-    #expect(complaint("{serve: {\nnmeo: 1}}")?.message == "file0:2: serve has no flag nmeo")
+    #expect(complaint("{serve: {\nnmeo: 1}}")?.message == "file0:2: serve has no setting nmeo")
     #expect(complaint("{serve: {nmeo: 1}}")?.hint == "did you mean nmea?")
     #expect(complaint("{serve: {several: 'most'}}")?.reason == "expected: one of best, all")
     #expect(complaint("{serve: {gpsd: ['1', '2']}}")?.reason == "expected: a string")
@@ -60,13 +61,23 @@ import Testing
   }
 
   @Test(arguments: [
-    "{serve: {nmea: 'pigeon:1'}}", "{serve: {gpsd: 'here'}}", "{serve: {coarse: '3mm'}}",
-    "{serve: {'protocol-version': 3}}", "{serve: {pty: ''}}", "{serve: {http: 'here'}}",
-    "{serve: {http: '*:8947'}}", "{serve: {'http-name': 'boat.local'}}",
-    "{serve: {http: '8947', 'http-listeners': '0'}}", "{serve: {http: '8947', 'http-key': 'page.key'}}",
+    ("nmea: 'pigeon:1'", "can't listen at pigeon:1"), ("gpsd: '2947,here'", "can't listen at here"),
+    ("coarse: '3mm'", "serve's coarse can't be 3mm"),
+    ("'protocol-version': 3", "serve's protocol-version can't be 3"), ("pty: ''", "can't listen at "),
+    ("http: '8947', 'http-listeners': '0'", "serve's http-listeners can't be 0"),
   ])
-  func `that name nothing are told with their line`(_ text: String) throws {
-    let settings = try read(text)
+  func `of another form are refused with their line`(_ text: String, message: String) {
+    let error = complaint("{serve: {\(text)}}")
+    #expect(error?.code == "bad_configuration" && error?.message == "file0:1: \(message)")
+    #expect(error?.hint.hasPrefix("write it like '") == true && error?.hint.contains("--") == false)
+  }
+
+  @Test(arguments: [
+    "http: 'here'", "http: '*:8947'", "'http-name': 'boat.local'", "http: '8947', 'http-key': 'page.key'",
+    "http: '8947', coarse: '1km'",
+  ])
+  func `that can't be used together are told with their line`(_ text: String) throws {
+    let settings = try read("{serve: {\(text)}}")
     let error = #expect(throws: ToolError.self) { try ServePlan(ParsedArguments(), settings) }
     #expect(
       error?.exit == .usage && error?.reason?.hasPrefix("file0:1 names it") == true,
@@ -80,11 +91,5 @@ import Testing
     let plan = try ServePlan(words, settings)
     #expect(plan.page != nil)
     #expect(plan.lasting[.webName] == ["boat.local", "boat"])
-  }
-
-  @Test func `of a coarse place and of a page are refused together`() throws {
-    let settings = try read("{serve: {http: '8947', coarse: '1km'}}")
-    let error = #expect(throws: ToolError.self) { try ServePlan(ParsedArguments(), settings) }
-    #expect(error?.code == "contradiction" && error?.reason == "file0:1 names it")
   }
 }

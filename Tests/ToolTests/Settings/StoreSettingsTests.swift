@@ -6,7 +6,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `Settings of the track store` {
-  private func read(_ texts: String...) throws -> StoreSettings {
+  private func read(_ texts: String...) throws -> FlagSettings {
     var configuration = Configuration()
     for (index, text) in texts.enumerated() {
       try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
@@ -24,21 +24,21 @@ import Testing
       settings.limits
         == StoreLimits(
           keep: .seconds(3 * 31_557_600), maxSize: 4 << 30, keepFree: 1 << 20, commit: .seconds(10)))
-    #expect(settings[StoreSettings.file]?.value == "/srv/track.db")
+    #expect(settings[.storeSetting]?.values == ["/srv/track.db"])
     #expect(try read("{store: {keep: '90d'}}").limits.keep == .seconds(90 * 86_400))
   }
 
   @Test func `of a later file replace earlier ones, key by key`() throws {
     let settings = try read("{store: {keep: '3y', commit: '10s'}}", "{\nstore: {\nkeep: '5y',\n},\n}")
     #expect(settings.limits.keep == .seconds(5 * 31_557_600) && settings.limits.commit == .seconds(10))
-    #expect(settings["keep"]?.origin == "file1:3" && settings["commit"]?.origin == "file0:1")
+    #expect(settings.settings.map { "\($0.key) \($0.origin)" } == ["commit file0:1", "keep file1:3"])
   }
 
   @Test func `are refused with their line if they are wrong`() {
     #expect(complaint("{store: 1}")?.message == "file0:1: store can't have this value")
     #expect(complaint("{store: {\nkep: '3y'}}")?.message == "file0:2: store has no setting kep")
     #expect(complaint("{store: {kep: '3y'}}")?.hint == "did you mean keep?")
-    #expect(complaint("{store: {keep: true}}")?.reason == "expected: days or years, at least one day")
+    #expect(complaint("{store: {keep: true}}")?.reason == "days or years are expected, at least one day")
     for wrong in [
       "keep: '1h'", "keep: '0y'", "keep: '1000y'", "keep: '-3y'", "keep: 'y'", "'max-size': '4X'",
       "'max-size': 5",

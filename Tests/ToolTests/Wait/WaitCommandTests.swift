@@ -88,7 +88,6 @@ import Testing
   @Test(arguments: [
     (["--until", "speed > 3"], "did you mean"),
     (["--inside", "48,11"], "does not end with a comma and a distance"),
-    (["--inside", "1,2,3", "--outside", "1,2,3"], "are two conditions"),
     (["--exec", " "], "a program and its arguments are expected"),
     (["--until", "mode = 4d"], "is never '4d'"),
     (["--until", "time > banana"], "time is a time such as 2026-11-24T09:30:00.000Z"),

@@ -98,12 +98,4 @@ import Testing
     let sentences = try gpsbridge("watch", Places.morningWalk, "--format=nmea", "-n", "2")
     #expect(sentences.output.split(separator: "\r\n").count == 2)
   }
-
-  @Test(arguments: ["--timeout", "--lost-timeout"])
-  func `of a recording has no use for times`(flag: String) throws {
-    let run = try gpsbridge("watch", Places.morningWalk, flag, "5s", "--format=csv")
-    #expect(run.exit == 2)
-    #expect(
-      run.message == "error: \(flag) does not go with a recording\n  fix: leave it out, or name a receiver\n")
-  }
 }

@@ -123,11 +123,6 @@ import Testing
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
 
-  @Test(arguments: [["--duration", "3s"], ["--bundle", "/tmp/x"]])
-  func `listens to nothing, and writes no report about this machine`(flags: [String]) throws {
-    let run = try gpsbridge(["doctor", Places.morningWalk] + flags)
-    #expect(run.exit == 2)
-    #expect(run.message.hasPrefix("error: \(flags[0]) does not go with a recording\n"))
   }
 }
 

@@ -6,24 +6,18 @@ internal import GPSSystemCalls
 
 /// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
 struct MemoryCommand {
-  private let forgets: Bool
-  private let isRecord: Bool
-  private let name: String?
+  private let parsed: ParsedArguments
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
-    forgets = parsed.operand(0)?.text == "forget"
-    name = parsed.operand(1)?.text
-    isRecord = parsed.has(.json)
-  }
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) { (self.parsed, self.output) = (parsed, output) }
 
   func run() throws(ToolError) -> ExitCode {
+    let name = parsed.operand(1)?.text
     guard let folder = MemoryFolder.ofUser else { throw Self.homeless }
     let all = try Self.reading { () throws(MemoryFileError) in try folder.all() }
     let meant = all.filter { name == nil || $0.owner.name == name || $0.owner.number == name }
     if let name, meant.isEmpty { throw Self.unknown(name, all) }
-    guard forgets else {
+    guard parsed.operand(0)?.text == "forget" else {
       show(meant, in: folder)
       return .done
     }
@@ -53,6 +47,7 @@ struct MemoryCommand {
   }
 
   private func show(_ memories: [ReceiverMemory], in folder: MemoryFolder) {
+    let isRecord = parsed.has(.json)
     for memory in memories { output.write(isRecord ? Self.record(memory) : Self.text(memory)) }
     if memories.isEmpty, !isRecord { output.write(text: "nothing is stored in \(folder.path)\n") }
   }

@@ -62,8 +62,8 @@ struct WaitCommand {
     var text: String
     var monitor = RegionMonitor()
 
-    init?(_ flag: Flag, _ side: RegionState, _ parsed: ParsedArguments) throws(ToolError) {
-      guard let circle = try parsed.circle(of: flag),
+    init?(_ flag: Flag, _ side: RegionState, _ parsed: ParsedArguments) {
+      guard let circle = parsed.circle(of: flag),
         let region = CircularRegion(identifier: "", center: circle.place, radius: circle.meters)
       else { return nil }
       (self.side, text) = (side, VisibleText.escaped((parsed.value(of: flag) ?? "").utf8))
@@ -87,7 +87,7 @@ struct WaitCommand {
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
-    timeout = try parsed.duration(of: .timeout)
+    timeout = parsed.duration(of: .timeout)
     asks = !parsed.has(.noQuestions)
     for flag in [Flag.untilFix, .accuracy, .inside, .outside, .until] where parsed.values(of: flag).count > 1
     {
@@ -99,29 +99,12 @@ struct WaitCommand {
     conditions.device = parsed.has(.device)
     conditions.time = parsed.has(.untilTime)
     successor = try parsed.value(of: .successor).map { text throws(ToolError) in try Successor(text) }
-    conditions.until = try Self.expression(parsed)
-    guard !parsed.has(.inside) || !parsed.has(.outside) else {
-      throw Usage.contradiction("--inside and --outside are two conditions", "leave out one of them")
-    }
-    conditions.circle = try Crossing(.inside, .inside, parsed)
-    if conditions.circle == nil { conditions.circle = try Crossing(.outside, .outside, parsed) }
-    let accuracy = try parsed.meters(of: .accuracy)
+    conditions.until = parsed.value(of: .until).flatMap { try? FieldExpression(reading: $0) }
+    conditions.circle = Crossing(.inside, .inside, parsed) ?? Crossing(.outside, .outside, parsed)
+    let accuracy = parsed.meters(of: .accuracy)
     let mode = parsed.value(of: .untilFix).flatMap { FixCriteria.Mode(rawValue: $0) }
     if mode != nil || accuracy != nil || conditions.isEmpty {
       conditions.fix = FixCriteria(mode: mode ?? .plane, accuracy: accuracy)
-    }
-  }
-
-  private static func expression(_ parsed: ParsedArguments) throws(ToolError) -> FieldExpression? {
-    guard let text = parsed.value(of: .until) else { return nil }
-    do throws(FieldExpression.Fault) { return try FieldExpression(reading: text) } catch {
-      let names = FieldExpression.Field.names
-      let nearest = error.unknownField.flatMap { NearestName.find(to: $0, among: names) }
-      throw Usage.wrongForm(
-        .until, text,
-        expected: error.message
-          + (error.unknownField == nil ? "" : "; known: \(names.joined(separator: ", "))"),
-        nearest.map { "did you mean \($0)?" } ?? "write it like --until 'speed_mps > 3 and h_acc_m < 10'")
     }
   }
 
@@ -230,11 +213,7 @@ private struct Successor {
 
   init(_ text: String) throws(ToolError) {
     words = text.split(separator: " ").map(String.init)
-    guard let name = words.first else {
-      throw Usage.wrongForm(
-        .successor, text, expected: "a program and its arguments are expected, separated by blanks",
-        "write it like --exec 'notify-send moved'")
-    }
+    let name = words.first ?? ""
     let folders =
       name.contains("/")
       ? [""]
@@ -308,6 +287,7 @@ extension Command {
       .noQuestions,
       .json,
     ],
+    rules: [.each(of: .inside, excludes: .outside)],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],
     examples: [
       Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
@@ -329,17 +309,33 @@ extension Flag {
     name: "time",
     help: "until the receiver has date and time; a date that it marks as void (RMC with V) does not count")
   static let inside = Flag(
-    name: "inside", value: .text(placeholder: "CIRCLE"),
+    name: "inside", value: .text(placeholder: "CIRCLE"), form: .circle,
     help: "until several positions in a row are inside, beyond their error, such as 47.5,9.4,100m")
   static let outside = Flag(
-    name: "outside", value: .text(placeholder: "CIRCLE"), help: "the same for the outside of a circle")
+    name: "outside", value: .text(placeholder: "CIRCLE"), form: .circle,
+    help: "the same for the outside of a circle")
   static let until = Flag(
     name: "until", value: .text(placeholder: "EXPR"),
+    form: Form(example: "'speed_mps > 3 and h_acc_m < 10'") { text, flag in
+      do throws(FieldExpression.Fault) { _ = try FieldExpression(reading: text) } catch {
+        let names = FieldExpression.Field.names
+        let nearest = error.unknownField.flatMap { NearestName.find(to: $0, among: names) }
+        return Usage.wrongForm(
+          flag, text,
+          expected: error.message
+            + (error.unknownField == nil ? "" : "; known: \(names.joined(separator: ", "))"),
+          nearest.map { "did you mean \($0)?" })
+      }
+      return nil
+    },
     help:
       "until the fields of the fix record, or the code of the verdict, compare like this: speed_mps > 3 and h_acc_m < 10; "
       + "'and' binds more tightly than 'or', and a field that is not known satisfies nothing")
   static let successor = Flag(
     name: "exec", value: .text(placeholder: "COMMAND"),
+    form: Form(
+      "a program and its arguments are expected, separated by blanks", example: "'notify-send moved'"
+    ) { $0.contains { $0 != " " } ? $0 : nil },
     help:
       "then become this program, without a shell; its environment has GPSBRIDGE_LAT, and so on for each known field, "
       + "GPSBRIDGE_VERDICT and GPSBRIDGE_DEVICE")

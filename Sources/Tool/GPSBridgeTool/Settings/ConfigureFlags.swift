@@ -10,6 +10,11 @@ extension Command {
       .setKeys, .getKeys, .showSettings, .dryRun, .saveSettings, .noProfile, .undoSettings, .exportSettings,
       .importSettings, .resetReceiver, .setDialect, .answerTimeout, .json,
     ],
+    rules: [
+      .each(of: .noProfile, needs: .saveSettings),
+      .each(of: .showSettings, .getKeys, .exportSettings, excludes: .dryRun, .saveSettings),
+      .each(of: .resetReceiver, excludes: .saveSettings),
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .refused,
     ],
@@ -57,7 +62,7 @@ extension Flag {
   static let showSettings = Flag(name: "show", help: "show what it does now, and change nothing")
   static let dryRun = Flag(name: "dry-run", help: "show what would be sent, and send nothing")
   static let answerTimeout = Flag(
-    name: "timeout", value: .text(placeholder: "TIME"),
+    name: "timeout", value: .text(placeholder: "TIME"), form: .duration,
     help:
       "how long it may take to appear, and to confirm each setting; without it, as long as that usually takes"
   )

@@ -8,7 +8,7 @@ internal import TerminalKit
 /// folder of stored data.
 enum StorePlace {
   /// The path of a store that is read.
-  static func path(_ name: [UInt8], _ settings: StoreSettings? = nil) throws(ToolError) -> String {
+  static func path(_ name: [UInt8], _ settings: FlagSettings? = nil) throws(ToolError) -> String {
     guard name == auto else { return try file(name) }
     if let file = try chosen(settings) { return try path(file) }
     return try folder() + "/track.db"
@@ -28,14 +28,14 @@ enum StorePlace {
   private static let auto = Array("auto".utf8)
 
   /// The file that the settings choose for `auto`.
-  private static func chosen(_ settings: StoreSettings?) throws(ToolError) -> [UInt8]? {
+  private static func chosen(_ settings: FlagSettings?) throws(ToolError) -> [UInt8]? {
     let settings = if let settings { settings } else { try Configuration.load(.gpsbridge).store }
-    guard let file = settings[StoreSettings.file], file.value != "auto" else { return nil }
-    return Array(file.value.utf8)
+    guard let file = settings[.storeSetting]?.values.last, file != "auto" else { return nil }
+    return Array(file.utf8)
   }
 
   /// The path of a store that is written: the folder of `auto` is made.
-  static func writtenPath(_ name: [UInt8], _ settings: StoreSettings? = nil) throws(ToolError) -> String {
+  static func writtenPath(_ name: [UInt8], _ settings: FlagSettings? = nil) throws(ToolError) -> String {
     if name == auto, try chosen(settings) == nil {
       let folder = try folder()
       do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {

@@ -1,6 +1,3 @@
-internal import GNSS
-internal import GPSFormats
-
 extension Command {
   /// The verbs, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
@@ -61,12 +58,12 @@ extension Command {
   var verb: Verb? { Verb(rawValue: name) }
 
   init(
-    verb: Verb, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode],
-    examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+    verb: Verb, summary: String, operands: [Operand], flags: [Flag], rules: [Rule] = [],
+    exitCodes: [ExitCode], examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
   ) {
     self.init(
-      name: verb.rawValue, summary: summary, operands: operands, flags: flags, exitCodes: exitCodes,
-      examples: examples, printsRecords: printsRecords, isHidden: isHidden)
+      name: verb.rawValue, summary: summary, operands: operands, flags: flags, rules: rules,
+      exitCodes: exitCodes, examples: examples, printsRecords: printsRecords, isHidden: isHidden)
   }
 }
 
@@ -108,22 +105,12 @@ extension Command.Operand {
 
 extension Flag {
   static let timeout = Flag(
-    name: "timeout", value: .text(placeholder: "TIME"),
+    name: "timeout", value: .text(placeholder: "TIME"), form: .duration,
     help: "end after this time, such as 30s, 5min or 1h30m; without it, wait forever")
   static let count = Flag(
-    name: "count", short: "n", value: .text(placeholder: "N"), help: "end after this many records")
+    name: "count", short: "n", value: .text(placeholder: "N"), form: .count,
+    help: "end after this many records")
   static let lostTimeout = Flag(
-    name: "lost-timeout", value: .text(placeholder: "TIME"),
+    name: "lost-timeout", value: .text(placeholder: "TIME"), form: .duration,
     help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
-}
-
-extension ParsedArguments {
-  /// The day given with a flag; nil without the flag.
-  func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
-    guard let text = value(of: flag) else { return nil }
-    if let day = DayText.parse(text) { return day }
-    throw Usage.wrongForm(
-      flag, text, expected: DayText.isFormed(text) ? "the calendar has no such day" : DayText.form,
-      "write it like --\(flag.name) 2026-11-20")
-  }
 }

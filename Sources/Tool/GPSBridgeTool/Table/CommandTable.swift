@@ -53,6 +53,8 @@ package struct Command: Sendable {
   var summary: String
   var operands: [Operand]
   var flags: [Flag]
+  /// The conditions that the flags meet together.
+  var rules: [Rule] = []
   var exitCodes: [ExitCode]
   var examples: [Example]
   /// Whether it prints records by default.
@@ -69,8 +71,8 @@ package struct Command: Sendable {
   }
 }
 
-/// One flag: its name, its value, and its help.
-struct Flag: Hashable, Sendable {
+/// One flag: its name, its value with its form, and its help.
+struct Flag: Sendable {
   /// The value of a flag.
   enum Value: Hashable, Sendable {
     /// No value.
@@ -88,6 +90,8 @@ struct Flag: Hashable, Sendable {
   /// The short name, after one dash.
   var short: String?
   var value = Value.none
+  /// The form of its text; nil for any text.
+  var form: Form?
   /// Whether it may be given several times; a settings file may then set it to a list.
   var repeats = false
   /// A one-line description.
@@ -95,11 +99,15 @@ struct Flag: Hashable, Sendable {
 
   /// The flag as the help shows it: `--format FORMAT`.
   var synopsis: String {
-    let start = short.map { "-\($0), --\(name)" } ?? "--\(name)"
-    return switch value {
-    case .none: start
+    short.map { "-\($0), \(longSynopsis)" } ?? longSynopsis
+  }
+
+  /// The same without the short name.
+  var longSynopsis: String {
+    switch value {
+    case .none: "--\(name)"
     case .text(let placeholder), .word(let placeholder, _), .list(let placeholder, _):
-      "\(start) \(placeholder)"
+      "--\(name) \(placeholder)"
     }
   }
 
@@ -110,6 +118,15 @@ struct Flag: Hashable, Sendable {
     case .word(_, let choices), .list(_, let choices): choices
     }
   }
+}
+
+extension Flag: Hashable {
+  /// Flags of one name differ in their value or their help.
+  static func == (one: Flag, other: Flag) -> Bool {
+    one.name == other.name && one.value == other.value && one.help == other.help
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Flag {

@@ -20,13 +20,21 @@ package struct Configuration {
   private(set) var entries: [Entry] = []
   /// The wishes for receivers, in the order of reading.
   private(set) var receivers: [ReceiverProfileText] = []
+  /// The groups of flags, in the order of listings.
+  private(set) var groups = [
+    FlagSettings(
+      serve, "the flags of gpsbridge serve as keys", example: "{ gpsd: '2947', nmea: ['tcp:10110'] }"),
+    FlagSettings(
+      publish, "the flags of gpsbridge publish as keys",
+      example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }"),
+    FlagSettings(store, "the settings of the track store", example: "{ keep: '3y', commit: '10s' }"),
+  ]
   /// The settings of `serve`.
-  private(set) var serve = FlagSettings(of: serve, example: "{ gpsd: '2947', nmea: ['tcp:10110'] }")
+  var serve: FlagSettings { groups[0] }
   /// The settings of `publish`.
-  private(set) var publish = FlagSettings(
-    of: publish, example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }")
+  var publish: FlagSettings { groups[1] }
   /// The settings of the track store.
-  private(set) var store = StoreSettings()
+  var store: FlagSettings { groups[2] }
 
   package init() {}
 
@@ -91,7 +99,7 @@ package struct Configuration {
     (
       name: store,
       text: "the track store: "
-        + StoreSettings.rows.map { "\($0.key) (\($0.help))" }.joined(separator: "; ")
+        + Flag.ofStore.map { "\($0.name) (\($0.help))" }.joined(separator: "; ")
     ),
   ]
 
@@ -116,20 +124,12 @@ package struct Configuration {
         receivers += try ReceiverProfileText.all(in: member, of: path)
         continue
       }
-      if member.key == Self.serve {
-        try serve.read(member, of: path, table.commands.first { $0.name == Self.serve })
+      if let group = groups.firstIndex(where: { $0.name == member.key }) {
+        try groups[group].read(member, of: path, table.commands)
         continue
       }
-      if member.key == Self.publish {
-        try publish.read(member, of: path, table.commands.first { $0.name == Self.publish })
-        continue
-      }
-      if member.key == Self.store {
-        try store.read(member, of: path)
-        continue
-      }
-      let groups = [Self.receivers, Self.serve, Self.publish, Self.store]
-      let known = [Self.source, Self.warmStart] + groups + Self.flags(table).map(\.name)
+      let known =
+        [Self.source, Self.warmStart, Self.receivers] + groups.map(\.name) + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
@@ -160,7 +160,7 @@ package struct Configuration {
   package func fill(_ parsed: inout ParsedArguments) {
     for flag in parsed.command?.flags ?? [] where !parsed.has(flag) {
       guard let entry = self[flag.name], !(flag.value == .none && entry.value != "true") else { continue }
-      parsed.set(flag, Argument(flag.value == .none ? "" : entry.value))
+      parsed.set(flag, Argument(flag.value == .none ? "" : entry.value), origin: entry.origin)
     }
   }
 
@@ -184,7 +184,7 @@ package struct Configuration {
 
   /// Sets the track store's file, which a variable names.
   mutating func settle(storeFile value: String, origin: String) throws(ToolError) {
-    try store.settle(StoreSettings.Setting(key: StoreSettings.file, value: value, origin: origin))
+    try groups[2].settle(.storeSetting, [value], json: JSON5.quoted(value), origin: origin)
   }
 
   static func text(_ value: JSON5) -> String? {

@@ -1,6 +1,7 @@
 internal import GPSBase
+internal import GPSStore
 
-/// The settings of files for `serve` or `publish`: the flags of the command as keys of an object.
+/// A group of settings in files: the flags of `serve` or `publish` as keys of an object, or the ones of the track store.
 ///
 /// ```
 /// serve: {
@@ -8,40 +9,51 @@ internal import GPSBase
 /// }
 /// ```
 ///
-/// They form a separate group, because other commands have different flags with the same names.
+/// They form separate groups, because other commands have different flags with the same names.
 struct FlagSettings: Hashable {
   /// A flag with its values and its file and line.
   struct Setting: Hashable {
     var key: String
     /// The values as on the command line; empty for a flag without a value.
     var values: [String]
+    /// A file and line, or a variable.
     var origin: String
     /// The value as JSON.
     var json: String
   }
 
-  /// The command, and an example for complaints.
-  let (verb, example): (String, String)
+  /// The key of the group, what it is, and an example for complaints.
+  let (name, content, example): (String, String, String)
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
 
-  /// Creates the settings of a command, which are empty.
-  init(of verb: String, example: String) { (self.verb, self.example) = (verb, example) }
+  /// Creates a group without settings.
+  init(_ name: String, _ content: String, example: String) {
+    (self.name, self.content, self.example) = (name, content, example)
+  }
 
   /// The setting of a flag.
   subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
   /// Sets the flags of a command line that have a setting and are not given.
-  func fill(_ parsed: inout ParsedArguments, _ flags: [Flag]) {
-    for flag in flags where !parsed.has(flag) {
-      for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value)) }
+  ///
+  /// - Throws: A complaint with the file and line about flags that do not go together.
+  func fill(_ parsed: inout ParsedArguments, _ command: Command) throws(ToolError) {
+    let given = parsed
+    for flag in flags([command])
+    where !given.has(flag) && !command.rules.contains(where: { $0.ignores(flag, given: given) }) {
+      for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value), origin: self[flag]?.origin) }
     }
+    parsed.check(command.rules)
+    parsed = try parsed.checked()
   }
 
-  /// The flags of a command that files can have: the ones for each run, and the brokers of `publish`.
-  static func flags(of command: Command) -> [Flag] {
-    guard command.name == Configuration.publish else { return command.flags }
-    return [.brokers] + command.flags.filter { !["again", "status", "dry-run"].contains($0.name) }
+  /// The flags of the group: all of a command, except for acts of one run, and the brokers of `publish`.
+  private func flags(_ commands: [Command]) -> [Flag] {
+    if name == Configuration.store { return Flag.ofStore }
+    let flags = commands.first { $0.name == name }?.flags ?? []
+    guard name == Configuration.publish else { return flags }
+    return [.brokers] + flags.filter { !["again", "status", "dry-run"].contains($0.name) }
   }
 
   /// Adds the settings of a file; a later file's key replaces an earlier one's.
@@ -49,29 +61,47 @@ struct FlagSettings: Hashable {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  ///   - command: The command, if it is known.
+  ///   - commands: The commands that are known.
   /// - Throws: A complaint with the line.
-  mutating func read(_ member: JSON5.Member, of path: String, _ command: Command?) throws(ToolError) {
-    let flags = command.map(Self.flags) ?? []
+  mutating func read(_ member: JSON5.Member, of path: String, _ commands: [Command]) throws(ToolError) {
+    let flags = flags(commands)
     guard case .object(let members) = member.value.content else {
       throw Configuration.wrong(
-        path, member.line, "\(member.key) can't have this value",
-        "expected: an object with the flags of gpsbridge \(verb) as keys",
-        "write it like \(verb): \(example)")
+        path, member.line, "\(name) can't have this value", "expected: an object with \(content)",
+        "write it like \(name): \(example)")
     }
     for member in members {
       guard let flag = flags.first(where: { $0.name == member.key }) else {
         let known = flags.map(\.name)
         let near = NearestName.find(to: member.key, among: known)
         throw Configuration.wrong(
-          path, member.line, "\(verb) has no flag \(VisibleText.escaped(member.key.utf8))",
+          path, member.line, "\(name) has no setting \(VisibleText.escaped(member.key.utf8))",
           "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
       }
-      let values = try values(member, flag, path)
-      settings.removeAll { $0.key == flag.name }
-      settings.append(
-        Setting(key: flag.name, values: values, origin: "\(path):\(member.line)", json: member.value.json))
+      try settle(
+        flag, values(member, flag, path), json: member.value.json, origin: "\(path):\(member.line)")
     }
+  }
+
+  /// Sets a flag, which replaces an earlier setting of it.
+  ///
+  /// - Parameters:
+  ///   - flag: The flag.
+  ///   - values: Its values.
+  ///   - json: The same as JSON.
+  ///   - origin: The file and line, or the variable.
+  /// - Throws: A complaint about a text of another form.
+  mutating func settle(_ flag: Flag, _ values: [String], json: String, origin: String) throws(ToolError) {
+    for value in values {
+      guard var complaint = flag.form?.complaint(value, flag) else { continue }
+      complaint.code = "bad_configuration"
+      complaint.message =
+        "\(origin): \(complaint.message.with("\(name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
+      complaint.hint = "write it like '\(flag.name)': '\(flag.form?.example ?? "")'"
+      throw complaint
+    }
+    settings.removeAll { $0.key == flag.name }
+    settings.append(Setting(key: flag.name, values: values, origin: origin, json: json))
     settings.sort { $0.key < $1.key }
   }
 
@@ -92,7 +122,7 @@ struct FlagSettings: Hashable {
     guard texts.count == elements.count else {
       throw wrong(
         member, path, flag.repeats ? "a string, or a list of strings" : "a string",
-        "write it like '\(member.key)': '…'")
+        "write it like '\(member.key)': '\(flag.form?.example ?? "…")'")
     }
     guard flag.choices.isEmpty || texts.allSatisfy(flag.choices.contains) else {
       throw wrong(member, path, "one of \(flag.choices.joined(separator: ", "))", "name one of them")
@@ -104,8 +134,13 @@ struct FlagSettings: Hashable {
     _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
   ) -> ToolError {
     Configuration.wrong(
-      path, member.line, "\(verb)'s \(member.key) can't have this value", "expected: \(expected)", hint)
+      path, member.line, "\(name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
   }
+}
+
+extension Command {
+  /// Whether files have a group of settings for it.
+  var hasSettings: Bool { [Configuration.serve, Configuration.publish].contains(name) }
 }
 
 extension Flag {
@@ -113,4 +148,64 @@ extension Flag {
   static let brokers = Flag(
     name: "url", value: .text(placeholder: "URL"), repeats: true,
     help: "the brokers; of several, one at a time")
+}
+
+// MARK: - Track store
+
+// A group in files, and its file also in `GPSBRIDGE_STORE`.
+//
+// ```
+// store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }
+// ```
+
+extension Flag {
+  /// The settings of the track store, which are flags of no command.
+  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
+
+  static let storeSetting = Flag(
+    name: "file", value: .text(placeholder: "FILE|auto"),
+    form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
+    help: "the store that --store auto means; track.db in the folder of stored data by default")
+  fileprivate static let keep = Flag(
+    name: "keep", value: .text(placeholder: "TIME"),
+    form: Form("days or years are expected, at least one day", example: "3y", span),
+    help: "how long positions are kept, such as 3y; without it, forever")
+  fileprivate static let mostBytes = Flag(
+    name: "max-size", value: .text(placeholder: "SIZE"),
+    form: Form("a size of 1M or more is expected", example: "4G") { text in
+      Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
+    }, help: "the largest size, such as 4G; then the oldest positions go")
+  fileprivate static let keepFree = Flag(
+    name: "keep-free", value: .text(placeholder: "SIZE"), form: .size,
+    help: "the space on the disk that is left to others; 256M by default")
+  fileprivate static let commit = Flag(
+    name: "commit", value: .text(placeholder: "TIME"),
+    form: Form("1s or 10s is expected", example: "10s") { text in
+      DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
+    }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")
+
+  /// A number of years or a duration of a day or more; years may be many.
+  @Sendable fileprivate static func span(_ text: String) -> Duration? {
+    if text.hasSuffix("y") {
+      let digits = text.dropLast()
+      guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+        let years = Int64(digits),
+        years > 0
+      else { return nil }
+      return .seconds(years * 31_557_600)
+    }
+    return DurationText.parse(text).flatMap { $0 >= .seconds(86_400) ? $0 : nil }
+  }
+}
+
+extension FlagSettings {
+  /// The limits of the track store.
+  var limits: StoreLimits {
+    var limits = StoreLimits()
+    limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep
+    limits.maxSize = self[.mostBytes]?.values.last.flatMap(Measure.bytes) ?? limits.maxSize
+    limits.keepFree = self[.keepFree]?.values.last.flatMap(Measure.bytes) ?? limits.keepFree
+    limits.commit = self[.commit]?.values.last.flatMap { DurationText.parse($0) } ?? limits.commit
+    return limits
+  }
 }

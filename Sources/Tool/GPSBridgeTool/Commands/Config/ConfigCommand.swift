@@ -42,8 +42,7 @@ struct ConfigCommand {
       try Self.checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
-        + configuration.serve.settings.count
-        + configuration.publish.settings.count + configuration.store.settings.count
+        + configuration.groups.flatMap(\.settings).count
       ErrorReport.say(
         count == 0
           ? "nothing is set; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"

@@ -18,14 +18,8 @@ struct ConfigListing {
       Node.value(key: entry.key, json: JSON5.quoted(entry.value), origin: entry.origin)
     }
     let receivers = Self.receivers(configuration.receivers)
-    let (serve, publish) = (Self.flags(configuration.serve), Self.flags(configuration.publish))
-    let store = configuration.store.settings.map { setting in
-      Node.value(key: setting.key, json: JSON5.quoted(setting.value), origin: setting.origin)
-    }
-    let groups = [
-      (Configuration.receivers, receivers), (Configuration.serve, serve), (Configuration.publish, publish),
-      (Configuration.store, store),
-    ]
+    let groups =
+      [(Configuration.receivers, receivers)] + configuration.groups.map { ($0.name, Self.flags($0)) }
     nodes =
       settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }

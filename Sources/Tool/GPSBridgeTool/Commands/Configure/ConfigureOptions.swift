@@ -44,7 +44,7 @@ struct ConfigureOptions {
     isSaved = parsed.has(.saveSettings)
     isRecords = parsed.has(.json)
     dialect = parsed.value(of: .setDialect).flatMap { ReceiverDialect(rawValue: $0.uppercased()) }
-    timeout = try parsed.duration(of: .answerTimeout)
+    timeout = parsed.duration(of: .answerTimeout)
     let reader = SettingReader(parsed)
     wishes = try reader.values()
     profile = WishReader.wishes(parsed)
@@ -52,9 +52,6 @@ struct ConfigureOptions {
     let others = try Self.tasks(parsed, reader)
     task = others.first ?? .set(keys)
     savesProfile = isSaved && !profile.isEmpty && !parsed.has(.noProfile)
-    if parsed.has(.noProfile), !isSaved {
-      throw Usage.contradiction("--no-profile goes with --save", "leave it out, or add --save")
-    }
     try check(others.count, sets: !wishes.isEmpty || !keys.isEmpty)
   }
 
@@ -75,25 +72,13 @@ struct ConfigureOptions {
   }
 
   private func check(_ others: Int, sets: Bool) throws(ToolError) {
-    if isShow, sets || isDry || isSaved || others > 1 {
+    if isShow, sets || others > 1 {
       throw Usage.contradiction("--show changes nothing, and goes with no setting", "leave one of them out")
     }
     if others > 1 || others == 1 && sets {
       throw Usage.contradiction(
         "--get, --undo, --export, --import and --reset go with no setting and not with each other",
         "run gpsbridge configure once for each")
-    }
-    switch task {
-    case .get, .export:
-      if isDry || isSaved {
-        throw Usage.contradiction(
-          "nothing is changed, so --dry-run and --save mean nothing", "leave them out")
-      }
-    case .reset:
-      if isSaved {
-        throw Usage.contradiction("a restart sets nothing that could be saved", "leave --save out")
-      }
-    case .show, .set, .undo, .bring: break
     }
     if others == 0, !sets {
       throw ToolError(

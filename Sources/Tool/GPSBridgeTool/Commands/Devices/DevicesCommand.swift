@@ -9,34 +9,15 @@ internal import GPSBase
 ///
 /// Listing opens no port, because opening one restarts some of the boards that may be attached.
 struct DevicesCommand {
-  private let isAll: Bool
-  private let isRecords: Bool
-  private let isWatching: Bool
-  private let isCompletion: Bool
-  private let probeTime: Duration?
-  private let timeout: Duration?
+  private let parsed: ParsedArguments
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
-    isAll = parsed.has(.all)
-    isRecords = parsed.has(.json)
-    isWatching = parsed.has(.watchPorts)
-    isCompletion = parsed.has(.complete)
-    timeout = try parsed.duration(of: .timeout)
-    probeTime = parsed.has(.probe) ? timeout ?? .seconds(5) : nil
-    for flag in [Flag.probe, .complete] where isWatching && parsed.has(flag) {
-      throw Usage.contradiction("--watch does not go with --\(flag.name)", "leave one of them out")
-    }
-    if timeout != nil, !isWatching, probeTime == nil {
-      throw Usage.contradiction("--timeout goes with --watch or --probe", "leave it out")
-    }
-  }
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) { (self.parsed, self.output) = (parsed, output) }
 
   func run() throws(ToolError) -> ExitCode {
-    if isWatching { return try PortWatch(isAll: isAll, isRecords: isRecords, timeout, output).run() }
+    if parsed.has(.watchPorts) { return PortWatch(parsed: parsed, output: output).run() }
     let all = SerialPortDescription.all()
-    if isCompletion {
+    if parsed.has(.complete) {
       for port in all { output.write(text: VisibleText.escaped(port.node.utf8) + "\n") }
       for port in all where port.usb != nil {
         output.write(text: "\(SerialPortSelector.naming(port, among: all))\n")
@@ -44,9 +25,10 @@ struct DevicesCommand {
       return .done
     }
     var ports = all.map { ListedPort($0, among: all) }
-    let hidden = isAll ? 0 : ports.count { !$0.isCandidate }
-    if !isAll { ports.removeAll { !$0.isCandidate } }
-    if let probeTime, let signal = PortProbing.run(&ports, for: probeTime) { Interrupts.end(by: signal) }
+    let hidden = parsed.has(.all) ? 0 : ports.count { !$0.isCandidate }
+    if !parsed.has(.all) { ports.removeAll { !$0.isCandidate } }
+    let time = parsed.duration(of: .timeout) ?? .seconds(5)
+    if parsed.has(.probe), let signal = PortProbing.run(&ports, for: time) { Interrupts.end(by: signal) }
     return try tell(ports, hidden: hidden)
   }
 
@@ -62,7 +44,7 @@ struct DevicesCommand {
           ? "plug the receiver in; gpsbridge devices --watch shows what comes"
           : "gpsbridge devices --all lists them")
     }
-    if isRecords {
+    if parsed.has(.json) {
       for port in ports { output.write(record(port)) }
     } else {
       output.write(text: PortTable(rows: [ListedPort.titles] + ports.map(\.columns)).text)
@@ -80,22 +62,16 @@ struct DevicesCommand {
 
 /// `gpsbridge devices --watch`: prints a line for each port that appears, changes or disappears.
 private struct PortWatch {
-  private let isAll: Bool
-  private let isRecords: Bool
-  private let timeout: Duration?
-  private let output: ByteOutput
+  let parsed: ParsedArguments
+  let output: ByteOutput
 
-  init(isAll: Bool, isRecords: Bool, _ timeout: Duration?, _ output: ByteOutput) {
-    (self.isAll, self.isRecords, self.timeout, self.output) = (isAll, isRecords, timeout, output)
-  }
-
-  func run() throws(ToolError) -> ExitCode {
+  func run() -> ExitCode {
     let queue = EventQueue<SerialPortEvent>()
     let interrupts = Interrupts { queue.interrupt($0) }
     let monitor = SerialPortMonitor()
     let observation = monitor.observe(on: EventLoop.shared) { queue.put($0) }
     defer { withExtendedLifetime((interrupts, monitor)) { observation.cancel() } }
-    let deadline = timeout.map { SystemTime().now + $0 }
+    let deadline = parsed.duration(of: .timeout).map { SystemTime().now + $0 }
     while output.failure == nil {
       switch queue.take(until: deadline) {
       case .event(let event):
@@ -114,9 +90,11 @@ private struct PortWatch {
 
   private func line(_ event: SerialPortEvent, among ports: [SerialPortDescription]) -> [UInt8] {
     var listed = ListedPort(event.port, among: ports, holders: { _ in [] })
-    guard isAll || listed.isCandidate else { return [] }
+    guard parsed.has(.all) || listed.isCandidate else { return [] }
     if case .disappeared = event { listed.change.state = .gone }
-    if isRecords { return NDJSONFormat(device: event.port.node, types: [.device]).line(listed.change) }
+    if parsed.has(.json) {
+      return NDJSONFormat(device: event.port.node, types: [.device]).line(listed.change)
+    }
     let mark =
       switch event {
       case .appeared: "+"
@@ -135,6 +113,9 @@ extension Command {
     summary: "list the serial ports, what is behind them, what selects them",
     operands: [],
     flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
+    rules: [
+      .each(of: .watchPorts, excludes: .probe, .complete), .each(of: .timeout, needs: .watchPorts, .probe),
+    ],
     exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
       Example("gpsbridge devices", "what may be a receiver"),

@@ -106,28 +106,17 @@ struct DoctorOptions {
   var isWithPosition: Bool
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
-    if !source.isLive {
-      for flag in [Flag.listenFor, .bundle] where parsed.has(flag) {
-        throw Usage.contradiction(
-          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
-      }
-    }
+    source = try parsed.source(live: .listenFor, .bundle)
     store = parsed.argument(of: .examinedStore)?.bytes
     isRecord = parsed.has(.json)
     isStrict = parsed.has(.strict)
     asks = !parsed.has(.noQuestions)
     isWithRaw = parsed.has(.withRaw)
     isWithPosition = parsed.has(.withPosition)
-    for (flag, needed) in [(Flag.withRaw, Flag.bundle), (.forceBundle, .bundle), (.withPosition, .withRaw)]
-    where parsed.has(flag) && !parsed.has(needed) {
-      throw Usage.contradiction(
-        "--\(flag.name) goes with --\(needed.name)", "leave it out, or add --\(needed.name)")
-    }
     // A minute of sentences includes the rare ones.
-    duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
+    duration = parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
     bundle = try parsed.argument(of: .bundle).map { name throws(ToolError) in
-      try BundleFile(name, isForced: parsed.has(.forceBundle))
+      try BundleFile(name, isForced: parsed.has(.force))
     }
   }
 }
@@ -142,7 +131,7 @@ extension StoreFacts {
   init?(_ name: [UInt8]?, at now: UTC) throws(ToolError) {
     let settings = try Configuration.load(.gpsbridge)
     let served = settings.serve[.store]?.values.first.map { Array($0.utf8) }
-    isNamed = name != nil || served != nil || settings.store[StoreSettings.file] != nil
+    isNamed = name != nil || served != nil || settings.store[.storeSetting] != nil
     // A user without a folder has no store.
     guard isNamed || UserFolders.state != nil else { return nil }
     let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings.store)
@@ -164,8 +153,9 @@ extension Command {
     operands: [.source],
     flags: [
       .json, .strict, .listenFor, .noQuestions, .examinedStore, .bundle, .withRaw, .withPosition,
-      .forceBundle,
+      .force,
     ],
+    rules: [.each(of: .withRaw, .force, needs: .bundle), .each(of: .withPosition, needs: .withRaw)],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
     ],
@@ -181,7 +171,7 @@ extension Command {
 extension Flag {
   static let strict = Flag(name: "strict", help: "end with status 13 if there are only warnings")
   static let listenFor = Flag(
-    name: "duration", value: .text(placeholder: "TIME"),
+    name: "duration", value: .text(placeholder: "TIME"), form: .duration,
     help: "listen this long, such as 10s; without it, as long as it takes, 5 s to 40 s")
   static let examinedStore = Flag(
     name: "store", value: .text(placeholder: "FILE|auto"),
@@ -191,5 +181,4 @@ extension Flag {
     help: "also write a report to show to others: without serial numbers, and without the position")
   static let withRaw = Flag(name: "with-raw", help: "with --bundle: also what the receiver sends in a minute")
   static let withPosition = Flag(name: "with-position", help: "with --with-raw: leave the position in it")
-  static let forceBundle = Flag(name: "force", help: "overwrite an existing file")
 }

@@ -185,10 +185,10 @@ private struct ExportOptions {
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
-    simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
-    gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
+    simplify = parsed.meters(of: .simplify)
+    gap = parsed.duration(of: .gap).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     hasGap = parsed.has(.gap)
-    bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
+    bounds = (parsed.bound(.from, isEnd: false), parsed.bound(.to, isEnd: true))
     // The first day of a store may be years ago: a time of day is one of today.
     if case .store = sources[0] {
       let moment = LiveMoment(SystemTime())
@@ -196,7 +196,7 @@ private struct ExportOptions {
       bounds = StoredSource.bounds(bounds, on: today)
     }
     window = try Self.window(parsed, bounds)
-    reference = try parsed.day(.reference)
+    reference = parsed.day(of: .reference)
     try StoredSource.refuse([.reference], parsed, source)
     if format != nil, sources.count > 1 {
       throw Usage.contradiction(
@@ -228,14 +228,12 @@ private struct ExportOptions {
         "swap --from and --to, if that is meant")
     }
   }
+}
 
-  private static func bound(
-    _ parsed: ParsedArguments, _ flag: Flag, isEnd: Bool
-  ) throws(ToolError) -> TimeWindow.Bound? {
-    guard let text = parsed.value(of: flag) else { return nil }
-    if let bound = TimeWindow.Bound(text, isEnd: isEnd) { return bound }
-    throw Usage.wrongForm(
-      flag, text, expected: TimeWindow.Bound.forms, "write it like --\(flag.name) 2026-11-20T10:30:00Z")
+extension ParsedArguments {
+  /// An end of a time, given with a flag; nil without the flag.
+  func bound(_ flag: Flag, isEnd: Bool) -> TimeWindow.Bound? {
+    value(of: flag).flatMap { TimeWindow.Bound($0, isEnd: isEnd) }
   }
 }
 
@@ -308,20 +306,20 @@ extension Flag {
       "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC), or gbr, a recording with the same bytes and times of arrival, by which it is cut; without it what OUT ends with"
   )
   static let simplify = Flag(
-    name: "simplify", value: .text(placeholder: "METERS"),
+    name: "simplify", value: .text(placeholder: "METERS"), form: .distance,
     help:
       "leave out points that lie no farther than this from the line through the others, such as 2m; heights do not count"
   )
   static let gap = Flag(
-    name: "gap", value: .text(placeholder: "TIME"),
+    name: "gap", value: .text(placeholder: "TIME"), form: .durationOrZero,
     help: "a time without a position, such as 5min, after which a new segment begins; 60s by default")
   static let from = Flag(
-    name: "from", value: .text(placeholder: "TIME"),
+    name: "from", value: .text(placeholder: "TIME"), form: .moment,
     help:
       "leave out what is before, by the receiver's UTC, or for a .gbr by the recording computer's clock: 2026-11-20, 2026-11-20T10:30:00Z or 10:30"
   )
   static let to = Flag(
-    name: "to", value: .text(placeholder: "TIME"),
+    name: "to", value: .text(placeholder: "TIME"), form: .moment,
     help:
       "leave out what is later; a date includes its whole day, and a time of day before --from is on the next day"
   )

@@ -6,34 +6,23 @@ internal import GPSBase
 
 /// `gpsbridge fix`: waits for one good position and prints it.
 struct FixCommand {
+  private let parsed: ParsedArguments
   private let source: SourceName
   private let criteria: FixCriteria
-  private let average: Duration?
-  /// The same as it was written, which is a duration.
-  private let averageText: String?
-  private let timeout: Duration?
-  private let format: PositionFormat
-  private let asks: Bool
+  private let average: Duration?, timeout: Duration?
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
+    (self.parsed, self.output) = (parsed, output)
     source = try SourceName(parsed.operand(0))
     var criteria = FixCriteria()
     if let mode = parsed.value(of: .minimum).flatMap({ FixCriteria.Mode(rawValue: $0) }) {
       criteria.mode = mode
     }
-    criteria.accuracy = try parsed.meters(of: .accuracy)
+    criteria.accuracy = parsed.meters(of: .accuracy)
     self.criteria = criteria
-    average = try parsed.duration(of: .average)
-    averageText = parsed.value(of: .average)
-    asks = !parsed.has(.noQuestions)
-    timeout = try parsed.duration(of: .timeout)
-    let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
-    if parsed.has(.json), let named, named != .json {
-      throw Usage.contradiction("--json and --format \(named.rawValue) are two formats", "name one of them")
-    }
-    format = parsed.has(.json) ? .json : named ?? .dd
+    average = parsed.duration(of: .average)
+    timeout = parsed.duration(of: .timeout)
     if let average, let timeout, average >= timeout {
       throw Usage.contradiction(
         "--average \(DurationText.of(average)) takes longer than --timeout \(DurationText.of(timeout)) allows",
@@ -46,7 +35,8 @@ struct FixCommand {
   // MARK: - Receiver
 
   private func hear() throws(ToolError) -> ExitCode {
-    let session = try LiveReports([source], .fix, may: asks ? .starting : .joining, timeout: timeout)
+    let session = try LiveReports(
+      [source], .fix, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
     var search = PositionSearch(criteria, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
@@ -87,9 +77,10 @@ struct FixCommand {
 
   /// The complaint if positions came, but for too short a time to average; nil if none came.
   private func tooShort(_ search: PositionSearch, _ place: String) -> ToolError? {
-    guard let averageText, let mean = search.average.result()?.average, let found = search.average.result()
+    guard let averageText = parsed.value(of: .average), let mean = search.average.result()?.average,
+      let found = search.average.result()
     else {
-      guard averageText != nil, search.untimed > 0 else { return nil }
+      guard average != nil, search.untimed > 0 else { return nil }
       return ToolError(
         code: "not_in_time", exit: .notInTime,
         message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
@@ -130,6 +121,11 @@ struct FixCommand {
       return output.write(text: (isPlain ? Self.plain(text) : text) + "\n")
     }
     output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
+  }
+
+  private var format: PositionFormat {
+    let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
+    return parsed.has(.json) ? .json : named ?? .dd
   }
 
   /// Whether the locale is limited to ASCII.
@@ -230,6 +226,11 @@ extension Command {
     summary: "print one good position, and end",
     operands: [.source],
     flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
+    rules: [
+      .each(
+        of: .json, excludes: .positionFormat,
+        values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
       .unreachable,
@@ -247,10 +248,10 @@ extension Flag {
     name: "min", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
     help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
   static let accuracy = Flag(
-    name: "accuracy", value: .text(placeholder: "METERS"),
+    name: "accuracy", value: .text(placeholder: "METERS"), form: .meters,
     help: "the position must be within this many meters of the truth, at 68 %")
   static let average = Flag(
-    name: "average", value: .text(placeholder: "TIME"),
+    name: "average", value: .text(placeholder: "TIME"), form: .duration,
     help:
       "the mean of all good positions for this time, such as 30s; its uncertainty is never below their spread, and "
       + "status 7 means that the time was not reached")

@@ -35,7 +35,7 @@ struct MonitorSettings {
       environment: UserFolders.environment)
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
-    view.destination = try parsed.place(of: .destination)
+    view.destination = parsed.place(of: .destination)
     view.hasNoSky = parsed.has(.noSky)
     options.isPlain = rules.isPlain
     let zone = Self.zone(at: SystemTime().utcSeconds)

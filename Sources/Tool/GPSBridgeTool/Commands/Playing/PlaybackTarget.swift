@@ -207,6 +207,7 @@ extension Flag {
       "play to clients of gpsd at a port such as 2948, ADDRESS:PORT, or a path; several separated by commas")
   static let pace = Flag(
     name: "speed", value: .text(placeholder: "N|max"),
+    form: Form("a number from 0.001 to 1000 and an x, or max", example: "10x") { PlayPace($0) },
     help: "the speed, such as 1x (the default) or 10x; max is as fast as the output is read")
   static let terminal = Flag(
     name: "pty", value: .text(placeholder: "LINK|auto"),
@@ -219,18 +220,7 @@ extension ParsedArguments {
   /// The addresses for gpsd clients; nil without `--gpsd`.
   ///
   /// There is no default: on port 2947 a real gpsd may run, and its clients would get simulated data.
-  func playedAddresses() throws(ToolError) -> [String]? {
-    guard let text = value(of: .playedAddress) else { return nil }
-    guard value(of: .terminal) == nil else {
-      throw Usage.contradiction("--gpsd does not go with --pty", "start it twice, with the same --seed")
-    }
-    return text.split(separator: ",").map(String.init)
-  }
+  var playedAddresses: [String]? { value(of: .playedAddress).map { ArgumentParser.words($0) } }
 
-  func pace() throws(ToolError) -> PlayPace {
-    guard let text = value(of: .pace) else { return .times(1) }
-    if let pace = PlayPace(text) { return pace }
-    throw Usage.wrongForm(
-      .pace, text, expected: "a number from 0.001 to 1000 and an x, or max", "write it like --speed 10x")
-  }
+  var pace: PlayPace { value(of: .pace).flatMap(PlayPace.init) ?? .times(1) }
 }

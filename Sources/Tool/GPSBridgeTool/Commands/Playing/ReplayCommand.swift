@@ -26,12 +26,12 @@ struct ReplayCommand {
     }
     self.path = path
     shown = source.shown
-    pace = try parsed.pace()
+    pace = parsed.pace
     loops = parsed.has(.loop)
     link = parsed.value(of: .terminal)
-    addresses = try parsed.playedAddresses()
-    offset = try parsed.duration(of: .beginning, orNone: true) ?? .zero
-    end = try parsed.duration(of: .ending)
+    addresses = parsed.playedAddresses
+    offset = parsed.duration(of: .beginning) ?? .zero
+    end = parsed.duration(of: .ending)
     if let end, end < offset {
       throw Usage.wrongForm(
         .ending, parsed.value(of: .ending) ?? "", expected: "the end is not before the beginning, --from",
@@ -148,6 +148,7 @@ extension Command {
       Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
     ],
     flags: [.pace, .loop, .beginning, .ending, .terminal, .playedAddress],
+    rules: [.each(of: .playedAddress, excludes: .terminal)],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
       Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
@@ -160,9 +161,9 @@ extension Command {
 extension Flag {
   static let loop = Flag(name: "loop", help: "start over at the end, until Ctrl-C")
   static let beginning = Flag(
-    name: "from", value: .text(placeholder: "TIME"),
+    name: "from", value: .text(placeholder: "TIME"), form: .durationOrZero,
     help: "leave out this much of the beginning, such as 90s or 10min")
   static let ending = Flag(
-    name: "to", value: .text(placeholder: "TIME"),
+    name: "to", value: .text(placeholder: "TIME"), form: .duration,
     help: "end at this time since the beginning of the recording, such as 15min")
 }

@@ -21,10 +21,10 @@ struct SimulateCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    pace = try parsed.pace()
-    duration = try parsed.duration(of: .duration)
+    pace = parsed.pace
+    duration = parsed.duration(of: .duration)
     link = parsed.value(of: .terminal)
-    addresses = try parsed.playedAddresses()
+    addresses = parsed.playedAddresses
     if link != nil || addresses != nil, pace != .times(1) {
       throw Usage.contradiction(
         "--speed does not go with \(link == nil ? "--gpsd" : "--pty"): a port has the pace of its line",
@@ -38,10 +38,6 @@ struct SimulateCommand {
       return .done
     }
     if parsed.has(.fleetSize) { return try SimulatedFleet(parsed, output).run() }
-    if let flag = parsed.flags.first(where: SimulatedFleet.isOwn) {
-      throw Usage.contradiction(
-        "--\(flag.name) is for many devices only", "add --fleet 20, or leave --\(flag.name) out")
-    }
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
     if let addresses {
@@ -101,26 +97,14 @@ struct SimulatedFleet {
   private let duration: Duration?
   private let output: ByteOutput
 
-  private static let flags: [Flag] = [
-    .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser, .passwordFile,
-  ]
-  /// The most devices, and the positions of each in a second.
-  private static let (mostDevices, rates) = (100_000, 0.0001...100.0)
-
-  /// Whether a flag makes sense for many devices only.
-  static func isOwn(_ flag: Flag) -> Bool { flags.contains(flag) }
+  /// The positions of each device in a second.
+  private static let rates = 0.0001...100.0
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    let foreign = parsed.flags.first { ![.fleetSize, .fixRate, .duration].contains($0) && !Self.isOwn($0) }
-    if let wrong = foreign.map({ "--\($0.name)" }) ?? parsed.operand(0)?.shown {
-      throw Usage.contradiction("\(wrong) does not go with --fleet", "leave one of them out")
+    if let scenario = parsed.operand(0)?.shown {
+      throw Usage.contradiction("\(scenario) does not go with --fleet", "leave one of them out")
     }
-    let devices = try parsed.count(of: .fleetSize) ?? 1
-    guard devices <= Self.mostDevices else {
-      throw Usage.wrongForm(
-        .fleetSize, "\(devices)", expected: "at most \(Self.mostDevices) are expected",
-        "run it on several machines")
-    }
+    let devices = parsed.whole(of: .fleetSize) ?? 1
     guard parsed.has(.publishTo) else {
       throw ToolError(
         code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
@@ -131,20 +115,20 @@ struct SimulatedFleet {
       throw Usage.wrongForm(
         .fixRate, text, expected: "a number from 0.0001 to 100 is expected", "write it like --rate 0.1")
     }
-    let addresses = try PublishCommand.addresses(parsed.values(of: .publishTo))
+    let addresses = try PublishCommand.addresses(parsed, .publishTo)
     let hosts = try PublishCommand.hosts(addresses, parsed, client: "")
-    let tenant = try PublishCommand.name(parsed.value(of: .tenant) ?? "demo", .tenant, .tenant)
+    let tenant = try PublishCommand.name(parsed, .tenant, .tenant, or: "demo")
     let seconds = LiveMoment(SystemTime()).utcSeconds
     let start = Int64(seconds * 1000)
     var settings = FleetLoad.Settings(hosts: hosts, tenant: tenant) {
       SimulatedLane($0, start: start, interval: Int64(1000 / rate))
     }
     (settings.devices, settings.rate) = (devices, rate)
-    if let batch = try parsed.duration(of: .batchTime) { settings.batch = batch }
+    if let batch = parsed.duration(of: .batchTime) { settings.batch = batch }
     settings.second = max(0, Int64(seconds) - PublishCommand.begin)
     settings.epoch = UInt32(clamping: settings.second)
     settings.installation = (0..<16).map { _ in .random(in: 0 ... .max) }
-    (self.settings, self.output, duration) = (settings, output, try parsed.duration(of: .duration))
+    (self.settings, self.output, duration) = (settings, output, parsed.duration(of: .duration))
   }
 
   private enum Event: Sendable {
@@ -261,7 +245,13 @@ extension Command {
       .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
       .passwordFile,
     ],
-
+    rules: [
+      .each(of: .seed, .dialect, .language, .route, .terminal, .playedAddress, .pace, excludes: .fleetSize),
+      .each(
+        of: .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+        .passwordFile, needs: .fleetSize),
+      .each(of: .playedAddress, excludes: .terminal),
+    ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [
       Command.Example(
@@ -297,7 +287,7 @@ extension Flag {
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "the route: the tracks or routes of a GPX file")
   static let fleetSize = Flag(
-    name: "fleet", value: .text(placeholder: "N"),
+    name: "fleet", value: .text(placeholder: "N"), form: .whole(1...100_000, example: 20),
     help: "simulate this many devices of a fleet instead, which keep undelivered positions")
   static let publishTo = Flag(
     name: "publish", value: .text(placeholder: "URL"), repeats: true,

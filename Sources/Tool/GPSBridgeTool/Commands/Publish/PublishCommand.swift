@@ -20,61 +20,34 @@ struct PublishCommand {
   private let form: FleetBatch.Form?
   private let guests: [Guest]
   private let output: ByteOutput
-  private let origins: Origins
-
-  /// The flags that files of settings can have.
-  private static let settable = FlagSettings.flags(of: .publish)
-
-  /// The files and lines of the flags that the command line does not have.
-  private typealias Origins = [(flag: Flag, place: String)]
-
-  /// The flags that are filled in: the command line decides between two that exclude each other.
-  private static func settable(given parsed: ParsedArguments) -> [Flag] {
-    settable.filter { flag in
-      !(flag == .within && parsed.has(.every) || flag == .every && parsed.has(.within))
-    }
-  }
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     let configuration = try Configuration.load(.gpsbridge)
     var words = parsed
-    configuration.publish.fill(&words, Self.settable(given: parsed))
-    if words.operands.isEmpty { words.operands = words.values(of: .brokers).map { Argument($0) } }
+    for broker in parsed.operands { words.set(.brokers, broker) }
+    try configuration.publish.fill(&words, .publish)
     (self.parsed, self.output) = (words, output)
-    let origins = Self.origins(configuration.publish, without: parsed)
-    guard let tenant = try Self.name(words, .tenant, .tenant, origins) else { throw Self.nameless(.tenant) }
-    guard let name = try Self.name(words, .fleetDevice, .device, origins) else {
-      throw Self.nameless(.device)
-    }
-    device = FleetDevice(tenant: tenant, name: name)
+    device = FleetDevice(
+      tenant: try Self.name(words, .tenant, .tenant), name: try Self.name(words, .fleetDevice, .device))
     store = try StorePlace.path(
       words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration.store)
-    thinning = try Self.thinning(words, origins)
+    thinning = Self.thinning(words)
     form = FleetBatch.Form(rawValue: words.value(of: .batchForm) ?? FleetBatch.Form.compact.rawValue)
-    guests = try Self.guests(words, device, origins)
-    self.origins = origins
+    guests = try Self.guests(words, device)
   }
 
   /// Refuses settings that can't be used, without a command line.
   static func check(_ settings: FlagSettings) throws(ToolError) {
     var words = ParsedArguments()
-    settings.fill(&words, Self.settable)
-    let origins = origins(settings, without: ParsedArguments())
-    _ = try name(words, .tenant, .tenant, origins)
-    _ = try name(words, .fleetDevice, .device, origins)
-    _ = try addresses(words.values(of: .brokers), origins)
-    _ = try batch(words, origins)
-    _ = try thinning(words, origins)
-    _ = try interval(words, origins)
+    try settings.fill(&words, .publish)
+    _ = try addresses(words, .brokers)
   }
 
   /// The programs of others that are sent to, beside batches or in place of them.
-  private static func guests(
-    _ parsed: ParsedArguments, _ device: FleetDevice, _ origins: Origins
-  ) throws(ToolError) -> [Guest] {
+  private static func guests(_ parsed: ParsedArguments, _ device: FleetDevice) throws(ToolError) -> [Guest] {
     let form = parsed.value(of: .batchForm)
     var guests: [Guest] = form == Flag.formOfOwnTracks ? [.ownTracks] : []
-    let (interval, isHome) = (try interval(parsed, origins), parsed.has(.homeAssistant))
+    let (interval, isHome) = (parsed.duration(of: .live), parsed.has(.homeAssistant))
     if interval != nil || isHome {
       guests.append(.live(every: interval ?? .seconds(5), homeAssistant: isHome))
     }
@@ -90,60 +63,15 @@ struct PublishCommand {
     return guests
   }
 
-  /// How often the newest position is sent.
-  private static func interval(_ parsed: ParsedArguments, _ origins: Origins) throws(ToolError) -> Duration? {
-    try blaming(.live, origins) { () throws(ToolError) in
-      guard let interval = try parsed.duration(of: .live) else { return nil }
-      guard interval >= .seconds(1), interval <= .seconds(86_400) else {
-        throw Usage.wrongForm(
-          .live, parsed.value(of: .live) ?? "", expected: "a time from 1s to 1d is expected",
-          "write it like --live 5s")
-      }
-      return interval
-    }
-  }
-
-  private static func origins(
-    _ settings: FlagSettings, without parsed: ParsedArguments
-  ) -> Origins {
-    Self.settable.compactMap { flag in
-      let isGiven = parsed.has(flag) || flag == .brokers && !parsed.operands.isEmpty
-      return isGiven ? nil : settings[flag].map { (flag, $0.origin) }
-    }
-  }
-
-  /// Runs a closure, and adds the file and line of a flag to its complaint.
-  private static func blaming<Value>(
-    _ flag: Flag, _ origins: Origins, _ body: () throws(ToolError) -> Value
-  ) throws(ToolError) -> Value {
-    do throws(ToolError) { return try body() } catch {
-      guard let origin = origins.first(where: { $0.flag == flag })?.place else { throw error }
-      throw error.because("\(origin) names it")
-    }
-  }
-
-  private static func nameless(_ role: FleetName.Role) -> ToolError {
-    ToolError(
+  /// The name given with a flag, or else the usual one.
+  static func name(
+    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role, or usual: String? = nil
+  ) throws(ToolError) -> FleetName {
+    if let text = parsed.value(of: flag) ?? usual, let name = try? FleetName(text, of: role) { return name }
+    throw ToolError(
       code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
       reason: "collectors distinguish devices by tenant and name",
       hint: "name both: --tenant acme --device truck-42")
-  }
-
-  private static func name(
-    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role, _ origins: Origins
-  ) throws(ToolError) -> FleetName? {
-    guard let text = parsed.value(of: flag) else { return nil }
-    return try blaming(flag, origins) { () throws(ToolError) in try name(text, flag, role) }
-  }
-
-  static func name(
-    _ text: String, _ flag: Flag, _ role: FleetName.Role
-  ) throws(ToolError) -> FleetName {
-    do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
-      throw ToolError(
-        code: "malformed_name", exit: .usage, message: "--\(flag.name) is wrong", reason: error.description,
-        hint: "choose another name")
-    }
   }
 
   /// News of the publisher, or of one for a guest.
@@ -154,7 +82,7 @@ struct PublishCommand {
 
   func run() throws(ToolError) -> ExitCode {
     // A plan needs no broker, but one that is named must be right.
-    if parsed.has(.publishDryRun), !parsed.operands.isEmpty { _ = try settings() }
+    if parsed.has(.publishDryRun), parsed.has(.brokers) { _ = try settings() }
     if parsed.has(.publishStatus) || parsed.has(.publishDryRun) { return try show() }
     let settings = try settings()
     let queue = EventQueue<News>()
@@ -219,15 +147,26 @@ struct PublishCommand {
   // MARK: - Settings
 
   private func settings() throws(ToolError) -> FleetPublisher.Settings {
-    guard !parsed.operands.isEmpty else {
+    guard parsed.has(.brokers) else {
       throw ToolError(
         code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
         hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
     }
-    let addresses = try Self.addresses(parsed.operands.map(\.text), origins)
-    let hosts = try Self.hosts(addresses, parsed, client: device.client)
-    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+    let hosts = try Self.hosts(Self.addresses(parsed, .brokers), parsed, client: device.client)
+    var settings = FleetPublisher.Settings(store: store, device: device, hosts: hosts)
+    if let batch = parsed.duration(of: .batchTime) { settings.batch = batch }
+    (settings.thinning, settings.form) = (thinning, form ?? .compact)
+    let moment = LiveMoment(SystemTime())
+    let now = Int64(moment.utcSeconds)
+    settings.second = max(0, now - Self.begin)
+    if let span = parsed.duration(of: .sendAgain) {
+      settings.again = (now - span.components.seconds) * 1000
+    }
+    return settings
   }
+
+  /// 2020-01-01, in seconds since 1970.
+  static let begin: Int64 = 1_577_836_800
 
   /// How to connect to brokers, with the files and the user that the flags name.
   static func hosts(
@@ -261,61 +200,19 @@ struct PublishCommand {
     return Kernel.exists(path) ? path : nil
   }
 
-  static func addresses(
-    _ texts: [String], _ origins: [(flag: Flag, place: String)] = []
-  ) throws(ToolError) -> [BrokerAddress] {
-    try blaming(.brokers, origins) { () throws(ToolError) in
-      do throws(FleetLinkFault) {
-        var addresses: [BrokerAddress] = []
-        for text in texts { addresses.append(try BrokerAddress(text)) }
-        return addresses
-      } catch { throw complaint(error) }
-    }
-  }
-
-  private static func batch(
-    _ parsed: ParsedArguments, _ origins: Origins
-  ) throws(ToolError) -> Duration? {
-    try blaming(.batchTime, origins) { () throws(ToolError) in try parsed.duration(of: .batchTime) }
+  /// The brokers that a flag names.
+  static func addresses(_ parsed: ParsedArguments, _ flag: Flag) throws(ToolError) -> [BrokerAddress] {
+    do throws(FleetLinkFault) {
+      return try parsed.values(of: flag).map { text throws(FleetLinkFault) in try BrokerAddress(text) }
+    } catch { throw parsed.blaming(complaint(error), flag) }
   }
 
   /// Which positions are left out.
-  private static func thinning(
-    _ parsed: ParsedArguments, _ origins: Origins
-  ) throws(ToolError) -> FleetBatch.Thinning {
-    let distance = try blaming(.within, origins) { () throws(ToolError) in
-      try size(
-        .within, of: parsed,
-        try parsed.measure(.within, "write meters like --within 2m", Measure.meters).map { $0 * 100 },
-        1_000_000, "a distance from 1cm to 10km")
+  private static func thinning(_ parsed: ParsedArguments) -> FleetBatch.Thinning {
+    if let meters = parsed.meters(of: .within) {
+      return .within(centimeters: UInt32((meters * 100).rounded()))
     }
-    let interval = try blaming(.every, origins) { () throws(ToolError) in
-      try size(
-        .every, of: parsed, try parsed.duration(of: .every).map { $0 / .milliseconds(1) }, 864_000_000,
-        "a time from 1ms to 10d")
-    }
-    switch (distance, interval) {
-    case (nil, nil): return .none
-    case (let centimeters?, nil): return .within(centimeters: centimeters)
-    case (nil, let milliseconds?): return .every(milliseconds: milliseconds)
-    case (_?, _?):
-      throw Usage.contradiction(
-        "--within and --every exclude each other",
-        "keep --within, which keeps each turn, or --every for a fixed interval")
-    }
-  }
-
-  /// A size as a batch has it.
-  private static func size(
-    _ flag: Flag, of parsed: ParsedArguments, _ found: Double?, _ most: Double, _ range: String
-  ) throws(ToolError) -> UInt32? {
-    guard let found else { return nil }
-    guard found >= 1, found <= most, let size = UInt32(exactly: found.rounded()) else {
-      throw Usage.wrongForm(
-        flag, parsed.value(of: flag) ?? "", expected: "\(range) is expected",
-        "without --\(flag.name) all positions are sent")
-    }
-    return size
+    return parsed.duration(of: .every).map { .every(milliseconds: UInt32($0 / .milliseconds(1))) } ?? .none
   }
 
   private static func complaint(_ fault: FleetLinkFault) -> ToolError {
@@ -325,22 +222,6 @@ struct PublishCommand {
       message: "the broker can't be used", reason: fault.description,
       hint: isInstallation ? "apt install libmosquitto1" : "gpsbridge publish --help shows the flags")
   }
-
-  private func complete(_ settings: FleetPublisher.Settings) throws(ToolError) -> FleetPublisher.Settings {
-    var settings = settings
-    if let batch = try Self.batch(parsed, origins) { settings.batch = batch }
-    (settings.thinning, settings.form) = (thinning, form ?? .compact)
-    let moment = LiveMoment(SystemTime())
-    let now = Int64(moment.utcSeconds)
-    settings.second = max(0, now - Self.begin)
-    if let span = try parsed.duration(of: .sendAgain) {
-      settings.again = (now - span.components.seconds) * 1000
-    }
-    return settings
-  }
-
-  /// 2020-01-01, in seconds since 1970.
-  static let begin: Int64 = 1_577_836_800
 
   // MARK: - Status
 
@@ -371,5 +252,104 @@ struct PublishCommand {
     }
     output.write(text: lines.joined(separator: "\n") + "\n")
     return .done
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let publish = Command(
+    verb: .publish,
+    summary: "send the track store to the collectors of a fleet",
+    operands: [
+      Operand(
+        placeholder: "URL",
+        help: "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
+        isOptional: true, isRepeated: true)
+    ],
+    flags: [
+      .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+      .passwordFile, .batchTime, .batchForm, .live, .homeAssistant, .within, .every, .sendAgain,
+      .publishStatus, .publishDryRun,
+    ],
+    rules: [.either(.within, or: .every)],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+    examples: [
+      Example(
+        "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
+        "each position is sent until a collector has committed it"),
+      Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
+      Example(
+        "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
+        "also the newest position, for Home Assistant"),
+    ])
+}
+
+extension Flag {
+  static let tenant = Flag(
+    name: "tenant", value: .text(placeholder: "NAME"), form: .fleetName(.tenant, example: "acme"),
+    help: "the owner of the device, as collectors know it")
+  static let fleetDevice = Flag(
+    name: "device", value: .text(placeholder: "NAME"), form: .fleetName(.device, example: "truck-42"),
+    help: "the name of this device, one of the tenant's")
+  static let authorities = Flag(
+    name: "ca", value: .text(placeholder: "FILE"),
+    help: "the certificates that are trusted; without it, the ones of the system")
+  static let deviceCertificate = Flag(
+    name: "cert", value: .text(placeholder: "FILE"), help: "the certificate of this device")
+  static let deviceKey = Flag(
+    name: "key", value: .text(placeholder: "FILE"), help: "the key of the certificate")
+  static let brokerUser = Flag(
+    name: "user", value: .text(placeholder: "NAME"), help: "the user at the broker")
+  static let passwordFile = Flag(
+    name: "password-file", value: .text(placeholder: "FILE"),
+    help: "a file with the user's password that other users can't read")
+  static let batchTime = Flag(
+    name: "batch", value: .text(placeholder: "TIME"), form: .duration,
+    help: "send after this time; 60s by default")
+  static let batchForm = Flag(
+    name: "format",
+    value: .word(
+      placeholder: "FORMAT", choices: FleetBatch.Form.allCases.map(\.rawValue) + [formOfOwnTracks, noForm]),
+    help:
+      "how batches are written: compact (the default), or json, for subscribers of other kinds as well; owntracks sends a message for each position to OwnTracks, and none sends no positions but --live"
+  )
+  static let (formOfOwnTracks, noForm) = ("owntracks", "none")
+  static let live = Flag(
+    name: "live", value: .text(placeholder: "TIME"),
+    form: .duration(.seconds(1) ... .seconds(86_400), "a time from 1s to 1d", example: "5s"),
+    help: "send the newest position as often as this, retained, such as 5s")
+  static let homeAssistant = Flag(
+    name: "home-assistant", help: "let Home Assistant find this device; implies --live, of 5s by default")
+  static let within = Flag(
+    name: "within", value: .text(placeholder: "METERS"),
+    form: Form("a distance from 1cm to 10km is expected", example: "2m") { text in
+      Measure.meters(text).flatMap { 0.01...10_000 ~= $0 ? $0 : nil }
+    },
+    help:
+      "leave out positions that lie within this distance, such as 2m, of where a constant speed between the others would be"
+  )
+  static let every = Flag(
+    name: "every", value: .text(placeholder: "TIME"),
+    form: .duration(.milliseconds(1) ... .seconds(864_000), "a time from 1ms to 10d", example: "5s"),
+    help: "send one position in each interval, such as 5s")
+  static let sendAgain = Flag(
+    name: "again", value: .text(placeholder: "TIME"), form: .duration,
+    help: "send what is this recent again, such as 2h")
+  static let publishStatus = Flag(name: "status", help: "show what is delivered, and end")
+  static let publishDryRun = Flag(name: "dry-run", help: "show how much would be sent, and send nothing")
+}
+
+extension Form {
+  /// A name that collectors know.
+  fileprivate static func fleetName(_ role: FleetName.Role, example: String) -> Form {
+    Form(example: example) { text, flag in
+      do throws(FleetName.Fault) { _ = try FleetName(text, of: role) } catch {
+        return ToolError(
+          code: "malformed_name", exit: .usage, message: "--\(flag.name) is wrong",
+          reason: error.description, hint: "choose another name")
+      }
+      return nil
+    }
   }
 }

@@ -106,17 +106,13 @@ struct RecordOptions {
     store = parsed.argument(of: .store)?.bytes
     output = parsed.argument(of: .recordOutput)?.bytes ?? []
     records = parsed.has(.recordOutput)
-    if !records {
-      guard store != nil else { throw Usage.noOutput }
-      let ofBytes = [Flag.raw, .rotate, .maxSize, .force].first { parsed.has($0) }
-      if let ofBytes { throw Usage.goesWithOutput(ofBytes) }
-    }
+    guard records || store != nil else { throw Usage.noOutput }
     isRaw = parsed.has(.raw) || Self.isRaw(output)
     if let format = TrackFormat(endOf: output), format != .nmea { throw Usage.noRecording(format, output) }
     overwrites = parsed.has(.force)
-    rotation = try parsed.measure(.rotate, "write it like --rotate 1d, 1h or 100M", Self.rotation)
-    mostBytes = try parsed.measure(.maxSize, "write it like --max-size 2G", Measure.bytes)
-    duration = try parsed.duration(of: .duration)
+    rotation = parsed.value(of: .rotate).flatMap { Self.rotation($0) }
+    mostBytes = parsed.value(of: .maxSize).flatMap(Measure.bytes)
+    duration = parsed.duration(of: .duration)
   }
 
   /// A recording made by another command: everything, in a file or a folder.
@@ -131,7 +127,7 @@ struct RecordOptions {
     return ["nmea", "ubx", "raw"].contains(String(decoding: output[(dot + 1)...], as: UTF8.self).lowercased())
   }
 
-  private static func rotation(_ text: String) -> Rotation? {
+  fileprivate static func rotation(_ text: String) -> Rotation? {
     // A lowercase suffix is a duration, an uppercase one a size; `m` means minutes.
     if text.last?.isLetter == true, let span = DurationText.parse(text) {
       return span >= .seconds(1) ? .seconds(span / .seconds(1)) : nil
@@ -155,13 +151,6 @@ extension Usage {
   fileprivate static let noOutput = ToolError(
     code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
     reason: nil, hint: "write -o walk.gbr, or -o . for a file of its own name here")
-
-  /// The error for a flag about recorded bytes, without a recording.
-  fileprivate static func goesWithOutput(_ flag: Flag) -> ToolError {
-    ToolError(
-      code: "missing_output", exit: .usage, message: "--\(flag.name) goes with --output", reason: nil,
-      hint: "leave it out, or add -o DIR")
-  }
 }
 
 // MARK: - Command line
@@ -172,6 +161,7 @@ extension Command {
     summary: "store what a receiver sends, byte by byte, with the times",
     operands: [.receiver],
     flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
+    rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
       .unreachable,
@@ -199,10 +189,12 @@ extension Flag {
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
     name: "rotate", value: .text(placeholder: "TIME|SIZE"),
+    form: Form("a number and a unit are expected", example: "1d") { RecordOptions.rotation($0) },
     help: "in a folder: start a new file each day (1d), each hour (1h), or at this size (100M)")
   static let maxSize = Flag(
-    name: "max-size", value: .text(placeholder: "SIZE"),
+    name: "max-size", value: .text(placeholder: "SIZE"), form: .size,
     help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
   static let duration = Flag(
-    name: "duration", value: .text(placeholder: "TIME"), help: "end after this time, such as 5min")
+    name: "duration", value: .text(placeholder: "TIME"), form: .duration,
+    help: "end after this time, such as 5min")
 }

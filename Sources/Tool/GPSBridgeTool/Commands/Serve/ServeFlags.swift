@@ -12,6 +12,12 @@ extension Command {
       .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webCode,
       .webListeners, .metricsPosition, .recordings, .tiles, .store,
     ],
+    rules: [
+      .each(of: .certificate, needs: .certificateKey), .each(of: .certificateKey, needs: .certificate),
+      .each(
+        of: .coarse, excludes: .webAddress,
+        because: "--coarse hides the exact position, which the page would show"),
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
     ],
@@ -34,17 +40,17 @@ extension Command {
 
 extension Flag {
   static let gpsdAddress = Flag(
-    name: "gpsd", value: .text(placeholder: "ADDRESS"),
+    name: "gpsd", value: .text(placeholder: "ADDRESS"), form: .output(example: "2947"),
     help:
       "where clients of gpsd connect: 2947 (the default: this machine only), ADDRESS:PORT, *:PORT, or a path; several "
       + "separated by commas; or none")
   static let sentenceOutput = Flag(
-    name: "nmea", value: .text(placeholder: "OUTPUT"), repeats: true,
+    name: "nmea", value: .text(placeholder: "OUTPUT"), form: .output(example: "tcp:10110"), repeats: true,
     help:
       "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with options after commas: from=fix, talker=GN, "
       + "only=RMC+GGA, rate=1, coarse=1km, ttl=1, if=eth0; may be given several times")
   static let portLink = Flag(
-    name: "pty", value: .text(placeholder: "LINK"), repeats: true,
+    name: "pty", value: .text(placeholder: "LINK"), form: .output(example: "/tmp/gps0"), repeats: true,
     help:
       "send sentences to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0, with "
       + "the options of --nmea; may be given several times")
@@ -54,6 +60,12 @@ extension Flag {
       "what a client gets of several receivers: best (the default), one at a time; all, as gpsd does")
   static let coarse = Flag(
     name: "coarse", value: .text(placeholder: "SIZE"),
+    form: Form(example: "1km") { text, flag in
+      do throws(CoarseCell.Wrong) { _ = try CoarseCell(text) } catch {
+        return Usage.wrongForm(flag, text, expected: "\(error.expected) is expected")
+      }
+      return nil
+    },
     help:
       "send all clients only the cell of a grid of this size, such as 1km; no height, no speed, nothing as received"
   )
@@ -65,7 +77,30 @@ extension Flag {
     help: "let a new client wait for the next epoch; otherwise it gets the last one at once")
   static let protocolVersion = Flag(
     name: "protocol-version", value: .text(placeholder: "N.N"),
+    form: Form("two numbers and a point", example: "16.1", Form.version),
     help:
       "the version of gpsd's protocol to report: 3.14 (the default), 16.1 for clients of gpsd 3.27.5 and later"
   )
+}
+
+extension Form {
+  /// The version of a protocol; nil for another text.
+  @Sendable static func version(_ text: String) -> (major: Int, minor: Int)? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]), (1...99).contains(major),
+      (0...99).contains(minor)
+    else { return nil }
+    return (major, minor)
+  }
+
+  /// The outputs of a flag, of which `--gpsd` has several.
+  fileprivate static func output(example: String) -> Form {
+    Form(example: example) { text, flag in
+      let outputs = flag != .gpsdAddress ? [text] : text == "none" ? [] : ArgumentParser.words(text)
+      do throws(ToolError) { for output in outputs { _ = try ServePlan.output(output, flag) } } catch {
+        return error
+      }
+      return nil
+    }
+  }
 }

@@ -11,10 +11,8 @@ struct ServePlan {
   let options: ServiceOptions
   /// The page, if requested.
   let page: WebPlan?
-  /// Where a track is kept: a path, or `auto`; nil without one.
-  let store: [UInt8]?
-  /// The file and line of the store, if it is not on the command line.
-  let storeOrigin: String?
+  /// The flags, with the settings of files.
+  private let words: ParsedArguments
   /// The values of flags that take effect only at the start.
   let lasting: [Flag: [String]]
 
@@ -26,49 +24,29 @@ struct ServePlan {
   /// - Throws: A complaint about the first error, with the file and line if it is in one.
   init(_ parsed: ParsedArguments, _ settings: FlagSettings) throws(ToolError) {
     var words = parsed
-    settings.fill(&words, Command.serve.flags)
+    try settings.fill(&words, .serve)
+    self.words = words
     addresses = words.value(of: .gpsdAddress).map {
       $0 == "none" ? [] : $0.split(separator: ",").map(String.init)
     }
     (sentences, links) = (words.values(of: .sentenceOutput), words.values(of: .portLink))
-    /// The file and line of a flag that is not on the command line.
-    func origin(_ flag: Flag) -> String? { parsed.has(flag) ? nil : settings[flag]?.origin }
-    let origins = Flag.ofPage + [.webAddress]
-    page = try WebPlan(
-      words,
-      Dictionary(uniqueKeysWithValues: origins.compactMap { flag in origin(flag).map { (flag, $0) } }))
+    page = try WebPlan(words)
     guard page != nil || !((addresses ?? Self.usual) + sentences + links).isEmpty else {
       throw Usage.contradiction(
         "--gpsd none leaves nothing to serve", "name an output by --nmea, --pty or --http")
-    }
-    // Report errors in the text before anything is opened.
-    for (flag, texts) in [
-      (Flag.gpsdAddress, addresses ?? []), (.sentenceOutput, sentences), (.portLink, links),
-    ] {
-      for text in texts {
-        try Self.named(by: origin(flag)) { () throws(ToolError) in _ = try Self.output(text, flag) }
-      }
     }
     var options = ServiceOptions()
     options.version = Tool.version
     options.allowsDeviceWrites = words.has(.allowDeviceWrites)
     options.greetsWithFix = !words.has(.noGreetingFix)
     options.choice = words.value(of: .several).flatMap(ReceiverChoice.init) ?? .best
-    if let text = words.value(of: .protocolVersion) {
-      options.protocolVersion = try Self.named(by: origin(.protocolVersion)) { () throws(ToolError) in
-        try Self.version(text)
-      }
+    if let version = words.value(of: .protocolVersion).flatMap(Form.version) {
+      options.protocolVersion = version
     }
-    if let text = words.value(of: .coarse) {
-      options.coarseCell = try Self.named(by: origin(.coarse)) { () throws(ToolError) in try Self.cell(text) }
-    }
-    guard page == nil || options.coarseCell == nil else {
-      let complaint = Usage.contradiction(
-        "--coarse hides the exact position, which the page would show", "leave out --coarse or --http")
-      throw (origin(.coarse) ?? origin(.webAddress)).map { complaint.because("\($0) names it") } ?? complaint
-    }
+    options.coarseCell = words.value(of: .coarse).flatMap { try? CoarseCell($0) }
+    // Its form refuses any other text, which would reveal the exact position here.
+    precondition(options.coarseCell != nil || !words.has(.coarse), "a size that was not checked")
     self.options = options
-    (store, storeOrigin) = (words.argument(of: .store)?.bytes, origin(.store))
     let outputs = [Flag.gpsdAddress, .sentenceOutput, .portLink]
     let others = Command.serve.flags.filter { !outputs.contains($0) && words.has($0) }
     lasting = Dictionary(uniqueKeysWithValues: others.map { ($0, words.values(of: $0)) })
@@ -96,8 +74,8 @@ struct ServePlan {
   /// - Returns: The store; nil if none is requested.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   func keeping(_ receivers: [Receiver]) throws(ToolError) -> TrackKeeping? {
-    guard let store, let receiver = receivers.first else { return nil }
-    return try Self.named(by: storeOrigin) { () throws(ToolError) in
+    guard let store = words.argument(of: .store)?.bytes, let receiver = receivers.first else { return nil }
+    return try words.blaming(.store) { () throws(ToolError) in
       guard receivers.count == 1 else {
         throw Usage.contradiction(
           "--store keeps the track of one receiver, and \(receivers.count) are served",
@@ -133,32 +111,5 @@ struct ServePlan {
       default: return try .gpsd(text)
       }
     } catch { throw ToolError(error, "--\(flag.name)") }
-  }
-
-  /// Parses a value; a complaint names the file and line of the value.
-  private static func named<Value>(
-    by origin: String?, _ read: () throws(ToolError) -> Value
-  ) throws(ToolError) -> Value {
-    do throws(ToolError) { return try read() } catch {
-      throw origin.map { error.because("\($0) names it") } ?? error
-    }
-  }
-
-  private static func cell(_ text: String) throws(ToolError) -> CoarseCell {
-    do throws(CoarseCell.Wrong) { return try CoarseCell(text) } catch {
-      throw Usage.wrongForm(
-        .coarse, text, expected: "\(error.expected) is expected", "write it like --coarse 1km")
-    }
-  }
-
-  private static func version(_ text: String) throws(ToolError) -> (major: Int, minor: Int) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]), (1...99).contains(major),
-      (0...99).contains(minor)
-    else {
-      throw Usage.wrongForm(
-        .protocolVersion, text, expected: "two numbers and a point", "write it like --protocol-version 16.1")
-    }
-    return (major, minor)
   }
 }

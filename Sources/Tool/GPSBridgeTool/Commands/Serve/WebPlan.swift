@@ -14,53 +14,44 @@ struct WebPlan {
   private let certificate: (chain: [UInt8], key: [UInt8])?
   private let hasCode: Bool
   private var options: WebOptions
-  /// The file and line of each flag that is not on the command line.
-  private let origins: [Flag: String]
+  /// The flags, with the settings of files.
+  private let words: ParsedArguments
 
   /// The default port of the page, for this machine only.
   static let usual = "8947"
 
   /// Parses flags, and opens nothing; nil if no page is requested.
   ///
-  /// - Parameters:
-  ///   - words: The flags, including ones from settings.
-  ///   - settings: The origin of each setting, for complaints.
+  /// - Parameter words: The flags, including ones from settings.
   /// - Throws: A complaint about the first invalid flag.
-  init?(_ words: ParsedArguments, _ settings: [Flag: String] = [:]) throws(ToolError) {
-    origins = settings
+  init?(_ words: ParsedArguments) throws(ToolError) {
+    self.words = words
     guard let address = words.value(of: .webAddress) ?? (words.has(.web) ? Self.usual : nil) else {
       for flag in Flag.ofPage where words.has(flag) {
-        throw Self.named(
+        throw words.blaming(
           Usage.contradiction(
-            "--\(flag.name) is about a page, and none is requested", "add --http 8947, or leave it out"),
-          by: settings[flag])
+            "--\(flag.name) is about a page, and none is requested", "add --http 8947, or leave it out"), flag
+        )
       }
       return nil
     }
     self.address = address
     tokenFile = words.value(of: .tokenFile)
     do throws(ServiceFault) { isOfThisMachine = try WebServer.isOfThisMachine(address) } catch {
-      throw Self.named(ToolError(error, "--http"), by: settings[.webAddress])
+      throw words.blaming(ToolError(error, "--http"), .webAddress)
     }
     guard isOfThisMachine || tokenFile != nil else {
-      throw Self.named(.unguarded(address), by: settings[.webAddress])
+      throw words.blaming(.unguarded(address), .webAddress)
     }
     hasCode = words.has(.webCode)
     guard !hasCode || !isOfThisMachine else {
-      throw Self.named(
+      throw words.blaming(
         Usage.contradiction(
           "--http-code is for a phone, and the page is for this machine only",
-          "add --http '*:8947' and --token-file FILE"),
-        by: settings[.webCode])
+          "add --http '*:8947' and --token-file FILE"), .webCode)
     }
-    switch (words.argument(of: .certificate)?.bytes, words.argument(of: .certificateKey)?.bytes) {
-    case (nil, nil): certificate = nil
-    case (let chain?, let key?): certificate = (chain, key)
-    case (let chain, _):
-      throw Self.named(
-        Usage.contradiction(
-          "--http-cert and --http-key go together", "name both: a certificate is of no use without its key"),
-        by: settings[chain == nil ? .certificateKey : .certificate])
+    certificate = words.argument(of: .certificate).flatMap { chain in
+      words.argument(of: .certificateKey).map { (chain.bytes, $0.bytes) }
     }
     options = WebOptions()
     options.version = Tool.version
@@ -68,20 +59,11 @@ struct WebPlan {
     options.tellsPositionInMetrics = words.has(.metricsPosition)
     options.tiles = words.value(of: .tiles)
     if let folder = words.argument(of: .recordings) {
-      do throws(ToolError) { options.recordings = try Self.folder(folder.bytes) } catch {
-        throw Self.named(error, by: settings[.recordings])
+      options.recordings = try words.blaming(.recordings) { () throws(ToolError) in
+        try Self.folder(folder.bytes)
       }
     }
-    if let text = words.value(of: .webListeners) {
-      guard let count = Int(text), 1...100_000 ~= count else {
-        throw Self.named(
-          Usage.wrongForm(
-            .webListeners, text, expected: "a whole number from 1 to 100000 is expected",
-            "write it like --http-listeners 64"),
-          by: settings[.webListeners])
-      }
-      options.limits.listeners = count
-    }
+    if let count = words.whole(of: .webListeners) { options.limits.listeners = count }
   }
 
   /// Opens the page, and prints its address and its access.
@@ -106,7 +88,7 @@ struct WebPlan {
     let server = WebServer(receivers, options: options)
     let port: UInt16
     do throws(ServiceFault) { port = try server.listen(address) } catch {
-      throw Self.named(ToolError(error, "--http"), by: origins[.webAddress])
+      throw words.blaming(ToolError(error, "--http"), .webAddress)
     }
     ErrorReport.say("note: the page is at \(place(port))\n")
     if !isOfThisMachine {
@@ -203,12 +185,12 @@ struct WebPlan {
     do throws(TokenFile.Fault) { return try TokenFile.text(in: path) } catch {
       let complaint = ToolError(
         code: "token_file", exit: .permissionDenied, message: error.message, reason: nil, hint: error.advice)
-      throw Self.named(complaint, by: origins[.tokenFile])
+      throw words.blaming(complaint, .tokenFile)
     }
   }
 
   private func text(_ path: [UInt8], _ flag: Flag) throws(ToolError) -> String {
-    let origin = origins[flag] ?? "--\(flag.name)"
+    let origin = words.origin(of: flag) ?? "--\(flag.name)"
     // Opening a named pipe would block until another process writes to it.
     if case .success(let status) = PathCall.look(path, followsLinks: true), status.st_mode & S_IFMT != S_IFREG
     {
@@ -239,11 +221,6 @@ struct WebPlan {
         hint: "openssl pkey -in KEY -out OTHER writes it without one, readable only by you")
     }
     return text
-  }
-
-  /// Adds the file and line of the flag to a complaint, if the flag is in a file.
-  private static func named(_ complaint: ToolError, by origin: String?) -> ToolError {
-    origin.map { complaint.because("\($0) names it") } ?? complaint
   }
 }
 
@@ -276,7 +253,7 @@ extension Flag {
   static let webCode = Flag(
     name: "http-code", help: "show a QR code on the terminal that opens the page, with its token, on a phone")
   static let webListeners = Flag(
-    name: "http-listeners", value: .text(placeholder: "N"),
+    name: "http-listeners", value: .text(placeholder: "N"), form: .whole(1...100_000, example: 64),
     help: "at most this many clients may follow the page's events at a time; 64 by default")
   static let tokenFile = Flag(
     name: "token-file", value: .text(placeholder: "FILE"),

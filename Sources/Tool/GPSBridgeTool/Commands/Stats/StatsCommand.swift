@@ -7,26 +7,13 @@ internal import GPSBase
 
 /// `gpsbridge stats`: the quality of a recording, or of a receiver over some minutes.
 struct StatsCommand {
+  private let parsed: ParsedArguments
   private let source: SourceName
-  private let duration: Duration
-  private let reference: CivilDate?
-  private let isRecord: Bool
-  private let isPlain: Bool
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
-    let span = try parsed.duration(of: .duration)
-    duration = span ?? .seconds(60)
-    reference = try parsed.day(.reference)
-    isRecord = parsed.has(.json)
-    isPlain = parsed.has(.plainPlots) || !TerminalRules.isUTF8(UserFolders.environment)
-    self.output = output
-    try StoredSource.refuse([.reference], parsed, source)
-    if span != nil, !source.isLive {
-      throw Usage.contradiction(
-        "--duration goes with a receiver, and \(source.shown) is a recording", "leave it out")
-    }
+    (self.parsed, self.output) = (parsed, output)
+    source = try parsed.source(live: .duration, read: .reference)
   }
 
   func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
@@ -35,11 +22,11 @@ struct StatsCommand {
     if let store = try StoredSource(source) { return try read(store) }
     var input = try RecordedInput(source)
     var tally = QualityTally()
-    var decoder = RecordedDecoder(reference, ReadingRules.strictness)
+    var decoder = RecordedDecoder(parsed.day(of: .reference), ReadingRules.strictness)
     let verdict = try input.decode(&decoder) { tally.take($0, isSuspect: $1.isSuspect) }
     if let complaint = verdict.complaint {
       // A record states the protocol even if positions can't be read from it.
-      if isRecord, decoder.stats.language != nil { tell(tally, decoder.stats) }
+      if parsed.has(.json), decoder.stats.language != nil { tell(tally, decoder.stats) }
       throw complaint
     }
     if let note = verdict.noteOnStranger { ErrorReport.say(note) }
@@ -58,6 +45,7 @@ struct StatsCommand {
   }
 
   private func listen() throws(ToolError) -> ExitCode {
+    let duration = parsed.duration(of: .duration) ?? .seconds(60)
     let session = try LiveReports([source], .stats, timeout: duration)
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
@@ -78,9 +66,12 @@ struct StatsCommand {
   }
 
   private func tell(_ tally: QualityTally, _ stats: WatchStats, hasStream: Bool = true) {
-    guard !isRecord else { return output.write(QualityRecord.line(tally, stats, device: source.device)) }
+    guard !parsed.has(.json) else {
+      return output.write(QualityRecord.line(tally, stats, device: source.device))
+    }
     let report = QualityReport(
-      name: source.shown, tally: tally, stream: stats, hasStream: hasStream, isPlain: isPlain)
+      name: source.shown, tally: tally, stream: stats, hasStream: hasStream,
+      isPlain: parsed.has(.plainPlots) || !TerminalRules.isUTF8(UserFolders.environment))
     output.write(text: report.text)
   }
 }

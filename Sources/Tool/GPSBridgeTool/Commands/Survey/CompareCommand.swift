@@ -17,7 +17,7 @@ struct CompareCommand {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     sources = [try SourceName(parsed.operands[0]), try SourceName(parsed.operands[1])]
-    length = try parsed.duration(of: .surveyLength)
+    length = parsed.duration(of: .surveyLength)
     isRecord = parsed.has(.json)
     try Self.check(sources)
     if length != nil, !sources[0].isLive {

@@ -19,7 +19,7 @@ struct SurveyCommand {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     source = try SourceName(parsed.operand(0))
-    length = try parsed.duration(of: .surveyLength)
+    length = parsed.duration(of: .surveyLength)
     plot = parsed.argument(of: .plot)?.bytes
     overwrites = parsed.has(.force)
     isRecord = parsed.has(.json)
@@ -305,7 +305,7 @@ extension Command {
 
 extension Flag {
   static let surveyLength = Flag(
-    name: "for", value: .text(placeholder: "TIME"),
+    name: "for", value: .text(placeholder: "TIME"), form: .duration,
     help: "how long to survey a receiver, such as 24h; without it, until Ctrl-C")
   static let plot = Flag(
     name: "svg", value: .text(placeholder: "FILE"),

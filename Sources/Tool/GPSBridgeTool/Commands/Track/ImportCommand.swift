@@ -17,7 +17,7 @@ struct ImportCommand {
     files = try parsed.operands.map { operand throws(ToolError) in try Self.file(operand) }
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
     device = parsed.value(of: .importedDevice)
-    reference = try parsed.day(.reference)
+    reference = parsed.day(of: .reference)
     self.output = output
   }
 

@@ -62,7 +62,7 @@ extension Flag {
     name: "of", value: .text(placeholder: "NAME"),
     help: "only this device, by its name or its key in the store")
   static let near = Flag(
-    name: "near", value: .text(placeholder: "CIRCLE"),
+    name: "near", value: .text(placeholder: "CIRCLE"), form: .circle,
     help: "when it was in a circle, such as 47.5,9.4,100m; of all times unless one is given")
 }
 

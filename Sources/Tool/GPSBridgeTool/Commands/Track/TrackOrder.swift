@@ -147,7 +147,7 @@ struct TrackOrder {
   }
 
   private static func near(_ parsed: ParsedArguments) throws(ToolError) -> Near? {
-    guard let circle = try parsed.circle(of: .near) else { return nil }
+    guard let circle = parsed.circle(of: .near) else { return nil }
     guard circle.meters <= 1_000_000 else {
       throw Usage.wrongForm(
         .near, parsed.value(of: .near) ?? "", expected: "a distance up to 1000km is expected",
@@ -158,20 +158,17 @@ struct TrackOrder {
 
   /// The time of --from and --to; a time of day is on this day, or at the end after its begin.
   private static func times(_ parsed: ParsedArguments, _ now: UTC) throws(ToolError) -> ClosedRange<UTC> {
-    func bound(_ flag: Flag, isEnd: Bool) throws(ToolError) -> UTC? {
-      guard let text = parsed.value(of: flag) else { return nil }
-      switch TimeWindow.Bound(text, isEnd: isEnd) {
-      case .instant(let instant): return instant
+    func bound(_ flag: Flag, isEnd: Bool) -> UTC? {
+      switch parsed.bound(flag, isEnd: isEnd) {
+      case .instant(let instant): instant
       case .timeOfDay(let second):
-        return UTC(secondsSince1970: Int64(now.date.daysSince1970) * 86_400 + Int64(second))
-      case nil:
-        throw Usage.wrongForm(
-          flag, text, expected: TimeWindow.Bound.forms, "write it like --\(flag.name) 2026-11-20T10:30:00Z")
+        UTC(secondsSince1970: Int64(now.date.daysSince1970) * 86_400 + Int64(second))
+      case nil: nil
       }
     }
-    let from = try bound(.from, isEnd: false) ?? UTC(secondsSince1970: 0)
-    var to = try bound(.to, isEnd: true) ?? UTC(secondsSince1970: 253_402_300_798)
-    if to < from, case .timeOfDay = parsed.value(of: .to).flatMap({ TimeWindow.Bound($0, isEnd: true) }) {
+    let from = bound(.from, isEnd: false) ?? UTC(secondsSince1970: 0)
+    var to = bound(.to, isEnd: true) ?? UTC(secondsSince1970: 253_402_300_798)
+    if to < from, case .timeOfDay = parsed.bound(.to, isEnd: true) {
       to = UTC(secondsSince1970: to.secondsSince1970 + 86_400)
     }
     guard from <= to else {

@@ -127,35 +127,16 @@ struct WatchOptions {
   var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
+    source = try parsed.source(live: .timeout, .lostTimeout, read: .reference)
     format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
     types = [.fix, .sky]
-    if let words = parsed.list(of: .types) {
-      guard format == .ndjson || format == .gpsd else {
-        throw Usage.contradiction(
-          "--types does not go with --format \(format.rawValue)", "leave out --types, or use ndjson or gpsd")
-      }
-      types = Set(words.compactMap { RecordType(rawValue: $0) })
-    }
-    destination = try parsed.place(of: .destination)
-    if destination != nil, format != .ndjson {
-      throw Usage.contradiction(
-        "--to does not go with --format \(format.rawValue)", "leave one of them out")
-    }
+    if let words = parsed.list(of: .types) { types = Set(words.compactMap { RecordType(rawValue: $0) }) }
+    destination = parsed.place(of: .destination)
     if parsed.has(.stats) { types.insert(.stats) }
-    count = try parsed.count(of: .count)
-    timeout = try parsed.duration(of: .timeout)
-    lostTimeout = try parsed.duration(of: .lostTimeout)
-    if !source.isLive {
-      for flag in [Flag.timeout, .lostTimeout] where parsed.has(flag) {
-        throw Usage.contradiction(
-          "--\(flag.name) does not go with a recording",
-          source == .standardInput
-            ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
-      }
-    }
-    reference = try parsed.day(.reference)
-    try StoredSource.refuse([.reference], parsed, source)
+    count = parsed.whole(of: .count)
+    timeout = parsed.duration(of: .timeout)
+    lostTimeout = parsed.duration(of: .lostTimeout)
+    reference = parsed.day(of: .reference)
     if case .store = source, format == .nmea {
       throw Usage.contradiction(
         "--format nmea prints sentences, and \(source.shown) has none",
@@ -188,6 +169,12 @@ extension Command {
     summary: "print what a receiver reports: one record for each epoch",
     operands: [.source],
     flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
+    rules: [
+      .each(of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),
+      .each(
+        of: .destination, excludes: .format,
+        values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
       .unreachable,
@@ -218,12 +205,12 @@ extension Flag {
       "which records, separated by commas: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
       + "without it fix and sky")
   static let destination = Flag(
-    name: "to", value: .text(placeholder: "PLACE"),
+    name: "to", value: .text(placeholder: "PLACE"), form: .place,
     help:
       "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
   )
   static let reference = Flag(
-    name: "reference", value: .text(placeholder: "DATE"),
+    name: "reference", value: .text(placeholder: "DATE"), form: .day,
     help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
   static let stats = Flag(
     name: "stats", help: "a record of counts at the end; on standard error if the format is not ndjson")

@@ -42,6 +42,8 @@ package struct ArgumentParser {
     findCommand(&parsed)
     for flag in written { take(flag, &parsed) }
     checkOperands(&parsed)
+    // Settings may complete the flags of some commands, so these are checked later.
+    if let command = parsed.command, !command.hasSettings { parsed.check(command.rules) }
     return parsed
   }
 
@@ -128,7 +130,8 @@ package struct ArgumentParser {
 
   private func problem(with value: Argument, of flag: Flag) -> ToolError? {
     switch flag.value {
-    case .none, .text: return nil
+    case .none: return nil
+    case .text: return flag.form?.complaint(value.text, flag)
     case .word(_, let choices): return choices.contains(value.text) ? nil : Usage.unknownWord(value, flag)
     case .list(_, let choices):
       let words = Self.words(value.text)

@@ -1,6 +1,4 @@
-internal import GNSS
 internal import GPSBase
-internal import GPSFormats
 
 /// The parsed command line, as far as it is valid.
 package struct ParsedArguments {
@@ -12,18 +10,40 @@ package struct ParsedArguments {
   /// The rest is parsed nevertheless, so that the complaint can use the requested format.
   package var problem: ToolError?
 
-  /// All values of each flag, in order.
+  /// All values of each flag, in order, and the file and line that sets it.
   ///
   /// A dictionary would make the runtime search all conformances at each start.
-  private var given: [(flag: Flag, values: [Argument])] = []
+  private var given: [(flag: Flag, values: [Argument], origin: String?)] = []
 
-  mutating func set(_ flag: Flag, _ value: Argument) {
+  /// Adds a value of a flag.
+  ///
+  /// - Parameters:
+  ///   - flag: The flag.
+  ///   - value: The value, which is empty for a flag without one.
+  ///   - origin: The file and line of a setting, or its variable; nil for the command line.
+  mutating func set(_ flag: Flag, _ value: Argument, origin: String? = nil) {
     if let index = given.firstIndex(where: { $0.flag == flag }) {
       given[index].values.append(value)
     } else {
-      given.append((flag, [value]))
+      given.append((flag, [value], origin))
     }
   }
+
+  /// A complaint with the origin of the first of some flags that is a setting.
+  func blaming(_ complaint: ToolError, _ flags: Flag...) -> ToolError {
+    for flag in flags {
+      if let origin = origin(of: flag) { return complaint.because("\(origin) names it") }
+    }
+    return complaint
+  }
+
+  /// Runs a closure, whose complaint gets the origin of a flag.
+  func blaming<Value>(_ flag: Flag, _ body: () throws(ToolError) -> Value) throws(ToolError) -> Value {
+    do throws(ToolError) { return try body() } catch { throw blaming(error, flag) }
+  }
+
+  /// The file and line of a flag, or its variable; nil if it is on the command line, or not given.
+  func origin(of flag: Flag) -> String? { given.first { $0.flag == flag }?.origin }
 
   private func arguments(of flag: Flag) -> [Argument]? { given.first { $0.flag == flag }?.values }
 
@@ -31,6 +51,17 @@ package struct ParsedArguments {
   mutating func complain(_ complaint: ToolError) { problem = problem ?? complaint }
 
   func has(_ flag: Flag) -> Bool { given.contains { $0.flag == flag } }
+
+  /// Stores the first condition of a command that the flags do not meet.
+  mutating func check(_ rules: [Rule]) {
+    if let complaint = rules.lazy.compactMap({ [self] in $0.complaint(self) }).first { complain(complaint) }
+  }
+
+  /// Throws the first error.
+  func checked() throws(ToolError) -> ParsedArguments {
+    if let problem { throw problem }
+    return self
+  }
 
   /// The value of a flag, or the last one if it was repeated.
   func value(of flag: Flag) -> String? { arguments(of: flag)?.last?.text }
@@ -51,64 +82,6 @@ package struct ParsedArguments {
   func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
   var flags: [Flag] { given.map(\.flag) }
-}
-
-extension ParsedArguments {
-  /// The duration given with a flag; nil without the flag.
-  ///
-  /// `orNone`: whether zero is permitted.
-  func duration(of flag: Flag, orNone: Bool = false) throws(ToolError) -> Duration? {
-    guard let text = value(of: flag) else { return nil }
-    if let duration = DurationText.parse(text, orNone: orNone) { return duration }
-    throw Usage.wrongForm(flag, text, expected: DurationText.forms, "write it like --\(flag.name) 90s")
-  }
-
-  /// A measure with its unit; nil without the flag.
-  func measure<Value>(
-    _ flag: Flag, _ hint: String, _ read: (String) -> Value?
-  ) throws(ToolError) -> Value? {
-    guard let text = value(of: flag) else { return nil }
-    if let value = read(text) { return value }
-    throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
-  }
-
-  /// The positive count given with a flag; nil without the flag.
-  func count(of flag: Flag) throws(ToolError) -> Int? {
-    guard let text = value(of: flag) else { return nil }
-    guard let count = Int(text), count > 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw Usage.wrongForm(
-        flag, text, expected: "a whole number from 1 is expected", "write it like --\(flag.name) 10")
-    }
-    return count
-  }
-
-  /// The positive number of meters given with a flag; nil without the flag.
-  func meters(of flag: Flag) throws(ToolError) -> Double? {
-    guard let text = value(of: flag) else { return nil }
-    guard let meters = Measure.meters(text), meters > 0 else {
-      throw Usage.wrongForm(
-        flag, text, expected: "a number of meters is expected", "write it like --\(flag.name) 10")
-    }
-    return meters
-  }
-
-  /// The place given with a flag; nil without the flag.
-  func place(of flag: Flag) throws(ToolError) -> Coordinate? {
-    guard let text = value(of: flag) else { return nil }
-    do throws(PlaceTextError) { return try Coordinate(reading: text) } catch {
-      throw Usage.wrongForm(
-        flag, text, expected: error.description, "write it like --\(flag.name) 48.1173,11.5167")
-    }
-  }
-
-  /// The circle given with a flag; nil without the flag.
-  func circle(of flag: Flag) throws(ToolError) -> CircleText? {
-    guard let text = value(of: flag) else { return nil }
-    do throws(PlaceTextError) { return try CircleText(reading: text) } catch {
-      throw Usage.wrongForm(
-        flag, text, expected: error.description, "write it like --\(flag.name) 48.1173,11.5167,100m")
-    }
-  }
 }
 
 /// An argument as raw bytes, since file names need not be UTF-8.

@@ -68,9 +68,13 @@ enum Usage {
       hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of them")
   }
 
-  /// The error for an invalid value of a flag.
-  static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> ToolError {
-    wrong("wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected, hint)
+  /// The error for an invalid value of a flag; the usual hint is the example of its form.
+  static func wrongForm(
+    _ flag: Flag, _ value: String, expected: String, _ hint: String? = nil
+  ) -> ToolError {
+    wrong(
+      "wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected,
+      hint ?? "write it like --\(flag.name) \(flag.form?.example ?? "")")
   }
 
   /// The error for flags that contradict each other.
