@@ -9,8 +9,6 @@ import Testing
     return (run.exit, run.message)
   }
 
-  }
-
   @Test func `is a recording with many bad sentences, after it was written`() throws {
     let folder = try WorkFolder()
     let good = (0..<50).flatMap { Journey.moment($0, 48, 11) }

@@ -122,8 +122,6 @@ import Testing
     #expect(record["heard"]?["epochs"]?.number == 300)
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
-
-  }
 }
 
 @Suite struct `The accuracy of a position by carrier phase` {
