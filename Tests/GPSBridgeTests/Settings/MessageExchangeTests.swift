@@ -48,6 +48,16 @@ import UBX
     #expect(run.log.contains(.report(SettingChange(Setting.model(.sea), .confirmed(by: .readBack)))))
   }
 
+  @Test func `is not believed when it reads back otherwise`() {
+    var (run, request) = identified()
+    run.answer(Self.portable)
+    run.acknowledge(.cfgNAV5)
+    run.answer(Self.portable)
+    run.answer(Self.portable)
+    #expect(run.error(request)?.code == .settingRefused)
+    #expect(run.error(request)?.message.hasSuffix("it acknowledged, but reads back portable") == true)
+  }
+
   @Test(arguments: [Setting.staticHold(256), Setting.minimumElevation(91), Setting.minimumSignal(-1)])
   func `refuses a number that the setting can't have, and sends nothing`(_ value: SettingValue) {
     let (run, request) = identified(.ready(.meaningless), value)
@@ -69,6 +79,18 @@ import UBX
     #expect(run.isDone(request))
     #expect(run.confirmed.contains(Setting.language(.nmea)))
     #expect(!run.confirmed.contains { $0.kind == .baudRate }, "\(run.confirmed)")
+  }
+
+  @Test func `that is silent is asked twice, and then given up`() {
+    var (run, request) = identified()
+    let count = run.frames.count
+    run.sent(request)
+    run.wait(RequestRun.answerTime)
+    #expect(run.frames.count == count + 1)
+    #expect(run.frames.last == run.frames[count - 1])
+    run.sent(request)
+    run.wait(RequestRun.answerTime)
+    #expect(run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `is followed to another speed, and asked there`() {

@@ -28,6 +28,30 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     #expect(it.written == ["$PMTK220,200*2C\r\n", "$PMTK220,200*2C\r\n", "$PMTK220,500*2B\r\n"])
   }
 
+  @Test func `keeps its value when the receiver refuses another one`() async throws {
+    let it = SettingsBench()
+    try await it.receiver[.updateRate].set(.hertz(5))
+    it.answers(2)
+    let changes = it.receiver[.updateRate].subscribe(.unbounded)
+    await #expect { try await it.receiver[.updateRate].set(.hertz(50)) } throws: {
+      ($0 as? LocationError)?.code == .settingRefused
+    }
+    #expect(it.receiver[.updateRate].value == .hertz(5))
+    it.answers(3)
+    try await it.receiver[.updateRate].set(.hertz(1))
+    #expect(await changes.next() == .hertz(1))
+  }
+
+  @Test func `is not set by a receiver that says nothing`() async throws {
+    let it = SettingsBench()
+    it.answers(nil)
+    let setting = Task { try await it.receiver[.updateRate].set(.hertz(5), timeout: .seconds(3)) }
+    try await it.untilWritten(1)
+    it.bench.wait(.seconds(3))
+    #expect(await error(of: setting)?.code == .settingTimedOut)
+    #expect(it.receiver[.updateRate].value == nil)
+  }
+
   @Test func `tells what the receiver does, whoever has told it to`() async throws {
     let it = SettingsBench()
     let values = it.receiver[.updateRate].values.makeAsyncIterator()
@@ -48,6 +72,36 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     #expect(await values.next() == .hertz(5))
     #expect(await values.next() == .hertz(10))
     #expect(await changes.next() == .hertz(10))
+  }
+
+  @Test func `is set in the order of the calls, one after the other`() async throws {
+    let it = SettingsBench()
+    it.answers(nil)
+    let first = Task { try await it.receiver[.updateRate].set(.hertz(5)) }
+    try await it.untilWritten(1)
+    let second = Task { try await it.receiver[.enabledSentences].set([.rmc]) }
+    let third = Task { try await it.receiver[.constellations].set([.gps]) }
+    for _ in 0..<50 { await Task.yield() }
+    it.bench.settle()
+    #expect(it.written.count == 1)
+    it.answers(3)
+    it.bench.say(wire("PMTK001,220,3"))
+    for task in [first, second, third] { try await task.value }
+    #expect(it.written.count == 3)
+    #expect(it.receiver[.enabledSentences].value == [.rmc])
+    #expect(it.receiver[.constellations].value == [.gps])
+  }
+
+  @Test func `is not set when the cable is pulled on the way`() async throws {
+    let it = SettingsBench()
+    it.answers(nil)
+    let setting = Task { try await it.receiver[.updateRate].set(.hertz(5)) }
+    try await it.untilWritten(1)
+    it.device.unplug()
+    #expect(await error(of: setting)?.code == .disconnected)
+    await #expect { try await it.receiver[.updateRate].set(.hertz(5)) } throws: {
+      [.disconnected, .deviceNotFound].contains(($0 as? LocationError)?.code)
+    }
   }
 
   @Test func `can be set by many at a time, and each has an answer`() async throws {
@@ -91,6 +145,31 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     it.bench.say(wire("PMTK001,220,3"))
     #expect(it.receiver[.updateRate].value == .hertz(5))
     #expect(it.written.count == 1)
+  }
+
+  @Test func `is set again after the cable was pulled and put back`() async throws {
+    let it = SettingsBench()
+    try await it.receiver[.updateRate].set(.hertz(5))
+    it.device.unplug()
+    it.bench.wait(.seconds(5))
+    it.device.plug(DevicePlace(key: "fake", node: "/dev/fake7"))
+    it.bench.settle()
+    #expect(it.written.isEmpty)
+    it.bench.epoch()
+    #expect(it.written == ["$PMTK220,200*2C\r\n"])
+    #expect(it.bench.events.contains(.settingRestored(Setting.updateRate(.hertz(5)))))
+    #expect(it.receiver[.updateRate].value == .hertz(5))
+  }
+
+  @Test func `is not set again where that is not wanted`() async throws {
+    let it = SettingsBench { $0.restoresSettings = false }
+    try await it.receiver[.updateRate].set(.hertz(5))
+    it.device.unplug()
+    it.device.plug()
+    it.bench.settle()
+    it.bench.epoch()
+    #expect(it.device.openings.count == 2)
+    #expect(it.written.isEmpty)
   }
 
   @Test func `ends with its receiver, and says so to whoever still wants to set it`() async throws {
@@ -160,6 +239,16 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     #expect(it.receiver[.baudRate].value == 9600)
     it.bench.epoch()
     #expect(it.receiver.state == .fix)
+  }
+
+  @Test func `does not exist on a receiver that is USB itself`() async throws {
+    let it = SettingsBench()
+    it.bench.epoch()
+    #expect(!it.receiver[.baudRate].isWritable)
+    #expect(it.receiver[.baudRate].value == nil)
+    await #expect { try await it.receiver[.baudRate].set(115_200) } throws: {
+      ($0 as? LocationError)?.code == .unsupported
+    }
   }
 }
 

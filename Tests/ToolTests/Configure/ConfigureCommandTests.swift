@@ -110,6 +110,28 @@ import Testing
     #expect(run.message.hasSuffix("already exists\n  fix: choose another name, or remove it first\n"))
   }
 
+  @Test(arguments: ["ublox8", "ublox10"])
+  func `that refuses in UBX is told as refused`(dialect: String) throws {
+    let run = try configure("sim:static?start=hot&dialect=\(dialect)&faults=nak", "--model", "sea", "--json")
+    #expect(run.exit == 11)
+    let record = try #require(try SecludedRun.records(run).first)
+    #expect(["refused", "unsupported"].contains(record["state"]?.text))
+    #expect(record["commands"]?.text == "UBX")
+  }
+
+  @Test func `that has no command for it is told so, with the status 11`() throws {
+    let run = try configure(
+      "sim:static?start=hot&dialect=ublox8&rate=5", "--dialect", "pubx", "--rate", "10")
+    #expect(run.exit == 11)
+    #expect(
+      run.message == """
+        error: the rate was not accepted
+          u-blox (PUBX) has no command for the update rate
+          fix: use its maker's program for that
+
+        """)
+  }
+
   @Test func `whose commands nobody knows is told so, with the status 11`() throws {
     let run = try configure("sim:static?start=hot&dialect=garmin", "--baud", "9600")
     #expect(run.exit == 11)
