@@ -16,7 +16,7 @@ struct WrittenTrack {
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       if case .fix(let fix) = output { maker.take(fix, isSuspect: moment.isSuspect) }
     }
-    decoder.take(.bytes(bytes, at: nil), hear)
+    decoder.take(.bytes(at: nil), bytes.span, hear)
     decoder.finish(hear)
     maker.finish()
     (text, datedBack) = (sink.text, maker.datedBack)
