@@ -30,9 +30,10 @@ import Testing
 
   @Test func `shows only examples that parse`() {
     for example in CommandTable.gpsbridge.commands.flatMap(\.examples) {
-      let words = example.line.split(separator: " ").dropFirst().prefix {
-        !["<", ">", "&&", "|"].contains($0)
-      }
+      // Every second piece between single quotes is one word, or a part of one.
+      let pieces = example.line.split(separator: "'", omittingEmptySubsequences: false)
+      let words = zip(0..., pieces).map { $0 % 2 == 0 ? $1.replacing(" ", with: "\n") : String($1) }.joined()
+        .split(separator: "\n").dropFirst().prefix { !["<", ">", "&&", "|"].contains($0) }
       let parsed = ArgumentParser(table: .gpsbridge).parse(words.map { Argument(String($0)) })
       #expect(parsed.problem == nil, "\(example.line)")
     }

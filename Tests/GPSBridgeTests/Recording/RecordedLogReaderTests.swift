@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: [
     "", "yesterday", "2026-11-20", "2026-11-20T12:00:00", "2026-13-20T12:00:00Z", "2026-11-20T24:00:00Z",
-    "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00.1234567890Z", "2026-11-20T12:00:00.000Z now",
+    "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00.000Z now",
     "2026-11-20 12:00:00Z",
   ])
   func `whose beginning is no time is read without one, and says so`(time: String) {

@@ -29,7 +29,7 @@ import Testing
     run.onTold = { output, state in last = lines.line(for: output, state.device, state) ?? last }
     for _ in 0..<20 { run.advance(by: .seconds(1)) }
     #expect(
-      last.firstMatch(of: /to \d+\.\d\d km 0\d\d°, (closing|away) \d+\.\d km\/h/) != nil, "\(last)")
+      last.firstMatch(of: /to \d+\.\d km 0\d\d°, (closing|away) \d+\.\d km\/h/) != nil, "\(last)")
   }
 
   @Test func `are one for each epoch`() {

@@ -19,7 +19,7 @@ import Testing
   private func options(_ words: String...) throws -> RecordOptions {
     let parsed = ArgumentParser(table: .gpsbridge).parse(
       (["record", "sim:drive"] + words).map { Argument($0) })
-    #expect(parsed.problem == nil)
+    if let problem = parsed.problem { throw problem }
     return try RecordOptions(parsed)
   }
 

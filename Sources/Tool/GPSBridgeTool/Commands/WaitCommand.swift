@@ -316,7 +316,7 @@ extension Flag {
     help: "the same for the outside of a circle")
   static let until = Flag(
     name: "until", value: .text(placeholder: "EXPR"),
-    form: Form(example: "'speed_mps > 3 and h_acc_m < 10'") { text, flag in
+    form: Form(example: "speed_mps > 3 and h_acc_m < 10") { text, flag in
       do throws(FieldExpression.Fault) { _ = try FieldExpression(reading: text) } catch {
         let names = FieldExpression.Field.names
         let nearest = error.unknownField.flatMap { NearestName.find(to: $0, among: names) }

@@ -19,7 +19,7 @@ struct PositionSearch: Sendable {
   /// The time to average over; nil for a single position.
   private let time: Double?
   /// The positions in the mean.
-  private(set) var average = PositionAverage()
+  private(set) var average: PositionAverage
   /// The best position that was not good enough.
   private(set) var best: Location?
   /// The number of good positions without a time, which the mean can't include.
@@ -28,6 +28,7 @@ struct PositionSearch: Sendable {
   init(_ criteria: FixCriteria, average: Duration?) {
     self.criteria = criteria
     time = average.map { $0 / .seconds(1) }
+    self.average = PositionAverage(firstPause: time ?? .infinity)
   }
 
   /// Adds a position with its time in seconds, if known; returns the result once it is good enough.
@@ -60,8 +61,12 @@ struct PositionAverage: Sendable {
 
   /// Whether a long pause restarts the mean.
   private let restarts: Bool
+  /// In seconds; a pause behind the first position, whose interval is unknown, restarts the mean if it is longer.
+  private let firstPause: Double
 
-  init(restarts: Bool = true) { self.restarts = restarts }
+  init(restarts: Bool = true, firstPause: Double = .infinity) {
+    (self.restarts, self.firstPause) = (restarts, firstPause)
+  }
 
   /// The number of positions.
   var count: Int { mean.count }
@@ -69,12 +74,12 @@ struct PositionAverage: Sendable {
   /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
   /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
-  /// unless its positions always come that rarely: then only the first one is left out.
+  /// unless its positions always come that rarely.
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if restarts, step > max(Gap.missing, seconds, 4 * lastStep) {
-        self = PositionAverage()
+      if restarts, step > max(Gap.missing, seconds, lastStep > 0 ? 4 * lastStep : firstPause) {
+        self = PositionAverage(firstPause: firstPause)
       }
       lastStep = step
     }

@@ -74,7 +74,7 @@ enum Usage {
   ) -> ToolError {
     wrong(
       "wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected,
-      hint ?? "write it like --\(flag.name) \(flag.form?.example ?? "")")
+      hint ?? "write it like --\(flag.name) \(flag.form?.example.shellWord ?? "")")
   }
 
   /// The error for flags that contradict each other.
