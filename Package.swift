@@ -91,11 +91,11 @@ let package = Package(
       "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
       "NMEA SerialPorts UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
+    // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; simulated receivers, whose routes are GPX; then the servers.
+    .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
     .module(
       "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSSystemCalls NMEA UBX"),
-    // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
-    .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
+      "GPSEventRuntime GPSFormats GPSSystemCalls NMEA UBX"),
     .module("GPSDProtocol", in: "Serving", on: "GNSS GPSBase GPSFormats"),
     .module(
       "GPSServices", in: "Serving", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",

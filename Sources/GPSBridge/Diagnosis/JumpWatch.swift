@@ -82,7 +82,7 @@ struct JumpWatch: Sendable {
       let speed = place.isWithin(degrees: 0.001, of: lastPlace) ? 0 : lastPlace.distance(to: place) / seconds
       let isForgotten = fastest.map { $0.at.duration(to: now) > Self.memory } ?? true
       if isForgotten || speed > (fastest?.speed ?? 0) { fastest = Step(speed: speed, at: now) }
-      if speed > SpoofingHints.fastest { jumpedAt = now }
+      if speed > CivilianReceiver.fastest { jumpedAt = now }
     }
     lastPlace = place
     lastFixAt = now

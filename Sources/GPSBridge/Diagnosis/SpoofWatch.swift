@@ -166,15 +166,13 @@ public struct SpoofWatch: Sendable {
 }
 
 /// Signs of spoofed signals that can be seen with any receiver.
-package enum SpoofingHints {
+enum SpoofingHints {
   /// The smallest spread in dB of real satellites, which differ in elevation and obstruction.
   static let leastSpread = 2
   /// The highest level in dB-Hz of a real satellite on the ground.
   static let loudest = 52
   /// The largest plausible error of a receiver's time in seconds.
   static let mostSeconds = 5.0
-  /// A speed in meters per second at which civilian receivers stop working; a position that was faster has jumped.
-  package static let fastest = 515.0
 
   /// The signs in the facts, as text.
   static func found(_ facts: ReceiverFacts) -> [String] {

@@ -74,7 +74,7 @@ extension RecordedLog {
     /// Parses the next bytes of a file; none end the text.
     ///
     /// - Returns: Whether there were any.
-    package mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
+    public mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
       if bytes.isEmpty { finishParts(receive) } else { readParts(bytes, receive) }
       return !bytes.isEmpty
     }

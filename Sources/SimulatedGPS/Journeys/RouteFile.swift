@@ -1,4 +1,4 @@
-internal import GPSBridge
+internal import GPSFormats
 
 extension Scenario.Route {
   /// The maximum number of points; a day with a point per second has 86 400.

@@ -99,7 +99,7 @@ struct PlaceJumps: Sendable {
     // A step of up to 79 m is below each limit.
     guard seconds >= 0, !place.isWithin(degrees: 0.0005, of: last.place) else { return }
     let meters = last.place.distance(to: place)
-    var most = SpoofingHints.fastest * max(seconds, 1)
+    var most = CivilianReceiver.fastest * max(seconds, 1)
     if seconds <= Self.memory, let speed = fix.speed, let before = last.speed {
       // Twice the reported speed, and a margin for strong acceleration.
       most = (2 * max(speed, before) + 20) * max(seconds, 1)

@@ -37,7 +37,8 @@ struct LiveWatch {
         hasPrinted = true
       }
       output.flush()
-      return gate.isShut || output.failure != nil ? .end : .goOn
+      // What a reader did not take until a signal is dropped; the signal is the next thing to be taken.
+      return gate.isShut || output.failure != nil && !session.isEnding ? .end : .goOn
     }
     return try finish(session, records.device, end, hasPrinted: hasPrinted)
   }

@@ -1,7 +1,7 @@
 import GNSS
 import Testing
 
-@testable import GPSBridge
+@testable import GPSFormats
 
 @Suite struct `The reader of GPX` {
   private func read(_ text: String, pieces: Int = .max) -> (

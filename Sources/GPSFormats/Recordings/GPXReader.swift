@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBase
+internal import GPSBridge
 
 /// Reads the points of a GPX file, piece by piece; it reads no other XML.
 ///
