@@ -153,7 +153,7 @@ struct MonitorLineLoop {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
-    while output.failure == nil {
+    while output.failure == nil || feed.queue.isEnding {
       feed.look(&state)
       state.recording = feed.record(at: state.now)
       while lines.count < state.devices.count {
