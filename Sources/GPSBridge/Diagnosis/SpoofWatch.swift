@@ -182,7 +182,7 @@ enum SpoofingHints {
       let side = seconds > 0 ? "ahead of" : "behind"
       hints.append("in a minute the time went \(off) \(side) the computer's clock")
     }
-    if case .known(let speed) = facts.integrity.impliedSpeed, speed > fastest {
+    if case .known(let speed) = facts.integrity.impliedSpeed, speed > CivilianReceiver.fastest {
       hints.append("the position jumped")
     }
     return hints
