@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 internal import GPSBase
 internal import GPSBridge
 
