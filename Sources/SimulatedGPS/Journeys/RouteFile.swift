@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSFormats
 
 extension Scenario.Route {
