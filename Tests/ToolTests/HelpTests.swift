@@ -30,11 +30,20 @@ import Testing
 
   @Test func `shows only examples that parse`() {
     for example in CommandTable.gpsbridge.commands.flatMap(\.examples) {
-      // Every second piece between single quotes is one word, or a part of one.
-      let pieces = example.line.split(separator: "'", omittingEmptySubsequences: false)
-      let words = zip(0..., pieces).map { $0 % 2 == 0 ? $1.replacing(" ", with: "\n") : String($1) }.joined()
-        .split(separator: "\n").dropFirst().prefix { !["<", ">", "&&", "|"].contains($0) }
-      let parsed = ArgumentParser(table: .gpsbridge).parse(words.map { Argument(String($0)) })
+      // Single quotes are around a word, or a part of one.
+      var words = [""]
+      var isQuoted = false
+      for character in example.line {
+        if character == "'" {
+          isQuoted.toggle()
+        } else if character == " ", !isQuoted {
+          words.append("")
+        } else {
+          words[words.count - 1].append(character)
+        }
+      }
+      let arguments = words.dropFirst().prefix { !["<", ">", "&&", "|"].contains($0) }
+      let parsed = ArgumentParser(table: .gpsbridge).parse(arguments.map { Argument($0) })
       #expect(parsed.problem == nil, "\(example.line)")
     }
   }
