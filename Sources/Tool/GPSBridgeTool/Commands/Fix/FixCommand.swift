@@ -37,7 +37,7 @@ struct FixCommand {
   private func hear() throws(ToolError) -> ExitCode {
     let session = try LiveReports(
       [source], .fix, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
-    var search = PositionSearch(criteria, average: average)
+    var search = PositionSearch(criteria, average: average, isLive: true)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
       // An epoch that we read late, e.g. after we were suspended, is no longer current.

@@ -25,10 +25,16 @@ struct PositionSearch: Sendable {
   /// The number of good positions without a time, which the mean can't include.
   private(set) var untimed = 0
 
-  init(_ criteria: FixCriteria, average: Duration?) {
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - criteria: The required quality.
+  ///   - average: The time to average over; nil for a single position.
+  ///   - isLive: Whether a first position that is longer ago than this time is an old one. In a recording, it may come that rarely.
+  init(_ criteria: FixCriteria, average: Duration?, isLive: Bool = false) {
     self.criteria = criteria
     time = average.map { $0 / .seconds(1) }
-    self.average = PositionAverage(firstPause: time ?? .infinity)
+    self.average = PositionAverage(firstPause: isLive ? time ?? .infinity : .infinity)
   }
 
   /// Adds a position with its time in seconds, if known; returns the result once it is good enough.
