@@ -2,10 +2,10 @@ import GNSS
 import GPSFormats
 import GPSGeodesy
 import GPSTrackRows
-import SimulatedGPS
 import Testing
 
 @testable import GPSStore
+@testable import SimulatedGPS
 
 /// A simulated receiver, what its fixes say about motion, and what its motion was.
 private struct Played {
@@ -54,6 +54,46 @@ private struct Played {
     // The slowest has a fix each two seconds.
     #expect(played.fixes > 400)
     #expect(played.machine.way == 0 && played.machine.openTrip == nil && played.spans.isEmpty)
+  }
+
+  /// Dialects whose satellites, and so the errors of their positions, differ.
+  private static let skies: [String] = Dialect.all.indices.compactMap { place in
+    let dialect = Dialect.all[place]
+    return Dialect.all[..<place].contains { $0.constellations == dialect.constellations } ? nil : dialect.name
+  }
+
+  /// A fix a second with the errors of a dialect's satellites, which are looked at each minute.
+  @Test(arguments: skies) func `is none in a day at rest under the sky of each dialect`(dialect: String)
+    throws
+  {
+    var scenario = Scenario.staticDesk
+    scenario.dialect = try #require(Dialect(named: dialect))
+    var receiver = ReceiverModel(scenario, interval: 1_000_000_000)
+    receiver.powerUp(.hot, at: 0)
+    var error = PositionError(seed: 1, interval: 1)
+    let desk = try #require(Coordinate(latitude: 47, longitude: 9))
+    let (north, east) = (1 / 111_180.0, 1 / (111_320 * 0.682))
+    var (machine, spans, fixes) = (MotionMachine(), [MotionMachine.Span](), 0)
+    for minute in 0..<1440 {
+      receiver.tick(minute * 60, scenario.surroundings, .none)
+      let epoch = receiver.epoch(at: Int64(minute) * 60_000_000_000, scenario.surroundings)
+      guard let geometry = epoch.geometry else { continue }
+      for second in (minute * 60)..<(minute * 60 + 60) {
+        error.advance()
+        let (offset, speed) = (error.offset(geometry, echo: 1), error.velocity(geometry, echo: 1))
+        let place = try #require(
+          Coordinate(
+            latitude: desk.latitude + offset.y * north, longitude: desk.longitude + offset.x * east))
+        spans += machine.take(
+          MotionMachine.Sample(
+            time: Int64(second) * 1000, place: place,
+            speed: (speed.x * speed.x + speed.y * speed.y).squareRoot(),
+            error: epoch.horizontalDeviation))
+        fixes += 1
+      }
+    }
+    #expect(fixes > 86_000)
+    #expect(machine.way == 0 && machine.openTrip == nil && spans.isEmpty, "\(machine.way) \(spans)")
   }
 
   @Test(arguments: ["walk", "drive", "tunnel", "boat", "canyon"], [1, 2] as [UInt64])

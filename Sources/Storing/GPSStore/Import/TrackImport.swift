@@ -66,7 +66,7 @@ package final class TrackImport {
   private var entries: [StoreEntry] = []
   private var segments: [StoreSegment] = []
   private var last: Int64?
-  /// Whether a point was left out since the last one.
+  /// Whether a point was left out since the last one, or another session has some of the time.
   private var isApart = false
   /// The times of a day that the store has.
   private var known: (day: Int64, times: Set<Int64>)?
@@ -312,6 +312,8 @@ package final class TrackImport {
     }
     while try query.next() {
       guard let first = query.number(0), let end = query.number(1) else { continue }
+      // Its own gaps are not known in this session.
+      if first < milliseconds, end > last { isApart = true }
       add(until: min(first, milliseconds))
       begin = max(begin, end)
     }

@@ -61,7 +61,7 @@ extension TrackStore {
         if count < SegmentPage.rows { found = nil }
       }
     }
-    return tally.days
+    return tally.finish()
   }
 
   private func fixes(of segment: SegmentPlace) throws(SQLiteFault) -> [StoredFix] {
@@ -74,12 +74,15 @@ extension TrackStore {
 
 /// Adds the times of segments to days, without the gaps in them; each time of a device counts once.
 private struct KnownTally {
-  private(set) var days: [KnownDay]
+  private var days: [KnownDay]
   private let bounds: [Int64]
   /// The gaps of each session.
   private let gaps: [Int64: [ClosedRange<Int64>]]
-  /// The end of the last segment of each session, and of all that is known of each device.
-  private var (lasts, ends): ([Int64: Int64], [Int64: Int64]) = ([:], [:])
+  /// The times of each device's sessions, with the gaps in them.
+  private var times: [Int64: [Int64: NumberRanges]] = [:]
+  /// Milliseconds; a time longer than the longest step between two segments without a gap is that of another session, or
+  /// was dropped.
+  private static let (shortestGap, longestStep): (Int64, Int64) = (5000, 60_000)
 
   init(_ bounds: [Int64], _ gaps: [StoredGap]) {
     self.bounds = bounds
@@ -94,16 +97,34 @@ private struct KnownTally {
     _ segment: SegmentPlace, of device: Int64, _ times: ClosedRange<Int64>, way: Int64, _ fixes: [StoredFix]
   ) {
     divide(Double(way) / 1000, times, fixes)
-    // The time between two segments of a session is known, unless there is a gap in it.
-    let begin = max(min(lasts[segment.session] ?? .max, times.lowerBound), ends[device] ?? .min)
-    lasts[segment.session] = times.upperBound
-    guard begin < times.upperBound else { return }
-    ends[device] = times.upperBound
-    forEachDay(of: begin...times.upperBound) { $0.known += $1 / 1000 }
-    for gap in gaps[segment.session] ?? [] {
-      let (from, to) = (max(gap.lowerBound, begin), min(gap.upperBound, times.upperBound))
-      if from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
+    let last = self.times[device]?[segment.session]?.ranges.last?.upperBound ?? .min
+    let isNext = last >= times.lowerBound - Self.longestStep
+    let begin = isNext ? min(last, times.lowerBound) : times.lowerBound
+    self.times[device, default: [:]][segment.session, default: NumberRanges()].insert(
+      begin...times.upperBound)
+  }
+
+  /// The days.
+  consuming func finish() -> [KnownDay] {
+    for sessions in times.values {
+      var known = NumberRanges()
+      for (session, times) in sessions {
+        var its = times
+        // A gap begins and ends with a fix.
+        for gap in gaps[session] ?? [] where gap.upperBound - gap.lowerBound > 1 {
+          its.remove((gap.lowerBound + 1)...(gap.upperBound - 1))
+        }
+        known.formUnion(its)
+      }
+      var last = Int64.min
+      for times in known.ranges {
+        // The step from one session to the next is known as well, if it is too short for a gap.
+        let begin = last >= times.lowerBound - Self.shortestGap ? last : times.lowerBound
+        forEachDay(of: begin...times.upperBound) { $0.known += $1 / 1000 }
+        last = times.upperBound
+      }
     }
+    return days
   }
 
   /// Adds a way to the days by the steps between its fixes; without steps, by its time.

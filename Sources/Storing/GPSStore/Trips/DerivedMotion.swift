@@ -5,7 +5,7 @@ internal import GPSSQLiteFiles
 struct DerivedMotion {
   private(set) var machine = MotionMachine()
   private(set) var spans: [MotionMachine.Span] = []
-  /// The millimeters of each segment that was read to its end.
+  /// The millimeters of each segment whose motion is known; each was read from its begin to its end.
   private(set) var ways: [Int64: Int64] = [:]
 
   /// Derives the motion.
@@ -21,9 +21,7 @@ struct DerivedMotion {
     let (begin, settled) = try Self.begin(of: device, before: times.lowerBound, in: file)
     var last: MotionReplay.Step?
     try MotionReplay(of: device, from: begin, in: times, file).forEach { step in
-      if step.sample.time > times.upperBound, step.segment != last?.segment,
-        machine.isOver(at: times.upperBound)
-      {
+      if step.isApart, step.sample.time > times.upperBound, machine.isOver(at: times.upperBound) {
         return false
       }
       // A logger that was off shows no way.
@@ -42,6 +40,9 @@ struct DerivedMotion {
 
   /// A time before another one from which on fixes must be read, and the one from which on their motion is known.
   ///
+  /// No segment reaches across `settled`, so that each one after it is counted from its begin; each segment that reaches
+  /// across `time` is after it.
+  ///
   /// ```
   ///    ├─ moves ─┼─ rests ─┼─ rests ─┼─ moves ─┼─ moves ─┤ time
   ///    begin                         settled
@@ -57,17 +58,35 @@ struct DerivedMotion {
       """)
     try query.bind(1, device)
     try query.bind(2, time)
+    let across = try file.prepare(
+      """
+      SELECT min(t0) FROM segment JOIN session ON session.id = segment.session
+      WHERE device = ?1 AND t0 < ?2 AND t1 >= ?2
+      """)
+    /// The first begin of the segments that reach across a time; the time without any.
+    func firstBegin(across time: Int64) throws(SQLiteFault) -> Int64 {
+      defer { across.reset() }
+      try across.bind(1, device)
+      try across.bind(2, time)
+      return try across.next() ? across.number(0) ?? time : time
+    }
     var (begin, moves, settled): (Int64, Int64, Int64?) = (time, time, nil)
+    var limit = try firstBegin(across: time)
+    func settle(at time: Int64) throws(SQLiteFault) {
+      guard settled == nil, time <= limit else { return }
+      let (first, second) = (try firstBegin(across: time), try firstBegin(across: begin))
+      if first == time, second == begin { settled = time } else { limit = min(first, second) }
+    }
     while try query.next() {
       guard let first = query.number(0), let last = query.number(1) else { continue }
-      if settled == nil, begin - last >= MotionMachine.pause { settled = begin }
+      if begin - last >= MotionMachine.pause { try settle(at: begin) }
       begin = min(begin, first)
       guard query.number(2) == 0 else {
         if let settled { return (begin, settled) }
         moves = begin
         continue
       }
-      if settled == nil, moves - begin >= 2 * MotionMachine.pause { settled = moves }
+      if min(moves, limit) - begin >= 2 * MotionMachine.pause { try settle(at: min(moves, limit)) }
     }
     return (.min, settled ?? .min)
   }

@@ -10,14 +10,16 @@ internal import GPSTrackRows
 /// import              ├── 2 ──┤       within 3, one by one
 /// ```
 ///
-/// The fixes of a session stay in their own order, since the clock of a receiver may go back. Long rests outside of the
-/// requested time are left out, except for their ends.
+/// The fixes of a session stay in their own order, since the clock of a receiver may go back. Long rests of a receiver
+/// outside of the requested time are left out, except for their ends.
 struct MotionReplay {
   /// A fix, with the first number of its segment.
   struct Step {
     let sample: MotionMachine.Sample
     let segment: Int64
     let isImport: Bool
+    /// Whether all segments that were begun before it are read to their ends.
+    let isApart: Bool
   }
 
   private struct Segment {
@@ -40,6 +42,8 @@ struct MotionReplay {
     var segment: SegmentPlace?
     var next: Int64?
     var samples: ArraySlice<MotionMachine.Sample> = []
+    /// Whether a part of the segment was passed on.
+    var hasBegun = false
 
     var time: Int64 { samples.first?.time ?? .max }
   }
@@ -99,7 +103,9 @@ struct MotionReplay {
       let earliest = open.map(\.time).min()
       if let next = waiting.first, next.begin <= earliest ?? .max {
         var stream = waiting.removeFirst()
-        if try fill(&stream) { open.append(stream) }
+        if try fill(&stream, until: min(earliest ?? .max, waiting.first?.begin ?? .max)) {
+          open.append(stream)
+        }
         continue
       }
       guard let earliest, let place = open.firstIndex(where: { $0.time == earliest }) else { return }
@@ -108,19 +114,23 @@ struct MotionReplay {
       while let sample = open[place].samples.first, sample.time <= limit {
         open[place].samples.removeFirst()
         let (segment, isImport) = (open[place].segment?.numbers.lowerBound ?? 0, open[place].isImport)
-        guard try body(Step(sample: sample, segment: segment, isImport: isImport)) else { return }
-        if open[place].samples.isEmpty, try !fill(&open[place]) { break }
+        let isApart = !open.contains(where: \.hasBegun)
+        open[place].hasBegun = true
+        guard try body(Step(sample: sample, segment: segment, isImport: isImport, isApart: isApart)) else {
+          return
+        }
+        if open[place].samples.isEmpty, try !fill(&open[place], until: limit) { break }
       }
       if open[place].samples.isEmpty { open.remove(at: place) }
     }
   }
 
-  /// Reads the next fixes of a session; returns false at its end.
-  private func fill(_ stream: inout Stream) throws(SQLiteFault) -> Bool {
+  /// Reads the next fixes of a session, of which others have none until a time; returns false at its end.
+  private func fill(_ stream: inout Stream, until limit: Int64) throws(SQLiteFault) -> Bool {
     while stream.samples.isEmpty {
       if stream.next == nil {
-        guard let segment = try nextSegment(of: &stream) else { return false }
-        (stream.segment, stream.next) = (segment, segment.numbers.lowerBound)
+        guard let segment = try nextSegment(of: &stream, until: limit) else { return false }
+        (stream.segment, stream.next, stream.hasBegun) = (segment, segment.numbers.lowerBound, false)
       }
       guard let segment = stream.segment, let next = stream.next else { return false }
       var fixes: [StoredFix] = []
@@ -132,13 +142,18 @@ struct MotionReplay {
   }
 
   /// The next segment, without those in the midst of a rest that are not asked for.
-  private func nextSegment(of stream: inout Stream) throws(SQLiteFault) -> SegmentPlace? {
+  ///
+  /// An import is read to the last fix: a time without fixes in it interrupts the motion.
+  private func nextSegment(
+    of stream: inout Stream, until limit: Int64
+  ) throws(SQLiteFault) -> SegmentPlace? {
     while true {
       if stream.segments.isEmpty { try findSegments(of: &stream) }
       guard let segment = stream.segments.popFirst() else { return nil }
       let isInRest = segment.isStill && stream.wasStill && stream.segments.first?.isStill == true
       stream.wasStill = segment.isStill
-      if !isInRest || segment.times.overlaps(times) { return segment.place }
+      let mayBeLeftOut = isInRest && !stream.isImport && segment.times.upperBound <= limit
+      if !mayBeLeftOut || segment.times.overlaps(times) { return segment.place }
     }
   }
 
