@@ -67,7 +67,7 @@ struct PositionAverage: Sendable {
 
   /// Whether a long pause restarts the mean.
   private let restarts: Bool
-  /// In seconds; a pause behind the first position, whose interval is unknown, restarts the mean if it is longer.
+  /// In seconds; a longer pause after the first position, whose interval is unknown, restarts the mean.
   private let firstPause: Double
 
   init(restarts: Bool = true, firstPause: Double = .infinity) {

@@ -37,7 +37,7 @@ struct LiveWatch {
         hasPrinted = true
       }
       output.flush()
-      // What a reader did not take until a signal is dropped; the signal is the next thing to be taken.
+      // At a signal, the output that a reader has not taken is dropped; the signal comes next.
       return gate.isShut || output.failure != nil && !session.isEnding ? .end : .goOn
     }
     return try finish(session, records.device, end, hasPrinted: hasPrinted)
