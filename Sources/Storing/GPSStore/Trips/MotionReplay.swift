@@ -10,8 +10,9 @@ internal import GPSTrackRows
 /// import              ├── 2 ──┤       within 3, one by one
 /// ```
 ///
-/// The fixes of a session stay in their own order, since the clock of a receiver may go back. Long rests of a receiver
-/// outside of the requested time are left out, except for their ends.
+/// The fixes of an import stay in their own order, and those of all live sessions in the order of their numbers, since
+/// the clock of a receiver may go back. Long rests of a receiver outside of the requested time are left out, except for
+/// their ends.
 struct MotionReplay {
   /// A fix, with the first number of its segment.
   struct Step {
@@ -28,10 +29,10 @@ struct MotionReplay {
     let isStill: Bool
   }
 
-  /// The part of a session that is not read yet.
+  /// The part of an import, or of all live sessions, that is not read yet.
   private struct Stream {
-    let session: Int64
-    let isImport: Bool
+    /// The session of an import; nil for the live ones.
+    let session: Int64?
     /// The first time of its segments.
     let begin: Int64
     /// The numbers with which its next segments begin.
@@ -45,11 +46,13 @@ struct MotionReplay {
     /// Whether a part of the segment was passed on.
     var hasBegun = false
 
+    var isImport: Bool { session != nil }
     var time: Int64 { samples.first?.time ?? .max }
   }
 
   private let rows: SegmentRows<StoredFix>
   private let segments: SQLiteStatement
+  private let device: Int64
   private let sessions: [Stream]
   private let times: ClosedRange<Int64>
 
@@ -67,10 +70,12 @@ struct MotionReplay {
     of device: Int64, from begin: Int64 = .min, in times: ClosedRange<Int64> = .min ... .max,
     _ file: SQLiteConnection
   ) throws(SQLiteFault) {
+    self.device = device
     rows = try SegmentRows(file)
     segments = try file.prepare(
       """
-      SELECT first, last, t0, t1, way FROM segment WHERE first BETWEEN ? AND ? AND session = ?
+      SELECT first, last, t0, t1, way, session FROM segment WHERE first BETWEEN ?1 AND ?2 AND
+        (session = ?3 OR ?3 = 0 AND session IN (SELECT id FROM session WHERE device = ?4 AND kind <> 'import'))
       ORDER BY first LIMIT \(Self.segmentsAtOnce)
       """)
     self.times =
@@ -78,19 +83,18 @@ struct MotionReplay {
       + Self.margin
     let query = try file.prepare(
       """
-      SELECT session, kind = 'import', min(t0), min(first), max(first) FROM segment
+      SELECT CASE kind WHEN 'import' THEN session END AS import, min(t0), min(first), max(first) FROM segment
       JOIN session ON session.id = segment.session WHERE device = ? AND t1 >= ?
-      GROUP BY session ORDER BY min(t0), session
+      GROUP BY import ORDER BY min(t0), import
       """)
     try query.bind(1, device)
     try query.bind(2, begin)
     var sessions: [Stream] = []
     while try query.next() {
-      let numbers = (0..<5).map { query.number($0) ?? 0 }
+      let numbers = (1..<4).map { query.number($0) ?? 0 }
       sessions.append(
         Stream(
-          session: numbers[0], isImport: numbers[1] == 1, begin: numbers[2],
-          firsts: numbers[3]...max(numbers[3], numbers[4])))
+          session: query.number(0), begin: numbers[0], firsts: numbers[1]...max(numbers[1], numbers[2])))
     }
     self.sessions = sessions
   }
@@ -136,7 +140,7 @@ struct MotionReplay {
       var fixes: [StoredFix] = []
       stream.next = try rows.read(segment, from: next, into: &fixes)
       stream.samples =
-        fixes.filter { $0.session == stream.session }.compactMap(MotionMachine.Sample.init)[...]
+        fixes.filter { $0.session == segment.session }.compactMap(MotionMachine.Sample.init)[...]
     }
     return true
   }
@@ -160,16 +164,16 @@ struct MotionReplay {
   private func findSegments(of stream: inout Stream) throws(SQLiteFault) {
     guard let firsts = stream.firsts else { return }
     defer { segments.reset() }
-    for (place, number) in [firsts.lowerBound, firsts.upperBound, stream.session].enumerated() {
+    for (place, number) in [firsts.lowerBound, firsts.upperBound, stream.session ?? 0, device].enumerated() {
       try segments.bind(place + 1, number)
     }
     while try segments.next() {
       guard let first = segments.number(0), let last = segments.number(1), let begin = segments.number(2),
-        let end = segments.number(3), first <= last, begin <= end
+        let end = segments.number(3), let session = segments.number(5), first <= last, begin <= end
       else { throw SQLiteFault(.wrongRows, "a segment has no numbers or no times") }
       stream.segments.append(
         Segment(
-          place: SegmentPlace(numbers: first...last, session: stream.session), times: begin...end,
+          place: SegmentPlace(numbers: first...last, session: session), times: begin...end,
           isStill: segments.number(4) == 0))
     }
     let isMore = stream.segments.count == Self.segmentsAtOnce
