@@ -10,9 +10,9 @@ internal import GPSTrackRows
 /// import              ├── 2 ──┤       within 3, one by one
 /// ```
 ///
-/// The fixes of an import stay in their own order, and those of all live sessions in the order of their numbers, since
-/// the clock of a receiver may go back. Long rests of a receiver outside of the requested time are left out, except for
-/// their ends.
+/// The fixes of an import stay in their own order, and the fixes of all live sessions in the order of their numbers,
+/// since the clock of a receiver may go back. Long rests of a receiver outside of the requested time are left out,
+/// except for their ends.
 struct MotionReplay {
   /// A fix, with the first number of its segment.
   struct Step {
