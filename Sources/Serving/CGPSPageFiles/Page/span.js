@@ -142,7 +142,6 @@ let view;
 let act;
 let shownAt = -Infinity;
 let shownKey = '';
-let renewal; // The timer of a trip that is not shown yet.
 let report; // The module, once it was asked for.
 
 /** Shows the trip of the span: at once when the span is another one, else once a second or less often. */
@@ -151,13 +150,9 @@ function show() {
   const store = model.full;
   const now = performance.now() / 1000;
   const { from, to } = view.shownTimes;
-  const pause = Math.max(1, charts.span / renewals);
   const key = `${charts.span} ${charts.heldEnd} ${view.system.name} ${store.edition} ${store.count > 0} ${view.link}`;
   if (store.count === 0 || Number.isNaN(to)) setText('trip', '');
-  else if (key === shownKey && now - shownAt < pause) {
-    // The last rows of a recording are followed by nothing that would show them.
-    renewal ??= setTimeout(() => { renewal = undefined; show(); }, (pause - (now - shownAt)) * 1000);
-  } else {
+  else if (key !== shownKey || now - shownAt >= Math.max(1, charts.span / renewals)) {
     shownAt = now;
     // A look at many rows is not in the way of a frame.
     setTimeout(() => {
