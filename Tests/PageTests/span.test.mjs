@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { page } from './page.mjs';
 
 // The module shows its results in a page, which it touches only once it has begun.
-globalThis.document = { getElementById: () => ({}), documentElement: {}, querySelector: () => null };
+const places = {};
+const place = () => ({ textContent: '', parentElement: { prepend() {} }, addEventListener() {} });
+globalThis.document = { getElementById: (id) => places[id] ??= place(), createElement: place, documentElement: {}, querySelector: () => null };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => '' });
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 const { Store } = await page('store');
-const { tripOf, tripText } = await page('span');
+const { begin, tripOf, tripText } = await page('span');
 const { meterAt, xOf, yOf } = await page('geography');
 const { systemNamed } = await page('units');
 
@@ -90,4 +92,40 @@ test('a way across gaps alone is no rest', () => {
   const trip = tripIn(rows([[60, 0], [60, 10, 0, true, true], [60, 0]]));
   near(trip.meters, 600, 15);
   assert.match(tripText(trip, systemNamed('metric')), /^60\d m · fastest/);
+});
+
+test('the trip has the last rows of a recording, though they come within a second of others and nothing follows', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let now = 0.4;
+  t.mock.method(performance, 'now', () => now);
+  const wait = (milliseconds) => {
+    for (let step = 0; step < milliseconds; step += 1) {
+      now += 1;
+      t.mock.timers.tick(1);
+    }
+  };
+  let looks = 0;
+  const view = {
+    charts: { span: 600, heldEnd: NaN }, system: systemNamed('metric'), link: 'recorded', extras: [], mark() {},
+    model: { full: rows([[300, 10]]) },
+    get shownTimes() {
+      looks += 1;
+      return { from: 1000, to: 1600 };
+    },
+  };
+  begin(view, {});
+  const [{ history }] = view.extras;
+  history();
+  wait(200);
+  assert.match(places.trip.textContent, /^3\.0 km/);
+  view.model.full = rows([[600, 10]]);
+  history();
+  history();
+  wait(500);
+  assert.match(places.trip.textContent, /^3\.0 km/);
+  wait(400);
+  assert.match(places.trip.textContent, /^6\.0 km/);
+  // And that is all: no timer follows another.
+  wait(5000);
+  assert.equal(looks, 4);
 });

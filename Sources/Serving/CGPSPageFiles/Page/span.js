@@ -7,7 +7,7 @@ import { spanText } from './formats.js';
 
 /** Slower than this is at rest, in m/s. */
 const leastSpeed = 0.5;
-/** A motion counts from its beginning once it has lasted so long, and ends once rest has, in seconds; as in the track store. */
+/** A motion counts from its beginning once it has lasted so long, and ends once rest has, in seconds. */
 const departure = 2;
 const settling = 25;
 /** After so many seconds or intervals without a fix two speeds are no measure of the way; the straight line counts if it is longer than noise. */
@@ -142,6 +142,7 @@ let view;
 let act;
 let shownAt = -Infinity;
 let shownKey = '';
+let renewal; // The timer for a trip that is not shown yet.
 let report; // The module, once it was asked for.
 
 /** Shows the trip of the span: at once when the span is another one, else once a second or less often. */
@@ -150,9 +151,16 @@ function show() {
   const store = model.full;
   const now = performance.now() / 1000;
   const { from, to } = view.shownTimes;
+  const pause = Math.max(1, charts.span / renewals);
   const key = `${charts.span} ${charts.heldEnd} ${view.system.name} ${store.edition} ${store.count > 0} ${view.link}`;
   if (store.count === 0 || Number.isNaN(to)) setText('trip', '');
-  else if (key !== shownKey || now - shownAt >= Math.max(1, charts.span / renewals)) {
+  else if (key === shownKey && now < shownAt + pause) {
+    // Nothing may follow that would show these rows, as at the end of a recording. A clock that is moved has whole milliseconds.
+    renewal ??= setTimeout(() => {
+      renewal = undefined;
+      show();
+    }, Math.ceil((shownAt + pause - now) * 1000));
+  } else {
     shownAt = now;
     // A look at many rows is not in the way of a frame.
     setTimeout(() => {
