@@ -67,59 +67,61 @@ let package = Package(
   ],
   targets: [
     // Helpers for all other modules; no public API.
-    .module("GPSBase", in: "Base"), .module("GPSSystemCalls", in: "Base"),
+    .module("GPSBase", in: "Core"), .module("GPSSystemCalls", in: "Core"),
     // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
-    .module("NMEA", in: "Formats"), .module("UBX", in: "Formats"), .module("GNSS", on: "NMEA UBX"),
+    .module("NMEA", in: "Core"), .module("UBX", in: "Core"), .module("GNSS", in: "Core", on: "NMEA UBX"),
     // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
-    .module("GPSGeodesy", on: "GNSS"),
+    .module("GPSGeodesy", in: "Core", on: "GNSS"),
     // One source, many consumers: delegates, streams, one-shots; and the same with the names of Rx. No GPS here.
-    .module("GPSDelivery", on: "GPSSystemCalls"), .module("GPSDeliveryReactive", on: "GPSDelivery"),
+    .module("GPSDelivery", in: "Core", on: "GPSSystemCalls"),
+    .module("GPSDeliveryReactive", in: "Apple", on: "GPSDelivery"),
     // One thread that waits for descriptors and timers. It does not know what a port is.
-    .target(name: "CGPSEventLoop", path: "Sources/Runtime/CGPSEventLoop"),
-    .module("GPSEventRuntime", in: "Runtime", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
+    .target(name: "CGPSEventLoop", path: "Sources/Core/CGPSEventLoop"),
+    .module("GPSEventRuntime", in: "Core", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
     // Serial ports, hotplug and sockets. No sentences here.
-    .target(name: "CGPSSerial", path: "Sources/Ports/CGPSSerial"),
+    .target(name: "CGPSSerial", path: "Sources/Core/CGPSSerial"),
     .systemLibrary(
-      name: "CGPSUdev", path: "Sources/Ports/CGPSUdev", pkgConfig: "libudev",
+      name: "CGPSUdev", path: "Sources/Core/CGPSUdev", pkgConfig: "libudev",
       providers: [.apt(["libudev-dev"])]),
     .module(
-      "SerialPorts", in: "Ports", on: "CGPSSerial CGPSUdev GPSBase GPSDelivery GPSEventRuntime",
+      "SerialPorts", in: "Core", on: "CGPSSerial CGPSUdev GPSBase GPSDelivery GPSEventRuntime",
       "GPSSystemCalls"),
-    .module("GPSSockets", in: "Ports", on: "CGPSEventLoop GPSBase GPSEventRuntime GPSSystemCalls"),
+    .module("GPSSockets", in: "Core", on: "CGPSEventLoop GPSBase GPSEventRuntime GPSSystemCalls"),
     // Ports and formats meet in the location service. The simulated receiver is for your tests and ours.
     .module(
-      "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
+      "GPSBridge", in: "Core",
+      on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
       "NMEA SerialPorts UBX"),
-    .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
+    .module("GPSLocalizedErrors", in: "Core", on: "GPSBridge SerialPorts"),
     // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; simulated receivers, whose routes are GPX; then the servers.
-    .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
+    .module("GPSFormats", in: "Core", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
     .module(
-      "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery",
+      "SimulatedGPS", in: "Core", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery",
       "GPSEventRuntime GPSFormats GPSSystemCalls NMEA UBX"),
-    .module("GPSDProtocol", in: "Serving", on: "GNSS GPSBase GPSFormats"),
+    .module("GPSDProtocol", in: "Services", on: "GNSS GPSBase GPSFormats"),
     .module(
-      "GPSServices", in: "Serving", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
+      "GPSServices", in: "Services", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
       "GPSSockets GPSSystemCalls"),
     // A track as rows of whole numbers, and their packed columns: pure.
-    .module("GPSTrackRows", in: "Storing", on: "GNSS"),
+    .module("GPSTrackRows", in: "Services", on: "GNSS"),
     // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
     .target(
-      name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite", cSettings: linked, linkerSettings: library),
-    .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
+      name: "CGPSSQLite", path: "Sources/Services/CGPSSQLite", cSettings: linked, linkerSettings: library),
+    .module("GPSSQLiteFiles", in: "Services", on: "CGPSSQLite GPSSystemCalls"),
     // The track store: positions kept for years, through power cuts.
     .module(
-      "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
+      "GPSStore", in: "Services", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
       "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
     // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
-    .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
-    .target(name: "CGPSZlib", path: "Sources/Serving/CGPSZlib"),
-    .target(name: "CGPSPageFiles", path: "Sources/Serving/CGPSPageFiles", exclude: ["Page"]),
-    .module("GPSPageFiles", in: "Serving", on: "CGPSPageFiles"),
+    .target(name: "CGPSMicrohttpd", path: "Sources/Services/CGPSMicrohttpd"),
+    .target(name: "CGPSZlib", path: "Sources/Services/CGPSZlib"),
+    .target(name: "CGPSPageFiles", path: "Sources/Services/CGPSPageFiles", exclude: ["Page"]),
+    .module("GPSPageFiles", in: "Services", on: "CGPSPageFiles"),
     .module(
-      "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets",
+      "GPSWebHost", in: "Services", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets",
       "GPSSystemCalls"),
     .module(
-      "GPSWeb", in: "Serving", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
+      "GPSWeb", in: "Services", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
       "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
     // A fleet: what devices and collectors send each other, and when; pure.
     .module("GPSFleetProtocol", in: "Fleet", on: "GNSS GPSBase GPSTrackRows"),

@@ -43,7 +43,7 @@ link() {
   [ ! -e "$map" ] || mv "$map" "$program.map"
   if grep -qm 1 'libswift_StringProcessing' "$program.map"; then
     echo "release: $product contains the engine for regular expressions. Instead of String's contains and replacing," >&2
-    echo "  call what Sources/Base/GPSBase/Texts/TextSearch.swift has." >&2
+    echo "  call what Sources/Core/GPSBase/Texts/TextSearch.swift has." >&2
     exit 1
   fi
   local used

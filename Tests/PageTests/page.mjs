@@ -1,7 +1,7 @@
 // Lets the tests import the page's modules: they are modules to a browser, and to Node only when it is told so.
 import { register } from 'node:module';
 
-const shared = new URL('../../Sources/Serving/CGPSPageFiles/Page/', import.meta.url).href;
+const shared = new URL('../../Sources/Services/CGPSPageFiles/Page/', import.meta.url).href;
 // A service has all its modules in one folder; the page of a fleet shares some of the receiver's page.
 const hooks = `export async function load(url, context, next) {
   const isOurs = /\\/CGPS(Page|Fleet)Files\\/Page\\//.test(url);
@@ -19,7 +19,7 @@ register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 /** A module of the page, by its name. */
 export function page(name) {
-  return import(new URL(`../../Sources/Serving/CGPSPageFiles/Page/${name}.js`, import.meta.url).href);
+  return import(new URL(`../../Sources/Services/CGPSPageFiles/Page/${name}.js`, import.meta.url).href);
 }
 
 /** A module of the page of a fleet, by its name. */

@@ -38,7 +38,7 @@ test('a fix that nothing newer follows does not stay live', () => {
   assert.equal(said(receivers, 12).isLive, false);
 });
 
-const thresholds = Object.fromEntries([...readFileSync(new URL('../../Sources/GPSBridge/Reports/Freshness.swift', import.meta.url), 'utf8')
+const thresholds = Object.fromEntries([...readFileSync(new URL('../../Sources/Core/GPSBridge/Reports/Freshness.swift', import.meta.url), 'utf8')
   .matchAll(/public var (\w+) = (?:Duration\.seconds\()?([\d.]+)/g)].map(([, name, value]) => [name, Number(value)]));
 
 test('a fix that nothing newer follows is stale and lost a second after the library calls it so, at each rate', () => {
@@ -238,7 +238,7 @@ test('the next change of a state by its age alone is known', () => {
   assert.ok(Number.isNaN(secondsToChange(receivers.all[0], start + 60)));
 });
 
-const source = readFileSync(new URL('../../Sources/GPSBridge/Reports/Verdict.swift', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../Sources/Core/GPSBridge/Reports/Verdict.swift', import.meta.url), 'utf8');
 const codes = [...source.matchAll(/static let \w+ = Self\(rawValue: "(\w+)"\)/g)].map(([, code]) => code);
 
 test('state and verdict agree for each code that there is, whatever the fix is', () => {

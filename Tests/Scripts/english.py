@@ -44,7 +44,7 @@ TEXT_PATTERNS = {
     "british": (r"\b(?:metres?|aeroplane|colou?r(?<=our)|centres?|behaviour|recognise|grey|per cent)", re.I),
 }
 TEXT_PATTERNS = {name: re.compile(pattern, flags) for name, (pattern, flags) in TEXT_PATTERNS.items()}
-GROUPS = {"Base", "Formats", "Ports", "Runtime", "Serving", "Storing", "Tool", "Apple", "Fleet"}
+GROUPS = {"Core", "Tool", "Services", "Fleet", "Apple"}
 # Matches that are natural, or are quoted in a code sample.
 CEILINGS = {
     "GNSS": 1, "GPSBridge": 7, "GPSDelivery": 1, "GPSWeb": 1, "SerialPorts": 1,

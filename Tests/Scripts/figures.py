@@ -40,37 +40,37 @@ def below(root, folder, pattern, name=""):
 
 def verdicts(root):
     """Codes of conditions, without the codes for a good fix, for listening, and two for recordings."""
-    codes = set(re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', text(root, "Sources/GPSBridge/Reports/Verdict.swift")))
+    codes = set(re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', text(root, "Sources/Core/GPSBridge/Reports/Verdict.swift")))
     return len(codes - {"good", "listening", "recording_over", "recording_pauses"})
 
 
 def languages(root):
     """Binary protocols that are recognized but not read."""
-    source = text(root, "Sources/GNSS/Stream/BinaryProtocol.swift")
+    source = text(root, "Sources/Core/GNSS/Stream/BinaryProtocol.swift")
     cases = re.findall(r"^  case (\w+)$", source.split("\n}\n")[0], re.MULTILINE)
     read = re.search(r"var isRead: Bool \{.*?case ([^:]*): true", source, re.DOTALL).group(1)
     return len(cases) - len(read.split(","))
 
 
 def messages(root):
-    source = text(root, "Sources/Formats/UBX/Messages/Message.swift")
+    source = text(root, "Sources/Core/UBX/Messages/Message.swift")
     body = source[source.index("public enum Message"):]
     return len(re.findall(r"^  case \w+\(\w+\)", body.split("\n}\n")[0], re.MULTILINE))
 
 
 def sentences(root):
-    return below(root, "Sources/Formats/NMEA/Sentences", r"^public (?:struct \w+: (?:TalkerContent|VendorContent)|typealias \w+ = \w+<)")
+    return below(root, "Sources/Core/NMEA/Sentences", r"^public (?:struct \w+: (?:TalkerContent|VendorContent)|typealias \w+ = \w+<)")
 
 
 # Each figure: its source, and how to count it.
 COUNTED = {
-    "verdicts": ("Sources/GPSBridge/Reports/Verdict.swift", verdicts),
-    "sentence types": ("Sources/Formats/NMEA/Sentences", sentences),
-    "messages of u-blox": ("Sources/Formats/UBX/Messages/Message.swift", messages),
+    "verdicts": ("Sources/Core/GPSBridge/Reports/Verdict.swift", verdicts),
+    "sentence types": ("Sources/Core/NMEA/Sentences", sentences),
+    "messages of u-blox": ("Sources/Core/UBX/Messages/Message.swift", messages),
     "settings of u-blox": (
-        "Sources/Formats/UBX/Values/Configuration",
-        lambda root: below(root, "Sources/Formats/UBX/Values/Configuration", r'^ +Self\(0x[0-9A-F_]+, "CFG-', "ConfigurationSettings")),
-    "binary protocols that are named": ("Sources/GNSS/Stream/BinaryProtocol.swift", languages),
+        "Sources/Core/UBX/Values/Configuration",
+        lambda root: below(root, "Sources/Core/UBX/Values/Configuration", r'^ +Self\(0x[0-9A-F_]+, "CFG-', "ConfigurationSettings")),
+    "binary protocols that are named": ("Sources/Core/GNSS/Stream/BinaryProtocol.swift", languages),
     "exit codes": (
         "Sources/Tool/GPSBridgeTool/Table/ToolError.swift",
         lambda root: found(root, "Sources/Tool/GPSBridgeTool/Table/ToolError.swift", r"^  case \w+ = \d+$")),

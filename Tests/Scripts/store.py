@@ -164,7 +164,7 @@ def cut(files, way, folder, chance):
 
 
 def packed(blob):
-    """The numbers of the fixes in a blob: its first column, read as Sources/Storing/GPSTrackRows/TrackColumns.swift describes it."""
+    """The numbers of the fixes in a blob: its first column, read as Sources/Services/GPSTrackRows/TrackColumns.swift describes it."""
     at, half = 1, None
 
     def group(bits):

@@ -139,7 +139,7 @@ def named(options, work, store):
 def linked(options, work):
     """The C that calls SQLite, in a static program: GPSBRIDGE_LINKED_SQLITE."""
     need(gcc="gcc libc6-dev")
-    sources = ROOT / "Sources/Storing/CGPSSQLite"
+    sources = ROOT / "Sources/Services/CGPSSQLite"
     program, file = os.path.join(work, "linked"), os.path.join(work, "linked.db")
     build = ["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-static", "-DGPSBRIDGE_LINKED_SQLITE", "-I", sources / "include",
              "-o", program, ROOT / "Tests/StoreTests/linked.c", sources / "CGPSSQLite.c", "-lsqlite3", "-lm"]

@@ -30,7 +30,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   }
 
   @Test func `of a writer runs the writers' own tests, and the tool's tests that look into it`() throws {
-    let asked = try answer("Sources/GPSFormats/Writers/GPXWriter.swift")
+    let asked = try answer("Sources/Core/GPSFormats/Writers/GPXWriter.swift")
     #expect(
       asked.isSuperset(of: [
         "run GPSFormatsTests", "run GPSDProtocolTests", "build ToolTests", "run StyleTests",
@@ -40,16 +40,16 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   }
 
   @Test func `is compiled with all that depends on it, but tested only directly above it`() throws {
-    let asked = try answer("Sources/Formats/UBX/Message.swift")
+    let asked = try answer("Sources/Core/UBX/Message.swift")
     #expect(asked.isSuperset(of: ["run UBXTests", "run GNSSTests", "run GPSBridgeTests", "run StyleTests"]))
     #expect(asked.isDisjoint(with: ["run GPSWebTests", "build GPSWebTests", "run ToolTests"]))
-    #expect(try answer("Sources/Serving/GPSServices/Server/Server.swift").contains("build GPSBridgeProgram"))
+    #expect(try answer("Sources/Services/GPSServices/Server/Server.swift").contains("build GPSBridgeProgram"))
   }
 
   @Test func `of the tool, or of a module without tests of its own, runs all tests of the tool`() throws {
     #expect(try answer("Sources/Tool/GPSBridgeTool/Tool+Run.swift").contains("run ToolTests"))
-    #expect(try answer("Sources/Runtime/CGPSEventLoop/CGPSEventLoop.c").contains("run ToolTests"))
-    #expect(try !answer("Sources/GNSS/Fix.swift").contains("run ToolTests"))
+    #expect(try answer("Sources/Core/CGPSEventLoop/CGPSEventLoop.c").contains("run ToolTests"))
+    #expect(try !answer("Sources/Core/GNSS/Fix.swift").contains("run ToolTests"))
   }
 
   /// Modules that only the tests of other modules test: `make check` then runs the tests of the tool as well.

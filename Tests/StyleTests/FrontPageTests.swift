@@ -50,7 +50,7 @@ import Testing
     let listed = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
       .flatMap { $0.split(separator: "|").last?.split(separator: " ") ?? [] }
       .map { $0.replacing(",", with: "") }
-    let files = try SourceTree.files(in: "Sources/Formats/NMEA/Sentences", ending: ["swift"])
+    let files = try SourceTree.files(in: "Sources/Core/NMEA/Sentences", ending: ["swift"])
     let types = files.flatMap(\.lines).compactMap { line -> String? in
       let words = line.split { " :".contains($0) }
       // A sentence with the fields of another is a name for their generic type.

@@ -13,8 +13,8 @@ import Testing
     "import  Foundation // why",
   ])
   func `is found however an import is spelled`(_ line: String) {
-    let planted = file("Sources/GNSS/Fix.swift", "// A fix.\n\(line)\n")
-    #expect(forbiddenImports(in: [planted]) == ["Sources/GNSS/Fix.swift: imports Foundation"])
+    let planted = file("Sources/Core/GNSS/Fix.swift", "// A fix.\n\(line)\n")
+    #expect(forbiddenImports(in: [planted]) == ["Sources/Core/GNSS/Fix.swift: imports Foundation"])
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
       ]
       """)
     let files = [
-      file("Sources/GNSS/A.swift", "import NMEA"), file("Sources/GPSBridge/A.swift", "import GNSS"),
+      file("Sources/Core/GNSS/A.swift", "import NMEA"), file("Sources/Core/GPSBridge/A.swift", "import GNSS"),
     ]
     #expect(
       unusedDependencies(in: files, manifest) == [
@@ -99,8 +99,8 @@ import Testing
       let link = "https://example.org"; let imports = 1
       import NMEA
       """
-    #expect(imports(of: file("Sources/GNSS/A.swift", text)) == ["NMEA"])
-    #expect(forbiddenImports(in: [file("Sources/GNSS/A.swift", text)]) == [])
+    #expect(imports(of: file("Sources/Core/GNSS/A.swift", text)) == ["NMEA"])
+    #expect(forbiddenImports(in: [file("Sources/Core/GNSS/A.swift", text)]) == [])
   }
 
   @Test func `is found in a file that grew by one line too many`() {
@@ -125,8 +125,9 @@ import Testing
       guard b > 0 else { fatalError("b") }
       """
     #expect(
-      traps(in: [file("Sources/GNSS/A.swift", text)]) == [
-        "Sources/GNSS/A.swift:1: try!", "Sources/GNSS/A.swift:2: as!", "Sources/GNSS/A.swift:3: fatalError",
+      traps(in: [file("Sources/Core/GNSS/A.swift", text)]) == [
+        "Sources/Core/GNSS/A.swift:1: try!", "Sources/Core/GNSS/A.swift:2: as!",
+        "Sources/Core/GNSS/A.swift:3: fatalError",
       ])
   }
 
@@ -136,7 +137,7 @@ import Testing
       let notfatalError = 1
       let areas = (try? read()) as? Int
       """
-    #expect(traps(in: [file("Sources/GNSS/A.swift", text)]) == [])
+    #expect(traps(in: [file("Sources/Core/GNSS/A.swift", text)]) == [])
   }
 
   @Test func `is found in a call of the kernel's beside the module for them`() {
@@ -147,7 +148,7 @@ import Testing
       guard unsafe stat(path, &status) == 0 else { return close(descriptor) }
       unsafe Glibc.write(descriptor, bytes, 1)
       """
-    let path = "Sources/GPSBridge/A.swift"
+    let path = "Sources/Core/GPSBridge/A.swift"
     #expect(
       kernelCalls(in: file(path, text)) == [
         "\(path):2: open", "\(path):4: stat", "\(path):4: close", "\(path):5: write",
@@ -156,7 +157,8 @@ import Testing
 
   @Test func `is found in a walk through all ports outside of the commands`() {
     let text = "/// for port in SerialPortDescription.all() {\nlet ports = SerialPortDescription.all()"
-    #expect(portWalks(in: [file("Sources/GPSFormats/A.swift", text)]) == ["Sources/GPSFormats/A.swift:2"])
+    #expect(
+      portWalks(in: [file("Sources/Core/GPSFormats/A.swift", text)]) == ["Sources/Core/GPSFormats/A.swift:2"])
     #expect(portWalks(in: [file("Sources/Tool/GPSBridgeTool/A.swift", text)]) == [])
   }
 
@@ -204,7 +206,7 @@ import Testing
       func read(_ field: Field) { port.close(now); reopen(1); close() }
       try Kernel.open(path, for: .reading)
       """
-    #expect(kernelCalls(in: file("Sources/GPSBridge/A.swift", "import Glibc\n" + text)) == [])
+    #expect(kernelCalls(in: file("Sources/Core/GPSBridge/A.swift", "import Glibc\n" + text)) == [])
     #expect(kernelCalls(in: file("Sources/NMEA/A.swift", "read(field)")) == [])
   }
 }

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func shared() throws -> [Shared] {
-    let files = try SourceTree.files(in: "Sources/GPSBridge", ending: ["swift"])
+    let files = try SourceTree.files(in: "Sources/Core/GPSBridge", ending: ["swift"])
     return files.flatMap { file in
       file.code.compactMap { line in Self.word(line).map { Shared(path: file.path, word: $0) } }
     }

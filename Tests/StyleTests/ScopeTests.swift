@@ -23,7 +23,7 @@ import Testing
 
   /// The names that GPSBridge passes on from modules below, one by one.
   private var passedOn: [String] {
-    sources.filter { $0.path == "Sources/GPSBridge/Exports.swift" }.flatMap(\.code).compactMap { line in
+    sources.filter { $0.path == "Sources/Core/GPSBridge/Exports.swift" }.flatMap(\.code).compactMap { line in
       line.split(separator: ".").count == 2 ? line.split(separator: ".").last.map(String.init) : nil
     }
   }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `of whole modules come along only where all of it is small`() {
-    let exports = sources.filter { $0.path == "Sources/GPSBridge/Exports.swift" }.flatMap(\.code)
+    let exports = sources.filter { $0.path == "Sources/Core/GPSBridge/Exports.swift" }.flatMap(\.code)
     let whole = exports.filter { $0.contains("@_exported") && !$0.contains(".") }.compactMap {
       $0.split(separator: " ").last
     }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `is where these tests look for it`() {
-    #expect(sources.contains { $0.path == "Sources/Formats/NMEA/Sentence.swift" })
+    #expect(sources.contains { $0.path == "Sources/Core/NMEA/Sentence.swift" })
     #expect(tests.contains { $0.path == "Tests/StyleTests/SourceTreeTests.swift" })
   }
 

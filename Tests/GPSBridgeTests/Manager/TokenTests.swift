@@ -9,7 +9,7 @@ import Testing
   /// The methods that a file declares, as one writes them in prose: `locationManager(_:didFailWithError:)`.
   private func methods(in file: String) throws -> Set<String> {
     let root = #filePath.split(separator: "/").dropLast(4).reduce(into: "") { $0 += "/" + $1 }
-    let bytes = try Data(contentsOf: URL(filePath: root + "/Sources/GPSBridge/Manager/" + file))
+    let bytes = try Data(contentsOf: URL(filePath: root + "/Sources/Core/GPSBridge/Manager/" + file))
     let text = String(decoding: bytes, as: UTF8.self)
     let head = try #require(text.split(separator: "protocol ").last).prefix { $0 != "}" }
     let names = head.split(separator: "\n").filter { $0.contains(" func ") }.map { line -> String in

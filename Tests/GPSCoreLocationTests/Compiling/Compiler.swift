@@ -82,7 +82,7 @@ enum Compiler {
   private static let modulesOfC =
     ["CGPSSerial", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSZlib", "CGPSPageFiles", "CGPSSQLite"].map {
       "\(build.path)/\($0).build/module.modulemap"
-    } + ["\(root.path)/Sources/Ports/CGPSUdev/module.modulemap"]
+    } + ["\(root.path)/Sources/Core/CGPSUdev/module.modulemap"]
 
   private static func run(_ words: [String]) throws -> String {
     let process = Process()

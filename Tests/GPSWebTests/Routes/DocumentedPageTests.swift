@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `lists the keys as the page itself does`() throws {
-    let script = try Self.text(of: "Sources/Serving/CGPSPageFiles/Page/help.js")
+    let script = try Self.text(of: "Sources/Services/CGPSPageFiles/Page/help.js")
     let list = script.split(separator: "\n").drop { $0 != "const help = [" }.dropFirst().prefix { $0 != "];" }
     let expected = list.map { line in
       let words = line.split(separator: "'", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The files of the page` {
   private static let folder =
     #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-    + "/Sources/Serving/CGPSPageFiles/Page"
+    + "/Sources/Services/CGPSPageFiles/Page"
 
   @Test func `are all of those in its folder`() {
     let served = PageFile.all.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }
@@ -17,7 +17,7 @@ import Testing
   /// It is a link there, which a tree that is unpacked somewhere may have lost: then its text would be served.
   @Test func `have the schema of the documentation beside them`() throws {
     let documented =
-      Self.folder.dropLast("/Sources/Serving/CGPSPageFiles/Page".count) + "/docs/records.schema.json"
+      Self.folder.dropLast("/Sources/Services/CGPSPageFiles/Page".count) + "/docs/records.schema.json"
     let bytes = try #require(Kernel.contents(of: String(documented), limit: 1 << 20))
     #expect(PageFile.schema == bytes, "link docs/records.schema.json from \(Self.folder)")
   }

@@ -49,7 +49,7 @@ import Testing
   {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     let script = try String(
-      contentsOfFile: root + "/Sources/Serving/CGPSPageFiles/Page/words.js", encoding: .utf8)
+      contentsOfFile: root + "/Sources/Services/CGPSPageFiles/Page/words.js", encoding: .utf8)
     let table = script.split(separator: "export const faults = {")[1].split(separator: "}")[0]
     var words: [String: String] = [:]
     for entry in table.split(separator: ",") {

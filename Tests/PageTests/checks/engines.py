@@ -58,7 +58,7 @@ TITLES = {"jammed": "Jammed", "spoofed": "Forged?", "forged": "Forged?"}
 
 def verdicts():
     """A state for each code of a verdict beside a live fix, with texts of three lengths in turn."""
-    source = (ROOT / "Sources" / "GPSBridge" / "Reports" / "Verdict.swift").read_text()
+    source = (ROOT / "Sources" / "Core" / "GPSBridge" / "Reports" / "Verdict.swift").read_text()
     codes = re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', source)
     texts = [LONG, "Short.", "A sentence of a usual length, as most of them are."]
     return [

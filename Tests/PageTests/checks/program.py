@@ -12,7 +12,7 @@ LIBRARIES = ("libmicrohttpd.so", "libz.so")
 # Bytes that the page has, as it is and compressed. At 20 kB/s and with 800 ms a request the first position is there within 4 s if two
 # requests follow each other and at most 48 kB are sent before it.
 MOST_BYTES, MOST_SENT, MOST_FIRST = 150_000, 60_000, 48_000
-FILES = ROOT / "Sources" / "Serving" / "CGPSPageFiles" / "Page"
+FILES = ROOT / "Sources" / "Services" / "CGPSPageFiles" / "Page"
 # What browsers send to an address without TLS.
 ACCEPTS = {"Accept-Encoding": "gzip, deflate"}
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `shows a test that is compiled and run here, to the letter`() throws {
-    let article = try text("Sources/SimulatedGPS/SimulatedGPS.docc/TestingWithoutAReceiver.md")
+    let article = try text("Sources/Core/SimulatedGPS/SimulatedGPS.docc/TestingWithoutAReceiver.md")
     let blocks = article.components(between: "```swift\n", and: "```\n")
     let test = try text("Tests/SimulatedGPSTests/Guide/TunnelTest.swift")
     #expect(blocks.first == test)

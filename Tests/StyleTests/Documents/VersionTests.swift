@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `The version` {
-  private static let place = "Sources/Base/GPSBase/Texts/ProgramVersion.swift"
+  private static let place = "Sources/Core/GPSBase/Texts/ProgramVersion.swift"
   let version: String
 
   init() throws {
