@@ -158,7 +158,7 @@ stress: setup ## Run the race tests of delivery, ports and receivers many times:
 	  $(CHECKS)/test.sh optimized library truth && $(CHECKS)/test.sh thread threads
 
 soak: setup ## Run a day of simulated time, then half an hour on pseudo-terminals: make soak MINUTES=120 SEED=7
-	@TEST_FILES="$$(ls Tests/SimulatedGPSTests/Truth/DayTests.swift Tests/SimulatedGPSTests/Truth/TruthTests.swift | paste -sd ' ')" \
+	@TEST_FILES="$$(ls Tests/Core/SimulatedGPSTests/Truth/DayTests.swift Tests/Core/SimulatedGPSTests/Truth/TruthTests.swift | paste -sd ' ')" \
 	  SOAK_HOURS=24 TRUTH_ROUNDS=200 $(CHECKS)/test.sh optimized truth
 	@$(PROGRAM)) && python3 $(CHECKS)/soak.py "$$program" $(MINUTES)
 

@@ -48,10 +48,12 @@ extension Target {
   }
 
   static func tests(
-    _ name: String, on others: String..., excluding: String..., swiftSettings: [SwiftSetting] = settings
+    _ name: String, in group: String, on others: String..., excluding: String...,
+    swiftSettings: [SwiftSetting] = settings
   ) -> Target {
     .testTarget(
-      name: name, dependencies: targets(others), exclude: words(excluding), swiftSettings: swiftSettings)
+      name: name, dependencies: targets(others), path: "Tests/\(group)/\(name)", exclude: words(excluding),
+      swiftSettings: swiftSettings)
   }
 }
 
@@ -173,64 +175,74 @@ let package = Package(
     .program(
       "discovery-probe", at: "Tests/DiscoveryProbe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
     .program(
-      "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
+      "store-probe", at: "Tests/Services/StoreTests/Probe",
+      on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     .program(
-      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "fleet-probe", at: "Tests/Fleet/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
       "GPSFleetProtocol GPSSystemCalls"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
-    .tests("GPSBaseTests", on: "GPSBase TestSupport"),
-    .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
-    .tests("NMEATests", on: "NMEA TestSupport"), .tests("UBXTests", on: "TestSupport UBX"),
-    .tests("GNSSTests", on: "GNSS NMEA TestSupport UBX"),
-    .tests("GPSGeodesyTests", on: "GNSS GPSGeodesy TestSupport"),
+    .tests("GPSBaseTests", in: "Core", on: "GPSBase TestSupport"),
+    .tests("GPSSystemCallsTests", in: "Core", on: "GPSSystemCalls TestSupport"),
+    .tests("NMEATests", in: "Core", on: "NMEA TestSupport"),
+    .tests("UBXTests", in: "Core", on: "TestSupport UBX"),
+    .tests("GNSSTests", in: "Core", on: "GNSS NMEA TestSupport UBX"),
+    .tests("GPSGeodesyTests", in: "Core", on: "GNSS GPSGeodesy TestSupport"),
     .tests(
-      "GPSDeliveryTests", on: "DeliverySupport GPSDelivery GPSDeliveryReactive GPSSystemCalls",
+      "GPSDeliveryTests", in: "Core", on: "DeliverySupport GPSDelivery GPSDeliveryReactive GPSSystemCalls",
       "TestSupport", excluding: "Compiling/Cases"),
-    .tests("GPSDeliveryReactiveTests", on: "DeliverySupport GPSDelivery GPSDeliveryReactive"),
-    .tests("GPSEventRuntimeTests", on: "CGPSEventLoop GPSEventRuntime GPSSystemCalls TestSupport"),
+    .tests("GPSDeliveryReactiveTests", in: "Apple", on: "DeliverySupport GPSDelivery GPSDeliveryReactive"),
     .tests(
-      "SerialPortsTests", on: "CGPSSerial DiscoverySupport GPSBase GPSDelivery GPSEventRuntime",
+      "GPSEventRuntimeTests", in: "Core", on: "CGPSEventLoop GPSEventRuntime GPSSystemCalls TestSupport"),
+    .tests(
+      "SerialPortsTests", in: "Core", on: "CGPSSerial DiscoverySupport GPSBase GPSDelivery GPSEventRuntime",
       "GPSSystemCalls SerialPorts TestSupport discovery-probe"),
-    .tests("GPSSocketsTests", on: "GPSSockets GPSSystemCalls TestSupport"),
+    .tests("GPSSocketsTests", in: "Core", on: "GPSSockets GPSSystemCalls TestSupport"),
     .tests(
-      "GPSBridgeTests", on: "DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",
+      "GPSBridgeTests", in: "Core", on: "DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",
       "GPSEventRuntime GPSLocalizedErrors GPSSystemCalls NMEA SerialPorts SimulatedGPS TestSupport UBX"),
     .tests(
-      "SimulatedGPSTests", on: "CGPSSerial GNSS GPSBridge GPSEventRuntime GPSServices GPSSystemCalls NMEA",
+      "SimulatedGPSTests", in: "Core",
+      on: "CGPSSerial GNSS GPSBridge GPSEventRuntime GPSServices GPSSystemCalls NMEA",
       "SerialPorts SimulatedGPS TestSupport UBX"),
     .tests(
-      "GPSFormatsTests", on: "GNSS GPSBase GPSBridge GPSFormats GPSGeodesy NMEA SerialPorts SimulatedGPS",
+      "GPSFormatsTests", in: "Core",
+      on: "GNSS GPSBase GPSBridge GPSFormats GPSGeodesy NMEA SerialPorts SimulatedGPS",
       "TestSupport"),
-    .tests("GPSTrackRowsTests", on: "GNSS GPSTrackRows TestSupport"),
-    .tests("GPSSQLiteFilesTests", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
+    .tests("GPSTrackRowsTests", in: "Services", on: "GNSS GPSTrackRows TestSupport"),
+    .tests("GPSSQLiteFilesTests", in: "Services", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
     .tests(
-      "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
+      "GPSStoreTests", in: "Services",
+      on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
       "GPSTrackRows SimulatedGPS TestSupport"),
-    .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
-      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink",
+      "GPSFleetProtocolTests", in: "Fleet", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
+    .tests(
+      "GPSFleetCollectorTests", in: "Fleet", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink",
       "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
       "TestSupport"),
-    .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
+    .tests("GPSFleetLinkTests", in: "Fleet", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
-      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetPublisherTests", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
       "GPSFleetProtocol GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
-    .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
+    .tests("GPSDProtocolTests", in: "Services", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
-      "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
+      "GPSServicesTests", in: "Services",
+      on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
       "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
-    .tests("GPSWebHostTests", on: "GPSSockets GPSWebHost TestSupport"),
+    .tests("GPSWebHostTests", in: "Services", on: "GPSSockets GPSWebHost TestSupport"),
     .tests(
-      "GPSWebTests", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
+      "GPSWebTests", in: "Services",
+      on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
       "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost ServiceSupport SimulatedGPS TestSupport"),
     .tests(
-      "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
+      "ToolTests", in: "Tool",
+      on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
       "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
       "ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
       excluding: "Monitor/Snapshots Table/Snapshots"),
-    .tests("StyleTests"),
+    .tests("StyleTests", in: "."),
     .tests(
-      "GuideTests", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
+      "GuideTests", in: ".", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
       "SerialPorts SimulatedGPS TestSupport UBX", swiftSettings: plain),
     // Benchmarks, and the harnesses of the fuzzer; FuzzTests runs them with the kept inputs.
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
@@ -242,7 +254,7 @@ let package = Package(
       "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
       "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
       "SimulatedGPS UBX", excluding: "Corpora"),
-    .tests("FuzzTests", on: "GPSBridgeFuzz"),
+    .tests("FuzzTests", in: ".", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -259,14 +271,15 @@ package.targets += [
   .module("GPSCoreLocation", in: "Apple", on: "GPSBridge GPSDelivery GPSDeliveryReactive GPSSystemCalls"),
   .module("CoreLocation", in: "Apple", on: "GPSCoreLocation"),
   .tests(
-    "GPSCoreLocationTests", on: "CoreLocation DeliverySupport GPSBridge GPSCoreLocation GPSDeliveryReactive",
+    "GPSCoreLocationTests", in: "Apple",
+    on: "CoreLocation DeliverySupport GPSBridge GPSCoreLocation GPSDeliveryReactive",
     "GPSEventRuntime GPSFormats GPSServices GPSSystemCalls GPSWeb SimulatedGPS",
     "TestSupport", excluding: "Compiling/Cases"),
   .example("follow-a-walk", on: "CoreLocation GPSCoreLocation"),
   .example("tell-two-delegates", on: "GPSCoreLocation GPSDeliveryReactive"),
   .example("share-a-manager", on: "GPSCoreLocation GPSDeliveryReactive"),
   .tests(
-    "ExampleTests", on: "GPSBridge SimulatedGPS TestSupport ask-once follow-a-walk hello-location",
+    "ExampleTests", in: ".", on: "GPSBridge SimulatedGPS TestSupport ask-once follow-a-walk hello-location",
     "log-a-fleet observe-a-model read-a-port read-sentences share-a-manager tell-two-delegates",
     "watch-a-fence"),
 ]

@@ -57,7 +57,7 @@ awk -v by=clients "$(cat Tests/Scripts/medians.awk)"'
 python3 - "$program" "$folder" $seconds <<'PYTHON'
 import pathlib, sys, time
 sys.dont_write_bytecode = True
-sys.path[:0] = ["Tests/PageTests", "Tests/Scripts"]
+sys.path[:0] = ["Tests/Services/PageTests", "Tests/Scripts"]
 from checks.bench import Bench
 from checks.stream import Listener
 program, folder, seconds = sys.argv[1:]

@@ -26,7 +26,7 @@ import time
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "PageTests")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "Services/PageTests")]
 
 from checks import browser as browsers
 from checks import layout

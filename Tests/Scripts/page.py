@@ -25,7 +25,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "PageTests"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Services/PageTests"))
 
 from checks import ALL, bench as benches, browser as browsers, drivers
 

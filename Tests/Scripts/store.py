@@ -23,7 +23,7 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
     linked  the C that calls SQLite, in a static program
 
 In `power`, the last part of the drive is a week later, so that the parts before are packed meanwhile. A simulated drive is stored by
-Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
+Tests/Services/StoreTests/Probe under Tests/Services/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
 as a disk may leave it:
 
     none    nothing of what was not synced is there
@@ -325,7 +325,7 @@ def has_way(folder):
 
 def cut_and_replay(options, work, *words, lie="", cuts=0):
     """Runs the probe on a store under the library that logs each write, and cuts the power at some of them."""
-    library, folder, log = preloaded(work, "Tests/StoreTests/cutlog.c"), os.path.join(work, "run"), os.path.join(work, "log")
+    library, folder, log = preloaded(work, "Tests/Services/StoreTests/cutlog.c"), os.path.join(work, "run"), os.path.join(work, "log")
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
     if os.path.exists(log):
@@ -507,7 +507,7 @@ def probe(options, folder, *words, **environment):
 
 
 def full(options, work):
-    library, failed, runs, waited, refused = preloaded(work, "Tests/StoreTests/baddisk.c"), [], 0, 0, 0
+    library, failed, runs, waited, refused = preloaded(work, "Tests/Services/StoreTests/baddisk.c"), [], 0, 0, 0
     folder = os.path.join(work, "full")
     chance = random.Random(SEED)
     places = range(1, 401) if options.cuts == 0 else sorted(chance.sample(range(1, 61), min(6, options.cuts)))
@@ -543,7 +543,7 @@ def full(options, work):
 
 
 def slow(options, work):
-    library, found = preloaded(work, "Tests/StoreTests/baddisk.c"), {}
+    library, found = preloaded(work, "Tests/Services/StoreTests/baddisk.c"), {}
     for name, delay in (("well", "0"), ("slow", "3000")):
         folder = os.path.join(work, name)
         os.mkdir(folder)

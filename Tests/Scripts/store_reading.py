@@ -142,7 +142,7 @@ def linked(options, work):
     sources = ROOT / "Sources/Services/CGPSSQLite"
     program, file = os.path.join(work, "linked"), os.path.join(work, "linked.db")
     build = ["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-static", "-DGPSBRIDGE_LINKED_SQLITE", "-I", sources / "include",
-             "-o", program, ROOT / "Tests/StoreTests/linked.c", sources / "CGPSSQLite.c", "-lsqlite3", "-lm"]
+             "-o", program, ROOT / "Tests/Services/StoreTests/linked.c", sources / "CGPSSQLite.c", "-lsqlite3", "-lm"]
     made = subprocess.run(build, capture_output=True, text=True, check=False)
     if made.returncode:
         return ["linked: %s" % made.stderr[-300:]]

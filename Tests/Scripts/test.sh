@@ -134,20 +134,20 @@ while read -r folder; do
     *" $folder "*) ;;
     *) library+=("$folder") ;;
   esac
-done < <(find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -not -name USBTests -printf '%f\n' | sort)
+done < <(find Tests -mindepth 1 -maxdepth 2 -name '*Tests' -not -name USBTests -not -name PageTests -not -name StoreTests -not -name FleetTests -printf '%f\n' | sort)
 
 # The files of the part truth.
-truth_folder=Tests/SimulatedGPSTests/Truth
+truth_folder=Tests/Core/SimulatedGPSTests/Truth
 # The files of the part clients.
-clients_folder=Tests/SimulatedGPSTests/Clients
+clients_folder=Tests/Core/SimulatedGPSTests/Clients
 # Folders without threads: values, texts, and tests that run the compiler or another program. A new folder counts as one with threads.
 without_threads=(
-  Tests/{GPSDelivery,GPSCoreLocation}Tests/Compiling
-  Tests/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
-  Tests/SerialPortsTests/{Known,Rules}
-  Tests/SimulatedGPSTests/{Arithmetic,Commands,Dialects,Engine,Faults,Journeys,Life,Line,Scenario,Sky,Truth,UBlox,Clients}
-  Tests/ToolTests/{Abuse,Arguments,Configure,Devices,Doctor,Export,Fix,Input,Monitor,Output,Pages,Recordings,Settings,Source,Stats}
-  Tests/ToolTests/{Table,Truth,Wait}
+  Tests/{Core/GPSDelivery,Apple/GPSCoreLocation}Tests/Compiling
+  Tests/Core/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
+  Tests/Core/SerialPortsTests/{Known,Rules}
+  Tests/Core/SimulatedGPSTests/{Arithmetic,Commands,Dialects,Engine,Faults,Journeys,Life,Line,Scenario,Sky,Truth,UBlox,Clients}
+  Tests/Tool/ToolTests/{Abuse,Arguments,Configure,Devices,Doctor,Export,Fix,Input,Monitor,Output,Pages,Recordings,Settings,Source,Stats}
+  Tests/Tool/ToolTests/{Table,Truth,Wait}
 )
 # Modules whose files outside of folders have no threads.
 no_files=(ToolTests)
@@ -178,8 +178,8 @@ is_meant() { # part, module, file
     # Nothing may run at the same time as clients.
     *Tests) [[ $3 != "$clients_folder"/* ]] ;;
     threads)
-      local folder=${3#Tests/*/}
-      folder=Tests/$2/${folder%%/*}
+      local folder=${3#*/$2/}
+      folder=${3%%/$2/*}/$2/${folder%%/*}
       [[ " ${without_threads[*]} " != *" $folder "* ]] && { [[ " ${no_files[*]} " != *" $2 "* ]] || [ "$folder" != "$3" ]; }
       ;;
   esac
@@ -196,7 +196,8 @@ add_piece() { # name, how, module, files...
 }
 modules=()
 add_module() { # part, module
-  local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=() races=()
+  local folder label=$2 file name count meant='' number=1 sum=0 files=() races=()
+  folder=$(find Tests -mindepth 2 -maxdepth 2 -name "$2")
   [ "$1" != truth ] || label=Truth
   [ "$1" != clients ] || label=Clients
   while IFS=: read -r file count; do

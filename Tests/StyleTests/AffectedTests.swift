@@ -34,7 +34,8 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     #expect(
       asked.isSuperset(of: [
         "run GPSFormatsTests", "run GPSDProtocolTests", "build ToolTests", "run StyleTests",
-        "file Tests/ToolTests/FormatTests.swift", "file Tests/ToolTests/Export/ExportOutputTests.swift",
+        "file Tests/Tool/ToolTests/FormatTests.swift",
+        "file Tests/Tool/ToolTests/Export/ExportOutputTests.swift",
       ]))
     #expect(!asked.contains("run GNSSTests"), "GNSS does not depend on it")
   }
@@ -61,8 +62,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   ]
 
   @Test func `of a module is tested by a folder of that name`() throws {
-    let folders = Set(
-      try FileManager.default.contentsOfDirectory(atPath: SourceTree.root + "/Tests"))
+    let folders = Set(Manifest.ours.targets.map(\.name))
     let missing = Manifest.ours.modules.keys.filter { !folders.contains($0 + "Tests") }
     #expect(Set(missing) == Self.withoutTests)
   }

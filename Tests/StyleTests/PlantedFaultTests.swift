@@ -105,8 +105,8 @@ import Testing
 
   @Test func `is found in a file that grew by one line too many`() {
     let fits = file("Sources/NMEA/A.swift", String(repeating: "\n", count: 800))
-    let planted = file("Tests/NMEATests/B.swift", String(repeating: "\n", count: 801))
-    #expect(tooLong([fits, planted]) == ["Tests/NMEATests/B.swift: 801 lines"])
+    let planted = file("Tests/Core/NMEATests/B.swift", String(repeating: "\n", count: 801))
+    #expect(tooLong([fits, planted]) == ["Tests/Core/NMEATests/B.swift: 801 lines"])
     #expect(tooLong([file("Sources/NMEA/C.swift", String(repeating: "\n", count: 800) + "}")]).count == 1)
   }
 
@@ -170,13 +170,13 @@ import Testing
   ])
   func `is found in a random number that no seed repeats`(type: String, call: String) {
     let word = call.prefix { $0.isLetter }
-    let planted = file("Tests/NMEATests/A.swift", "// A test.\nlet number: Int = \(type).\(call)\n")
-    #expect(unseeded(in: [planted]) == ["Tests/NMEATests/A.swift:2: \(word)"])
+    let planted = file("Tests/Core/NMEATests/A.swift", "// A test.\nlet number: Int = \(type).\(call)\n")
+    #expect(unseeded(in: [planted]) == ["Tests/Core/NMEATests/A.swift:2: \(word)"])
   }
 
   @Test func `is found in the random numbers of the system`() {
-    let planted = file("Tests/NMEATests/A.swift", "var random = System\("")RandomNumberGenerator()\n")
-    #expect(unseeded(in: [planted]) == ["Tests/NMEATests/A.swift:1: system"])
+    let planted = file("Tests/Core/NMEATests/A.swift", "var random = System\("")RandomNumberGenerator()\n")
+    #expect(unseeded(in: [planted]) == ["Tests/Core/NMEATests/A.swift:1: system"])
   }
 
   @Test func `is not seen in a random number that a seed repeats`() {
@@ -189,13 +189,13 @@ import Testing
       let scenario = Scenario.random(seed: 1)
       let secret = Secret.random()
       """
-    #expect(unseeded(in: [file("Tests/NMEATests/A.swift", text)]) == [])
+    #expect(unseeded(in: [file("Tests/Core/NMEATests/A.swift", text)]) == [])
   }
 
   @Test func `is found in the list of tests that need the kernel's clock`() {
     let text = "@Suite struct `A port` {\n  @Test func `waits`() { Kernel.sleep(1) }\n}\n"
-    let planted = [file("Tests/NMEATests/A.swift", text)]
-    #expect(unlisted(in: planted, "# no row\n") == ["no row: Tests/NMEATests/A.swift"])
+    let planted = [file("Tests/Core/NMEATests/A.swift", text)]
+    #expect(unlisted(in: planted, "# no row\n") == ["no row: Tests/Core/NMEATests/A.swift"])
     #expect(unlisted(in: planted, "NMEATests | A port | waits | why\n") == [])
     let other = "NMEATests | A port | slept | why"
     #expect(unlisted(in: planted, other) == ["no test: " + other])

@@ -1,0 +1,92 @@
+import Foundation
+import SimulatedGPS
+import Testing
+import UBX
+import TestSupport
+
+/// PyPI's pyubx2, in a virtual environment of its own, as another reader of what a simulated u-blox says.
+enum PyUBX2 {
+  private static let home = URL(filePath: #filePath)
+    .appending(path: "../../../../../.build/ubx-clients").standardizedFileURL
+
+  /// The Python that has it; nil where it can't be had.
+  static let python: String? = {
+    let python = home.appending(path: "bin/python").path
+    let hasModules = { ExternalProgram.succeeds(python, ["-c", "import pyubx2, pyubxutils"]) }
+    if FileManager.default.isExecutableFile(atPath: python), hasModules() { return python }
+    guard ExternalProgram.succeeds("/usr/bin/env", ["python3", "-m", "venv", home.path]),
+      ExternalProgram.succeeds(
+        python, ["-m", "pip", "install", "--quiet", "pyubx2==1.4.0", "pyubxutils==1.0.6"]), hasModules()
+    else { return nil }
+    return python
+  }()
+
+  /// The path of a program that came with it.
+  static func program(_ name: String) -> String { home.appending(path: "bin/\(name)").path }
+
+  /// Reads frames and sentences, and prints PVT; it ends at the first that it can't read.
+  static let reader = """
+    import sys, io
+    from pyubx2 import UBXReader, UBX_PROTOCOL, NMEA_PROTOCOL, ERR_RAISE
+    good = 0
+    stream = io.BytesIO(sys.stdin.buffer.read())
+    for raw, message in UBXReader(stream, protfilter=UBX_PROTOCOL | NMEA_PROTOCOL, quitonerror=ERR_RAISE):
+        if raw[:2] != b"\\xb5\\x62":
+            continue
+        good += 1
+        if message.identity == "NAV-PVT" and message.fixType and len(raw) == 100:
+            print("PVT", message.iTOW, message.lat, message.lon, message.hMSL, message.numSV)
+    print("good", good)
+    """
+}
+
+extension ExternalProgram {
+  /// Whether a program runs and ends well; what it prints is not looked at.
+  static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    let limit = ChildLimit(process.processIdentifier)
+    defer { limit.end() }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+@Suite(.enabled(if: PyUBX2.python != nil, "pyubx2 is not to be had: pip install pyubx2"))
+struct `What pyubx2 makes of a simulated u-blox` {
+  @Test(arguments: Dialect.ofUBlox + [.ublox8Sensors], [Scenario.Language.ubx, .both])
+  func `is every frame, with the values that were meant`(
+    dialect: Dialect, language: Scenario.Language
+  ) throws {
+    let python = try #require(PyUBX2.python)
+    let reader = try #require(ExternalProgram(path: python, ["-c", PyUBX2.reader]))
+    let scenario = Scenario.coldStart.with {
+      $0.journey = .drive
+      $0.dialect = dialect
+      $0.language = language
+      $0.speed = 921_600
+    }
+    let stream = bytes(scenario, seconds: 90)
+    let printed = try reader.run(stream).split(whereSeparator: \.isNewline).map(String.init)
+    let ours = messages(stream)
+    #expect(printed.last == "good \(ours.count)")
+    let solutions = ours.compactMap { message -> String? in
+      guard case .navPVT(let pvt) = message, message.payload.count == 92, pvt.fixType != .none,
+        let place = pvt.position
+      else { return nil }
+      let degrees = { (value: Double) in Int((value * 1e7).rounded()) }
+      return "PVT \(pvt.timeOfWeek) \(degrees(place.latitude)) \(degrees(place.longitude)) "
+        + "\(Int((place.altitude * 1000).rounded())) \(pvt.satellitesUsed)"
+    }
+    let theirs = printed.dropLast().map { line in
+      let words = line.split(separator: " ")
+      let degrees = { (word: Substring) in Int(((Double(word) ?? 0) * 1e7).rounded()) }
+      return "PVT \(words[1]) \(degrees(words[2])) \(degrees(words[3])) \(words[4]) \(words[5])"
+    }
+    #expect(theirs == solutions)
+  }
+}

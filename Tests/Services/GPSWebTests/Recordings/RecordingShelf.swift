@@ -1,0 +1,83 @@
+import GPSBridge
+import GPSFormats
+import Glibc
+import GPSSystemCalls
+import TestSupport
+import Testing
+
+@testable import GPSWeb
+
+/// A folder of recordings that is gone at the end of a test, and a neighbor that no request may reach.
+final class RecordingShelf: Sendable {
+  /// The folder around both.
+  private let root: String
+  let path: String
+
+  init() throws {
+    var name = Array("/tmp/gpsbridge-shelf-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw SystemFailure() }
+    root = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = root + "/shelf"
+    try Kernel.makeFolder(Array(path.utf8))
+    try Kernel.replaceFile(Array((root + "/secret.nmea").utf8), with: Self.walk)
+  }
+
+  deinit {
+    for folder in [path, root] {
+      for name in Kernel.names(in: folder) { _ = unsafe remove(folder + "/" + name) }
+      _ = unsafe rmdir(folder)
+    }
+  }
+
+  var folder: ServedRecordings { ServedRecordings(path) }
+
+  func add(_ name: String, _ bytes: [UInt8]) throws {
+    try Kernel.replaceFile(Array((path + "/" + name).utf8), with: bytes)
+  }
+
+  func link(_ name: String, to target: String) {
+    let answer = unsafe symlink(target, path + "/" + name)
+    #expect(answer == 0)
+  }
+
+  /// Five minutes on foot, a fix a second.
+  static let walk: [UInt8] = {
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    return Kernel.contents(of: folder + "/Recordings/morning-walk.nmea", limit: 1 << 20) ?? []
+  }()
+
+  /// The same as a recording of ours that was begun at a moment: each second of it, which begins with a sentence, comes a second later.
+  static func recording(
+    begun: String = "2026-11-20T07:02:00.000Z", of bytes: [UInt8] = walk, eachSecond start: String = "$GNRMC"
+  ) throws
+    -> [UInt8]
+  {
+    var text = Array("#gpsbridge-recording 1 \(begun)\n# device: usb-1.2\n".utf8)
+    var writer = RecordedLog.Writer()
+    var second = -1
+    for line in bytes.split(separator: 0x0A) {
+      if line.starts(with: start.utf8) { second += 1 }
+      writer.append((Array(line) + [0x0A]).span, at: .seconds(max(0, second)), to: &text)
+    }
+    return text
+  }
+}
+
+/// All that a body has, and how many slices had nothing.
+func whole(_ slices: some WebSlices) -> (text: String, longest: Int) {
+  var slices = slices
+  var (bytes, longest): ([UInt8], Int) = ([], 0)
+  while let slice = slices.next(TrackHistory(receivers: 0)) {
+    bytes += slice
+    longest = max(longest, slice.count)
+  }
+  return (String(decoding: bytes, as: UTF8.self), longest)
+}
+
+extension String {
+  /// Its lines that are not empty.
+  var fullLines: [Substring] { split(separator: "\n") }
+
+  /// How often a part stands in it.
+  func count(of part: String) -> Int { ranges(of: part).count }
+}

@@ -1,0 +1,204 @@
+"""QR codes of the position and of the page's address, as a camera reads them."""
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import select
+import shutil
+import struct
+import subprocess
+import termios
+import urllib.request
+
+from . import layout
+from .bench import HANGS, ROOT, Skipped, check, expect, expect_that, token_of, wait_for
+from .coordinates import PLACES, printed, recording
+from .browser import KNOWS
+from .layout import SETTLE
+
+TEXT = "(id) => document.getElementById(id).textContent"
+OPEN = "() => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.id).sort().join(' ')"
+
+# Draws codes of one byte to as many as a code holds, each with another text.
+LENGTHS = """
+import { writeFileSync } from 'node:fs';
+import { page } from '%s/Tests/Services/PageTests/page.mjs';
+const { codeOf, mostBytes } = await page('qr');
+const texts = [];
+for (let length = 1; length <= mostBytes; length += 1) {
+  const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length * 13) %% 90))).join('');
+  const rows = codeOf(text);
+  const side = (rows.length + 8) * 4;
+  const image = Buffer.alloc(side * side, 255);
+  for (let at = 0; at < image.length; at += 1) if (rows[Math.floor(at / side / 4) - 4]?.[Math.floor((at %% side) / 4) - 4]) image[at] = 0;
+  writeFileSync(`${process.argv[1]}/${String(length).padStart(3, '0')}.pgm`, Buffer.concat([Buffer.from(`P5 ${side} ${side} 255\\n`), image]));
+  texts.push(text);
+}
+console.log(JSON.stringify({ texts, tooLong: codeOf('x'.repeat(mostBytes + 1)) ?? null }));
+"""
+
+
+def read(*paths):
+    """What zbar reads in pictures, one after the other."""
+    if not shutil.which("zbarimg"):
+        raise Skipped("there is no zbarimg (Debian package zbar-tools)")
+    done = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", *map(str, paths)], capture_output=True, text=True, timeout=HANGS)
+    return done.stdout.splitlines()
+
+
+@check("code-lengths")
+def code_lengths(bench):
+    """zbar reads a code of each length that the page can make, of ten sizes, and a longer text has none."""
+    import playwright
+    node = pathlib.Path(playwright.__file__).parent / "driver" / "node"
+    made = json.loads(subprocess.run(
+        [node, "--input-type=module", "-e", LENGTHS % ROOT, "--", str(bench.folder)], capture_output=True, text=True, timeout=HANGS, check=True).stdout)
+    paths = sorted(bench.folder.glob("*.pgm"))
+    expect("codes", (len(paths), made["tooLong"]), (213, None))
+    expect("what zbar reads", read(*paths), made["texts"])
+
+
+@check("codes", takes="browser")
+def codes(bench, browser):
+    """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
+    secret = token_of(64)
+    file = bench.folder / "token"
+    file.write_text(secret + "\n")
+    file.chmod(0o600)
+    service = bench.serve("sim:silent", "--token-file", str(file))
+    page = browser.open(service, "/?token=" + secret, accept_downloads=False)
+
+    def camera():
+        page.run(SETTLE)
+        picture = bench.folder / "code.png"
+        page.page.screenshot(path=str(picture))
+        return read(picture)
+
+    # Without a position there is the address alone.
+    page.press("q")
+    wait_for("the codes are open", lambda: page.run(OPEN) == "codes")
+    expect("what can be chosen without a position", page.run("() => document.getElementById('code-place').disabled"), True)
+    expect("what a camera reads", camera(), [service.address + "/"])
+    expect_that("an address of this machine has a note", "this machine only" in page.run(TEXT, "code-note"), page.run(TEXT, "code-note"))
+    page.press("Escape")
+    for place in PLACES[:3]:
+        path = recording(bench, place)
+        fix = json.loads(printed(bench, path, "json"))
+        page.take({**fix, "device": page.run("() => window.gpsbridge.state().device")})
+        page.page.click("#forms")
+        page.page.get_by_role("button", name="QR code…").click()
+        wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog")
+        expect("what a camera reads at %s, %s" % place, camera(), [printed(bench, path, "geo-uri")])
+        expect("of when it is", page.run(TEXT, "code-note"), "The position of %s 10:00:00 UTC." % fix["time"][:10])
+        page.press("Escape")
+        expect("what is open then", page.run(OPEN), "forms-dialog")
+        page.press("Escape")
+    page.press("q")
+    page.page.get_by_label("This page").check()
+    page.page.get_by_label("Token, if there is one").fill(" %s\n" % secret)
+    layout.look_around(bench, page, "codes", also=lambda size, scheme: expect(
+        "what a camera reads, %s, %s" % (size, scheme), camera(), ["%s/?token=%s" % (service.address, secret)]))
+    # The phone of another user goes there.
+    [address] = camera()
+    phone = browser.open(service, address.removeprefix(service.address), width=390, height=844, is_mobile=True, has_touch=True)
+    wait_for("the page opens there", lambda: phone.run(KNOWS))
+    expect("the address that is left", phone.page.url, service.address + "/")
+    phone.close()
+    page.page.get_by_label("Address").fill("https://boat.local:8947/")
+    expect("what a camera reads of another address", camera(), ["https://boat.local:8947/?token=" + secret])
+    page.page.get_by_label("Address").fill("http://%s.local/" % ("x" * 200))
+    expect("what a camera reads of a long address", camera(), [])
+    expect("why", page.run(TEXT, "code-note"), "This text is too long: a code holds 213 bytes.")
+    page.page.get_by_role("button", name="Close").click()
+    # The browser reports the end of a dialog later.
+    page.page.wait_for_function(
+        "(word) => !document.body.outerHTML.includes(word) && document.getElementById('code-token').value === ''", arg=secret)
+    expect_that("the token is in no log", secret not in service.said(), service.said())
+
+
+def on_terminal(bench, *words, columns=120, lines=60, **settings):
+    """Begins `serve` on a terminal of its own, and answers its process and a function with what it has written."""
+    screen, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    environment = {**os.environ, "HOME": str(bench.folder), "LC_ALL": "C.UTF-8", **settings}
+    process = subprocess.Popen(
+        [bench.program, "serve", "sim:silent", "--gpsd", "none", *words], stdin=side, stdout=side, stderr=side, env=environment,
+        start_new_session=True)
+    bench.players.append(process)
+    os.close(side)
+    written = bytearray()
+
+    def said():
+        while select.select([screen], [], [], 0)[0]:
+            try:
+                written.extend(os.read(screen, 65536))
+            except OSError:
+                # The program has ended.
+                break
+        return written.decode(errors="ignore").replace("\r", "")
+    return process, said
+
+
+def picture_of(text, path):
+    """Draws the cells of a terminal as a picture: dark blocks on light ones, or cells with a dark ground."""
+    rows = []
+    for line in text.split("\n"):
+        if "\x1b[4" in line or "\x1b[30;47m" in line:
+            if "\x1b[30;47m" in line:
+                cells = line.removeprefix("\x1b[30;47m").removesuffix("\x1b[0m")
+                rows.append([cell in "▀█" for cell in cells])
+                rows.append([cell in "▄█" for cell in cells])
+            else:
+                rows.append([cell.startswith("40m") for cell in line.split("\x1b[")[1:-1]])
+    large = [[255 * (not dark) for dark in row for _ in range(4)] for row in rows for _ in range(4)]
+    path.write_bytes(b"P5 %d %d 255\n" % (len(large[0]), len(large)) + b"".join(map(bytes, large)))
+    return path
+
+
+@check("terminal-code")
+def terminal_code(bench):
+    """A camera reads the code that `serve --http-code` shows on a terminal, and its address opens the page; a log gets none."""
+    for index, length in enumerate((32, 64, 100, 170)):
+        secret = token_of(length)
+        file = bench.secret(secret, "token-%d" % length)
+        settings = {"LC_ALL": "C"} if index == 1 else {}
+        process, said = on_terminal(
+            bench, "--http", "127.0.0.1:0" if index == 3 else "0.0.0.0:0", "--http-name", "127.0.0.1", "--token-file", file,
+            "--http-code", columns=160, **settings)
+        if index == 3:
+            wait_for("serve refuses a code of this machine's own page", lambda: process.poll() is not None)
+            expect("the status", process.returncode, 2)
+            expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
+            continue
+        picture = bench.folder / ("terminal-%d.pgm" % length)
+        address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), picture)))
+        port = int(address.split(":")[2].split("/")[0])
+        expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
+        with urllib.request.build_opener(Stay).open(address, timeout=HANGS) as answer:
+            expect("what the address opens with", (answer.status, answer.headers["Location"]), (303, "/"))
+        expect_that("the token is in no word", secret not in said(), said())
+    # The usual terminal has room for the token that the program makes, and smaller ones get the reason.
+    file = bench.folder / "made"
+    for columns, lines, words in ((80, 24, None), (30, 24, "the terminal has 30 and 24"), (80, 20, "the terminal has 80 and 20")):
+        process, said = on_terminal(
+            bench, "--http", "0.0.0.0:0", "--http-name", "boat.local", "--token-file", str(file), "--http-code", columns=columns, lines=lines)
+        if words:
+            wait_for("serve says that it has no room", lambda: words in said())
+        else:
+            address, = wait_for("a camera reads it", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), bench.folder / "usual.pgm")))
+            expect_that("its address has the token of the file", address.endswith("/?token=" + file.read_text().strip()), address)
+            drawn = said()[said().index("\x1b["):].count("\n")
+            expect_that("all of it is seen", drawn < lines, drawn)
+    # A service writes to a log.
+    service = bench.serve("sim:silent", "--http", "0.0.0.0:0", "--token-file", str(file), "--http-code")
+    wait_for("serve says why it shows none", lambda: "standard error is not one" in service.said())
+    expect_that("the log has no code", "\x1b" not in service.said(), service.said())
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere else: the answer itself is looked at."""
+
+    def http_error_303(self, request, answer, code, message, headers):
+        return answer
