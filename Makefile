@@ -163,7 +163,7 @@ soak: setup ## Run a day of simulated time, then half an hour on pseudo-terminal
 	@$(PROGRAM)) && python3 $(CHECKS)/soak.py "$$program" $(MINUTES)
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
-	@Tests/Faults/run.sh $(NAMES)
+	@Tests/Apparatus/Faults/run.sh $(NAMES)
 
 fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 	@$(CHECKS)/fuzz.sh run $(SECONDS)
@@ -200,7 +200,7 @@ fleet-check: setup ## Kill a broker, collectors and a database under a fleet: ma
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
-	@program=$$(Scripts/release.sh) && Tests/USBTests/run.sh "$$program" --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
+	@program=$$(Scripts/release.sh) && Tests/Apparatus/USBTests/run.sh "$$program" --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
 release: ## Build the tool as it is installed; the last line printed is its path
 	@Scripts/release.sh
@@ -213,7 +213,7 @@ order: setup ## Check that the linker has placed the functions of an epoch next 
 # Status 77: it can't run here, and has printed the reason.
 cost: setup ## Count what an epoch costs, by file, and compare or store it: make cost COST=--check
 	@Scripts/setup.sh $(COST_PACKAGES) || echo 'It needs them.'
-	@program=$$(Scripts/release.sh) && Tests/Cost/cost.py "$$program" $(COST) || [ $$? -eq 77 ]
+	@program=$$(Scripts/release.sh) && Tests/Apparatus/Cost/cost.py "$$program" $(COST) || [ $$? -eq 77 ]
 
 install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR= COLLECTOR=yes
 	@program=$$(Scripts/release.sh) && collector= && \

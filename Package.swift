@@ -168,12 +168,14 @@ let package = Package(
     .example("log-a-fleet", on: "GPSBridge SimulatedGPS"), .example("read-sentences", on: "NMEA"),
     .example("read-a-port", on: "SerialPorts"),
     // Libraries and programs for tests.
-    .module("DeliverySupport", at: "Tests/DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
-    .module("DiscoverySupport", at: "Tests/DiscoverySupport", on: "SerialPorts"),
-    .module("ServiceSupport", at: "Tests/ServiceSupport"),
-    .module("TestSupport", at: "Tests/Support", on: "CGPSSerial GPSDelivery GPSSystemCalls"),
+    .module(
+      "DeliverySupport", at: "Tests/Apparatus/DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
+    .module("DiscoverySupport", at: "Tests/Apparatus/DiscoverySupport", on: "SerialPorts"),
+    .module("ServiceSupport", at: "Tests/Apparatus/ServiceSupport"),
+    .module("TestSupport", at: "Tests/Apparatus/Support", on: "CGPSSerial GPSDelivery GPSSystemCalls"),
     .program(
-      "discovery-probe", at: "Tests/DiscoveryProbe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
+      "discovery-probe", at: "Tests/Apparatus/DiscoveryProbe",
+      on: "DiscoverySupport GPSEventRuntime SerialPorts"),
     .program(
       "store-probe", at: "Tests/Services/StoreTests/Probe",
       on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
@@ -240,21 +242,22 @@ let package = Package(
       "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
       "ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
       excluding: "Monitor/Snapshots Table/Snapshots"),
-    .tests("StyleTests", in: "."),
+    .tests("StyleTests", in: "Apparatus"),
     .tests(
-      "GuideTests", in: ".", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
+      "GuideTests", in: "Apparatus",
+      on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
       "SerialPorts SimulatedGPS TestSupport UBX", swiftSettings: plain),
     // Benchmarks, and the harnesses of the fuzzer; FuzzTests runs them with the kept inputs.
-    .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
+    .target(name: "CEnqueueCount", path: "Tests/Apparatus/Benchmark/EnqueueCount"),
     .program(
-      "gpsbridge-benchmark", at: "Tests/Benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery",
+      "gpsbridge-benchmark", at: "Tests/Apparatus/Benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery",
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
+      "GPSBridgeFuzz", at: "Tests/Apparatus/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
       "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
       "SimulatedGPS UBX", excluding: "Corpora"),
-    .tests("FuzzTests", in: ".", on: "GPSBridgeFuzz"),
+    .tests("FuzzTests", in: "Apparatus", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -279,7 +282,8 @@ package.targets += [
   .example("tell-two-delegates", on: "GPSCoreLocation GPSDeliveryReactive"),
   .example("share-a-manager", on: "GPSCoreLocation GPSDeliveryReactive"),
   .tests(
-    "ExampleTests", in: ".", on: "GPSBridge SimulatedGPS TestSupport ask-once follow-a-walk hello-location",
+    "ExampleTests", in: "Apparatus",
+    on: "GPSBridge SimulatedGPS TestSupport ask-once follow-a-walk hello-location",
     "log-a-fleet observe-a-model read-a-port read-sentences share-a-manager tell-two-delegates",
     "watch-a-fence"),
 ]

@@ -74,7 +74,7 @@ COUNTED = {
     "exit codes": (
         "Sources/Tool/GPSBridgeTool/Table/ToolError.swift",
         lambda root: found(root, "Sources/Tool/GPSBridgeTool/Table/ToolError.swift", r"^  case \w+ = \d+$")),
-    "planted faults": ("Tests/Faults/faults.txt", lambda root: found(root, "Tests/Faults/faults.txt", r"^\? ")),
+    "planted faults": ("Tests/Apparatus/Faults/faults.txt", lambda root: found(root, "Tests/Apparatus/Faults/faults.txt", r"^\? ")),
     "Swift, at least": ("Package.swift", lambda root: re.search(r"swift-tools-version: ([\d.]+)", text(root, "Package.swift")).group(1)),
 }
 

@@ -10,8 +10,8 @@ folder=$PWD/.build/outside-names
 scratch=$folder/build
 rm -rf "$folder"
 mkdir -p "$folder"
-cp -R Tests/Outside/NameSeekers/* "$folder"
-sed -i "s|path: \"../../../..\"|path: \"$PWD\"|" "$folder/App/Package.swift"
+cp -R Tests/Apparatus/Outside/NameSeekers/* "$folder"
+sed -i "s|path: \"../../../../..\"|path: \"$PWD\"|" "$folder/App/Package.swift"
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 
 # The interface of a module, a line for each symbol.

@@ -13,10 +13,10 @@ out=$root/.build/outside
 # same content (`git`), then `+swiftbuild` for SwiftPM's new build system and `+release` for an optimized build.
 packages=(
   'trip-meter docs/examples/trip-meter git+swiftbuild path git path+swiftbuild'
-  'reactive   Tests/Outside/reactive   path'
-  'names      Tests/Outside/names      path path+swiftbuild path+release'
-  'aliases    Tests/Outside/aliases    git git+swiftbuild'
-  'main-files Tests/Outside/main-files path path+swiftbuild path+release'
+  'reactive   Tests/Apparatus/Outside/reactive   path'
+  'names      Tests/Apparatus/Outside/names      path path+swiftbuild path+release'
+  'aliases    Tests/Apparatus/Outside/aliases    git git+swiftbuild'
+  'main-files Tests/Apparatus/Outside/main-files path path+swiftbuild path+release'
 )
 
 # Commits the present tree, with uncommitted changes, to a separate repository.

@@ -103,7 +103,7 @@ func unlisted(in files: [SourceFile], _ list: String) -> [String] {
     row.count < 4 || !files.contains { of(row, in: $0) && $0.text.contains("func `\(row[2])`(") }
   }
   let waiting = files.filter { file in
-    file.text.contains("@Test") && !file.path.hasPrefix("Tests/StyleTests/")
+    file.text.contains("@Test") && !file.path.hasPrefix("Tests/Apparatus/StyleTests/")
       && file.code.contains { line in waits.contains { line.contains($0) } }
       && !rows.contains { $0.count > 1 && of($0, in: file) }
   }

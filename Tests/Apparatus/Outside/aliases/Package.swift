@@ -11,7 +11,7 @@ let aliases = [
 
 let package = Package(
   name: "aliases",
-  dependencies: [.package(name: "gpsbridge", path: "../../..")],
+  dependencies: [.package(name: "gpsbridge", path: "../../../..")],
   targets: aliases.keys.sorted().map { .target(name: $0) } + [
     .target(
       name: "Bridge",

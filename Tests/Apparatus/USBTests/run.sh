@@ -12,7 +12,7 @@
 # (GPSBRIDGE_VM_CACHE), what a failed run leaves to look at is in .build/usb-tests.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
-cd "$here/../.."
+cd "$here/../../.."
 # Compiled Python belongs where all that is built is.
 export PYTHONPYCACHEPREFIX=$PWD/.build/usb-python PYTHONPATH=$here:$PWD/Tests/Scripts
 

@@ -1,12 +1,12 @@
 #!/bin/bash
 # Says which faults of faults.txt could not be planted any more, since the text that they replace has changed or their test has
-# another name. Builds nothing. Usage: Tests/Faults/check.sh
+# another name. Builds nothing. Usage: Tests/Apparatus/Faults/check.sh
 set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$0")/../../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -r "$root/Sources" "$copy"
-. "$root/Tests/Faults/planting.sh"
+. "$root/Tests/Apparatus/Faults/planting.sh"
 count=0
 bad=0
 

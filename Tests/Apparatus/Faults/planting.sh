@@ -14,7 +14,7 @@ each_fault() {
         ;;
       *) read -r round name path <<<"$line" ;;
     esac
-  done <"$root/Tests/Faults/faults.txt"
+  done <"$root/Tests/Apparatus/Faults/faults.txt"
 }
 
 # Brings the copy up to date: only what differs, so that only that is built again.

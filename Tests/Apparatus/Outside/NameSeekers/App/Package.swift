@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "App",
   dependencies: [
-    .package(name: "gpsbridge", path: "../../../.."),
+    .package(name: "gpsbridge", path: "../../../../.."),
     .package(path: "../Places"),
   ],
   targets: [

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `is where these tests look for it`() {
     #expect(sources.contains { $0.path == "Sources/Core/NMEA/Sentence.swift" })
-    #expect(tests.contains { $0.path == "Tests/StyleTests/SourceTreeTests.swift" })
+    #expect(tests.contains { $0.path == "Tests/Apparatus/StyleTests/SourceTreeTests.swift" })
   }
 
   @Test func `imports only dependencies, and all of them`() {
@@ -89,7 +89,7 @@ import Testing
   @Test func `has one fixed seed in Swift, Python, shell and JavaScript`() throws {
     let files = [
       "Support/SeededGenerator.swift", "Scripts/seeding.py", "Scripts/test.sh",
-      "PageTests/extents.test.mjs",
+      "Services/PageTests/extents.test.mjs",
     ]
     for file in files {
       let text = try SourceTree.text(of: "Tests/" + file).filter { $0 != "_" }

@@ -1,15 +1,15 @@
 #!/bin/bash
 # Plants the faults of faults.txt in a copy of the sources, those of one round together, and runs the test of each one with the build
-# of `.ci/run`: it must fail, and pass without a fault. Usage: Tests/Faults/run.sh [pattern of names]
+# of `.ci/run`: it must fail, and pass without a fault. Usage: Tests/Apparatus/Faults/run.sh [pattern of names]
 # The copy stays in .build/faults, so that the next run is quicker.
 set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$0")/../../.." && pwd)
 copy=$root/.build/faults
 wanted=${1:-}
 export SWIFT_BACKTRACE=enable=no
 rounds=() names=() files=() olds=() news=() tests=()
 alive=0
-. "$root/Tests/Faults/planting.sh"
+. "$root/Tests/Apparatus/Faults/planting.sh"
 
 # The build and the parts that a round is tested with, by the beginning of its name.
 declare -A kinds=([low]='optimized pure' [high]='optimized tool library' [delivery]='optimized library')

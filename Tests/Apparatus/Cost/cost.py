@@ -2,11 +2,11 @@
 """Counts what an epoch costs `watch` and `serve` with one client, and which files cause it.
 
 usage: cost.py PROGRAM          prints the figures and the largest contributors
-       cost.py PROGRAM --store  also writes them to Tests/Cost/baseline.txt
+       cost.py PROGRAM --store  also writes them to Tests/Apparatus/Cost/baseline.txt
        cost.py PROGRAM --check  fails if a figure is more than 3 % above the baseline, and names the contributors
 
 PROGRAM is a release build with its linker map beside it. The receiver is a pseudo-terminal; an epoch is one burst of eight
-sentences. Tests/Cost/step.c executes whole epochs in single steps, and the program's clock moves a tenth of a second for each; the
+sentences. Tests/Apparatus/Cost/step.c executes whole epochs in single steps, and the program's clock moves a tenth of a second for each; the
 figures are those of the epoch with the median number of instructions. They do not depend on the speed or the load of the machine,
 but on Swift and on libc. `watch` reports positions only (--types fix), `serve` sends its client satellites, too.
 
@@ -32,7 +32,7 @@ import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.join(HERE, "..", "..")
+ROOT = os.path.join(HERE, "..", "..", "..")
 BASELINE = os.path.join(HERE, "baseline.txt")
 FIGURES = ["instructions", "code lines", "code pages", "data lines", "system calls", "allocations"]
 MOST_GROWTH = 0.03

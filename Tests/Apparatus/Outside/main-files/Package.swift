@@ -6,7 +6,7 @@ import PackageDescription
 
 let package = Package(
   name: "main-files",
-  dependencies: [.package(name: "gpsbridge", path: "../../..")],
+  dependencies: [.package(name: "gpsbridge", path: "../../../..")],
   targets: [
     .executableTarget(
       name: "request",

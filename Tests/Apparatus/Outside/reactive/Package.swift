@@ -6,7 +6,7 @@ import PackageDescription
 
 let package = Package(
   name: "reactive",
-  dependencies: [.package(name: "gpsbridge", path: "../../..")],
+  dependencies: [.package(name: "gpsbridge", path: "../../../..")],
   targets: [
     .target(name: "RxSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "OpenCombine", swiftSettings: [.swiftLanguageMode(.v5)]),

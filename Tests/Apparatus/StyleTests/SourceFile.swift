@@ -42,7 +42,7 @@ func withoutComment(_ line: Substring) -> Substring {
 /// The files of this project as they lie on the disk.
 enum SourceTree {
   /// The project's folder, found by where this file lies.
-  static let root = #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
+  static let root = #filePath.split(separator: "/").dropLast(4).reduce(into: "") { $0 += "/" + $1 }
 
   /// The text of one file.
   static func text(of path: String) throws -> String {

@@ -22,7 +22,7 @@ LOST, FIRST = 2 * RATE, 2 * RATE
 
 def documented() -> str:
     """The drop-in of the page, for a program of a package."""
-    page = pathlib.Path(__file__).parents[3] / "docs/store.md"
+    page = pathlib.Path(__file__).parents[4] / "docs/store.md"
     found = re.search(r"```\n(\[Service\]\nExecStart=\n.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     expect(found is not None, "docs/store.md has no drop-in")
     return found.group(1).replace("/usr/local/", "/usr/")

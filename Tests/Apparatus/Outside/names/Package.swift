@@ -12,7 +12,7 @@ let words = [
 
 let package = Package(
   name: "names",
-  dependencies: [.package(name: "gpsbridge", path: "../../..")],
+  dependencies: [.package(name: "gpsbridge", path: "../../../..")],
   targets: words.map { .target(name: $0, path: "Sources/Words/\($0)") } + [
     .target(name: "CSQLite"),
     .target(name: "NIOCore"),
