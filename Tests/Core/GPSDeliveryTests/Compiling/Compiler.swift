@@ -60,10 +60,12 @@ enum Compiler {
   ///
   /// A case that has it may use the lock.
   private static var package: String {
-    let root = above(above(above(here)))
     let name = root.split(separator: "/").last ?? ""
     return String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
+
+  /// The folder of the project.
+  private static let root = above(above(above(above(here))))
 
   /// The folder that something lies in.
   static func above(_ path: String) -> String {
@@ -94,7 +96,7 @@ enum Compiler {
 
   /// The package in which the adapters of the guide are built, and run.
   enum Outside {
-    private static var package: String { above(above(here)) + "/Outside/reactive" }
+    private static let package = root + "/Tests/Apparatus/Outside/reactive"
 
     static func adapter(_ name: String) -> String { "\(package)/Tests/ReactiveTests/\(name).swift" }
 
