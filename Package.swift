@@ -6,7 +6,7 @@ import PackageDescription
 // Warnings are errors in our own builds. Other packages build without that: a newer compiler has new warnings, and SwiftPM's
 // new engine does not accept these flags together with its own.
 let isStrict = Context.environment["GPSBRIDGE_STRICT"] != nil
-/// The settings of examples and of the code in pages, which are those of their readers.
+/// The settings of the code in pages, which are those of their readers.
 let plain: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 let settings: [SwiftSetting] =
   (isStrict ? plain + [.treatWarning("DeprecatedDeclaration", as: .warning)] : []) + [.strictMemorySafety()]
@@ -25,35 +25,21 @@ func words(_ lines: [String]) -> [String] { lines.flatMap { $0.split(separator: 
 func targets(_ lines: [String]) -> [Target.Dependency] { words(lines).map { .byName(name: $0) } }
 
 extension Target {
-  /// A module in Swift: in Sources, in a group of modules there, or at another path.
-  static func module(
-    _ name: String, in group: String? = nil, at path: String? = nil, on others: String...,
-    excluding: String...
-  ) -> Target {
-    .target(
-      name: name, dependencies: targets(others), path: path ?? group.map { "Sources/\($0)/\(name)" },
-      exclude: words(excluding), swiftSettings: settings)
+  static func module(_ name: String, on others: String...) -> Target {
+    .target(name: name, dependencies: targets(others))
   }
 
-  static func program(_ name: String, at path: String, on others: String..., excluding: String...) -> Target {
-    .executableTarget(
-      name: name, dependencies: targets(others), path: path, exclude: words(excluding),
-      swiftSettings: settings)
+  static func program(_ name: String, on others: String...) -> Target {
+    .executableTarget(name: name, dependencies: targets(others))
   }
 
-  /// A program that shows something, in the folder of its name in docs/examples.
-  static func example(_ name: String, on others: String...) -> Target {
-    .executableTarget(
-      name: name, dependencies: targets(others), path: "docs/examples/\(name)", swiftSettings: plain)
+  /// The tests of a module, and of modules in folders of their names; or of something else, at a path.
+  static func tests(_ module: String, and others: String..., at path: String? = nil) -> Target {
+    .testTarget(name: module + "Tests", dependencies: targets(others), path: path)
   }
 
-  static func tests(
-    _ name: String, in group: String, on others: String..., excluding: String...,
-    swiftSettings: [SwiftSetting] = settings
-  ) -> Target {
-    .testTarget(
-      name: name, dependencies: targets(others), path: "Tests/\(group)/\(name)", exclude: words(excluding),
-      swiftSettings: swiftSettings)
+  var others: [String] {
+    dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
   }
 }
 
@@ -64,238 +50,179 @@ let package = Package(
     "SimulatedGPS UBX",
   ]).map { .library(name: $0, targets: [$0]) } + [
     .library(name: "GPSBridge", targets: ["GPSBridge", "GPSLocalizedErrors"]),
+    .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "GPSLocalizedErrors"]),
+    // CoreLocation only re-exports, and SwiftPM rebuilds a client only for a change in a direct dependency: hence both.
+    .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "GPSLocalizedErrors"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
     .executable(name: "gpsbridge-collect", targets: ["GPSFleetProgram"]),
-  ],
-  targets: [
-    // Helpers for all other modules; no public API.
-    .module("GPSBase", in: "Core"), .module("GPSSystemCalls", in: "Core"),
-    // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
-    .module("NMEA", in: "Core"), .module("UBX", in: "Core"), .module("GNSS", in: "Core", on: "NMEA UBX"),
-    // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
-    .module("GPSGeodesy", in: "Core", on: "GNSS"),
-    // One source, many consumers: delegates, streams, one-shots; and the same with the names of Rx. No GPS here.
-    .module("GPSDelivery", in: "Core", on: "GPSSystemCalls"),
-    .module("GPSDeliveryReactive", in: "Apple", on: "GPSDelivery"),
-    // One thread that waits for descriptors and timers. It does not know what a port is.
-    .target(name: "CGPSEventLoop", path: "Sources/Core/CGPSEventLoop"),
-    .module("GPSEventRuntime", in: "Core", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
-    // Serial ports, hotplug and sockets. No sentences here.
-    .target(name: "CGPSSerial", path: "Sources/Core/CGPSSerial"),
-    .systemLibrary(
-      name: "CGPSUdev", path: "Sources/Core/CGPSUdev", pkgConfig: "libudev",
-      providers: [.apt(["libudev-dev"])]),
-    .module(
-      "SerialPorts", in: "Core", on: "CGPSSerial CGPSUdev GPSBase GPSDelivery GPSEventRuntime",
-      "GPSSystemCalls"),
-    .module("GPSSockets", in: "Core", on: "CGPSEventLoop GPSBase GPSEventRuntime GPSSystemCalls"),
-    // Ports and formats meet in the location service. The simulated receiver is for your tests and ours.
-    .module(
-      "GPSBridge", in: "Core",
-      on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
-      "NMEA SerialPorts UBX"),
-    .module("GPSLocalizedErrors", in: "Core", on: "GPSBridge SerialPorts"),
-    // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; simulated receivers, whose routes are GPX; then the servers.
-    .module("GPSFormats", in: "Core", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
-    .module(
-      "SimulatedGPS", in: "Core", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSFormats GPSSystemCalls NMEA UBX"),
-    .module("GPSDProtocol", in: "Services", on: "GNSS GPSBase GPSFormats"),
-    .module(
-      "GPSServices", in: "Services", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
-      "GPSSockets GPSSystemCalls"),
-    // A track as rows of whole numbers, and their packed columns: pure.
-    .module("GPSTrackRows", in: "Services", on: "GNSS"),
-    // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
-    .target(
-      name: "CGPSSQLite", path: "Sources/Services/CGPSSQLite", cSettings: linked, linkerSettings: library),
-    .module("GPSSQLiteFiles", in: "Services", on: "CGPSSQLite GPSSystemCalls"),
-    // The track store: positions kept for years, through power cuts.
-    .module(
-      "GPSStore", in: "Services", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
-      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
-    // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
-    .target(name: "CGPSMicrohttpd", path: "Sources/Services/CGPSMicrohttpd"),
-    .target(name: "CGPSZlib", path: "Sources/Services/CGPSZlib"),
-    .target(name: "CGPSPageFiles", path: "Sources/Services/CGPSPageFiles", exclude: ["Page"]),
-    .module("GPSPageFiles", in: "Services", on: "CGPSPageFiles"),
-    .module(
-      "GPSWebHost", in: "Services", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets",
-      "GPSSystemCalls"),
-    .module(
-      "GPSWeb", in: "Services", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
-      "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
-    // A fleet: what devices and collectors send each other, and when; pure.
-    .module("GPSFleetProtocol", in: "Fleet", on: "GNSS GPSBase GPSTrackRows"),
-    // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
-    .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
-    .module(
-      "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
-    // It sends a store to the collectors.
-    .module(
-      "GPSFleetPublisher", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
-      "GPSFormats GPSStore GPSSystemCalls GPSTrackRows"),
-    // It simulates many devices, as load.
-    .module(
-      "GPSFleetLoad", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
-      "GPSFleetPublisher GPSTrackRows"),
-    // The collector: what devices send, in PostgreSQL. Only its program links libpq.
-    .systemLibrary(
-      name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
-      providers: [.apt(["libpq-dev"])]),
-    .target(
-      name: "CGPSFleetFiles", dependencies: ["CGPSPageFiles"], path: "Sources/Fleet/CGPSFleetFiles",
-      exclude: ["Page", "Schema"]),
-    .module(
-      "GPSFleetCollector", in: "Fleet", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime",
-      "GPSFleetLink GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
-    .program(
-      "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
-      "GPSFleetCollector GPSSystemCalls"),
-    // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
-    .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
-    .module(
-      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
-      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore",
-      "GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
-    .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
-    .program(
-      "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
-      "GPSEventRuntime GPSSystemCalls"),
-    // Examples. Tests run them and compare what they print.
-    .example("hello-location", on: "GPSBridge"), .example("ask-once", on: "GPSBridge"),
-    .example("watch-a-fence", on: "GPSBridge"), .example("observe-a-model", on: "GPSBridge"),
-    .example("log-a-fleet", on: "GPSBridge SimulatedGPS"), .example("read-sentences", on: "NMEA"),
-    .example("read-a-port", on: "SerialPorts"),
-    // Libraries and programs for tests.
-    .module(
-      "DeliverySupport", at: "Tests/Apparatus/DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
-    .module("DiscoverySupport", at: "Tests/Apparatus/DiscoverySupport", on: "SerialPorts"),
-    .module("ServiceSupport", at: "Tests/Apparatus/ServiceSupport"),
-    .module("TestSupport", at: "Tests/Apparatus/Support", on: "CGPSSerial GPSDelivery GPSSystemCalls"),
-    .program(
-      "discovery-probe", at: "Tests/Apparatus/DiscoveryProbe",
-      on: "DiscoverySupport GPSEventRuntime SerialPorts"),
-    .program(
-      "store-probe", at: "Tests/Services/StoreTests/Probe",
-      on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
-    .program(
-      "fleet-probe", at: "Tests/Fleet/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
-      "GPSFleetProtocol GPSSystemCalls"),
-    // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
-    .tests("GPSBaseTests", in: "Core", on: "GPSBase TestSupport"),
-    .tests("GPSSystemCallsTests", in: "Core", on: "GPSSystemCalls TestSupport"),
-    .tests("NMEATests", in: "Core", on: "NMEA TestSupport"),
-    .tests("UBXTests", in: "Core", on: "TestSupport UBX"),
-    .tests("GNSSTests", in: "Core", on: "GNSS NMEA TestSupport UBX"),
-    .tests("GPSGeodesyTests", in: "Core", on: "GNSS GPSGeodesy TestSupport"),
-    .tests(
-      "GPSDeliveryTests", in: "Core", on: "DeliverySupport GPSDelivery GPSDeliveryReactive GPSSystemCalls",
-      "TestSupport", excluding: "Compiling/Cases"),
-    .tests("GPSDeliveryReactiveTests", in: "Apple", on: "DeliverySupport GPSDelivery GPSDeliveryReactive"),
-    .tests(
-      "GPSEventRuntimeTests", in: "Core", on: "CGPSEventLoop GPSEventRuntime GPSSystemCalls TestSupport"),
-    .tests(
-      "SerialPortsTests", in: "Core", on: "CGPSSerial DiscoverySupport GPSBase GPSDelivery GPSEventRuntime",
-      "GPSSystemCalls SerialPorts TestSupport discovery-probe"),
-    .tests("GPSSocketsTests", in: "Core", on: "GPSSockets GPSSystemCalls TestSupport"),
-    .tests(
-      "GPSBridgeTests", in: "Core", on: "DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSLocalizedErrors GPSSystemCalls NMEA SerialPorts SimulatedGPS TestSupport UBX"),
-    .tests(
-      "SimulatedGPSTests", in: "Core",
-      on: "CGPSSerial GNSS GPSBridge GPSEventRuntime GPSServices GPSSystemCalls NMEA",
-      "SerialPorts SimulatedGPS TestSupport UBX"),
-    .tests(
-      "GPSFormatsTests", in: "Core",
-      on: "GNSS GPSBase GPSBridge GPSFormats GPSGeodesy NMEA SerialPorts SimulatedGPS",
-      "TestSupport"),
-    .tests("GPSTrackRowsTests", in: "Services", on: "GNSS GPSTrackRows TestSupport"),
-    .tests("GPSSQLiteFilesTests", in: "Services", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
-    .tests(
-      "GPSStoreTests", in: "Services",
-      on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
-      "GPSTrackRows SimulatedGPS TestSupport"),
-    .tests(
-      "GPSFleetProtocolTests", in: "Fleet", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
-    .tests(
-      "GPSFleetCollectorTests", in: "Fleet", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink",
-      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
-      "TestSupport"),
-    .tests("GPSFleetLinkTests", in: "Fleet", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
-    .tests(
-      "GPSFleetPublisherTests", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
-      "GPSFleetProtocol GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
-    .tests("GPSDProtocolTests", in: "Services", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
-    .tests(
-      "GPSServicesTests", in: "Services",
-      on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
-      "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
-    .tests("GPSWebHostTests", in: "Services", on: "GPSSockets GPSWebHost TestSupport"),
-    .tests(
-      "GPSWebTests", in: "Services",
-      on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
-      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost ServiceSupport SimulatedGPS TestSupport"),
-    .tests(
-      "ToolTests", in: "Tool",
-      on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
-      "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
-      "ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
-      excluding: "Monitor/Snapshots Table/Snapshots"),
-    .tests("StyleTests", in: "Apparatus"),
-    .tests(
-      "GuideTests", in: "Apparatus",
-      on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
-      "SerialPorts SimulatedGPS TestSupport UBX", swiftSettings: plain),
-    // Benchmarks, and the harnesses of the fuzzer; FuzzTests runs them with the kept inputs.
-    .target(name: "CEnqueueCount", path: "Tests/Apparatus/Benchmark/EnqueueCount"),
-    .program(
-      "gpsbridge-benchmark", at: "Tests/Apparatus/Benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
-      "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
-    .module(
-      "GPSBridgeFuzz", at: "Tests/Apparatus/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
-      "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
-      "SimulatedGPS UBX", excluding: "Corpora"),
-    .tests("FuzzTests", in: "Apparatus", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Elsewhere the system has a module of this name.
-#if os(Linux)
-package.products += [
-  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "GPSLocalizedErrors"]),
-  // CoreLocation only re-exports, and SwiftPM rebuilds a client only for a change in a direct dependency: hence both.
-  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "GPSLocalizedErrors"]),
+let core: [Target] = [
+  // Helpers for all other modules; no public API.
+  .module("GPSBase"), .module("GPSSystemCalls"),
+  // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
+  .module("NMEA"), .module("UBX"), .module("GNSS", on: "NMEA UBX"),
+  // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
+  .module("GPSGeodesy", on: "GNSS"),
+  // One source, many consumers: delegates, streams, one-shots. No GPS here.
+  .module("GPSDelivery", on: "GPSSystemCalls"),
+  // One thread that waits for descriptors and timers. It does not know what a port is.
+  .target(name: "CGPSEventLoop"), .module("GPSEventRuntime", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
+  // Serial ports, hotplug and sockets. No sentences here.
+  .target(name: "CGPSSerial"),
+  .systemLibrary(name: "CGPSUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+  .module("SerialPorts", on: "CGPSSerial CGPSUdev GPSBase GPSDelivery GPSEventRuntime GPSSystemCalls"),
+  .module("GPSSockets", on: "CGPSEventLoop GPSBase GPSEventRuntime GPSSystemCalls"),
+  // Ports and formats meet in the location service.
+  .module(
+    "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls NMEA",
+    "SerialPorts UBX"),
+  .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
+  // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; simulated receivers, whose routes are GPX.
+  .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
+  .module(
+    "SimulatedGPS", on: "CGPSEventLoop CGPSSerial GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime",
+    "GPSFormats GPSSystemCalls NMEA UBX"),
 ]
-package.targets += [
-  // The location service with the names of Apple's interface, and the same as a module of Apple's name.
-  .module("GPSCoreLocation", in: "Apple", on: "GPSBridge GPSDelivery GPSDeliveryReactive GPSSystemCalls"),
-  .module("CoreLocation", in: "Apple", on: "GPSCoreLocation"),
-  .tests(
-    "GPSCoreLocationTests", in: "Apple",
-    on: "CoreLocation DeliverySupport GPSBridge GPSCoreLocation GPSDeliveryReactive",
-    "GPSEventRuntime GPSFormats GPSServices GPSSystemCalls GPSWeb SimulatedGPS",
-    "TestSupport", excluding: "Compiling/Cases"),
-  .example("follow-a-walk", on: "CoreLocation GPSCoreLocation"),
-  .example("tell-two-delegates", on: "GPSCoreLocation GPSDeliveryReactive"),
-  .example("share-a-manager", on: "GPSCoreLocation GPSDeliveryReactive"),
-  .tests(
-    "ExampleTests", in: "Apparatus",
-    on: "GPSBridge SimulatedGPS TestSupport ask-once follow-a-walk hello-location",
-    "log-a-fleet observe-a-model read-a-port read-sentences share-a-manager tell-two-delegates",
-    "watch-a-fence"),
+
+let services: [Target] = [
+  .module("GPSDProtocol", on: "GNSS GPSBase GPSFormats"),
+  .module(
+    "GPSServices", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats GPSSockets",
+    "GPSSystemCalls"),
+  // A track as rows of whole numbers, and their packed columns: pure.
+  .module("GPSTrackRows", on: "GNSS"),
+  // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
+  .target(name: "CGPSSQLite", cSettings: linked, linkerSettings: library),
+  .module("GPSSQLiteFiles", on: "CGPSSQLite GPSSystemCalls"),
+  // The track store: positions kept for years, through power cuts.
+  .module(
+    "GPSStore", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy GPSSQLiteFiles",
+    "GPSSystemCalls GPSTrackRows"),
+  // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
+  .target(name: "CGPSMicrohttpd"), .target(name: "CGPSZlib"),
+  .target(name: "CGPSPageFiles"), .module("GPSPageFiles", on: "CGPSPageFiles"),
+  .module("GPSWebHost", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
+  .module(
+    "GPSWeb", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
+    "GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
 ]
-#endif
+
+let fleet: [Target] = [
+  // What devices and collectors send each other, and when: pure.
+  .module("GPSFleetProtocol", on: "GNSS GPSBase GPSTrackRows"),
+  // One connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
+  .target(name: "CGPSMosquitto"),
+  .module("GPSFleetLink", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
+  // It sends a store to the collectors; and many simulated devices, as load.
+  .module(
+    "GPSFleetPublisher", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSFormats",
+    "GPSStore GPSSystemCalls GPSTrackRows"),
+  .module(
+    "GPSFleetLoad", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSFleetPublisher",
+    "GPSTrackRows"),
+  // The collector: what devices send, in PostgreSQL. Only its program links libpq.
+  .systemLibrary(name: "CGPSPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  .target(name: "CGPSFleetFiles", dependencies: ["CGPSPageFiles"]),
+  .module(
+    "GPSFleetCollector", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
+    "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
+  .program("GPSFleetProgram", on: "CGPSArguments GPSEventRuntime GPSFleetCollector GPSSystemCalls"),
+]
+
+let tool: [Target] = [
+  // TerminalKit knows no GPS; the program is a main file of a few lines.
+  .module("TerminalKit", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
+  .module(
+    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink GPSFleetLoad",
+    "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
+    "GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+  .target(name: "CGPSArguments"),
+  .program("GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool GPSEventRuntime GPSSystemCalls"),
+]
+
+let apple: [Target] = [
+  // Delivery with the names of Rx, the location service with Apple's names, and the same as a module of Apple's name.
+  .module("GPSDeliveryReactive", on: "GPSDelivery"),
+  .module("GPSCoreLocation", on: "GPSBridge GPSDelivery GPSDeliveryReactive GPSSystemCalls"),
+  .module("CoreLocation", on: "GPSCoreLocation"),
+]
+
+let tests: [Target] = [
+  .tests("GPSBase"), .tests("NMEA"), .tests("UBX"), .tests("GNSS", and: "GPSGeodesy"),
+  .tests("GPSDelivery", and: "DeliverySupport"), .tests("GPSEventRuntime"), .tests("GPSSockets"),
+  .tests("SerialPorts", and: "DiscoverySupport discovery-probe"),
+  .tests("GPSBridge", and: "DeliverySupport DiscoverySupport GPSLocalizedErrors SimulatedGPS"),
+  .tests("GPSFormats", and: "SimulatedGPS"), .tests("SimulatedGPS", and: "GPSServices SerialPorts"),
+  .tests("GPSServices", and: "SimulatedGPS"), .tests("GPSStore", and: "SimulatedGPS"),
+  .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol"),
+  .tests("GPSFleetCollector", and: "GNSS"),
+  .tests("GPSFleetPublisher", and: "GPSFleetLoad GPSSQLiteFiles"),
+  .tests(
+    "GPSCoreLocation", and: "CoreLocation DeliverySupport GPSEventRuntime GPSFormats GPSServices GPSWeb",
+    "NMEA SerialPorts SimulatedGPS"),
+  .tests(
+    "Tool", and: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
+    "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
+    "SimulatedGPS TerminalKit TestSupport UBX", at: "Tests/Tool/ToolTests"),
+]
+
+let apparatus: [Target] = [
+  // Libraries and programs for tests.
+  .module("TestSupport", on: "CGPSSerial GPSDelivery GPSSystemCalls"),
+  .module("DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
+  .module("DiscoverySupport", on: "SerialPorts"),
+  .program("discovery-probe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
+  .program("store-probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
+  .program("fleet-probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad GPSFleetProtocol GPSSystemCalls"),
+  // StyleTests check the tree, GuideTests the code in its pages, FuzzTests the fuzzer's harnesses with the kept inputs.
+  .tests("Style"), .tests("Fuzz", and: "GPSBridgeFuzz"),
+  .tests(
+    "Guide", and: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA SerialPorts",
+    "SimulatedGPS TestSupport UBX"),
+  .module(
+    "GPSBridgeFuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFleetProtocol GPSFormats",
+    "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX"),
+  .target(name: "CEnqueueCount", path: "Tests/Apparatus/gpsbridge-benchmark/EnqueueCount"),
+  .program(
+    "gpsbridge-benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery GPSEventRuntime GPSGeodesy",
+    "GPSSystemCalls NMEA SerialPorts SimulatedGPS TestSupport"),
+]
+
+for (group, modules) in [
+  ("Core", core), ("Tool", tool), ("Services", services), ("Fleet", fleet), ("Apple", apple),
+] {
+  for module in modules {
+    module.path = "Sources/\(group)/\(module.name)"
+    // Tests are in the group of their module, and import it, all that it imports, and TestSupport.
+    guard let test = tests.first(where: { $0.name == module.name + "Tests" }) else { continue }
+    test.path = "Tests/\(group)/\(test.name)"
+    test.dependencies = targets((test.others + [module.name, "TestSupport"] + module.others).sorted())
+  }
+}
+for target in apparatus where target.path == nil { target.path = "Tests/Apparatus/\(target.name)" }
+package.targets = core + tool + services + fleet + apple + tests + apparatus
+
+/// Folders of targets that are not compiled with them.
+let excluded = [
+  "CGPSFleetFiles": "Page Schema", "CGPSPageFiles": "Page", "GPSBridgeFuzz": "Corpora",
+  "GPSCoreLocationTests": "Compiling/Cases", "ToolTests": "Monitor/Snapshots Table/Snapshots",
+  "gpsbridge-benchmark": "CableLimit EnqueueCount Fanout Page Server",
+]
+for target in package.targets where target.type != .system {
+  target.exclude = words([excluded[target.name] ?? ""])
+  // The code in pages has the settings of its readers.
+  target.swiftSettings = target.name == "GuideTests" ? plain : settings
+}
 
 /// A build of the test targets in `GPSBRIDGE_TESTS`, separated by commas, and of their dependencies, for `make check`.
 if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   var kept: Set<String> = []
   func keep(_ name: String) {
     guard kept.insert(name).inserted else { return }
-    let target = package.targets.first { $0.name == name }
-    for case .byNameItem(let other, _) in target?.dependencies ?? [] { keep(other) }
+    package.targets.first { $0.name == name }?.others.forEach(keep)
   }
   for name in names.split(separator: ",") { keep(String(name)) }
   package.targets.removeAll { !kept.contains($0.name) }
@@ -309,13 +236,8 @@ if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
 if let index = Context.environment["GPSBRIDGE_PLAIN_TESTS"] {
   for target in package.targets where target.type == .test {
     let isLong = ["ToolTests", "GPSBridgeTests"].contains(target.name)
-    target.swiftSettings =
-      (target.swiftSettings ?? [])
-      + [
-        .unsafeFlags(
-          ["-Onone", "-index-store-path", index]
-            + (isLong
-              ? ["-no-whole-module-optimization", "-enable-batch-mode"] : ["-no-emit-module-separately-wmo"]))
-      ]
+    let parts =
+      isLong ? ["-no-whole-module-optimization", "-enable-batch-mode"] : ["-no-emit-module-separately-wmo"]
+    target.swiftSettings?.append(.unsafeFlags(["-Onone", "-index-store-path", index] + parts))
   }
 }

@@ -53,9 +53,9 @@ class Package:
     def is_module(self, name):
         return self.paths[name].startswith("Sources/")
 
-    def is_tested(self, name):
-        """Whether a module has a test target of its name."""
-        return name + "Tests" in self.tests
+    def tests_of(self, name):
+        """The tests of a module: a test target of its name, or one with a folder of its name."""
+        return {test for test in self.tests if test == name + "Tests" or os.path.isdir(os.path.join(self.paths[test], name))}
 
 
 def touched_targets(package, paths):
@@ -70,11 +70,11 @@ def check(package, paths):
     touched = touched_targets(package, paths)
     modules = {name for name in touched if package.is_module(name)}
     direct = {name for name in package.paths if package.is_module(name) and package.dependencies[name] & modules}
-    run = {name + "Tests" for name in modules | direct} | touched | {"StyleTests"}
+    run = {test for name in modules | direct for test in package.tests_of(name)} | touched | {"StyleTests"}
     if any(path.endswith(".md") for path in paths):
         run.add("GuideTests")
     # A support library, or a module without tests of its own, is tested by the tests that name it as a dependency.
-    untested = {name for name in touched - package.tests if not package.is_tested(name)}
+    untested = {name for name in touched - package.tests if not package.tests_of(name)}
     run |= {name for name in package.tests if package.dependencies[name] & untested}
     # ToolTests run programs and take minutes: only for modules that nothing but the tool contains.
     of_tool = package.below(SLOW) - package.below(*(package.tests - {SLOW, "FuzzTests"}))

@@ -18,7 +18,7 @@ swift build -c release --product gpsbridge-benchmark >"$out/build.log" 2>&1 || {
 built=$(swift build -c release --show-bin-path)
 ours=$built/gpsbridge-benchmark
 # The benchmark expects the text in its own folder.
-clang -O2 -o "$built/cable-limit" Tests/Apparatus/Benchmark/CableLimit/main.c
+clang -O2 -o "$built/cable-limit" Tests/Apparatus/gpsbridge-benchmark/CableLimit/main.c
 
 # The text: long for fast programs, short for slow ones.
 if [ -f "$perf/corpus.py" ] && command -v python3 >/dev/null; then

@@ -3,7 +3,7 @@
 # run; then many listeners of `serve --http`, beside a minimal server that sends the same records at the same times.
 # usage: fanout-bench.sh PROGRAM    ROUNDS is the number of rounds (3); PROGRAM is gpsbridge
 #
-# Tests/Apparatus/Benchmark/{Fanout,Page}/main.c explain the figures. They are medians of the rounds; the last columns are ratios to gpsd,
+# Tests/Apparatus/gpsbridge-benchmark/{Fanout,Page}/main.c explain the figures. They are medians of the rounds; the last columns are ratios to gpsd,
 # or to the minimal server if gpsd can't serve that many clients. A simulated receiver reports ten positions a second.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -11,8 +11,8 @@ cd "$(dirname "$0")/../.."
 program=$1 rounds=${ROUNDS:-3} epochs=50 seconds=10
 folder=$PWD/.build/bench
 mkdir -p "$folder"
-clang -O2 -o "$folder/fanout" Tests/Apparatus/Benchmark/{Fanout,Server}/*.c
-clang -O2 -o "$folder/page" Tests/Apparatus/Benchmark/{Page,Server}/*.c
+clang -O2 -o "$folder/fanout" Tests/Apparatus/gpsbridge-benchmark/{Fanout,Server}/*.c
+clang -O2 -o "$folder/page" Tests/Apparatus/gpsbridge-benchmark/{Page,Server}/*.c
 told=$(mktemp)
 trap 'rm -f "$told"' EXIT
 

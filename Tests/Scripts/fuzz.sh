@@ -3,11 +3,11 @@
 # usage: fuzz.sh run SECONDS [TARGET…]   search for new inputs, this many seconds for each target
 #        fuzz.sh replay [TARGET…]        run the stored inputs again
 #        fuzz.sh keep [TARGET…]          store the smallest set of inputs with the same coverage
-# The stored inputs of a target are lines of Tests/Apparatus/Fuzz/Corpora/TARGET.txt, sorted: a name and the bytes in base64.
+# The stored inputs of a target are lines of Tests/Apparatus/GPSBridgeFuzz/Corpora/TARGET.txt, sorted: a name and the bytes in base64.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-mapfile -t targets < <(basename -s .swift Tests/Apparatus/Fuzz/*Fuzz.swift)
+mapfile -t targets < <(basename -s .swift Tests/Apparatus/GPSBridgeFuzz/*Fuzz.swift)
 out=.build/fuzz
 most=200000 # the maximum bytes of a stored corpus
 usage='usage: fuzz.sh run SECONDS [TARGET…] | replay [TARGET…] | keep [TARGET…]'
@@ -94,7 +94,7 @@ fuzz() {
 echo "fuzz: building $module"
 build
 for target in "${targets[@]}"; do
-  archive=Tests/Apparatus/Fuzz/Corpora/$target.txt
+  archive=Tests/Apparatus/GPSBridgeFuzz/Corpora/$target.txt
   corpus=$out/kept/$target
   found=$out/corpora/$target
   findings=$out/findings/$target

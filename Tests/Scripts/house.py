@@ -89,7 +89,8 @@ def counts(found):
     """From a name of budget.txt to its count."""
     texts = {path: read(path) for path in files("Sources", "Tests", "docs/examples")}
     manifest = read("Package.swift")
-    targets = re.findall(r"\.(?:module|target|systemLibrary|program|example|tests)\(\s*(?:name: )?\"([^\"]+)", manifest)
+    calls = re.findall(r"\.(module|target|systemLibrary|program|tests)\(\s*(?:name: )?\"([^\"]+)", manifest)
+    targets = [name + ("Tests" if kind == "tests" else "") for kind, name in calls]
     lines = collections.Counter()
     for path, text in texts.items():
         name = next((part for part in path.split("/") if part in targets), "the apparatus")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds separate packages that depend on this one, and runs their tests or programs.
-# usage: outside.sh [NAME...]    the named packages of the list below, or `texts`; all without a name
+# usage: outside.sh [NAME...]    the named packages of the list below, `examples` or `texts`; all without a name
 #
 # A package is copied to .build/outside/NAME and built there. Folders `then-1`, `then-2` and so on beside its manifest are changes:
 # each in turn is copied over the package, which is built and run again.
@@ -138,6 +138,16 @@ TARGET
   done+=("$(printf '%5d s  texts: %s' $((SECONDS - start)) "${targets[*]}")")
 }
 
+# The package of examples, whose programs tests run with simulated receivers.
+build_examples() {
+  local flags=(--package-path docs/examples --scratch-path "$out/examples") start=$SECONDS folder
+  env -u GPSBRIDGE_STRICT swift build "${flags[@]}"
+  folder=$(swift build "${flags[@]}" --show-bin-path)
+  GPSBRIDGE_EXAMPLES=$folder TEST_FILES=Tests/Apparatus/GuideTests/Examples/ExampleTests.swift \
+    Tests/Scripts/test.sh optimized GuideTests
+  done+=("$(printf '%5d s  examples' $((SECONDS - start)))")
+}
+
 wanted=" $* "
 done=()
 published=
@@ -152,6 +162,7 @@ for package in "${packages[@]}"; do
   # shellcheck disable=SC2086 # one word per way
   build "$name" "$folder" $ways
 done
+if [ $# -eq 0 ] || [[ $wanted = *' examples '* ]]; then build_examples; fi
 if [ $# -eq 0 ] || [[ $wanted = *' texts '* ]]; then build_texts; fi
 if [ ${#done[@]} -eq 0 ]; then
   echo "outside: there is no package named $*" >&2

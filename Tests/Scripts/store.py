@@ -23,7 +23,7 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
     linked  the C that calls SQLite, in a static program
 
 In `power`, the last part of the drive is a week later, so that the parts before are packed meanwhile. A simulated drive is stored by
-Tests/Services/StoreTests/Probe under Tests/Services/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
+Tests/Apparatus/store-probe under Tests/Services/StoreTests/cutlog.c, which writes down each operation. For each of them, the folder is put together
 as a disk may leave it:
 
     none    nothing of what was not synced is there

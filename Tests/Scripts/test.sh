@@ -121,13 +121,13 @@ if [ $what = program ]; then
 fi
 
 # The modules of each part; all others belong to the library.
-pure=(GPSBaseTests NMEATests UBXTests GNSSTests GPSGeodesyTests GPSTrackRowsTests GPSFleetProtocolTests)
+pure=(GPSBaseTests NMEATests UBXTests GNSSTests GPSFleetProtocolTests)
 tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
 clients=(SimulatedGPSTests)
-threads=(GPSEventRuntimeTests GPSDeliveryTests GPSDeliveryReactiveTests SerialPortsTests GPSBridgeTests GPSCoreLocationTests
-  GPSServicesTests GPSWebHostTests GPSWebTests SimulatedGPSTests ToolTests)
+threads=(GPSEventRuntimeTests GPSDeliveryTests SerialPortsTests GPSBridgeTests GPSCoreLocationTests GPSServicesTests GPSWebTests
+  SimulatedGPSTests ToolTests)
 library=()
 while read -r folder; do
   case " ${pure[*]} ${tree[*]} ${tool[*]} " in
@@ -143,6 +143,8 @@ clients_folder=Tests/Core/SimulatedGPSTests/Clients
 # Folders without threads: values, texts, and tests that run the compiler or another program. A new folder counts as one with threads.
 without_threads=(
   Tests/{Core/GPSDelivery,Apple/GPSCoreLocation}Tests/Compiling
+  Tests/Core/GPSEventRuntimeTests/GPSSystemCalls
+  Tests/Services/GPSServicesTests/GPSDProtocol
   Tests/Core/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
   Tests/Core/SerialPortsTests/{Known,Rules}
   Tests/Core/SimulatedGPSTests/{Arithmetic,Commands,Dialects,Engine,Faults,Journeys,Life,Line,Scenario,Sky,Truth,UBlox,Clients}
@@ -208,7 +210,7 @@ add_module() { # part, module
       [ "${TEST_LONG:-yes}" = no ] || first+=("$2, $name|--no-parallel|^$2\..*/$name\.swift:")
       continue
     fi
-    if [[ $file = */Races/* || $2 = GPSDelivery* ]]; then
+    if [[ $file = */Races/* || $file = */GPSDelivery* ]]; then
       meant=yes
       races+=("$file")
       continue

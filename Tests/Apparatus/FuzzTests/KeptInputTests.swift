@@ -10,7 +10,7 @@ extension Harness {
   /// The kept inputs, each a line of a name and base64; none without the file.
   fileprivate func inputs() throws -> [(name: String, bytes: [UInt8])] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let archive = try? Data(contentsOf: tests.appending(path: "Fuzz/Corpora/\(rawValue).txt"))
+    let archive = try? Data(contentsOf: tests.appending(path: "GPSBridgeFuzz/Corpora/\(rawValue).txt"))
     return try String(decoding: archive ?? Data(), as: UTF8.self).split(separator: "\n").map { line in
       let parts = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, let bytes = Data(base64Encoded: parts[1]) else { throw Unreadable(line: line) }

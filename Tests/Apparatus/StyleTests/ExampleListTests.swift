@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func `has names that are folders, targets and programs at once`() throws {
-    let manifest = try SourceTree.text(of: "Package.swift")
+    let manifest = try SourceTree.text(of: "docs/examples/Package.swift")
     for name in try folders() where name != "trip-meter" {
-      #expect(manifest.contains(".example(\"\(name)\","), "\(name) is no target")
+      #expect(manifest.contains("example(\"\(name)\","), "\(name) is no target of that package")
       #expect(name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(name)")
     }
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(page.blocks[0].language == "swift" && page.blocks[0].lines.count == 8)
     let printed = page.blocks[1].lines
     #expect(printed.count == 2)
-    let test = try SourceTree.files(in: "Tests/Apparatus/ExampleTests", ending: ["swift"]).map(\.text)
+    let test = try SourceTree.files(in: "Tests/Apparatus/GuideTests/Examples", ending: ["swift"]).map(\.text)
     for line in printed { #expect(test.contains { $0.contains("\"\(line)\"") }, "\(line)") }
   }
 

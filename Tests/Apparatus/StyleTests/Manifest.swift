@@ -1,55 +1,68 @@
-/// The targets of a `Package.swift`, read from the calls of its helper functions.
+import FoundationEssentials
+
+/// The targets of this package, as SwiftPM reads them from its manifest.
 struct Manifest {
   /// A target; its dependencies are in the order of the manifest.
-  struct Target {
+  struct Target: Decodable {
     var name: String
     var path: String
     var dependencies: [String]
+
+    init(_ name: String, at path: String, on dependencies: [String] = []) {
+      self.name = name
+      self.path = path
+      self.dependencies = dependencies
+    }
+
+    private enum Key: CodingKey { case name, path, dependencies }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      let others = try values.decode([[String: [String?]]].self, forKey: .dependencies)
+      self.init(
+        try values.decode(String.self, forKey: .name), at: try values.decode(String.self, forKey: .path),
+        on: others.flatMap(\.values).compactMap { $0.first ?? nil })
+    }
+  }
+
+  private struct Dump: Decodable {
+    struct Product: Decodable {
+      var name: String
+    }
+
+    var targets: [Target]
+    var products: [Product]
   }
 
   let targets: [Target]
-  /// The modules in `Sources`.
-  let modules: [String: Target]
-  /// Folders in `Sources` that hold modules, not files.
-  let groups: Set<String>
-  /// The names of libraries.
-  let libraries: Set<String>
+  /// The names of libraries and programs.
+  let products: Set<String>
 
   /// The manifest of this package.
-  static let ours = Manifest((try? SourceTree.text(of: "Package.swift")) ?? "")
+  static let ours = Manifest(of: SourceTree.root)
 
-  init(_ text: String) {
-    let code = SourceFile(path: "Package.swift", text: text).code.joined(separator: "\n")
-    let calls = code.matches(
-      of: /\.(module|target|systemLibrary|program|example|tests)\(\s*(?:name: )?"([^"]+)"/)
-    let ends = calls.dropFirst().map(\.range.lowerBound) + [code.endIndex]
-    let targets = zip(calls, ends).map { call, end in
-      Self.target(call.output.1, String(call.output.2), code[call.range.upperBound..<end])
-    }
-    let modules = targets.filter { $0.path.hasPrefix("Sources/") }
+  init(_ targets: [Target], products: Set<String> = []) {
     self.targets = targets
-    self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
-    groups = Set(
-      modules.compactMap { module in
-        let parts = module.path.split(separator: "/")
-        return parts.count == 3 ? String(parts[1]) : nil
-      })
-    let named = code.matches(of: /\.library\(name: "([^"]+)"/).map { String($0.output.1) }
-    let listed = code.firstMatch(of: /products: words\(\[([^\]]*)\]/).map { Self.words($0.output.1) }
-    libraries = Set(named + (listed ?? []))
+    self.products = products
   }
 
-  private static func target(_ kind: Substring, _ name: String, _ arguments: Substring) -> Target {
-    let path = arguments.prefixMatch(of: /,\s*(?:at|path): "([^"]+)"/).map { String($0.output.1) }
-    let group = arguments.prefixMatch(of: /,\s*in: "([^"]+)"/).map { $0.output.1 + "/" } ?? ""
-    let folder = ["example": "docs/examples", "tests": "Tests"][kind] ?? "Sources"
-    let list = arguments.firstMatch(of: /\b(?:on: |dependencies: \[)((?:"[^"]*"[,\s]*)+)/)?.output.1 ?? ""
-    return Target(
-      name: name, path: path ?? "\(folder)/\(group)\(name)", dependencies: words(list))
+  private init(of folder: String) {
+    let text = (try? dump(folder)) ?? ""
+    let read = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8))
+    self.init(read?.targets ?? [], products: Set(read?.products.map(\.name) ?? []))
   }
 
-  /// The words of some texts in quotes.
-  private static func words(_ texts: Substring) -> [String] {
-    texts.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init)
+  /// The modules in `Sources`.
+  var modules: [String: Target] {
+    let modules = targets.filter { $0.path.hasPrefix("Sources/") }
+    return Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
   }
+
+  /// Folders in `Sources` that hold modules, not files.
+  var groups: Set<String> { Set(modules.values.map { String($0.path.split(separator: "/")[1]) }) }
+}
+
+/// What `swift package dump-package` prints for the manifest in a folder.
+func dump(_ folder: String) throws -> String {
+  try output(of: "env -u GPSBRIDGE_TESTS swift package dump-package --package-path '\(folder)'")
 }

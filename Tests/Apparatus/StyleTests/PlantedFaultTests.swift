@@ -72,14 +72,11 @@ import Testing
   }
 
   @Test func `is found in a dependency that no file imports`() {
-    let manifest = Manifest(
-      """
-      targets: [
-        .module("NMEA", in: "Formats"), .module("GNSS", on: "GPSBase NMEA", "UBX"),
-        // .module("GPSGeodesy", on: "GNSS"),
-        .module("GPSBridge", on: "GNSS"),
-      ]
-      """)
+    let manifest = Manifest([
+      .init("NMEA", at: "Sources/Core/NMEA"),
+      .init("GNSS", at: "Sources/Core/GNSS", on: ["GPSBase", "NMEA", "UBX"]),
+      .init("GPSBridge", at: "Sources/Core/GPSBridge", on: ["GNSS"]),
+    ])
     let files = [
       file("Sources/Core/GNSS/A.swift", "import NMEA"), file("Sources/Core/GPSBridge/A.swift", "import GNSS"),
     ]

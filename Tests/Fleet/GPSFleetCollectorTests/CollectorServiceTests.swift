@@ -1,7 +1,6 @@
 import GPSEventRuntime
 import GPSSystemCalls
 import Glibc
-import ServiceSupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import GPSBridge
 import Glibc
 import GPSSystemCalls
-import ServiceSupport
 import SimulatedGPS
 import GPSSockets
 import TestSupport

@@ -1,7 +1,6 @@
 import GNSS
 import GPSBridge
 import GPSDProtocol
-import ServiceSupport
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Glibc
 import GPSBridge
 import GPSSystemCalls
 import SimulatedGPS
-import ServiceSupport
 import TestSupport
 import Testing
 

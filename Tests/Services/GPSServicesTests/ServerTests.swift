@@ -3,7 +3,6 @@ import GPSBridge
 import SimulatedGPS
 import GPSSockets
 import GPSSystemCalls
-import ServiceSupport
 import TestSupport
 import Testing
 import GPSBase

@@ -1,6 +1,6 @@
 import GPSBridge
-import ServiceSupport
 import SimulatedGPS
+import TestSupport
 import Testing
 import GPSBase
 

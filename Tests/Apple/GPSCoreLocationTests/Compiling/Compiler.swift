@@ -21,6 +21,7 @@ enum Compiler {
   /// A message of the compiler about a line.
   struct Diagnostic {
     var file: String
+    var line: Int
     var isError: Bool
     var message: String
   }
@@ -31,10 +32,24 @@ enum Compiler {
   }
 
   /// Compiles a module of these texts, named by their keys; the one named `main` is a script.
-  static func diagnostics(of texts: [String: String], in mode: Mode = .swift6) throws -> [Diagnostic] {
+  ///
+  /// A library with these sources is a module beside it, of the fifth language mode.
+  static func diagnostics(
+    of texts: [String: String], in mode: Mode = .swift6, inPackage: Bool = false, with library: URL? = nil
+  ) throws -> [Diagnostic] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "case-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
+    if let library {
+      let sources = try FileManager.default.contentsOfDirectory(atPath: library.path).sorted()
+      let name = library.lastPathComponent
+      let output = try run(
+        [
+          "swiftc", "-emit-module", "-module-name", name, "-o", "\(folder.path)/\(name).swiftmodule",
+          "-swift-version", "5", "-parse-as-library",
+        ] + sources.map { library.appending(path: $0).path })
+      guard output.isEmpty else { throw Failure(output: output) }
+    }
     let files = try texts.sorted { $0.key < $1.key }.map { name, text in
       let file = folder.appending(path: name + ".swift")
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -42,20 +57,27 @@ enum Compiler {
     }
     let output = try run(
       ["swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization"] + mode.words
-        + (texts["main"] == nil ? ["-parse-as-library"] : []) + [
-          "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
+        + (texts["main"] == nil ? ["-parse-as-library"] : []) + (inPackage ? ["-package-name", package] : [])
+        + [
+          "-module-name", "Outside", "-I", build.appending(path: "Modules").path, "-I", folder.path,
           "-diagnostic-style", "llvm",
         ] + modulesOfC.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + files)
     return output.split(separator: "\n").compactMap { line in
       for (word, isError) in [(" error: ", true), (" warning: ", false)] {
         guard let range = line.firstRange(of: word) else { continue }
-        // In front of it stand the place and a colon.
-        let path = line[..<range.lowerBound].split(separator: ":").first ?? ""
-        let file = URL(filePath: String(path)).deletingPathExtension().lastPathComponent
-        return Diagnostic(file: file, isError: isError, message: String(line[range.upperBound...]))
+        // In front of it stand the path, the line, the column and a colon each.
+        let place = line[..<range.lowerBound].split(separator: ":")
+        let file = URL(filePath: String(place.first ?? "")).deletingPathExtension().lastPathComponent
+        return Diagnostic(
+          file: file, line: place.dropFirst().first.flatMap { Int($0) } ?? 0, isError: isError,
+          message: String(line[range.upperBound...]))
       }
       return nil
     }
+  }
+
+  struct Failure: Error {
+    let output: String
   }
 
   /// The text of a case of our own.
@@ -74,6 +96,10 @@ enum Compiler {
   /// The folder of the project.
   static let root = (0..<5).reduce(URL(filePath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
   }
+
+  /// The name that SwiftPM gives this package: its folder's as an identifier.
+  private static let package = String(
+    root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 
   /// The folder that this program was built into.
   static let build = Program.own.deletingLastPathComponent()

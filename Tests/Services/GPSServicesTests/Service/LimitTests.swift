@@ -1,7 +1,7 @@
 import GPSBridge
-import ServiceSupport
 import SimulatedGPS
 import GPSSockets
+import TestSupport
 import Testing
 
 @testable import GPSServices

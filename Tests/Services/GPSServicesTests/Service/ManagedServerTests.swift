@@ -1,10 +1,10 @@
 import GPSBridge
 import GPSDProtocol
 import Glibc
-import ServiceSupport
 import SimulatedGPS
 import GPSSockets
 import GPSSystemCalls
+import TestSupport
 import Testing
 import GPSBase
 

@@ -1,7 +1,7 @@
 import Glibc
-import ServiceSupport
 import GPSSockets
 import GPSSystemCalls
+import TestSupport
 import Testing
 
 @testable import GPSServices

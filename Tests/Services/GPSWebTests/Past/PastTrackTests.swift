@@ -3,7 +3,6 @@ import GPSBridge
 import GPSSystemCalls
 import GPSTrackRows
 import Glibc
-import ServiceSupport
 import SimulatedGPS
 import TestSupport
 import Testing

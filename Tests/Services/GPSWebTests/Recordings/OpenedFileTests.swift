@@ -3,7 +3,6 @@ import GPSBridge
 import GPSFormats
 import GPSSystemCalls
 import Glibc
-import ServiceSupport
 import SimulatedGPS
 import TestSupport
 import Testing

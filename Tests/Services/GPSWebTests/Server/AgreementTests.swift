@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GPSBridge
-import ServiceSupport
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import GNSS
 import GPSBridge
 import GPSPageFiles
 import GPSSystemCalls
-import ServiceSupport
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import GPSBridge
 import GPSSQLiteFiles
-import ServiceSupport
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSWeb

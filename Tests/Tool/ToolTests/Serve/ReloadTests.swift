@@ -1,5 +1,4 @@
 import Glibc
-import ServiceSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Glibc
 import GPSSystemCalls
-import ServiceSupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
+import Testing
 
-/// A program of `docs/examples`, built beside these tests, and the receivers that it finds.
+/// A program of `docs/examples`, and the receivers that it finds.
 struct Example {
   /// What a program has printed, and how it ended: a signal's number is negative.
   struct Outcome: Equatable {
@@ -9,12 +10,12 @@ struct Example {
     var status: Int32
   }
 
+  /// Where they are built, if they are.
+  static let folder = ProcessInfo.processInfo.environment["GPSBRIDGE_EXAMPLES"].map { URL(filePath: $0) }
+
   private let program: URL
 
-  init(_ name: String) throws {
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    program = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
-  }
+  init(_ name: String) throws { program = try #require(Self.folder).appending(path: name) }
 
   /// Runs it until it ends, or has printed certain texts, and gives back what it printed.
   ///

@@ -2,7 +2,7 @@
 import Glibc
 #endif
 
-/// A check of any bytes at all, by the file of its kept inputs in `Tests/Apparatus/Fuzz/Corpora`.
+/// A check of any bytes at all, by the file of its kept inputs in `Tests/Apparatus/GPSBridgeFuzz/Corpora`.
 ///
 /// Only the checks themselves may trap: a failed `precondition` reports a broken promise.
 public enum Harness: String, CaseIterable, Codable, Sendable {

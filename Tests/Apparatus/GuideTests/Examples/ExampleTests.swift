@@ -1,8 +1,11 @@
 import SimulatedGPS
 import Testing
 
-/// The examples as they stand, with simulated receivers behind ports.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `An example` {
+/// The examples as they stand, with simulated receivers behind ports, at their real pace. They are a package of its own.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: Example.folder != nil, "`make outside` builds the examples, and runs these tests")
+) struct `An example` {
   @Test func `says where it is, in a handful of lines`() throws {
     let shown = try Example("hello-location").run([], [Cable(carried: [(1, "48.0000")])], until: "48.0010")
     // As the front page shows it.
