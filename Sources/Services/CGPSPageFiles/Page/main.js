@@ -67,7 +67,8 @@ async function fillGaps() {
   // The first records come right behind the greeting: the receivers and their clocks are known then.
   await first;
   await new Promise((resume) => setTimeout(resume, 50));
-  for (const receiver of receivers.all) {
+  // Of a receiver that comes meanwhile, the stream has everything.
+  for (const receiver of [...receivers.all]) {
     if (isLeft()) return;
     const room = model.room(receiver);
     const query = { device: receiver.device, ...moreQuery };
