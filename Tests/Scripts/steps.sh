@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs checks of steps.txt one after another, goes on after a failure, and prints a table at the end.
+# Runs checks of steps.txt one after another, goes on after a failure, and prints a table at the end. Steps of `beside` mostly wait:
+# with all steps of the nightly run they are a second row beside the first.
 # usage: steps.sh ready | gate | nightly [NAME...]    with names only these steps of that run
 #        STEPS names another list
 #
@@ -24,19 +25,19 @@ export TEST_SEED=${TEST_SEED:-}
 esac
 logs=.build/steps
 mkdir -p "$logs"
-group=
-trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true' EXIT
+group= row=
+trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true; [ -z "$row" ] || kill "$row" 2>/dev/null || true' EXIT
 trap 'exit 130' INT TERM
 
 now() { echo $((${EPOCHREALTIME/[.,]/} / 100000)); }
 # The processor time of all ended children, in tenths of a second. Not in a subshell, whose children are others.
 children() {
-  times >"$logs/.times"
-  spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, of, /[ms]/); sum += 60 * of[1] + of[2] } printf "%d", 10 * sum }' "$logs/.times")
+  local file=$logs/.times-$BASHPID
+  times >"$file"
+  spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, of, /[ms]/); sum += 60 * of[1] + of[2] } printf "%d", 10 * sum }' "$file")
+  rm "$file"
 }
 
-table=()
-failures=0
 step() { # limit, name, command
   local limit=$1 name=$2 command=$3 start before status=0 tenths result=ok load skipped
   printf '\n>>> %s: %s\n' "$name" "$command"
@@ -50,9 +51,10 @@ step() { # limit, name, command
   group=$!
   set +m
   tail -f --pid=$group -n +1 -s 0.2 "$logs/$name.log" & # ends with the step
+  local tail=$!
   wait "$group" || status=$?
   group=
-  wait
+  wait "$tail" || true
   tenths=$(($(now) - start))
   children
   load=$(cut -d ' ' -f 1-3 /proc/loadavg)
@@ -75,24 +77,45 @@ step() { # limit, name, command
       ;;
     over | TIME*) printf '\n>>> %s: %s took %d s, its limit is %d s; load %s\n' "${result%%,*}" "$name" $((tenths / 10)) "$limit" "$load" ;;
   esac
-  [[ ! $result =~ ^(FAILED|TIME) ]] || failures=$((failures + 1))
-  table+=("$(printf '%7d.%d %7d %9d  %-16s %s' $((tenths / 10)) $((tenths % 10)) "$limit" $(((spent - before) / 10)) "$name" "$result")")
+  printf '%7d.%d %7d %9d  %-16s %s\n' $((tenths / 10)) $((tenths % 10)) "$limit" $(((spent - before) / 10)) "$name" "$result" >>"$table"
   # All other steps use what this one builds.
   [ "$name" != build ] || [[ ! $result =~ ^(FAILED|TIME) ]] || return 1
 }
 
-known=()
-while read -r of limit name command; do
-  [[ ,$of, = *,$run,* ]] || continue
-  known+=("$name")
-  [ $# -eq 0 ] || [[ " $* " = *" $name "* ]] || continue
-  step "$limit" "$name" "$command" || break
-done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
+known=" $(awk -v run="$run" '!/^ *(#|$)/ && $1 ~ "(^|,)" run "(,|$)" { print $3 }' "${STEPS:-Tests/Scripts/steps.txt}" | tr '\n' ' ')"
 for name in "$@"; do
-  [[ " ${known[*]} " = *" $name "* ]] || { echo "steps: $run has no step '$name'; expected some of: ${known[*]}" >&2; exit 2; }
+  [[ $known = *" $name "* ]] || { echo "steps: $run has no step '$name'; expected some of:$known" >&2; exit 2; }
 done
+steps() { # which rows, names...
+  local which=$1 of limit name command
+  shift
+  while read -r of limit name command; do
+    [[ ,$of, = *,$run,* ]] || continue
+    case $which:$of in first:*,beside | second:$run) continue ;; esac
+    [ $# -eq 0 ] || [[ " $* " = *" $name "* ]] || continue
+    step "$limit" "$name" "$command" || break
+  done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
+}
 
+table=$logs/.table
+: >"$table"
+if [ $# -eq 0 ] && [ "$run" = nightly ]; then
+  (
+    trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true' EXIT
+    trap 'exit 130' TERM
+    steps second
+  ) >"$logs/.beside" 2>&1 &
+  row=$!
+  steps first
+  wait "$row" || true
+  row=
+  cat "$logs/.beside"
+else
+  steps all "$@"
+fi
+
+failures=$(grep -cE ' (FAILED$|TIME, )' "$table") || true
 printf '\n%9s %7s %9s  %-16s %s\n' seconds limit processor step result
-printf '%s\n' "${table[@]}"
-printf '%s: %d steps in %d s, %d failed; TEST_SEED=%s, load %s\n' "$run" ${#table[@]} "$SECONDS" "$failures" "$TEST_SEED" "$(cut -d ' ' -f 1-3 /proc/loadavg)"
+cat "$table"
+printf '%s: %d steps in %d s, %d failed; TEST_SEED=%s, load %s\n' "$run" "$(wc -l <"$table")" "$SECONDS" "$failures" "$TEST_SEED" "$(cut -d ' ' -f 1-3 /proc/loadavg)"
 [ "$failures" -eq 0 ]
