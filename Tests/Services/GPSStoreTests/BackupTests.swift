@@ -5,8 +5,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A backup of a store` {
-  private let folder: TestFolder
+@Suite struct `A backup of a store`: StoreSuite {
+  let folder: TestFolder
   private let script: StoreScript
   private let copy: String
 
@@ -14,12 +14,6 @@ import Testing
     folder = try TestFolder()
     script = try StoreScript(folder.file("track.db"), seed: 21)
     copy = folder.file("copy.db")
-  }
-
-  private func stored(_ path: String) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix { fixes.append($0) }
-    return fixes
   }
 
   @Test func `is made while the store is written, is a store of its own, and private`() throws {
@@ -31,7 +25,7 @@ import Testing
     let before = script.fixes
     script.drive(100)
     try script.write()
-    #expect(try stored(copy) == before && stored(script.path) == script.fixes)
+    #expect(try stored(at: copy) == before && stored(at: script.path) == script.fixes)
     #expect(StoreCheck(at: copy).complaints == [] && StoreCheck(at: copy).packed > 1000)
     #expect(Kernel.node(copy).map { $0.mode & 0o777 } == 0o600)
     #expect(Kernel.names(in: folder.path).allSatisfy { !$0.hasSuffix(".part") })

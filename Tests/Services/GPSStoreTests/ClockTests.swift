@@ -9,15 +9,13 @@ import Testing
 @testable import GPSStore
 
 /// Clocks step while a store is written; order, trips and numbers must not.
-@Suite struct `A store whose clocks step` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A store whose clocks step`: StoreSuite {
+  let folder: TestFolder
   private let script: StoreScript
 
   init() throws {
     folder = try TestFolder()
-    path = folder.file("track.db")
-    script = try StoreScript(path, seed: 3)
+    script = try StoreScript(folder.file("track.db"), seed: 3)
   }
 
   private func stored(_ query: StoreQuery = StoreQuery()) throws -> [StoredFix] {
@@ -25,8 +23,6 @@ import Testing
     try TrackStore(at: path).forEachFix(query) { fixes.append($0) }
     return fixes
   }
-
-  private func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
 
   private func events() throws -> [String] {
     try TrackStore(at: path).events(StoreQuery()).map { "\($0.kind): \($0.detail ?? "")" }

@@ -46,26 +46,14 @@ private struct Pages {
   func write() throws { try Kernel.replaceFile(Array(path.utf8), with: bytes) }
 }
 
-@Suite struct `A damaged store` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A damaged store`: StoreSuite {
+  let folder: TestFolder
   private let time = ManualTime(utcSeconds: 1_795_158_502)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
-
-  private func stored(_ path: String? = nil) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path ?? self.path).forEachFix { fixes.append($0) }
-    return fixes
-  }
-
-  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+  init() throws { folder = try TestFolder() }
 
   private func rootPage(of table: String) throws -> Int {
-    try Int(#require(try count("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
+    try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
   }
 
   private func record(_ seconds: Int) async throws -> StoreWriter {
@@ -134,7 +122,7 @@ private struct Pages {
     let fixes = try stored()
     #expect(fixes.count == writer.counts.kept && fixes.count > 50 && writer.counts.dropped == 0)
     #expect(writer.epoch > first.epoch && StoreCheck(at: path).complaints.isEmpty)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside'") == 1)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside'") == 1)
     #expect(last > 100)
   }
 
@@ -153,7 +141,7 @@ private struct Pages {
     let fixes = try stored()
     #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
     #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
-    let isWhole = try count(
+    let isWhole = try number(
       """
       SELECT count(*) = max(seq) - min(seq) + 1 FROM
       (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
@@ -161,7 +149,7 @@ private struct Pages {
     #expect(isWhole == 1 && fixes.last?.number == writer.lastSettled)
     #expect(try #require(fixes.first).number > #require(before.last).number)
     #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
   @Test func `that begins with noise was a store if a lock is beside it`() async throws {
@@ -204,7 +192,7 @@ private struct Pages {
     #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
     #expect(try #require(fixes.first).number > #require(before.last).number)
     #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
   @Test(arguments: [false, true])
@@ -220,8 +208,8 @@ private struct Pages {
     let writer = try await record(60)
     #expect(writer.setAside == name && writer.epoch > first.epoch)
     #expect(try #require(try stored().first).number > last)
-    #expect(try count("SELECT last FROM dropped WHERE cause = 'set_aside'") == last)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    #expect(try number("SELECT last FROM dropped WHERE cause = 'set_aside'") == last)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
     #expect(
       try SQLiteConnection(path, .reading).text("SELECT value FROM store WHERE key = 'installation'")
         == installation)
@@ -290,7 +278,7 @@ private struct Pages {
     #expect(after.allSatisfy { known[$0.number] == $0.row }, "seed \(seed)")
     #expect(StoreCheck(at: path).complaints.isEmpty, "seed \(seed)")
     // The first number of a hole stands for the gap that it is.
-    let lost = try count(
+    let lost = try number(
       """
       SELECT (SELECT coalesce(sum(count), 0) FROM dropped WHERE cause = 'damaged')
         + (SELECT count(*) FROM gap WHERE cause = 'damaged')
@@ -346,7 +334,7 @@ private struct Pages {
     let expected = before.filter { !numbers.contains($0.number) }
     #expect(after.count == expected.count && numbers.count > 300)
     #expect(after == expected, "\(numbers)")
-    #expect(try count("SELECT count(*) FROM gap WHERE cause = 'damaged' AND t1 - t0 > 300000") == 1)
+    #expect(try number("SELECT count(*) FROM gap WHERE cause = 'damaged' AND t1 - t0 > 300000") == 1)
     #expect(StoreCheck(at: path).complaints.isEmpty)
   }
 
@@ -372,7 +360,8 @@ private struct Pages {
     let before = try stored()
     var pages = try Pages(path)
     var random = SeededGenerator(seed: 1)
-    pages.ruin(try Int(#require(try count("SELECT rootpage FROM sqlite_master WHERE name = 'fix'"))), &random)
+    pages.ruin(
+      try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = 'fix'"))), &random)
     try pages.write()
     time.setUTC(1_795_162_102)
     let writer = try await record(120)
@@ -383,8 +372,8 @@ private struct Pages {
     #expect(after.map(\.row) == (before + between).map(\.row) && repaired.fixes == after.count)
     #expect(after.suffix(between.count).map(\.number) == between.map(\.number), "numbers stay")
     #expect(StoreCheck(at: path).complaints.isEmpty && repaired.replaced.map(Kernel.exists) == true)
-    #expect(try count("SELECT count(DISTINCT session) FROM fix") == 2)
-    #expect(try count("SELECT count(*) FROM device") == 1)
+    #expect(try number("SELECT count(DISTINCT session) FROM fix") == 2)
+    #expect(try number("SELECT count(*) FROM device") == 1)
     #expect(try TrackStore(at: path).lastKnown()?.row == between.last?.row)
     // Once is enough.
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(aside, into: path) }

@@ -6,16 +6,14 @@ import Testing
 @testable import GPSStore
 
 /// A day as a page shows it: what a page's own memory would have kept.
-@Suite struct `The rows of a day` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `The rows of a day`: StoreSuite {
+  let folder: TestFolder
   /// 2026-11-20 00:00 UTC.
   private let midnight: Int64 = 1_795_132_800_000
   private let day: ClosedRange<UTC>
 
   init() throws {
     folder = try TestFolder()
-    path = folder.file("track.db")
     day = TrackRow.instant(midnight)...TrackRow.instant(midnight + 86_399_999)
   }
 

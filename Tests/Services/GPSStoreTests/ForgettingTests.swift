@@ -9,8 +9,8 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `What is forgotten` {
-  private let folder: TestFolder
+@Suite struct `What is forgotten`: StoreSuite {
+  let folder: TestFolder
   private let script: StoreScript
   /// A place that nothing else has the digits of: 0x1ADB0CF5 and 0x3ADE68B1 ten-millionths of a degree.
   private let marked: Coordinate
@@ -62,12 +62,6 @@ private let day = 86_400
     var blobs: [[UInt8]] = []
     while try query.next() { blobs.append(query.bytes(0)) }
     return blobs
-  }
-
-  private func stored() throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: script.path).forEachFix { fixes.append($0) }
-    return fixes
   }
 
   @Test func `leaves no byte of a place in the folder, and all else as it was`() throws {

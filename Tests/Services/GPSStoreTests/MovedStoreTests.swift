@@ -7,23 +7,11 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A store that is moved or removed while it is written` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A store that is moved or removed while it is written`: StoreSuite {
+  let folder: TestFolder
   private let time = ManualTime(utcSeconds: 1_795_158_502)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
-
-  private func stored(_ path: String? = nil) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path ?? self.path).forEachFix { fixes.append($0) }
-    return fixes
-  }
-
-  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+  init() throws { folder = try TestFolder() }
 
   @Test(arguments: [true, false]) func `has a successor, and loses nothing`(isMoved: Bool) async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
@@ -49,8 +37,10 @@ import Testing
     #expect(writer.counts.waiting == 0 && writer.moves == 2 && fixes.count > 100)
     #expect(try #require(fixes.first).number > #require(before.last).number)
     #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'moved'") == 1)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'moved'") == 1)
     // What was moved away keeps what was written until then.
-    if isMoved { #expect(try stored(elsewhere).prefix(before.count).map(\.number) == before.map(\.number)) }
+    if isMoved {
+      #expect(try stored(at: elsewhere).prefix(before.count).map(\.number) == before.map(\.number))
+    }
   }
 }

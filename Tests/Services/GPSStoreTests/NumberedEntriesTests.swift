@@ -5,14 +5,10 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `The entries of a store by their numbers` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `The entries of a store by their numbers`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   /// Reads all of the store, some numbers at a time.
   private func all(_ size: Int64) throws -> [NumberedEntries] {

@@ -9,22 +9,10 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Repairing a store` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `Repairing a store`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
-
-  private func stored(_ path: String) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix { fixes.append($0) }
-    return fixes
-  }
-
-  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+  init() throws { folder = try TestFolder() }
 
   /// A store of 300 fixes, with two minutes without fixes.
   @discardableResult private func script(
@@ -53,7 +41,7 @@ import Testing
   /// Makes the first page of a table noise.
   private func ruin(_ table: String) throws {
     let page = try Int(
-      #require(try count("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
+      #require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
     var bytes = try #require(Kernel.contents(of: path, limit: 1 << 26))
     for place in ((page - 1) * 4096)..<(page * 4096) { bytes[place] = 0xEE }
     try Kernel.replaceFile(Array(path.utf8), with: bytes)
@@ -68,7 +56,7 @@ import Testing
     let other = folder.file("copy.db")
     for end in ["", "-wal"] { try copy(path + end, to: other + end) }
     let repaired = try StoreCare.repair(other, into: other)
-    #expect(try stored(other) == script.fixes && repaired.fixes == 300 && !repaired.leavesLog)
+    #expect(try stored(at: other) == script.fixes && repaired.fixes == 300 && !repaired.leavesLog)
     // The log of a file whose begin is noise can't be moved.
     try script.close()
     try script.open()
@@ -115,7 +103,7 @@ import Testing
     try change("DELETE FROM fix WHERE seq > \(last - 50)")
     let repaired = try StoreCare.repair(path, into: path)
     #expect(repaired.fixes == 250 && repaired.lost == 50 && repaired.last == last)
-    #expect(try count("SELECT sum(count) FROM dropped WHERE cause = 'damaged'") == 50)
+    #expect(try number("SELECT sum(count) FROM dropped WHERE cause = 'damaged'") == 50)
   }
 
   @Test func `leaves the numbers of a store that is not added as they are`() async throws {
@@ -128,10 +116,10 @@ import Testing
       if seconds == 300 { try ruin("fix") }
     }
     let query = "SELECT last FROM dropped WHERE cause = 'set_aside'"
-    let last = try #require(try count(query))
+    let last = try #require(try number(query))
     let repaired = try StoreCare.repair(path, into: path)
-    #expect(try count(query) == last && repaired.lost == 0 && repaired.fixes > 50)
-    #expect(try count("SELECT count(*) FROM dropped") == 1)
+    #expect(try number(query) == last && repaired.lost == 0 && repaired.fixes > 50)
+    #expect(try number("SELECT count(*) FROM dropped") == 1)
   }
 
   @Test(.timeLimit(.minutes(1))) func `takes a hole of many numbers at once`() throws {
@@ -147,7 +135,7 @@ import Testing
       """)
     let repaired = try StoreCare.repair(path, into: path)
     #expect(repaired.fixes == 300 && repaired.lost == 0)
-    #expect(try stored(path).map(\.row) == fixes.map(\.row))
+    #expect(try stored(at: path).map(\.row) == fixes.map(\.row))
   }
 
   @Test(arguments: [
@@ -162,18 +150,18 @@ import Testing
     try script("damaged.db")
     try change(statement, "damaged.db")
     try script(after: 10_000)
-    let before = try stored(path)
+    let before = try stored(at: path)
     let damaged = folder.file("damaged.db")
     guard !statement.contains("9007199254740992") else {
       // After the last number there is none for the fixes of the second store.
       let error = #expect(throws: StoreError.self) { try StoreCare.repair(damaged, into: path) }
       #expect(error?.reason.contains("has number 9007199254740992") == true)
-      #expect(try stored(path) == before)
+      #expect(try stored(at: path) == before)
       #expect(try StoreCare.repair(damaged, into: damaged).fixes == 300)
       return
     }
     #expect(try StoreCare.repair(damaged, into: path).fixes == 600)
-    #expect(try stored(path).suffix(300).map(\.row) == before.map(\.row))
+    #expect(try stored(at: path).suffix(300).map(\.row) == before.map(\.row))
   }
 
   // MARK: - What is left
@@ -185,7 +173,7 @@ import Testing
     #expect(try StoreCare.repair(path, into: other).fixes == fixes.count)
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .failed && error?.reason.contains("content of the damaged store") == true)
-    #expect(try stored(other).count == fixes.count)
+    #expect(try stored(at: other).count == fixes.count)
     // A third store that is added keeps the note.
     try script("third.db", after: 10_000)
     #expect(try StoreCare.repair(folder.file("third.db"), into: other).fixes == 2 * fixes.count)

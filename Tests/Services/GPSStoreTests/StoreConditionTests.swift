@@ -10,14 +10,10 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `What is seen of a store from outside` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `What is seen of a store from outside`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   /// This process as the kernel's table of locks has it; nil where it has no locks.
   private func ownProcess(_ condition: StoreCondition) -> StoreCondition.Process? {

@@ -5,15 +5,11 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `The identity of a store` {
-  private let path: String
-  private let folder: TestFolder
+@Suite struct `The identity of a store`: StoreSuite {
+  let folder: TestFolder
   private let time = ManualTime(utcSeconds: 1_795_158_502)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   @Test func `is another one on a machine that its card was copied to`() throws {
     func installation(on machine: String?) throws -> (digits: String?, isCopy: Bool) {

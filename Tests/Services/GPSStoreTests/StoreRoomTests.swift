@@ -10,22 +10,10 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `The room that a store takes` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `The room that a store takes`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
-
-  private func stored() throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix { fixes.append($0) }
-    return fixes
-  }
-
-  private func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+  init() throws { folder = try TestFolder() }
 
   @Test func `is limited by removing the oldest, packed or not, and one row counts them`() throws {
     let script = try StoreScript(path, seed: 11)

@@ -9,22 +9,16 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `A store whose old fixes are packed` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A store whose old fixes are packed`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   private func stored(_ query: StoreQuery = StoreQuery()) throws -> [StoredFix] {
     var fixes: [StoredFix] = []
     try TrackStore(at: path).forEachFix(query) { fixes.append($0) }
     return fixes
   }
-
-  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
 
   @Test func `has the same fixes as before, page by page, and this week in plain rows`() throws {
     let script = try StoreScript(path, seed: 1)
@@ -34,14 +28,14 @@ private let day = 86_400
     let count = try script.seal()
     #expect(count > 2 && script.fixes.count == 3200)
     #expect(try stored() == script.fixes)
-    let pages = try self.count("SELECT count(*) FROM pack WHERE length(data) > 3900") ?? 0
+    let pages = try number("SELECT count(*) FROM pack WHERE length(data) > 3900") ?? 0
     #expect(pages >= count - 1, "all but the last one fill a page")
-    #expect(try self.count("SELECT max(length(data)) FROM pack") ?? 0 <= StoreSealing.mostBytes)
-    #expect(try self.count("SELECT count(*) FROM fix") ?? 0 < 600)
-    #expect(try self.count("SELECT count(*) FROM fix WHERE t > \(script.now - 7 * 86_400_000)") == 200)
+    #expect(try number("SELECT max(length(data)) FROM pack") ?? 0 <= StoreSealing.mostBytes)
+    #expect(try number("SELECT count(*) FROM fix") ?? 0 < 600)
+    #expect(try number("SELECT count(*) FROM fix WHERE t > \(script.now - 7 * 86_400_000)") == 200)
     // Each fix is in one segment, whether it is packed or not.
     let doubles = "SELECT count(*) FROM segment a JOIN segment b ON b.first > a.first AND b.first <= a.last"
-    #expect(try self.count(doubles) == 0)
+    #expect(try number(doubles) == 0)
     let query = StoreQuery(from: script.fixes[1000].time, to: script.fixes[1700].time)
     #expect(try stored(query) == Array(script.fixes[1000...1700]))
     #expect(try TrackStore(at: path).lastKnown() == script.fixes.last)
@@ -73,7 +67,7 @@ private let day = 86_400
     try other.run("CREATE TRIGGER stay BEFORE DELETE ON fix BEGIN SELECT RAISE(ABORT, 'no'); END")
     #expect(throws: SQLiteFault.self) { try script.seal() }
     try other.run("DROP TRIGGER stay")
-    #expect(try count("SELECT count(*) FROM pack") == 0)
+    #expect(try number("SELECT count(*) FROM pack") == 0)
     #expect(try stored() == script.fixes)
     #expect(try script.seal() > 0 && stored() == script.fixes)
   }

@@ -7,14 +7,10 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A store of a higher version` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A store of a higher version`: StoreSuite {
+  let folder: TestFolder
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   @Test func `is read if it says so, and never written`() throws {
     _ = try StoreFile(path, program: "test", at: 0)

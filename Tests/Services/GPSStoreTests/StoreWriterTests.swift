@@ -9,15 +9,11 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A store of what a receiver reports` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `A store of what a receiver reports`: StoreSuite {
+  let folder: TestFolder
   private let time = ManualTime(utcSeconds: 1_795_158_502)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   /// The places that a receiver reports, in order.
   private final class Places: Sendable {
@@ -34,14 +30,6 @@ import Testing
       self.listening.withLock { $0 = listening }
     }
   }
-
-  private func stored() throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix { fixes.append($0) }
-    return fixes
-  }
-
-  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
 
   @Test func `has each fix once, in its order, where the receiver reported it`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
@@ -120,8 +108,8 @@ import Testing
     let fixes = try stored()
     #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.number < $1.number })
     #expect(Set(fixes.map(\.session)).count == 4)
-    #expect(try count("SELECT count(*) FROM gap WHERE cause = 'not_running' AND t1 - t0 > 3000000") == 3)
-    #expect(try count("SELECT count(*) FROM session WHERE ended IS NULL") == 0)
+    #expect(try number("SELECT count(*) FROM gap WHERE cause = 'not_running' AND t1 - t0 > 3000000") == 3)
+    #expect(try number("SELECT count(*) FROM session WHERE ended IS NULL") == 0)
   }
 
   @Test func `knows that the cable was out`() async throws {
@@ -132,11 +120,11 @@ import Testing
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(240))
     await writer.stop()
-    #expect(try count("SELECT count(*) FROM gap WHERE t1 - t0 > 29000 AND verdict IS NOT NULL") == 1)
-    #expect(try count("SELECT count(*) FROM event WHERE kind = 'detached'") == 1)
-    #expect(try count("SELECT count(*) FROM device") == 1)
-    #expect(try count("SELECT count(*) FROM session") == 1, "the same device is back")
-    let numbers = try count(
+    #expect(try number("SELECT count(*) FROM gap WHERE t1 - t0 > 29000 AND verdict IS NOT NULL") == 1)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'detached'") == 1)
+    #expect(try number("SELECT count(*) FROM device") == 1)
+    #expect(try number("SELECT count(*) FROM session") == 1, "the same device is back")
+    let numbers = try number(
       """
       SELECT count(DISTINCT seq) = max(seq) FROM
       (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
@@ -179,7 +167,7 @@ import Testing
     let counts = writer.counts
     #expect(counts.dropped > 500 && counts.waiting == 0 && counts.kept + counts.dropped == counts.made)
     #expect(try stored().count == counts.kept)
-    #expect(try count("SELECT count(*) FROM dropped WHERE cause = 'store_failed'") ?? 0 > 0)
+    #expect(try number("SELECT count(*) FROM dropped WHERE cause = 'store_failed'") ?? 0 > 0)
   }
 
   @Test func `has one writer, which the second one is told by name`() async throws {

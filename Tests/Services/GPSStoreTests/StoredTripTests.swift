@@ -8,15 +8,11 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Trips in a store` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `Trips in a store`: StoreSuite {
+  let folder: TestFolder
   private let time = ManualTime(utcSeconds: 1_795_158_502)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   /// A receiver that rests for 100 s, goes 200 s at 10 m/s to the north, as long back, and rests.
   private func simulated(_ name: String = "usb-1.2", from latitude: Double = 47) -> SimulatedReceiver {
@@ -36,8 +32,6 @@ import Testing
     await time.advance(by: .seconds(seconds))
     await writer.stop()
   }
-
-  private func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
 
   @Test func `are there with their way when they have ended, and before`() async throws {
     let simulated = simulated()

@@ -6,15 +6,11 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Importing a track` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `Importing a track`: StoreSuite {
+  let folder: TestFolder
   private let noon = UTC(secondsSince1970: 1_795_176_000)
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   private func open() throws -> TrackImport { try TrackImport(into: path, program: "test", at: noon) }
 

@@ -7,16 +7,12 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Reading a store` {
-  private let folder: TestFolder
-  private let path: String
+@Suite struct `Reading a store`: StoreSuite {
+  let folder: TestFolder
   /// 2026-11-20 12:00 UTC.
   private let noon: Int64 = 1_795_176_000_000
 
-  init() throws {
-    folder = try TestFolder()
-    path = folder.file("track.db")
-  }
+  init() throws { folder = try TestFolder() }
 
   private func time(_ milliseconds: Int64) -> UTC { TrackRow.instant(milliseconds) }
 

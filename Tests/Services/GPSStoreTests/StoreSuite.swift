@@ -1,0 +1,24 @@
+import GPSSQLiteFiles
+import TestSupport
+
+@testable import GPSStore
+
+/// Tests with a folder of their own, in which a store may be.
+protocol StoreSuite {
+  var folder: TestFolder { get }
+}
+
+extension StoreSuite {
+  /// The place of the store.
+  var path: String { folder.file("track.db") }
+
+  /// The fixes of the store, or of another one.
+  func stored(_ query: StoreQuery = StoreQuery(), at path: String? = nil) throws -> [StoredFix] {
+    var fixes: [StoredFix] = []
+    try TrackStore(at: path ?? self.path).forEachFix(query) { fixes.append($0) }
+    return fixes
+  }
+
+  /// The number that a question to the store's file answers with.
+  func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+}
