@@ -63,7 +63,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect(try house.server.listen(.nmea("unix:\(path)")) == nil)
     let other = try Peer(path: path)
     #expect(house.wait { house.status?.clients == 1 })
-    let heard = Said()
+    let heard = Received()
     let listening = house.simulated.receiver.onReport(including: .sentences) { report in
       if case .sentence(let sentence) = report { heard.add(sentence.text) }
     }
@@ -137,7 +137,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
       let house = House()
       let peer = try house.client("", receiveBuffer: 2048)
       // Until the kernel keeps no more for one who does not read.
-      let (isWaiting, ended) = (Guarded(false), Said())
+      let (isWaiting, ended) = (Guarded(false), Received())
       for _ in 0..<2000 where !isWaiting.withLock(\.self) {
         house.wait(.seconds(1))
         house.server.engine.later { engine in
@@ -328,8 +328,8 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 }
 
-/// Sentences that were heard, on whichever thread.
-private final class Said: Sendable {
+/// Sentences that were received, on whichever thread.
+private final class Received: Sendable {
   private let lines = Guarded<[String]>([])
   func add(_ line: String) { lines.withLock { $0.append(line) } }
   var all: [String] { lines.withLock { $0 } }
