@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import UBX
@@ -7,7 +8,7 @@ import Testing
 private enum Recording {
   private static let shared =
     ProcessInfo.processInfo.environment["GPSBRIDGE_SHARED"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).appending(path: "../../../../../shared").standardizedFileURL
+    ?? URL(filePath: ProjectFolder.path).appending(path: "../shared").standardizedFileURL
 
   static let place = shared.appending(path: "corpus/dev/ublox8-uniqid-monhw.log")
 

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
 struct `The dashboard of Grafana` {
   private static let path =
-    #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/docs/fleet/grafana.json"
+    ProjectFolder.path + "/docs/fleet/grafana.json"
 
   private let dashboard: [String: Any]
 

@@ -16,8 +16,7 @@ final class Database: Sendable {
   /// The one of this process; it ends with the process.
   static let shared = Result { try Database() }
 
-  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../Scripts/engines.sh").standardizedFileURL.path
+  private static let script = ProjectFolder.path + "/Tests/Scripts/engines.sh"
   private static let folder = Guarded("")
 
   private let port: UInt16

@@ -1,6 +1,7 @@
 import GPSPageFiles
 import GPSSystemCalls
 import GPSWebHost
+import TestSupport
 import Testing
 
 @testable import GPSFleetCollector
@@ -66,7 +67,7 @@ import Testing
 
 @Suite struct `The files of the page of a fleet` {
   private static let folder =
-    #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    ProjectFolder.path
     + "/Sources/Fleet/CGPSFleetFiles/Page"
 
   @Test func `are all of those in its folder, and those that they name of the receiver's page`() throws {

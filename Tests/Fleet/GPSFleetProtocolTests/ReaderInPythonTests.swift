@@ -52,8 +52,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
   }
 
   private static func read(_ bytes: [UInt8]) throws -> (output: String, status: Int32) {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: ProjectFolder.path)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = [root.appending(path: "docs/fleet/read-batch.py").path]

@@ -1,7 +1,7 @@
 import SimulatedGPS
 import Testing
 
-/// The examples as they stand, with simulated receivers behind ports, at their real pace. They are a package of its own.
+/// The examples as they stand, with simulated receivers behind ports, at their real pace.
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
   .enabled(if: Example.folder != nil, "`make outside` builds the examples, and runs these tests")

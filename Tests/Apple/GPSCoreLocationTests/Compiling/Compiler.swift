@@ -63,9 +63,9 @@ enum Compiler {
           "-diagnostic-style", "llvm",
         ] + modulesOfC.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + files)
     return output.split(separator: "\n").compactMap { line in
-      for (word, isError) in [(" error: ", true), (" warning: ", false)] {
+      for (word, isError) in [(": error: ", true), (": warning: ", false)] {
         guard let range = line.firstRange(of: word) else { continue }
-        // In front of it stand the path, the line, the column and a colon each.
+        // In front of it stand the path, the line and the column.
         let place = line[..<range.lowerBound].split(separator: ":")
         let file = URL(filePath: String(place.first ?? "")).deletingPathExtension().lastPathComponent
         return Diagnostic(
@@ -94,8 +94,7 @@ enum Compiler {
   }
 
   /// The folder of the project.
-  static let root = (0..<5).reduce(URL(filePath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
-  }
+  static let root = URL(filePath: ProjectFolder.path)
 
   /// The name that SwiftPM gives this package: its folder's as an identifier.
   private static let package = String(

@@ -21,7 +21,9 @@ struct DeliveryCase {
     }
   }
 
-  /// What the compiler reports as errors. As a part of this package, a case may use the lock.
+  /// What the compiler reports as errors.
+  ///
+  /// As a part of this package, a case may use the lock.
   func errors() throws -> [Compiler.Diagnostic] {
     let texts = try ["Dial": Compiler.text(of: "Delivery/Dial"), name: text]
     let sources = library.map { Self.outside.appending(path: "Sources/\($0)") }

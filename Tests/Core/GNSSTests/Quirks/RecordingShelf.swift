@@ -1,14 +1,13 @@
 import Foundation
 import GNSS
+import TestSupport
 import Testing
 
 /// Recordings of real receivers.
 ///
 /// They lie beside the package and are not part of it.
 enum RecordingShelf {
-  private static let package = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let package = URL(filePath: ProjectFolder.path)
   private static let folder = package.deletingLastPathComponent().appending(path: "shared/corpus/dev")
 
   /// The bytes of the project's own recording.

@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func `has such a pair, whatever code is added`() throws {
-    let root = #filePath.split(separator: "/").dropLast(5).reduce(into: "") { $0 += "/" + $1 }
+    let root = ProjectFolder.path
     let source = try Data(contentsOf: URL(filePath: root + "/Sources/Core/GPSBridge/Reports/Verdict.swift"))
     let text = String(decoding: source, as: UTF8.self)
     let codes = Set(text.matches(of: /Self\(rawValue: "([a-z0-9_]+)"\)/).map { String($0.output.1) })

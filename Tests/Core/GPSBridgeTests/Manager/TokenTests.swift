@@ -1,6 +1,7 @@
 import GPSDelivery
 import FoundationEssentials
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -8,7 +9,7 @@ import Testing
 @MainActor @Suite struct `The tokens of a delegate protocol` {
   /// The methods that a file declares, as one writes them in prose: `locationManager(_:didFailWithError:)`.
   private func methods(in file: String) throws -> Set<String> {
-    let root = #filePath.split(separator: "/").dropLast(5).reduce(into: "") { $0 += "/" + $1 }
+    let root = ProjectFolder.path
     let bytes = try Data(contentsOf: URL(filePath: root + "/Sources/Core/GPSBridge/Manager/" + file))
     let text = String(decoding: bytes, as: UTF8.self)
     let head = try #require(text.split(separator: "protocol ").last).prefix { $0 != "}" }

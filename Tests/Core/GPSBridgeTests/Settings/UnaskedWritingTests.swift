@@ -1,6 +1,7 @@
 import GPSEventRuntime
 import GPSSystemCalls
 import SimulatedGPS
+import TestSupport
 import Testing
 import UBX
 
@@ -62,7 +63,7 @@ import UBX
 
   /// The messages and sentences in the rows of the page whose bytes need no wish.
   private func listed() throws -> Set<String> {
-    let root = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+    let root = ProjectFolder.path
     let page = try #require(Kernel.text("\(root)/docs/security.md", limit: 1 << 20))
     let start = try #require(page.ranges(of: "\n## What is written to a receiver\n").first).upperBound
     let end = try #require(page[start...].ranges(of: "\n## ").first).lowerBound

@@ -73,7 +73,7 @@ private enum OwnSchema {
 
 /// What lies beside the sources, or beside the project.
 private enum Outside {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+  private static let root = URL(filePath: ProjectFolder.path)
   private static let environment = ProcessInfo.processInfo.environment
 
   /// Google's schema of `gx:Track` with the one of KML 2.2 beside it; `make kml-schema` puts them there.

@@ -1,8 +1,9 @@
+import TestSupport
 import Glibc
 
 /// The rules files as they lie in the source tree.
 enum RulesFolder {
-  static let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+  static let root = ProjectFolder.path
   static let path = root + "/udev-rules"
   static let main = "61-gpsbridge.rules"
   static let autostart = "62-gpsbridge-autostart.rules"

@@ -1,12 +1,11 @@
 import GPSBridge
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @Suite struct `The guide to testing without a receiver` {
-  private static let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-
   private func text(_ path: String) throws -> String {
-    var file = try RecordedLog.File("/\(Self.root)/\(path)")
+    var file = try RecordedLog.File("\(ProjectFolder.path)/\(path)")
     var bytes: [UInt8] = []
     while try file.read({ if case .bytes(let more, _) = $0 { bytes += more } }) {}
     return String(decoding: bytes, as: UTF8.self)

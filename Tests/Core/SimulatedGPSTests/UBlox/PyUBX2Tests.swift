@@ -6,8 +6,7 @@ import TestSupport
 
 /// PyPI's pyubx2, in a virtual environment of its own, as another reader of what a simulated u-blox says.
 enum PyUBX2 {
-  private static let home = URL(filePath: #filePath)
-    .appending(path: "../../../../../.build/ubx-clients").standardizedFileURL
+  private static let home = URL(filePath: ProjectFolder.path + "/.build/ubx-clients")
 
   /// The Python that has it; nil where it can't be had.
   static let python: String? = {

@@ -9,10 +9,9 @@ import TestSupport
 enum Oracle {
   private static let shared =
     ProcessInfo.processInfo.environment["GPSBRIDGE_SHARED"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).appending(path: "../../../../../../shared").standardizedFileURL
+    ?? URL(filePath: ProjectFolder.path).appending(path: "../shared").standardizedFileURL
   private static let program = shared.appending(path: "corpus2/ubx_oracle.py")
-  private static let home = URL(filePath: #filePath)
-    .appending(path: "../../../../../.build/ubx-oracle").standardizedFileURL
+  private static let home = URL(filePath: ProjectFolder.path + "/.build/ubx-oracle")
 
   /// The Python that has pyubx2, or nil where there is no oracle to be asked.
   static let python: String? = {

@@ -1,3 +1,4 @@
+import TestSupport
 import Glibc
 
 /// Something that was said in a recorded session.
@@ -14,7 +15,7 @@ struct RecordedSession {
 
   /// The sessions of a file; nil where the shared data are not there.
   static func all(in name: String) -> [RecordedSession]? {
-    let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    let root = ProjectFolder.path
     guard let text = text(of: "\(root)/../shared/knowledge/gpsd-sessions/\(name)") else { return nil }
     var sessions: [RecordedSession] = []
     var title = ""

@@ -54,7 +54,7 @@ struct `The documented alerts` {
 
   /// The rules of the page: the block that begins with its groups.
   private static func rules() throws -> String {
-    let root = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+    let root = ProjectFolder.path
     let page = try String(contentsOfFile: root + "/docs/page.md", encoding: .utf8)
     let blocks = page.split(separator: "```\n", omittingEmptySubsequences: false)
     return String(try #require(blocks.first { $0.hasPrefix("groups:\n") }))

@@ -42,7 +42,7 @@ final class RecordingShelf: Sendable {
 
   /// Five minutes on foot, a fix a second.
   static let walk: [UInt8] = {
-    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    let folder = ProjectFolder.path + "/Tests"
     return Kernel.contents(of: folder + "/Recordings/morning-walk.nmea", limit: 1 << 20) ?? []
   }()
 

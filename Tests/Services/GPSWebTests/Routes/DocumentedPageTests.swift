@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GPSBridge
+import TestSupport
 import Testing
 
 @testable import GPSWeb
@@ -9,7 +10,7 @@ import Testing
 @Suite struct `The documentation of the page` {
   private let lines: [Substring]
 
-  private static let root = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+  private static let root = ProjectFolder.path
 
   private static func text(of path: String) throws -> String {
     try String(contentsOfFile: root + "/" + path, encoding: .utf8)

@@ -1,11 +1,12 @@
 import GPSSystemCalls
+import TestSupport
 import Testing
 
 @testable import GPSPageFiles
 
 @Suite struct `The files of the page` {
   private static let folder =
-    #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+    ProjectFolder.path
     + "/Sources/Services/CGPSPageFiles/Page"
 
   @Test func `are all of those in its folder`() {

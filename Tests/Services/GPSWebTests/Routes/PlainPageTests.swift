@@ -47,7 +47,7 @@ import Testing
 
   @Test func `names the fault of a receiver that gives nothing in the words of the page with scripts`() throws
   {
-    let root = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+    let root = ProjectFolder.path
     let script = try String(
       contentsOfFile: root + "/Sources/Services/CGPSPageFiles/Page/words.js", encoding: .utf8)
     let table = script.split(separator: "export const faults = {")[1].split(separator: "}")[0]

@@ -1,8 +1,9 @@
+import TestSupport
 @testable import GPSBridgeTool
 
 /// Where things lie in the source tree.
 enum Places {
-  static let root = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined()
+  static let root = ProjectFolder.path
 
   static let morningWalk = root + "/Tests/Recordings/morning-walk.nmea"
   static let schema = root + "/docs/records.schema.json"
