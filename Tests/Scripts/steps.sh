@@ -97,19 +97,19 @@ steps() { # which rows, names...
   done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
 }
 
-table=$logs/.table
-: >"$table"
+table=$(mktemp)
+
 if [ $# -eq 0 ] && [ "$run" = nightly ]; then
   (
     trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true' EXIT
     trap 'exit 130' TERM
     steps second
-  ) >"$logs/.beside" 2>&1 &
+  ) >"$table-beside" 2>&1 &
   row=$!
   steps first
   wait "$row" || true
   row=
-  cat "$logs/.beside"
+  cat "$table-beside"
 else
   steps all "$@"
 fi

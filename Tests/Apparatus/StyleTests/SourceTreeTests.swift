@@ -88,7 +88,7 @@ import Testing
 
   @Test func `has one fixed seed in Swift, Python, shell and JavaScript`() throws {
     let files = [
-      "Support/SeededGenerator.swift", "Scripts/seeding.py", "Scripts/test.sh",
+      "Apparatus/TestSupport/SeededGenerator.swift", "Scripts/seeding.py", "Scripts/test.sh",
       "Services/PageTests/extents.test.mjs",
     ]
     for file in files {

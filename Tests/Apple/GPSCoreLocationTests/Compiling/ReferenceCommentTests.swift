@@ -35,7 +35,7 @@ import Testing
   ]
   /// What the examples of some modules import besides; they are compiled apart, since these modules have names in common with others.
   private static let moreImports = [
-    "Apple/GPSCoreLocation": "import CoreLocation", "Runtime/GPSEventRuntime": "import GPSEventRuntime",
+    "Apple/GPSCoreLocation": "import CoreLocation", "Core/GPSEventRuntime": "import GPSEventRuntime",
   ]
   /// Types of which the compiler knows nothing, for something before was not declared.
   private static let unknown = ["'any Error'", "'Base'", "'Any'"]
@@ -98,8 +98,10 @@ import Testing
   @Test func `names only what this package has`() throws {
     var all: [String: [String]] = [:]
     for folder in [
-      "Formats", "GNSS", "GPSGeodesy", "GPSDelivery", "GPSDeliveryReactive", "Ports/SerialPorts", "GPSBridge",
-      "SimulatedGPS", "GPSFormats", "Serving/GPSServices", "Serving/GPSWeb",
+      "Core/NMEA", "Core/UBX", "Core/GNSS", "Core/GPSGeodesy", "Core/GPSDelivery",
+      "Apple/GPSDeliveryReactive",
+      "Core/SerialPorts", "Core/GPSBridge", "Core/SimulatedGPS", "Core/GPSFormats", "Services/GPSServices",
+      "Services/GPSWeb",
     ] {
       let examples = try Self.examples(in: "Sources/" + folder)
       #expect(!examples.isEmpty, "no example is in \(folder)")
