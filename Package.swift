@@ -152,8 +152,8 @@ let apple: [Target] = [
 
 let tests: [Target] = [
   .tests("GPSBase"), .tests("NMEA"), .tests("UBX"), .tests("GNSS", and: "GPSGeodesy"),
-  .tests("GPSDelivery", and: "DeliverySupport"), .tests("GPSEventRuntime"), .tests("GPSSockets"),
-  .tests("SerialPorts", and: "DiscoverySupport discovery-probe"),
+  .tests("GPSDelivery", and: "DeliverySupport GPSDeliveryReactive"), .tests("GPSEventRuntime"),
+  .tests("SerialPorts", and: "DiscoverySupport discovery-probe"), .tests("GPSSockets"),
   .tests("GPSBridge", and: "DeliverySupport DiscoverySupport GPSLocalizedErrors SimulatedGPS"),
   .tests("GPSFormats", and: "SimulatedGPS"), .tests("SimulatedGPS", and: "GPSServices SerialPorts"),
   .tests("GPSServices", and: "SimulatedGPS"), .tests("GPSStore", and: "SimulatedGPS"),

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A proxy in Rx words` {
   let manager = LocationManager()
-  let user = DeliverySupport.Listener()
+  let user = Listener()
 
   @Test func `sends the message before and tells of the call after`() {
     var order: [String] = []
