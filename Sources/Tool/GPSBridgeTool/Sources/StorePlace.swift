@@ -110,3 +110,63 @@ extension ToolError {
       hint: error.remedy ?? hint)
   }
 }
+
+// MARK: - Settings
+
+// A group in files, and its file also in `GPSBRIDGE_STORE`.
+//
+// ```
+// store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }
+// ```
+
+extension Flag {
+  /// The settings of the track store, which are flags of no command.
+  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
+
+  static let storeSetting = Flag(
+    name: "file", value: .text(placeholder: "FILE|auto"),
+    form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
+    help: "the store that --store auto means; track.db in the folder of stored data by default")
+  fileprivate static let keep = Flag(
+    name: "keep", value: .text(placeholder: "TIME"),
+    form: Form("days or years are expected, at least one day", example: "3y", span),
+    help: "how long positions are kept, such as 3y; without it, forever")
+  fileprivate static let mostBytes = Flag(
+    name: "max-size", value: .text(placeholder: "SIZE"),
+    form: Form("a size of 1M or more is expected", example: "4G") { text in
+      Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
+    }, help: "the largest size, such as 4G; then the oldest positions go")
+  fileprivate static let keepFree = Flag(
+    name: "keep-free", value: .text(placeholder: "SIZE"), form: .size,
+    help: "the space on the disk that is left to others; 256M by default")
+  fileprivate static let commit = Flag(
+    name: "commit", value: .text(placeholder: "TIME"),
+    form: Form("1s or 10s is expected", example: "10s") { text in
+      DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
+    }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")
+
+  /// A number of years or a duration of a day or more; years may be many.
+  @Sendable fileprivate static func span(_ text: String) -> Duration? {
+    if text.hasSuffix("y") {
+      let digits = text.dropLast()
+      guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+        let years = Int64(digits),
+        years > 0
+      else { return nil }
+      return .seconds(years * 31_557_600)
+    }
+    return DurationText.parse(text).flatMap { $0 >= .seconds(86_400) ? $0 : nil }
+  }
+}
+
+extension FlagSettings {
+  /// The limits of the track store.
+  var limits: StoreLimits {
+    var limits = StoreLimits()
+    limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep
+    limits.maxSize = self[.mostBytes]?.values.last.flatMap(Measure.bytes) ?? limits.maxSize
+    limits.keepFree = self[.keepFree]?.values.last.flatMap(Measure.bytes) ?? limits.keepFree
+    limits.commit = self[.commit]?.values.last.flatMap { DurationText.parse($0) } ?? limits.commit
+    return limits
+  }
+}
