@@ -4,9 +4,14 @@ internal import GPSBridgeTool
 internal import GPSSystemCalls
 internal import Glibc
 
+extension Tool {
+  /// The whole program.
+  static let gpsbridge = Tool(Verb.core, settings: [.serve, .publish, .store])
+}
+
 // Otherwise, the loop's files would get the descriptors of closed standard streams.
 Kernel.occupyStandardDescriptors()
 // The main thread runs the loop of all receivers, in whichever command waits for one.
 _ = EventLoop.shared.adopt()
 let places = 1..<max(1, gpsbridge_argument_count())
-exit(Tool.run(places.map { unsafe Argument(cString: gpsbridge_argument($0)) }).rawValue)
+exit(Tool.gpsbridge.run(places.map { unsafe Argument(cString: gpsbridge_argument($0)) }).rawValue)

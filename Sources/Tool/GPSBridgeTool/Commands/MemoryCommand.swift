@@ -105,22 +105,25 @@ struct MemoryCommand {
   }
 }
 
-extension Command {
-  static let memory = Command(
-    verb: .memory,
-    summary: "show or forget the stored data of receivers",
-    operands: [
-      Operand(
-        placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
-        choices: ["show", "forget"]),
-      Operand(
-        placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
-        isOptional: true),
-    ],
-    flags: [.json],
-    exitCodes: [.done, .unexpected, .usage, .notFound],
-    examples: [
-      Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
-      Example("gpsbridge memory forget", "remove all of it"),
-    ])
+extension Verb {
+  static let memory = Verb("memory") {
+    Command(
+      summary: "show or forget the stored data of receivers",
+      operands: [
+        Operand(
+          placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
+          choices: ["show", "forget"]),
+        Operand(
+          placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
+          isOptional: true),
+      ],
+      flags: [.json],
+      exitCodes: [.done, .unexpected, .usage, .notFound],
+      examples: [
+        Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
+        Example("gpsbridge memory forget", "remove all of it"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try MemoryCommand(parsed, output).run()
+  }
 }

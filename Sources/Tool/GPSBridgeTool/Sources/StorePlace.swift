@@ -7,10 +7,15 @@ internal import TerminalKit
 /// The file of a track store that an argument names: a path, or `auto` for the one of the settings, or else the one in the
 /// folder of stored data.
 enum StorePlace {
-  /// The path of a store that is read.
-  static func path(_ name: [UInt8], _ settings: FlagSettings? = nil) throws(ToolError) -> String {
+  /// The path of a store that is read; settings files are read for `auto` alone.
+  static func path(_ name: [UInt8], _ table: CommandTable) throws(ToolError) -> String {
+    name == auto ? try path(name, Configuration.load(table)[.store]) : try file(name)
+  }
+
+  /// The path of a store that is read, by settings.
+  static func path(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
     guard name == auto else { return try file(name) }
-    if let file = try chosen(settings) { return try path(file) }
+    if let file = chosen(settings) { return try path(file, settings) }
     return try folder() + "/track.db"
   }
 
@@ -28,15 +33,14 @@ enum StorePlace {
   private static let auto = Array("auto".utf8)
 
   /// The file that the settings choose for `auto`.
-  private static func chosen(_ settings: FlagSettings?) throws(ToolError) -> [UInt8]? {
-    let settings = if let settings { settings } else { try Configuration.load(.gpsbridge).store }
+  private static func chosen(_ settings: FlagSettings) -> [UInt8]? {
     guard let file = settings[.storeSetting]?.values.last, file != "auto" else { return nil }
     return Array(file.utf8)
   }
 
   /// The path of a store that is written: the folder of `auto` is made.
-  static func writtenPath(_ name: [UInt8], _ settings: FlagSettings? = nil) throws(ToolError) -> String {
-    if name == auto, try chosen(settings) == nil {
+  static func writtenPath(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
+    if name == auto, chosen(settings) == nil {
       let folder = try folder()
       do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {
         throw OutputFailure.opening(error.rawValue, VisibleText.escaped(folder.utf8))
@@ -113,11 +117,13 @@ extension ToolError {
 
 // MARK: - Settings
 
-// A group in files, and its file also in `GPSBRIDGE_STORE`.
-//
-// ```
-// store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }
-// ```
+extension SettingsGroup {
+  /// The track store: `store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }`.
+  package static let store = SettingsGroup(
+    name: "store", content: "the settings of the track store", example: "{ keep: '3y', commit: '10s' }",
+    help: { "the track store: " + Flag.ofStore.map { "\($0.name) (\($0.help))" }.joined(separator: "; ") },
+    variable: (.storeSetting, "the track store that --store auto means: a path"), flags: { Flag.ofStore })
+}
 
 extension Flag {
   /// The settings of the track store, which are flags of no command.

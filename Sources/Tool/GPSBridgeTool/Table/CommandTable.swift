@@ -2,20 +2,25 @@ internal import GPSBase
 
 /// The table of commands and flags, from which parsing, help and completions are derived.
 package struct CommandTable: Sendable {
-  var summary: String
-  var commands: [Command]
+  let summary: String
+  /// Makes each command: a start needs one, and the help needs all.
+  private let makers: [(name: String, make: @Sendable () -> Command)]
   /// Flags that are valid without a command and with any.
-  var commonFlags: [Flag]
+  let commonFlags: [Flag]
+  /// The groups of settings that files may have.
+  let groups: [SettingsGroup]
+
+  init(
+    summary: String = "", commands: [(name: String, make: @Sendable () -> Command)] = [],
+    commonFlags: [Flag] = [], groups: [SettingsGroup] = []
+  ) { (self.summary, makers, self.commonFlags, self.groups) = (summary, commands, commonFlags, groups) }
+
+  var commands: [Command] { makers.map { $0.make() } }
 
   /// The commands to list in the help.
   var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
-  /// The first flag of all commands that meets a condition.
-  func firstFlag(where isMet: (Flag) -> Bool) -> Flag? {
-    if let flag = commonFlags.first(where: isMet) { return flag }
-    for command in commands { if let flag = command.flags.first(where: isMet) { return flag } }
-    return nil
-  }
+  func command(_ name: String) -> Command? { makers.first { $0.name == name }?.make() }
 
   /// Every flag of every command, without duplicates.
   var allFlags: [Flag] {
@@ -48,7 +53,7 @@ package struct Command: Sendable {
   }
 
   /// The verb on the command line.
-  var name: String
+  var name = ""
   /// A one-line description.
   var summary: String
   var operands: [Operand]
@@ -137,9 +142,50 @@ extension Flag {
     name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }
 
-/// The program of the command-line tool.
-package enum Tool {
-  static let version = ProgramVersion.text
-  /// The date of the last review of the manual pages.
-  static let date = "2026-11-21"
+extension Command.Operand {
+  /// The receiver or recording that a command reads; see `SourceName`.
+  static let source = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "a recording, store (store:FILE) for the track store where it can be read, or - for standard input; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver for a command that can't use a recording.
+  static let receiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "or sim:NAME; without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver for a command that sends to it, so it must be attached to this machine.
+  static let ownReceiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receivers for a command that combines several.
+  static let receivers: Command.Operand = {
+    var operand = receiver
+    operand.isRepeated = true
+    return operand
+  }()
+}
+
+// Flags with the same meaning in all commands that have them.
+
+extension Flag {
+  static let timeout = Flag(
+    name: "timeout", value: .text(placeholder: "TIME"), form: .duration,
+    help: "end after this time, such as 30s, 5min or 1h30m; without it, wait forever")
+  static let count = Flag(
+    name: "count", short: "n", value: .text(placeholder: "N"), form: .count,
+    help: "end after this many records")
+  static let lostTimeout = Flag(
+    name: "lost-timeout", value: .text(placeholder: "TIME"), form: .duration,
+    help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
 }

@@ -1,6 +1,22 @@
 internal import GPSBase
 
-/// A group of settings in files: the flags of `serve` or `publish` as keys of an object, or the ones of the track store.
+/// A group of settings that files may have: flags of a verb as keys of an object, or others.
+package struct SettingsGroup: Sendable {
+  /// Its key in files, and in the name of its variable; if it is a verb, settings complete the flags of that verb.
+  let name: String
+  /// What it is and an example, for complaints.
+  let content, example: String
+  /// Its description in the manual.
+  let help: @Sendable () -> String
+  /// The setting that the group's variable has, with the variable's description.
+  var variable: (flag: Flag, help: String)?
+  let flags: @Sendable () -> [Flag]
+  var rules: @Sendable () -> [Rule] = { [] }
+  /// Refuses settings that can't be used, without a command line.
+  var check: @Sendable (FlagSettings) throws(ToolError) -> Void = { _ in }
+}
+
+/// The settings of a group.
 ///
 /// ```
 /// serve: {
@@ -9,7 +25,7 @@ internal import GPSBase
 /// ```
 ///
 /// They form separate groups, because other commands have different flags with the same names.
-struct FlagSettings: Hashable {
+package struct FlagSettings {
   /// A flag with its values and its file and line.
   struct Setting: Hashable {
     var key: String
@@ -21,15 +37,12 @@ struct FlagSettings: Hashable {
     var json: String
   }
 
-  /// The key of the group, what it is, and an example for complaints.
-  let (name, content, example): (String, String, String)
+  let group: SettingsGroup
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
 
   /// Creates a group without settings.
-  init(_ name: String, _ content: String, example: String) {
-    (self.name, self.content, self.example) = (name, content, example)
-  }
+  init(_ group: SettingsGroup) { self.group = group }
 
   /// The setting of a flag.
   subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
@@ -37,22 +50,14 @@ struct FlagSettings: Hashable {
   /// Sets the flags of a command line that have a setting and are not given.
   ///
   /// - Throws: A complaint with the file and line about flags that do not go together.
-  func fill(_ parsed: inout ParsedArguments, _ command: Command) throws(ToolError) {
-    let given = parsed
-    for flag in flags([command])
-    where !given.has(flag) && !command.rules.contains(where: { $0.ignores(flag, given: given) }) {
+  func fill(_ parsed: inout ParsedArguments) throws(ToolError) {
+    let (given, rules) = (parsed, group.rules())
+    for flag in group.flags()
+    where !given.has(flag) && !rules.contains(where: { $0.ignores(flag, given: given) }) {
       for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value), origin: self[flag]?.origin) }
     }
-    parsed.check(command.rules)
+    parsed.check(rules)
     parsed = try parsed.checked()
-  }
-
-  /// The flags of the group: all of a command, except for acts of one run, and the brokers of `publish`.
-  private func flags(_ commands: [Command]) -> [Flag] {
-    if name == Configuration.store { return Flag.ofStore }
-    let flags = commands.first { $0.name == name }?.flags ?? []
-    guard name == Configuration.publish else { return flags }
-    return [.brokers] + flags.filter { !["again", "status", "dry-run"].contains($0.name) }
   }
 
   /// Adds the settings of a file; a later file's key replaces an earlier one's.
@@ -60,14 +65,13 @@ struct FlagSettings: Hashable {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  ///   - commands: The commands that are known.
   /// - Throws: A complaint with the line.
-  mutating func read(_ member: JSON5.Member, of path: String, _ commands: [Command]) throws(ToolError) {
-    let flags = flags(commands)
+  mutating func read(_ member: JSON5.Member, of path: String) throws(ToolError) {
+    let (flags, name) = (group.flags(), group.name)
     guard case .object(let members) = member.value.content else {
       throw Configuration.wrong(
-        path, member.line, "\(name) can't have this value", "expected: an object with \(content)",
-        "write it like \(name): \(example)")
+        path, member.line, "\(name) can't have this value", "expected: an object with \(group.content)",
+        "write it like \(name): \(group.example)")
     }
     for member in members {
       guard let flag = flags.first(where: { $0.name == member.key }) else {
@@ -95,7 +99,7 @@ struct FlagSettings: Hashable {
       guard var complaint = flag.form?.complaint(value, flag) else { continue }
       complaint.code = "bad_configuration"
       complaint.message =
-        "\(origin): \(complaint.message.with("\(name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
+        "\(origin): \(complaint.message.with("\(group.name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
       complaint.hint = "write it like '\(flag.name)': '\(flag.form?.example ?? "")'"
       throw complaint
     }
@@ -133,18 +137,6 @@ struct FlagSettings: Hashable {
     _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
   ) -> ToolError {
     Configuration.wrong(
-      path, member.line, "\(name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
+      path, member.line, "\(group.name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
   }
-}
-
-extension Command {
-  /// Whether files have a group of settings for it.
-  var hasSettings: Bool { [Configuration.serve, Configuration.publish].contains(name) }
-}
-
-extension Flag {
-  /// The operands of `publish` as a setting; on a command line there is no such flag.
-  static let brokers = Flag(
-    name: "url", value: .text(placeholder: "URL"), repeats: true,
-    help: "the brokers; of several, one at a time")
 }

@@ -35,7 +35,7 @@ struct ExportCommand {
   }
 
   private func write(_ format: TrackFormat) throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(options.source) {
+    if let store = try StoredSource(options.source, options.table) {
       try StorePlace.refuse(options.output, asPartOf: store.path)
       return try run(store)
     }
@@ -165,6 +165,7 @@ extension Spool: FormatSpool { func empty(into sink: any FormatSink) { empty { s
 
 /// The options of `export`.
 private struct ExportOptions {
+  let table: CommandTable
   var sources: [SourceName] = []
   var output: [UInt8]
   /// Nil for a recording.
@@ -181,7 +182,8 @@ private struct ExportOptions {
   var reference: CivilDate?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    for operand in parsed.operands { sources.append(try SourceName(operand)) }
+    table = parsed.table
+    for operand in parsed.operands { sources.append(try SourceName(written: operand)) }
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
@@ -267,32 +269,35 @@ extension Usage {
 
 // MARK: - Command line
 
-extension Command {
-  static let export = Command(
-    verb: .export,
-    summary: "write a recording's track in another form; cut and merge",
-    operands: [
-      Command.Operand(
-        placeholder: "FILE|-",
-        help:
-          "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
-        isRepeated: true)
-    ],
-    flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
-    examples: [
-      Command.Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
-      Command.Example(
-        "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
-        "a small file, no point farther than 2 m from the line"),
-      Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
-      Command.Example(
-        "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
-      Command.Example(
-        "gpsbridge export a.gbr b.gbr -o ab.gbr --from 22:00 --to 05:00",
-        "the bytes of that night in two recordings, with their times"),
-      Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
-    ])
+extension Verb {
+  static let export = Verb("export") {
+    Command(
+      summary: "write a recording's track in another form; cut and merge",
+      operands: [
+        Command.Operand(
+          placeholder: "FILE|-",
+          help:
+            "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
+          isRepeated: true)
+      ],
+      flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
+      examples: [
+        Command.Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
+        Command.Example(
+          "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
+          "a small file, no point farther than 2 m from the line"),
+        Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
+        Command.Example(
+          "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
+        Command.Example(
+          "gpsbridge export a.gbr b.gbr -o ab.gbr --from 22:00 --to 05:00",
+          "the bytes of that night in two recordings, with their times"),
+        Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
+      ])
+  } run: { (parsed, _) throws(ToolError) in
+    try ExportCommand(parsed).run()
+  }
 }
 
 extension Flag {

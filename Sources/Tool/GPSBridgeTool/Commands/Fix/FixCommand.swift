@@ -14,7 +14,7 @@ struct FixCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    source = try SourceName(parsed.operand(0))
+    source = try parsed.source()
     var criteria = FixCriteria()
     if let mode = parsed.value(of: .minimum).flatMap({ FixCriteria.Mode(rawValue: $0) }) {
       criteria.mode = mode
@@ -36,7 +36,7 @@ struct FixCommand {
 
   private func hear() throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      [source], .fix, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
+      [source], parsed, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
     var search = PositionSearch(criteria, average: average, isLive: true)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
@@ -220,27 +220,30 @@ enum PositionFormat: String, CaseIterable, Sendable {
 
 // MARK: - Command line
 
-extension Command {
-  static let fix = Command(
-    verb: .fix,
-    summary: "print one good position, and end",
-    operands: [.source],
-    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
-    rules: [
-      .each(
-        of: .json, excludes: .positionFormat,
-        values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
-      .unreachable,
-    ],
-    examples: [
-      Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
-      Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
-      Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
-      Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
-    ])
+extension Verb {
+  static let fix = Verb("fix") {
+    Command(
+      summary: "print one good position, and end",
+      operands: [.source],
+      flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
+      rules: [
+        .each(
+          of: .json, excludes: .positionFormat,
+          values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
+      ],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+        .unreachable,
+      ],
+      examples: [
+        Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
+        Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
+        Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
+        Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try FixCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

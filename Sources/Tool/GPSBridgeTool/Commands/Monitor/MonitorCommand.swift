@@ -15,7 +15,7 @@ struct MonitorCommand {
   private let page: WebPlan?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    name = try SourceName(parsed.operand(0))
+    name = try parsed.source()
     settings = try MonitorSettings(parsed, name)
     page = try WebPlan(parsed)
     for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
@@ -42,6 +42,8 @@ struct MonitorCommand {
         "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
+    // Advice names the verb for records.
+    options.parsed.command?.name = "watch"
     options.types = [.fix, .sky, .event, .condition, .setting, .verdict, .device]
     options.allowance = parsed.has(.noQuestions) ? .joining : .everything
     return options
@@ -163,30 +165,33 @@ private struct MonitorOnce {
 
 // MARK: - Command line
 
-extension Command {
-  static let monitor = Command(
-    verb: .monitor,
-    summary: "show a receiver live, and why there is no fix",
-    operands: [.source],
-    flags: [
-      .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
-      .recordBeside, .force,
-      .noQuestions, .json, .web, .webAddress, .tokenFile, .webCode, .recordings, .tiles,
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
-    ],
-    examples: [
-      Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
-      Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
-      Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
-      Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
-      Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
-      Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
-      Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
-      Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),
-      Example("gpsbridge monitor | tee walk.txt", "one line for each epoch"),
-    ])
+extension Verb {
+  static let monitor = Verb("monitor") {
+    Command(
+      summary: "show a receiver live, and why there is no fix",
+      operands: [.source],
+      flags: [
+        .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
+        .recordBeside, .force,
+        .noQuestions, .json, .web, .webAddress, .tokenFile, .webCode, .recordings, .tiles,
+      ],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
+      ],
+      examples: [
+        Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
+        Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
+        Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
+        Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
+        Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
+        Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
+        Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
+        Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),
+        Example("gpsbridge monitor | tee walk.txt", "one line for each epoch"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try MonitorCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

@@ -17,7 +17,7 @@ struct ReplayCommand {
   private let addresses: [String]?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    let source = try SourceName(parsed.operands[0])
+    let source = try SourceName(written: parsed.operands[0])
     guard case .file(let file) = source, let path = String(validating: file.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",
@@ -140,22 +140,25 @@ extension ToolError {
 
 // MARK: - Command line
 
-extension Command {
-  static let replay = Command(
-    verb: .replay,
-    summary: "play a recording as it was, for other programs",
-    operands: [
-      Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
-    ],
-    flags: [.pace, .loop, .beginning, .ending, .terminal, .playedAddress],
-    rules: [.each(of: .playedAddress, excludes: .terminal)],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
-    examples: [
-      Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
-      Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
-      Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
-      Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
-    ])
+extension Verb {
+  static let replay = Verb("replay") {
+    Command(
+      summary: "play a recording as it was, for other programs",
+      operands: [
+        Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
+      ],
+      flags: [.pace, .loop, .beginning, .ending, .terminal, .playedAddress],
+      rules: [.each(of: .playedAddress, excludes: .terminal)],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
+      examples: [
+        Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
+        Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
+        Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
+        Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
+      ])
+  } run: { (parsed, _) throws(ToolError) in
+    try ReplayCommand(parsed).run()
+  }
 }
 
 extension Flag {

@@ -230,44 +230,48 @@ enum ScenarioList {
 
 // MARK: - Command line
 
-extension Command {
-  static let simulate = Command(
-    verb: .simulate,
-    summary: "simulate a receiver, for other programs",
-    operands: [
-      Command.Operand(
-        placeholder: "NAME", help: "what happens to it, such as tunnel; --list shows all; drive by default",
-        suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
-    ],
-    flags: [
-      .list, .seed, .fixRate, .dialect, .language, .route, .terminal, .playedAddress, .duration, .pace,
-      .fleetSize,
-      .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile,
-    ],
-    rules: [
-      .each(of: .seed, .dialect, .language, .route, .terminal, .playedAddress, .pace, excludes: .fleetSize),
-      .each(
-        of: .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-        .passwordFile, needs: .fleetSize),
-      .each(of: .playedAddress, excludes: .terminal),
-    ],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
-    examples: [
-      Command.Example(
-        "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
-      Command.Example("gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
-      Command.Example(
-        "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
-        "a u-blox that also sends and accepts its own protocol"),
-      Command.Example(
-        "gpsbridge simulate drive --gpsd 2948", "for programs that use gpsd, such as cgps localhost:2948"),
-      Command.Example(
-        "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own"),
-      Command.Example(
-        "gpsbridge simulate --fleet 1000 --publish mqtt://127.0.0.1 --duration 60s",
-        "devices of a fleet, as load for its broker and collectors"),
-    ])
+extension Verb {
+  static let simulate = Verb("simulate") {
+    Command(
+      summary: "simulate a receiver, for other programs",
+      operands: [
+        Command.Operand(
+          placeholder: "NAME", help: "what happens to it, such as tunnel; --list shows all; drive by default",
+          suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
+      ],
+      flags: [
+        .list, .seed, .fixRate, .dialect, .language, .route, .terminal, .playedAddress, .duration, .pace,
+        .fleetSize,
+        .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+        .passwordFile,
+      ],
+      rules: [
+        .each(of: .seed, .dialect, .language, .route, .terminal, .playedAddress, .pace, excludes: .fleetSize),
+        .each(
+          of: .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+          .passwordFile, needs: .fleetSize),
+        .each(of: .playedAddress, excludes: .terminal),
+      ],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+      examples: [
+        Command.Example(
+          "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
+        Command.Example(
+          "gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
+        Command.Example(
+          "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
+          "a u-blox that also sends and accepts its own protocol"),
+        Command.Example(
+          "gpsbridge simulate drive --gpsd 2948", "for programs that use gpsd, such as cgps localhost:2948"),
+        Command.Example(
+          "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own"),
+        Command.Example(
+          "gpsbridge simulate --fleet 1000 --publish mqtt://127.0.0.1 --duration 60s",
+          "devices of a fleet, as load for its broker and collectors"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try SimulateCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

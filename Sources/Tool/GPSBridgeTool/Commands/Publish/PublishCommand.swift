@@ -22,15 +22,15 @@ struct PublishCommand {
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    let configuration = try Configuration.load(.gpsbridge)
+    let configuration = try Configuration.load(parsed.table)
     var words = parsed
     for broker in parsed.operands { words.set(.brokers, broker) }
-    try configuration.publish.fill(&words, .publish)
+    try configuration[.publish].fill(&words)
     (self.parsed, self.output) = (words, output)
     device = FleetDevice(
       tenant: try Self.name(words, .tenant, .tenant), name: try Self.name(words, .fleetDevice, .device))
     store = try StorePlace.path(
-      words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration.store)
+      words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration[.store])
     thinning = Self.thinning(words)
     form = FleetBatch.Form(rawValue: words.value(of: .batchForm) ?? FleetBatch.Form.compact.rawValue)
     guests = try Self.guests(words, device)
@@ -39,7 +39,7 @@ struct PublishCommand {
   /// Refuses settings that can't be used, without a command line.
   static func check(_ settings: FlagSettings) throws(ToolError) {
     var words = ParsedArguments()
-    try settings.fill(&words, .publish)
+    try settings.fill(&words)
     _ = try addresses(words, .brokers)
   }
 
@@ -257,35 +257,59 @@ struct PublishCommand {
 
 // MARK: - Command line
 
-extension Command {
-  static let publish = Command(
-    verb: .publish,
-    summary: "send the track store to the collectors of a fleet",
-    operands: [
-      Operand(
-        placeholder: "URL",
-        help: "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
-        isOptional: true, isRepeated: true)
-    ],
-    flags: [
-      .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile, .batchTime, .batchForm, .live, .homeAssistant, .within, .every, .sendAgain,
-      .publishStatus, .publishDryRun,
-    ],
-    rules: [.either(.within, or: .every)],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
-    examples: [
-      Example(
-        "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
-        "each position is sent until a collector has committed it"),
-      Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
-      Example(
-        "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
-        "also the newest position, for Home Assistant"),
-    ])
+extension Verb {
+  static let publish = Verb("publish") {
+    Command(
+      summary: "send the track store to the collectors of a fleet",
+      operands: [
+        Operand(
+          placeholder: "URL",
+          help:
+            "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
+          isOptional: true, isRepeated: true)
+      ],
+      flags: [
+        .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+        .passwordFile, .batchTime, .batchForm, .live, .homeAssistant, .within, .every, .sendAgain,
+        .publishStatus, .publishDryRun,
+      ],
+      rules: [.either(.within, or: .every)],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+      examples: [
+        Example(
+          "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
+          "each position is sent until a collector has committed it"),
+        Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
+        Example(
+          "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
+          "also the newest position, for Home Assistant"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try PublishCommand(parsed, output).run()
+  }
+}
+
+extension SettingsGroup {
+  package static let publish = SettingsGroup(
+    name: Verb.publish.name, content: "the flags of gpsbridge publish as keys",
+    example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }",
+    help: {
+      "defaults for publish: { url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }, with the"
+        + " flags of gpsbridge-publish(1) as keys, and url for its brokers"
+    },
+    // All flags, except for acts of one run.
+    flags: {
+      [.brokers]
+        + Verb.publish.listed.flags.filter { ![.sendAgain, .publishStatus, .publishDryRun].contains($0) }
+    }, rules: { Verb.publish.listed.rules },
+    check: { (settings) throws(ToolError) in try PublishCommand.check(settings) })
 }
 
 extension Flag {
+  /// The operands as a setting; on a command line there is no such flag.
+  static let brokers = Flag(
+    name: "url", value: .text(placeholder: "URL"), repeats: true,
+    help: "the brokers; of several, one at a time")
   static let tenant = Flag(
     name: "tenant", value: .text(placeholder: "NAME"), form: .fleetName(.tenant, example: "acme"),
     help: "the owner of the device, as collectors know it")

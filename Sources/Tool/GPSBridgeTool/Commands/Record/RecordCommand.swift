@@ -5,16 +5,21 @@ internal import GPSBase
 
 /// `gpsbridge record`: records a receiver's bytes for later playback.
 struct RecordCommand {
+  private let parsed: ParsedArguments
   private let options: RecordOptions
   private let time = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    (self.parsed, options) = (parsed, try RecordOptions(parsed))
+  }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
+    let session = try LiveReports([options.source], parsed, timeout: options.duration, waitsForPort: true)
     let keeping = try options.store.map { name throws(ToolError) in
-      if options.records { try StorePlace.refuse(options.output, asPartOf: StorePlace.path(name)) }
-      return try TrackKeeping(name, session.receiver, listens: false)
+      if options.records {
+        try StorePlace.refuse(options.output, asPartOf: StorePlace.path(name, parsed.table))
+      }
+      return try TrackKeeping(name, session.receiver, parsed.table, listens: false)
     }
     let recorder =
       options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
@@ -102,7 +107,7 @@ struct RecordOptions {
   }
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operands.first)
+    source = try parsed.source()
     store = parsed.argument(of: .store)?.bytes
     output = parsed.argument(of: .recordOutput)?.bytes ?? []
     records = parsed.has(.recordOutput)
@@ -155,26 +160,29 @@ extension Usage {
 
 // MARK: - Command line
 
-extension Command {
-  static let record = Command(
-    verb: .record,
-    summary: "store what a receiver sends, byte by byte, with the times",
-    operands: [.receiver],
-    flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
-    rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .unreachable,
-    ],
-    examples: [
-      Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
-      Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
-      Command.Example(
-        "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-        "forever: a file a day; the oldest ones are removed"),
-      Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
-      Command.Example("gpsbridge record --store auto", "positions for years, through power cuts"),
-    ])
+extension Verb {
+  static let record = Verb("record") {
+    Command(
+      summary: "store what a receiver sends, byte by byte, with the times",
+      operands: [.receiver],
+      flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
+      rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+        .unreachable,
+      ],
+      examples: [
+        Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+        Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
+        Command.Example(
+          "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
+          "forever: a file a day; the oldest ones are removed"),
+        Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+        Command.Example("gpsbridge record --store auto", "positions for years, through power cuts"),
+      ])
+  } run: { (parsed, _) throws(ToolError) in
+    try RecordCommand(parsed).run()
+  }
 }
 
 extension Flag {

@@ -13,8 +13,8 @@ struct ServeCommand {
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     self.parsed = parsed
-    sources = try Self.sources(parsed.operands)
-    plan = try ServePlan(parsed, Configuration.load(.gpsbridge).serve)
+    sources = try Self.sources(parsed)
+    plan = try ServePlan(parsed, Configuration.load(parsed.table)[.serve])
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -24,7 +24,7 @@ struct ServeCommand {
     for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
     // Each client needs a descriptor.
     Kernel.raiseDescriptorLimit()
-    let session = try LiveReports(sources, .serve, waitsForPort: true, isService: manager != nil)
+    let session = try LiveReports(sources, parsed, waitsForPort: true, isService: manager != nil)
     var options = plan.options
     // Use the given names until the ports are open; two simulated receivers would have the same port name.
     options.names = sources.map { $0 == .automatic ? "" : $0.device }
@@ -69,10 +69,10 @@ struct ServeCommand {
   }
 
   /// The receivers without duplicates; if none is named, the one found automatically.
-  static func sources(_ words: [Argument]) throws(ToolError) -> [SourceName] {
+  static func sources(_ parsed: ParsedArguments) throws(ToolError) -> [SourceName] {
     var sources: [SourceName] = []
-    for word in words {
-      let source = try SourceName(word)
+    for operand in parsed.operands {
+      let source = try SourceName(written: operand)
       guard !sources.contains(source) else {
         throw ToolError(
           code: "named_twice", exit: .usage, message: "\(source.shown) is named twice",
@@ -80,7 +80,7 @@ struct ServeCommand {
       }
       sources.append(source)
     }
-    return sources.isEmpty ? [try SourceName(nil)] : sources
+    return sources.isEmpty ? [try parsed.source()] : sources
   }
 
   /// Listens, and prints the address.

@@ -2,40 +2,54 @@ internal import GPSServices
 
 // The command line of `serve`.
 
-extension Command {
-  static let serve = Command(
-    verb: .serve,
-    summary: "act as gpsd for every program on this machine",
-    operands: [.receivers],
-    flags: [
-      .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
-      .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webCode,
-      .webListeners, .metricsPosition, .recordings, .tiles, .store,
-    ],
-    rules: [
-      .each(of: .certificate, needs: .certificateKey), .each(of: .certificateKey, needs: .certificate),
-      .each(
-        of: .coarse, excludes: .webAddress,
-        because: "--coarse hides the exact position, which the page would show"),
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
-    ],
-    examples: [
-      Example("gpsbridge serve", "the receiver that is plugged in, for clients of gpsd on this machine"),
-      Example("gpsbridge serve sim:drive --gpsd 2948", "a simulated one, at another port"),
-      Example(
-        "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0", "the better one of two, and the other if it fails"),
-      Example(
-        "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
-        "sentences for charts, and a port for programs that read only ports"),
-      Example("gpsbridge serve --http 8947", "a page, too, at http://localhost:8947/"),
-      Example(
-        "gpsbridge serve --http '*:8947' --token-file token --http-code",
-        "a page for a phone, which reads its address from the terminal"),
-      Example("gpsbridge serve --store auto", "and keep a track, for years"),
-      Example("gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
-    ])
+extension Verb {
+  static let serve = Verb("serve") {
+    Command(
+      summary: "act as gpsd for every program on this machine",
+      operands: [.receivers],
+      flags: [
+        .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
+        .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webCode,
+        .webListeners, .metricsPosition, .recordings, .tiles, .store,
+      ],
+      rules: [
+        .each(of: .certificate, needs: .certificateKey), .each(of: .certificateKey, needs: .certificate),
+        .each(
+          of: .coarse, excludes: .webAddress,
+          because: "--coarse hides the exact position, which the page would show"),
+      ],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
+      ],
+      examples: [
+        Example("gpsbridge serve", "the receiver that is plugged in, for clients of gpsd on this machine"),
+        Example("gpsbridge serve sim:drive --gpsd 2948", "a simulated one, at another port"),
+        Example(
+          "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0", "the better one of two, and the other if it fails"),
+        Example(
+          "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
+          "sentences for charts, and a port for programs that read only ports"),
+        Example("gpsbridge serve --http 8947", "a page, too, at http://localhost:8947/"),
+        Example(
+          "gpsbridge serve --http '*:8947' --token-file token --http-code",
+          "a page for a phone, which reads its address from the terminal"),
+        Example("gpsbridge serve --store auto", "and keep a track, for years"),
+        Example(
+          "gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
+      ])
+  } run: { (parsed, _) throws(ToolError) in
+    try ServeCommand(parsed).run()
+  }
+}
+
+extension SettingsGroup {
+  package static let serve = SettingsGroup(
+    name: Verb.serve.name, content: "the flags of gpsbridge serve as keys",
+    example: "{ gpsd: '2947', nmea: ['tcp:10110'] }",
+    help: {
+      "defaults for serve: { gpsd: '2947', nmea: ['tcp:10110'] }, with the flags of gpsbridge-serve(1) as keys"
+    }, flags: { Verb.serve.listed.flags }, rules: { Verb.serve.listed.rules },
+    check: { (settings) throws(ToolError) in _ = try ServePlan(ParsedArguments(), settings) })
 }
 
 extension Flag {

@@ -24,7 +24,7 @@ struct ServePlan {
   /// - Throws: A complaint about the first error, with the file and line if it is in one.
   init(_ parsed: ParsedArguments, _ settings: FlagSettings) throws(ToolError) {
     var words = parsed
-    try settings.fill(&words, .serve)
+    try settings.fill(&words)
     self.words = words
     addresses = words.value(of: .gpsdAddress).map {
       $0 == "none" ? [] : $0.split(separator: ",").map(String.init)
@@ -48,7 +48,7 @@ struct ServePlan {
     precondition(options.coarseCell != nil || !words.has(.coarse), "a size that was not checked")
     self.options = options
     let outputs = [Flag.gpsdAddress, .sentenceOutput, .portLink]
-    let others = Command.serve.flags.filter { !outputs.contains($0) && words.has($0) }
+    let others = Verb.serve.listed.flags.filter { !outputs.contains($0) && words.has($0) }
     lasting = Dictionary(uniqueKeysWithValues: others.map { ($0, words.values(of: $0)) })
   }
 
@@ -81,7 +81,7 @@ struct ServePlan {
           "--store keeps the track of one receiver, and \(receivers.count) are served",
           "name one receiver, or leave out --store")
       }
-      return try TrackKeeping(store, receiver, listens: true)
+      return try TrackKeeping(store, receiver, words.table, listens: true)
     }
   }
 

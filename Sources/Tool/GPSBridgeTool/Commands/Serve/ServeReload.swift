@@ -22,16 +22,16 @@ struct ServeReload {
     _ parsed: ParsedArguments, _ plan: ServePlan, _ sources: [SourceName], listensAtPassed: Bool
   ) throws(ToolError) {
     (self.parsed, self.sources, self.listensAtPassed) = (parsed, sources, listensAtPassed)
-    (lasting, profiles) = (plan.lasting, try ReceiverProfiles.configured())
+    (lasting, profiles) = (plan.lasting, try ReceiverProfiles(Configuration.load(parsed.table)))
   }
 
   /// Reads and applies the settings, and reports the result.
   func run(_ server: LocationServer) {
     do throws(ToolError) {
-      let configuration = try Configuration.load(.gpsbridge)
+      let configuration = try Configuration.load(parsed.table)
       let profiles = try ReceiverProfiles(configuration)
-      let sources = try ServeCommand.sources(parsed.operands)
-      let plan = try ServePlan(parsed, configuration.serve)
+      let sources = try ServeCommand.sources(parsed)
+      let plan = try ServePlan(parsed, configuration[.serve])
       for source in sources { try plan.refuse(source) }
       let change = try apply(plan, server)
       for note in Self.words(change) + waiting(plan, sources, profiles) { ErrorReport.say("note: \(note)\n") }
@@ -67,7 +67,7 @@ struct ServeReload {
     var names: [String] = []
     if sources != self.sources { names.append("source (now \(sources.map(\.shown).joined(separator: " ")))") }
     if profiles != self.profiles { names.append("receivers") }
-    names += Command.serve.flags.filter { plan.lasting[$0] != lasting[$0] }.map(\.name)
+    names += Verb.serve.listed.flags.filter { plan.lasting[$0] != lasting[$0] }.map(\.name)
     guard !names.isEmpty else { return [] }
     return ["these take effect only when serve restarts: \(names.joined(separator: ", "))"]
   }

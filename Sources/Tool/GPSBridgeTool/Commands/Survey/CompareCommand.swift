@@ -9,14 +9,17 @@ internal import TerminalKit
 
 /// `gpsbridge compare`: how two receivers, or two recordings, differ at the same times.
 struct CompareCommand {
+  private let parsed: ParsedArguments
   private let sources: [SourceName]
   private let length: Duration?
   private let isRecord: Bool
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
-    sources = [try SourceName(parsed.operands[0]), try SourceName(parsed.operands[1])]
+    (self.parsed, self.output) = (parsed, output)
+    sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in
+      try SourceName(written: operand)
+    }
     length = parsed.duration(of: .surveyLength)
     isRecord = parsed.has(.json)
     try Self.check(sources)
@@ -89,7 +92,7 @@ struct CompareCommand {
   }
 
   private func hear(_ comparison: inout Comparison) throws(ToolError) -> CInt? {
-    let session = try LiveReports(sources, .compare, timeout: length)
+    let session = try LiveReports(sources, parsed, timeout: length)
     let time = length.map { "for \(HumanText.time($0 / .seconds(1)))" } ?? "without an end"
     ErrorReport.say("comparing \(time); Ctrl-C ends it with what is known\n")
     let start = session.now.instant
@@ -296,23 +299,26 @@ struct ComparisonReport {
 
 // MARK: - Command line
 
-extension Command {
-  static let compare = Command(
-    verb: .compare,
-    summary: "how two receivers or recordings differ at the same times",
-    operands: [
-      Operand(placeholder: "SOURCE", help: "a receiver or a recording, as for the other commands"),
-      Operand(
-        placeholder: "SOURCE", help: "another one, from which the values of the first are subtracted"),
-    ],
-    flags: [.surveyLength, .json],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .dataProblems, .unreachable,
-    ],
-    examples: [
-      Command.Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),
-      Command.Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
-      Command.Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
-    ])
+extension Verb {
+  static let compare = Verb("compare") {
+    Command(
+      summary: "how two receivers or recordings differ at the same times",
+      operands: [
+        Operand(placeholder: "SOURCE", help: "a receiver or a recording, as for the other commands"),
+        Operand(
+          placeholder: "SOURCE", help: "another one, from which the values of the first are subtracted"),
+      ],
+      flags: [.surveyLength, .json],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+        .dataProblems, .unreachable,
+      ],
+      examples: [
+        Command.Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),
+        Command.Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
+        Command.Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try CompareCommand(parsed, output).run()
+  }
 }

@@ -8,6 +8,7 @@ internal import TerminalKit
 
 /// `gpsbridge survey`: the mean position of a receiver at rest, with the uncertainty of the mean.
 struct SurveyCommand {
+  private let parsed: ParsedArguments
   private let source: SourceName
   /// Nil until a signal ends it.
   private let length: Duration?
@@ -17,8 +18,8 @@ struct SurveyCommand {
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
-    source = try SourceName(parsed.operand(0))
+    (self.parsed, self.output) = (parsed, output)
+    source = try parsed.source()
     length = parsed.duration(of: .surveyLength)
     plot = parsed.argument(of: .plot)?.bytes
     overwrites = parsed.has(.force)
@@ -34,7 +35,7 @@ struct SurveyCommand {
     var file: OutputFile?
     if let plot {
       if case .store(let name) = source {
-        try StorePlace.refuse(plot, asPartOf: StorePlace.path(name.bytes), "--svg")
+        try StorePlace.refuse(plot, asPartOf: StorePlace.path(name.bytes, parsed.table), "--svg")
       }
       try source.refuse(asOutput: plot, "plot", "--svg")
       file = try OutputFile(plot, overwrites: overwrites)
@@ -69,7 +70,7 @@ struct SurveyCommand {
 
   /// Follows a receiver; returns the signal that ended it.
   private func hear(_ tally: inout SurveyTally) throws(ToolError) -> CInt? {
-    let session = try LiveReports([source], .survey, timeout: length)
+    let session = try LiveReports([source], parsed, timeout: length)
     let time = length.map { "for \(HumanText.time($0 / .seconds(1)))" } ?? "without an end"
     ErrorReport.say("surveying \(time); Ctrl-C ends it with what is known\n")
     let start = session.now.instant
@@ -101,7 +102,7 @@ struct SurveyCommand {
       else { return }
       read.take(location, fix, at: seconds)
     }
-    if let store = try StoredSource(source) {
+    if let store = try StoredSource(source, parsed.table) {
       _ = try store.read { fix, stored in
         if !stored.isSuspect { take(fix, fix.time?.unixSeconds) }
         return true
@@ -286,21 +287,24 @@ struct SurveyPlot {
 
 // MARK: - Command line
 
-extension Command {
-  static let survey = Command(
-    verb: .survey,
-    summary: "the mean position of an antenna, and how well it is known",
-    operands: [.source],
-    flags: [.surveyLength, .plot, .force, .json],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .dataProblems, .unreachable,
-    ],
-    examples: [
-      Command.Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),
-      Command.Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
-      Command.Example("gpsbridge survey --for 1h --json", "one record, for programs"),
-    ])
+extension Verb {
+  static let survey = Verb("survey") {
+    Command(
+      summary: "the mean position of an antenna, and how well it is known",
+      operands: [.source],
+      flags: [.surveyLength, .plot, .force, .json],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+        .dataProblems, .unreachable,
+      ],
+      examples: [
+        Command.Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),
+        Command.Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
+        Command.Example("gpsbridge survey --for 1h --json", "one record, for programs"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try SurveyCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

@@ -7,6 +7,7 @@ internal import GPSSystemCalls
 
 /// `gpsbridge import`: puts recordings and GPX files into a track store.
 struct ImportCommand {
+  private let table: CommandTable
   private let files: [SourceName]
   private let store: [UInt8]
   private let device: String?
@@ -14,6 +15,7 @@ struct ImportCommand {
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    table = parsed.table
     files = try parsed.operands.map { operand throws(ToolError) in try Self.file(operand) }
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
     device = parsed.value(of: .importedDevice)
@@ -36,7 +38,7 @@ struct ImportCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let settings = try Configuration.load(.gpsbridge).store
+    let settings = try Configuration.load(table)[.store]
     let path = try StorePlace.writtenPath(store, settings)
     let moment = LiveMoment(SystemTime())
     // A file that can't be opened must not leave a new, empty store.
@@ -89,16 +91,18 @@ struct ImportCommand {
   ///
   /// - Parameters:
   ///   - path: The path of the store.
+  ///   - table: The table, by which settings files are read.
   ///   - files: The files.
   ///   - device: The device that all files are of; nil for the one that a file names.
   ///   - other: The device of a file that names none.
   ///   - output: Where the counts are written.
   /// - Throws: A complaint about a file, or about the store.
   static func fill(
-    _ path: String, from files: [ImportedFile], device: String?, else other: String, _ output: ByteOutput
+    _ path: String, _ table: CommandTable, from files: [ImportedFile], device: String?, else other: String,
+    _ output: ByteOutput
   ) throws(ToolError) {
     guard !files.isEmpty else { return }
-    let settings = try Configuration.load(.gpsbridge).store
+    let settings = try Configuration.load(table)[.store]
     let moment = LiveMoment(SystemTime())
     let store = try writing { () throws(StoreError) in
       try TrackImport(
@@ -273,23 +277,27 @@ struct ImportedFile {
 
 // MARK: - Command line
 
-extension Command {
-  static let importing = Command(
-    verb: .importing,
-    summary: "put recordings and GPX files into the track store",
-    operands: [
-      Operand(
-        placeholder: "FILE", help: "a recording of any kind, or GPX; the same file is imported once",
-        isRepeated: true)
-    ],
-    flags: [.storeFile, .importedDevice, .reference, .noChecksum],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
-    ],
-    examples: [
-      Example("gpsbridge import *.gbr", "recordings into the store of this user"),
-      Example("gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
-    ])
+extension Verb {
+  static let importing = Verb("import") {
+    Command(
+      summary: "put recordings and GPX files into the track store",
+      operands: [
+        Operand(
+          placeholder: "FILE", help: "a recording of any kind, or GPX; the same file is imported once",
+          isRepeated: true)
+      ],
+      flags: [.storeFile, .importedDevice, .reference, .noChecksum],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
+      ],
+      examples: [
+        Example("gpsbridge import *.gbr", "recordings into the store of this user"),
+        Example(
+          "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try ImportCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

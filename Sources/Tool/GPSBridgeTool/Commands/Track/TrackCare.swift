@@ -61,7 +61,8 @@ extension TrackWord {
     if let before = repaired.replaced {
       order.output.write(text: "it was before: \(VisibleText.escaped(before.utf8))\n")
     }
-    try ImportCommand.fill(path, from: recordings, device: order.device, else: device, order.output)
+    try ImportCommand.fill(
+      path, order.table, from: recordings, device: order.device, else: device, order.output)
     return .done
   }
 

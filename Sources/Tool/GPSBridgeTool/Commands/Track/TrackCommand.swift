@@ -24,33 +24,37 @@ struct TrackCommand {
 
 // MARK: - Command line
 
-extension Command {
-  static let track = Command(
-    verb: .track,
-    summary: "show where this machine was; care for its track store",
-    operands: [
-      Operand(
-        placeholder: "WHAT",
-        help: "today (if left out), yesterday, a day such as 2026-11-20, or "
-          + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
-        suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
-      Operand(
-        placeholder: "FILE",
-        help: "the copy that backup writes, or the damaged store of repair; recordings may follow it",
-        isOptional: true, isRepeated: true),
-    ],
-    flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
-    ],
-    examples: [
-      Example("gpsbridge track", "today: the way, and when the position was not known"),
-      Example("gpsbridge track days", "each day in a line"),
-      Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
-      Example("gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
-      Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
-      Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
-    ])
+extension Verb {
+  static let track = Verb("track") {
+    Command(
+      summary: "show where this machine was; care for its track store",
+      operands: [
+        Operand(
+          placeholder: "WHAT",
+          help: "today (if left out), yesterday, a day such as 2026-11-20, or "
+            + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
+          suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
+        Operand(
+          placeholder: "FILE",
+          help: "the copy that backup writes, or the damaged store of repair; recordings may follow it",
+          isOptional: true, isRepeated: true),
+      ],
+      flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
+      ],
+      examples: [
+        Example("gpsbridge track", "today: the way, and when the position was not known"),
+        Example("gpsbridge track days", "each day in a line"),
+        Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
+        Example(
+          "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
+        Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
+        Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try TrackCommand(parsed, output).run()
+  }
 }
 
 extension Flag {

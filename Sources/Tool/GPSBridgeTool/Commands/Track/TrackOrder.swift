@@ -5,6 +5,7 @@ internal import GPSStore
 
 /// The arguments of `track`: the store, the time, the place.
 struct TrackOrder {
+  let table: CommandTable
   /// The name of the store: a path or `auto`.
   let store: [UInt8]
   /// The time; nil for all.
@@ -35,7 +36,7 @@ struct TrackOrder {
   }
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC) throws(ToolError) {
-    self.output = output
+    (table, self.output) = (parsed.table, output)
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
     device = parsed.value(of: .storedDevice)
     isRecord = parsed.has(.json)
@@ -90,7 +91,7 @@ struct TrackOrder {
   }
 
   /// The path of the store.
-  func path() throws(ToolError) -> String { try StorePlace.path(store) }
+  func path() throws(ToolError) -> String { try StorePlace.path(store, table) }
 
   /// Changes a store, or writes a copy; a fault is a complaint that begins with `failure` and the path.
   func changing<Answer>(
@@ -128,16 +129,14 @@ struct TrackOrder {
 
   /// Refuses a FILE, --yes and --json with words that do not have them.
   private static func check(_ parsed: ParsedArguments) throws(ToolError) {
-    let name = parsed.operand(0)?.text
+    let (name, command) = (parsed.operand(0)?.text, Verb.track.listed)
     let word = TrackWord.all.first { $0.name == name }
     let file = parsed.operand(1)
-    if let file, word?.needsFile != true {
-      throw Usage.tooMany(.track, file)
+    if let file, word?.needsFile != true { throw Usage.tooMany(command, file) }
+    if let more = parsed.operand(2), word?.name != TrackWord.repair.name {
+      throw Usage.tooMany(command, more)
     }
-    if let more = parsed.operand(2), word?.name != TrackWord.repair.name { throw Usage.tooMany(.track, more) }
-    if let word, word.needsFile, file == nil {
-      throw Usage.missingOperand(.track, Command.track.operands[1])
-    }
+    if let word, word.needsFile, file == nil { throw Usage.missingOperand(command, command.operands[1]) }
     if parsed.has(.confirmed), word?.name != TrackWord.forget.name {
       throw Usage.contradiction("--yes belongs to track forget", "leave it out")
     }

@@ -8,7 +8,7 @@ internal import TerminalKit
 /// One or more receivers, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
-/// let session = try LiveReports([options.source], .watch, timeout: .seconds(30))
+/// let session = try LiveReports([options.source], parsed, timeout: .seconds(30))
 /// let end = try session.run { news throws(ToolError) in
 ///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
@@ -76,19 +76,21 @@ final class LiveReports {
   ///
   /// By default, a receiver gets its profile each time it is plugged in, and is not queried.
   init(
-    _ sources: [SourceName], _ verb: Command.Verb, _ dialect: ReceiverDialect? = nil,
+    _ sources: [SourceName], _ parsed: ParsedArguments, _ dialect: ReceiverDialect? = nil,
     may allowance: LiveSource.Allowance = .puttingBack, timeout: Duration? = nil,
     lostTimeout: Duration? = nil, waitsForPort: Bool = false, isService: Bool = false,
+    storesPorts: Bool = true,
     time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     (self.time, self.timeout) = (time, timeout)
-    memory = verb == .configure ? nil : OrderedWork()
+    memory = storesPorts ? OrderedWork() : nil
     // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
-      var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
+      var troubles = LiveTroubles(source, parsed.command?.name ?? "", lostTimeout: lostTimeout)
       troubles.waitsForPort = waitsForPort
-      lives.append(Life(receiver: try LiveSource.open(source, dialect, may: allowance), troubles: troubles))
+      let receiver = try LiveSource.open(source, parsed.table, dialect, may: allowance)
+      lives.append(Life(receiver: receiver, troubles: troubles))
     }
   }
 

@@ -21,10 +21,11 @@ final class TrackKeeping {
   /// - Parameters:
   ///   - name: The flag's value: a path, or `auto` for the store of the settings, or else in the folder of stored data.
   ///   - receiver: The receiver.
+  ///   - table: The table, by which settings files are read.
   ///   - listens: Whether it listens to the receiver; otherwise the command passes the reports to ``taking``.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
-  init(_ name: [UInt8], _ receiver: Receiver, listens: Bool) throws(ToolError) {
-    let settings = try Configuration.load(.gpsbridge).store
+  init(_ name: [UInt8], _ receiver: Receiver, _ table: CommandTable, listens: Bool) throws(ToolError) {
+    let settings = try Configuration.load(table)[.store]
     path = try StorePlace.writtenPath(name, settings)
     shown = VisibleText.escaped(path.utf8)
     let (limits, program) = (settings.limits, "gpsbridge \(Tool.version)")

@@ -1,4 +1,14 @@
 extension ParsedArguments {
+  /// The source that the first operand names; without one, the source of the environment or the settings files, or else the
+  /// receiver that is found automatically.
+  func source() throws(ToolError) -> SourceName {
+    if let operand = operand(0) { return try SourceName(written: operand) }
+    guard let settled = try Configuration.load(table)[Configuration.source] else { return .automatic }
+    do throws(ToolError) { return try SourceName(named: settled.value) } catch {
+      throw error.because("\(settled.origin) names it")
+    }
+  }
+
   /// The source that a command reads.
   ///
   /// - Parameters:
@@ -7,7 +17,7 @@ extension ParsedArguments {
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
   func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
-    let source = try SourceName(operand(0))
+    let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
         "--\(flag.name) goes with a receiver, and \(source.shown) is a recording",

@@ -11,9 +11,9 @@ struct StoredSource {
   let name: String
 
   /// Opens the store that a source names; nil if it names something else.
-  init?(_ source: SourceName) throws(ToolError) {
+  init?(_ source: SourceName, _ table: CommandTable) throws(ToolError) {
     guard case .store(let argument) = source else { return nil }
-    path = try StorePlace.path(argument.bytes)
+    path = try StorePlace.path(argument.bytes, table)
     name = source.shown
     do throws(StoreError) { store = try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }

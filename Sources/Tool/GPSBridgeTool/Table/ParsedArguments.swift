@@ -2,6 +2,8 @@ internal import GPSBase
 
 /// The parsed command line, as far as it is valid.
 package struct ParsedArguments {
+  /// The table by which it was parsed.
+  let table: CommandTable
   package var command: Command?
   /// The arguments that are neither flags nor the verb.
   var operands: [Argument] = []
@@ -14,6 +16,9 @@ package struct ParsedArguments {
   ///
   /// A dictionary would make the runtime search all conformances at each start.
   private var given: [(flag: Flag, values: [Argument], origin: String?)] = []
+
+  /// Creates a command line without words.
+  init(_ table: CommandTable = CommandTable()) { self.table = table }
 
   /// Adds a value of a flag.
   ///

@@ -49,7 +49,7 @@ enum Usage {
   }
 
   static func tooMany(_ command: Command, _ operand: Argument, of operands: [Argument] = []) -> ToolError {
-    guard command.verb == .monitor, operands.count == 2 else {
+    guard command.name == "monitor", operands.count == 2 else {
       return wrong(
         "too_many_operands", "\(operand.shown) is one word too many",
         "usage: \(command.usage)", "leave it out; quote names that contain spaces")

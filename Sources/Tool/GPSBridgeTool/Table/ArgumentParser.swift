@@ -4,26 +4,15 @@ internal import GPSBase
 ///
 /// A value is written `--flag value` or `--flag=value`. Flags with one name may differ between commands in
 /// their text, but not in whether they take a value, because the verb may come after them.
-package struct ArgumentParser {
-  /// The table, which is made only if a flag or an unknown verb needs all commands.
-  private let makeTable: @Sendable () -> CommandTable
-  private let findVerb: @Sendable (String) -> Command?
+struct ArgumentParser {
+  private let table: CommandTable
+  /// All commands, which are made only if a flag or an unknown verb needs them.
+  private lazy var commands = table.commands
 
-  private var table: CommandTable { makeTable() }
+  init(_ table: CommandTable) { self.table = table }
 
-  package init(table: CommandTable) {
-    makeTable = { table }
-    findVerb = { verb in table.commands.first { $0.name == verb } }
-  }
-
-  /// Creates the parser of this program, which makes only the command of the verb.
-  init() {
-    makeTable = { .gpsbridge }
-    findVerb = { Command.Verb(rawValue: $0)?.listed }
-  }
-
-  package func parse(_ arguments: [Argument]) -> ParsedArguments {
-    var parsed = ParsedArguments()
+  mutating func parse(_ arguments: [Argument]) -> ParsedArguments {
+    var parsed = ParsedArguments(table)
     var written: [WrittenFlag] = []
     var rest = arguments[...]
     var flagsHaveEnded = false
@@ -35,7 +24,7 @@ package struct ArgumentParser {
         flagsHaveEnded = true
       } else {
         // `wait --device` has no value, and `publish --device NAME` has one.
-        let own = parsed.operands.first.flatMap { findVerb($0.text)?.flags } ?? []
+        let own = parsed.operands.first.flatMap { table.command($0.text)?.flags } ?? []
         written.append(split(argument, &rest, own))
       }
     }
@@ -43,7 +32,9 @@ package struct ArgumentParser {
     for flag in written { take(flag, &parsed) }
     checkOperands(&parsed)
     // Settings may complete the flags of some commands, so these are checked later.
-    if let command = parsed.command, !command.hasSettings { parsed.check(command.rules) }
+    if let command = parsed.command, !table.groups.contains(where: { $0.name == command.name }) {
+      parsed.check(command.rules)
+    }
     return parsed
   }
 
@@ -71,19 +62,26 @@ package struct ArgumentParser {
     }
   }
 
-  private func split(
+  /// The first flag of all commands that meets a condition.
+  private mutating func firstFlag(where isMet: (Flag) -> Bool) -> Flag? {
+    if let flag = table.commonFlags.first(where: isMet) { return flag }
+    for command in commands { if let flag = command.flags.first(where: isMet) { return flag } }
+    return nil
+  }
+
+  private mutating func split(
     _ argument: Argument, _ rest: inout ArraySlice<Argument>, _ own: [Flag]
   ) -> WrittenFlag {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var written = WrittenFlag(name: Array(parts[0]))
-    if let short = table.firstFlag(where: { written.isShort(of: $0) }) {
+    if !written.name.starts(with: "--".utf8), let short = firstFlag(where: { written.isShort(of: $0) }) {
       // `-n5`, as in most programs.
       written = WrittenFlag(name: Array("-\(short.short ?? "")".utf8))
       written.attached = Argument(Array(argument.bytes.dropFirst(2)))
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
-    } else if let flag = own.first(where: written.isWritten) ?? table.firstFlag(where: written.isWritten),
+    } else if let flag = own.first(where: written.isWritten) ?? firstFlag(where: written.isWritten),
       flag.value != .none,
       // A flag can't be a value, so the value is missing.
       rest.first?.text.hasPrefix("--") == false
@@ -93,9 +91,9 @@ package struct ArgumentParser {
     return written
   }
 
-  private func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
+  private mutating func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
     let own = (parsed.command?.flags ?? []) + table.commonFlags
-    guard let flag = own.first(where: written.isWritten) ?? table.firstFlag(where: written.isWritten)
+    guard let flag = own.first(where: written.isWritten) ?? firstFlag(where: written.isWritten)
     else {
       return parsed.complain(
         Usage.unknownFlag(VisibleText.escaped(written.name), known(own), of: parsed.command))
@@ -142,7 +140,7 @@ package struct ArgumentParser {
 
   // MARK: - Commands
 
-  private func findCommand(_ parsed: inout ParsedArguments) {
+  private mutating func findCommand(_ parsed: inout ParsedArguments) {
     guard !parsed.operands.isEmpty else { return }
     let verb = parsed.operands.removeFirst()
     // `gpsbridge help watch`, as in other programs with verbs.
@@ -151,8 +149,8 @@ package struct ArgumentParser {
       if parsed.problem == nil { parsed.set(.help, Argument("")) }
       return
     }
-    guard let command = findVerb(verb.text) else {
-      return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
+    guard let command = table.command(verb.text) else {
+      return parsed.complain(Usage.unknownVerb(verb, commands.filter { !$0.isHidden }))
     }
     parsed.command = command
   }
@@ -170,5 +168,12 @@ package struct ArgumentParser {
     where !operand.choices.isEmpty && !operand.choices.contains(word.text) {
       parsed.complain(Usage.unknownOperand(command, operand, word))
     }
+  }
+}
+
+extension CommandTable {
+  package func parse(_ arguments: [Argument]) -> ParsedArguments {
+    var parser = ArgumentParser(self)
+    return parser.parse(arguments)
   }
 }

@@ -1,31 +1,34 @@
 internal import GPSBridge
 
-extension Command {
-  static let configure = Command(
-    verb: .configure,
-    summary: "change the settings of a receiver, and verify them",
-    operands: [.ownReceiver],
-    // The rate is what people look for, so the help has it first.
-    flags: (SettingFlag.all.suffix(1) + SettingFlag.all.dropLast()).map(\.flag) + [
-      .setKeys, .getKeys, .showSettings, .dryRun, .saveSettings, .noProfile, .undoSettings, .exportSettings,
-      .importSettings, .resetReceiver, .setDialect, .answerTimeout, .json,
-    ],
-    rules: [
-      .each(of: .noProfile, needs: .saveSettings),
-      .each(of: .showSettings, .getKeys, .exportSettings, excludes: .dryRun, .saveSettings),
-      .each(of: .resetReceiver, excludes: .saveSettings),
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .refused,
-    ],
-    examples: [
-      Example("gpsbridge configure --show", "what the receiver does now"),
-      Example("gpsbridge configure --baud 115200 --rate 10", "a faster line, then ten fixes a second"),
-      Example("gpsbridge configure --sentences RMC,GGA,GSA,GSV", "send these, and no others"),
-      Example("gpsbridge configure --constellations gps,glonass --dry-run", "show what would be done"),
-      Example("gpsbridge configure --model automotive --save", "keep it across a loss of power"),
-      Example("gpsbridge configure --undo", "undo the last change"),
-    ])
+extension Verb {
+  static let configure = Verb("configure") {
+    Command(
+      summary: "change the settings of a receiver, and verify them",
+      operands: [.ownReceiver],
+      // The rate is what people look for, so the help has it first.
+      flags: (SettingFlag.all.suffix(1) + SettingFlag.all.dropLast()).map(\.flag) + [
+        .setKeys, .getKeys, .showSettings, .dryRun, .saveSettings, .noProfile, .undoSettings, .exportSettings,
+        .importSettings, .resetReceiver, .setDialect, .answerTimeout, .json,
+      ],
+      rules: [
+        .each(of: .noProfile, needs: .saveSettings),
+        .each(of: .showSettings, .getKeys, .exportSettings, excludes: .dryRun, .saveSettings),
+        .each(of: .resetReceiver, excludes: .saveSettings),
+      ],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .refused,
+      ],
+      examples: [
+        Example("gpsbridge configure --show", "what the receiver does now"),
+        Example("gpsbridge configure --baud 115200 --rate 10", "a faster line, then ten fixes a second"),
+        Example("gpsbridge configure --sentences RMC,GGA,GSA,GSV", "send these, and no others"),
+        Example("gpsbridge configure --constellations gps,glonass --dry-run", "show what would be done"),
+        Example("gpsbridge configure --model automotive --save", "keep it across a loss of power"),
+        Example("gpsbridge configure --undo", "undo the last change"),
+      ])
+  } run: { (parsed, output) throws(ToolError) in
+    try ConfigureCommand(parsed, output).run()
+  }
 }
 
 extension Flag {
