@@ -6,7 +6,11 @@ internal import Glibc
 
 extension Tool {
   /// The whole program.
-  static let gpsbridge = Tool(Verb.core, settings: [.serve, .publish, .store])
+  static let gpsbridge: Tool = {
+    let doors = Doors(
+      store: .tracks(sinks: FleetDoor.sinks(of:)), page: .web, gpsd: .server, fleet: .simulated)
+    return Tool(Verb.core(doors) + Verb.services + Verb.fleet, settings: [.serve, .publish, .store])
+  }()
 }
 
 // Otherwise, the loop's files would get the descriptors of closed standard streams.

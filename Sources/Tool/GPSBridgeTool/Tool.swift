@@ -10,14 +10,16 @@ package struct Verb: Sendable {
   typealias Operand = Command.Operand
 
   let name: String
+  /// The verb before it in the help; nil for one of the core.
+  fileprivate let place: String?
   /// Makes its command; the name is added here.
   let command: @Sendable () -> Command
   let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
 
   init(
-    _ name: String, command: @escaping @Sendable () -> Command,
+    _ name: String, after place: String? = nil, command: @escaping @Sendable () -> Command,
     run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
-  ) { (self.name, self.command, self.run) = (name, command, run) }
+  ) { (self.name, self.place, self.command, self.run) = (name, place, command, run) }
 
   /// The command as it is in the table.
   var listed: Command {
@@ -37,9 +39,13 @@ package struct Tool: Sendable {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - verbs: The verbs, in the order of the help.
+  ///   - verbs: The verbs, in the order of the help except for those that have a place in it.
   ///   - groups: The groups of settings, in the order of listings.
-  package init(_ verbs: [Verb], settings groups: [SettingsGroup] = []) {
+  package init(_ list: [Verb], settings groups: [SettingsGroup] = []) {
+    var verbs: [Verb] = []
+    for verb in list {
+      verbs.insert(verb, at: verbs.firstIndex { $0.name == verb.place }.map { $0 + 1 } ?? verbs.count)
+    }
     self.verbs = verbs
     table = CommandTable(
       summary: "a GPS receiver becomes a location service",
@@ -86,10 +92,12 @@ package struct Tool: Sendable {
 
 extension Verb {
   /// The verbs of a receiver, in the order of the help.
-  package static let core: [Verb] = [
-    monitor, watch, fix, wait, devices, record, replay, serve, simulate, export, stats, survey, compare,
-    importing, track, publish, doctor, configure, memory, config, completions, version, manual,
-  ]
+  package static func core(_ doors: Doors = Doors()) -> [Verb] {
+    [
+      monitor(doors), watch(doors), fix, wait, devices, record(doors), replay(doors), simulate(doors),
+      stats(doors), compare, doctor(doors), configure, memory, config, completions, version, manual,
+    ]
+  }
 
   static let version = Verb("version") {
     Command(

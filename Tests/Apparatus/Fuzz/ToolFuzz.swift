@@ -22,7 +22,9 @@ enum ToolFuzz {
   }
 }
 
-private let table = Tool(Verb.core, settings: [.serve, .publish, .store]).table
+private let table = Tool(
+  Verb.core() + Verb.services + Verb.fleet, settings: [.serve, .publish, .store]
+).table
 
 /// Words of a command line, one on each line.
 private func checkArguments(_ bytes: [UInt8]) {

@@ -199,7 +199,7 @@ private struct ExportOptions {
     }
     window = try Self.window(parsed, bounds)
     reference = parsed.day(of: .reference)
-    try StoredSource.refuse([.reference], parsed, source)
+    try parsed.refuse([.reference], with: source)
     if format != nil, sources.count > 1 {
       throw Usage.contradiction(
         "a track is of one recording, and \(sources.count) are given",
@@ -270,7 +270,7 @@ extension Usage {
 // MARK: - Command line
 
 extension Verb {
-  static let export = Verb("export") {
+  static let export = Verb("export", after: "simulate") {
     Command(
       summary: "write a recording's track in another form; cut and merge",
       operands: [

@@ -1,6 +1,5 @@
 internal import GPSBridge
 internal import GPSEventRuntime
-internal import GPSServices
 import GPSSystemCalls
 internal import Glibc
 internal import SimulatedGPS
@@ -125,19 +124,15 @@ final class PlaybackTarget {
   ///
   /// - Parameters:
   ///   - receiver: The receiver, which runs inside this program.
-  ///   - addresses: The addresses to listen on.
+  ///   - server: The server, which is opened already.
   ///   - endsUnplugged: Whether to end when the receiver is unplugged.
   /// - Returns: The exit code.
-  /// - Throws: A complaint if an address can't be used.
+  /// - Throws: A fault of the server.
   func play(
-    _ receiver: SimulatedReceiver, to addresses: [String], endsUnplugged: Bool = false
+    _ receiver: SimulatedReceiver, to server: OpenServer, endsUnplugged: Bool = false
   ) throws(ToolError) -> ExitCode {
-    var options = ServiceOptions()
-    options.version = Tool.version
-    let server = LocationServer(receiver.receiver, options: options)
-    for address in addresses { try ServeCommand.listen(server, address) }
     repeat {
-      if let fault = server.fault { throw ToolError(fault, "--gpsd") }
+      if let fault = server.fault() { throw fault }
     } while (!endsUnplugged || receiver.isPresent) && waits(until: time.now + .milliseconds(100))
     server.stop()
     return leave()

@@ -258,7 +258,7 @@ struct PublishCommand {
 // MARK: - Command line
 
 extension Verb {
-  static let publish = Verb("publish") {
+  static let publish = Verb("publish", after: "track") {
     Command(
       summary: "send the track store to the collectors of a fleet",
       operands: [

@@ -7,19 +7,17 @@ internal import GPSBase
 struct RecordCommand {
   private let parsed: ParsedArguments
   private let options: RecordOptions
+  private let doors: Doors
   private let time = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
-    (self.parsed, options) = (parsed, try RecordOptions(parsed))
+  init(_ parsed: ParsedArguments, _ doors: Doors = Doors()) throws(ToolError) {
+    (self.parsed, options, self.doors) = (parsed, try RecordOptions(parsed), doors)
   }
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports([options.source], parsed, timeout: options.duration, waitsForPort: true)
-    let keeping = try options.store.map { name throws(ToolError) in
-      if options.records {
-        try StorePlace.refuse(options.output, asPartOf: StorePlace.path(name, parsed.table))
-      }
-      return try TrackKeeping(name, session.receiver, parsed.table, listens: false)
+    let keeping = try options.store.flatMap { name throws(ToolError) in
+      try doors.store?.keep(name, options.records ? options.output : nil, session.receiver, parsed.table)
     }
     let recorder =
       options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
@@ -161,27 +159,32 @@ extension Usage {
 // MARK: - Command line
 
 extension Verb {
-  static let record = Verb("record") {
-    Command(
-      summary: "store what a receiver sends, byte by byte, with the times",
-      operands: [.receiver],
-      flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
-      rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-        .unreachable,
-      ],
-      examples: [
-        Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
-        Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
-        Command.Example(
-          "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-          "forever: a file a day; the oldest ones are removed"),
-        Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
-        Command.Example("gpsbridge record --store auto", "positions for years, through power cuts"),
-      ])
-  } run: { (parsed, _) throws(ToolError) in
-    try RecordCommand(parsed).run()
+  static func record(_ doors: Doors) -> Verb {
+    Verb("record") {
+      Command(
+        summary: "store what a receiver sends, byte by byte, with the times",
+        operands: [.receiver],
+        flags: [.recordOutput] + (doors.store == nil ? [] : [.store]) + [
+          .raw, .rotate, .maxSize, .duration, .force,
+        ],
+        rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+          .unreachable,
+        ],
+        examples: [
+          Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+          Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
+          Command.Example(
+            "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
+            "forever: a file a day; the oldest ones are removed"),
+          Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+        ]
+          + (doors.store == nil
+            ? [] : [Example("gpsbridge record --store auto", "positions for years, through power cuts")]))
+    } run: { (parsed, _) throws(ToolError) in
+      try RecordCommand(parsed, doors).run()
+    }
   }
 }
 

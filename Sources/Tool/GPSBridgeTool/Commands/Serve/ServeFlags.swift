@@ -3,7 +3,7 @@ internal import GPSServices
 // The command line of `serve`.
 
 extension Verb {
-  static let serve = Verb("serve") {
+  static let serve = Verb("serve", after: "replay") {
     Command(
       summary: "act as gpsd for every program on this machine",
       operands: [.receivers],

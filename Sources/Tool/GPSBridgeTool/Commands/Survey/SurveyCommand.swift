@@ -103,7 +103,7 @@ struct SurveyCommand {
       read.take(location, fix, at: seconds)
     }
     if let store = try StoredSource(source, parsed.table) {
-      _ = try store.read { fix, stored in
+      _ = try store.read(StoreQuery()) { fix, stored in
         if !stored.isSuspect { take(fix, fix.time?.unixSeconds) }
         return true
       }
@@ -288,7 +288,7 @@ struct SurveyPlot {
 // MARK: - Command line
 
 extension Verb {
-  static let survey = Verb("survey") {
+  static let survey = Verb("survey", after: "stats") {
     Command(
       summary: "the mean position of an antenna, and how well it is known",
       operands: [.source],

@@ -278,7 +278,7 @@ struct ImportedFile {
 // MARK: - Command line
 
 extension Verb {
-  static let importing = Verb("import") {
+  static let importing = Verb("import", after: "compare") {
     Command(
       summary: "put recordings and GPX files into the track store",
       operands: [

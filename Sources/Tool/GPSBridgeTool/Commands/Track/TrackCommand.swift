@@ -25,7 +25,7 @@ struct TrackCommand {
 // MARK: - Command line
 
 extension Verb {
-  static let track = Verb("track") {
+  static let track = Verb("track", after: "import") {
     Command(
       summary: "show where this machine was; care for its track store",
       operands: [

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSFormats
-internal import GPSStore
 internal import Glibc
 internal import TerminalKit
 
@@ -8,10 +7,11 @@ internal import TerminalKit
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
     options = try WatchOptions(parsed)
-    self.output = output
+    (self.output, self.doors) = (output, doors)
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -20,7 +20,7 @@ struct WatchCommand {
 
   /// Reads a recording.
   private func read() throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(options.source, options.parsed.table) { return try read(store) }
+    if let store = try doors.fixes(of: options.source, options.parsed.table) { return try read(store) }
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // A live source ends by the default handling of signals: all output was flushed before.
@@ -58,18 +58,13 @@ struct WatchCommand {
   }
 
   /// Reads a track store, which has fixes alone.
-  private func read(_ store: StoredSource) throws(ToolError) -> ExitCode {
+  private func read(_ store: any StoredFixes) throws(ToolError) -> ExitCode {
     let format = options.epochFormat(device: options.source.device)
     output.write(format.header)
     let types = options.types
     var gate = RecordGate(output, options.count)
-    let stats = try store.read { fix, stored in
-      if types.contains(.fix) {
-        let moment = FixMoment(
-          received: stored.received, state: "recorded", isSimulated: stored.isSimulated,
-          isSuspect: stored.isSuspect)
-        gate.write(format.lines(for: .fix(fix), at: moment))
-      }
+    let stats = try store.read { fix, moment in
+      if types.contains(.fix) { gate.write(format.lines(for: .fix(fix), at: moment)) }
       return output.failure == nil && !gate.isShut
     }
     tellStats(stats)
@@ -166,35 +161,37 @@ struct WatchOptions {
 // MARK: - Command line
 
 extension Verb {
-  static let watch = Verb("watch") {
-    Command(
-      summary: "print what a receiver reports: one record for each epoch",
-      operands: [.source],
-      flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
-      rules: [
-        .each(
-          of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),
-        .each(
-          of: .destination, excludes: .format,
-          values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
-      ],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-        .unreachable,
-      ],
-      examples: [
-        Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
-        Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
-        Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
-        Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
-        Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
-        Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
-        Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
-        Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
-      ],
-      printsRecords: true)
-  } run: { (parsed, output) throws(ToolError) in
-    try WatchCommand(parsed, output).run()
+  static func watch(_ doors: Doors) -> Verb {
+    Verb("watch") {
+      Command(
+        summary: "print what a receiver reports: one record for each epoch",
+        operands: [.source],
+        flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
+        rules: [
+          .each(
+            of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),
+          .each(
+            of: .destination, excludes: .format,
+            values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
+        ],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+          .unreachable,
+        ],
+        examples: [
+          Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
+          Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
+          Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
+          Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
+          Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
+          Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
+          Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
+          Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
+        ],
+        printsRecords: true)
+    } run: { (parsed, output) throws(ToolError) in
+      try WatchCommand(parsed, output, doors).run()
+    }
   }
 }
 

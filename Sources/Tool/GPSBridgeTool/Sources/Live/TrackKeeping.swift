@@ -4,7 +4,7 @@ internal import GPSStore
 internal import TerminalKit
 
 /// The track store of `record` and `serve`: where it is, and what is printed about it.
-final class TrackKeeping {
+final class TrackKeeping: KeptTrack {
   private let writer: StoreWriter
   private let path: String
   private let shown: String

@@ -24,7 +24,24 @@ extension ParsedArguments {
         source == .standardInput
           ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
     }
-    try StoredSource.refuse(read, self, source)
+    try refuse(read, with: source)
     return source
+  }
+
+  /// Refuses flags that say how bytes are read with a track store.
+  func refuse(_ flags: [Flag], with source: SourceName) throws(ToolError) {
+    guard case .store = source, let flag = flags.first(where: has) else { return }
+    throw Usage.contradiction("--\(flag.name) goes with a recording, not with a track store", "leave it out")
+  }
+}
+
+extension ToolError {
+  /// The complaint of a command that needs a receiver or its bytes.
+  init(notRecorded source: SourceName) {
+    self.init(
+      code: "not_a_recording", exit: .usage,
+      message: "\(source.shown) has positions, and no bytes of a receiver",
+      reason: "a track store is read by export, stats and watch, and by gpsbridge track",
+      hint: "name a receiver or a recording; for a file of that name write ./\(source.device)")
   }
 }

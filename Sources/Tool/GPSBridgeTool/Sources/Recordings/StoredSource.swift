@@ -4,7 +4,7 @@ internal import GPSFormats
 internal import GPSStore
 
 /// The fixes of a track store, for a command that reads recordings.
-struct StoredSource {
+struct StoredSource: StoredFixes {
   private let store: TrackStore
   let path: String
   /// The store's name in messages.
@@ -18,6 +18,16 @@ struct StoredSource {
     do throws(StoreError) { store = try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
 
+  func read(_ take: (Fix, FixMoment) -> Bool) throws(ToolError) -> WatchStats {
+    try read(StoreQuery()) { fix, stored in
+      take(
+        fix,
+        FixMoment(
+          received: stored.received, state: "recorded", isSimulated: stored.isSimulated,
+          isSuspect: stored.isSuspect))
+    }
+  }
+
   /// Passes fixes to a closure until it returns false.
   ///
   /// - Parameters:
@@ -27,7 +37,7 @@ struct StoredSource {
   /// - Returns: The number of fixes.
   /// - Throws: A complaint if the store can't be read, or has no such fixes.
   func read(
-    _ query: StoreQuery = StoreQuery(), mayBeEmpty: Bool = false, _ take: (Fix, StoredFix) -> Bool
+    _ query: StoreQuery, mayBeEmpty: Bool = false, _ take: (Fix, StoredFix) -> Bool
   ) throws(ToolError) -> WatchStats {
     var counts = EpochCounts()
     var suspect = 0
@@ -72,15 +82,6 @@ struct StoredSource {
     return query
   }
 
-  /// Refuses flags that say how bytes are read.
-  static func refuse(_ flags: [Flag], _ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
-    guard case .store = source else { return }
-    for flag in flags where parsed.has(flag) {
-      throw Usage.contradiction(
-        "--\(flag.name) goes with a recording, not with a track store", "leave it out")
-    }
-  }
-
   /// The ends of a window with times of day on a day; 23:00 to 01:00 goes past midnight.
   static func bounds(
     _ bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?), on day: CivilDate
@@ -107,16 +108,5 @@ struct StoredSource {
     if case .instant(let instant) = from { query.from = instant }
     if case .instant(let instant) = to { query.to = instant }
     return query
-  }
-}
-
-extension ToolError {
-  /// The complaint of a command that needs a receiver or its bytes.
-  init(notRecorded source: SourceName) {
-    self.init(
-      code: "not_a_recording", exit: .usage,
-      message: "\(source.shown) has positions, and no bytes of a receiver",
-      reason: "a track store is read by export, stats and watch, and by gpsbridge track",
-      hint: "name a receiver or a recording; for a file of that name write ./\(source.device)")
   }
 }

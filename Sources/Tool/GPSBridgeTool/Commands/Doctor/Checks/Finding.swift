@@ -1,6 +1,6 @@
 /// One finding of the doctor: what, why, and what to do.
-struct Finding: Hashable, Sendable {
-  enum Level: String, Sendable, CaseIterable {
+package struct Finding: Hashable, Sendable {
+  package enum Level: String, Sendable, CaseIterable {
     /// As it should be.
     case fine = "ok"
     /// It works, but may fail because of this.
@@ -50,8 +50,10 @@ enum Checks {
     ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
     NeighborChecks.superSpeed,
     StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
-    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock, StoreChecks.store,
+    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
   ]
 
-  static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }
+  static func findings(_ facts: HostFacts) -> [Finding] {
+    all.flatMap { $0(facts) } + facts.examination.findings
+  }
 }

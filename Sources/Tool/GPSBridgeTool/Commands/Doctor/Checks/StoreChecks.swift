@@ -6,8 +6,7 @@ internal import GPSStore
 
 /// Whether the track store is kept, and what keeps it from being written.
 enum StoreChecks {
-  static let store: Check = { facts in
-    guard let store = facts.store else { return [] }
+  static func findings(_ store: StoreFacts) -> [Finding] {
     if let fault = store.condition.fault {
       return [unreadable(fault, store), aside(store)].compactMap(\.self)
     }
@@ -123,5 +122,47 @@ enum StoreChecks {
 
   private static func words(_ process: StoreCondition.Process) -> String {
     "\(process.name) (process \(process.number))"
+  }
+}
+
+/// The visible condition of the track store of this user, or of the named one.
+struct StoreFacts: Sendable, Hashable {
+  /// The path, safe to show.
+  var shown: String
+  /// Whether --store or a setting names it; otherwise it is there by itself.
+  var isNamed = true
+  var condition = StoreCondition()
+  /// How long ago it was written last; nil if that is not known.
+  var age: Double?
+  /// The limits of the settings.
+  var limits = StoreLimits()
+  /// How far each publisher is that has a file beside it.
+  var sinks: [String] = []
+}
+
+extension StoreFacts {
+  /// Looks at the store of an argument, or else of the settings; nil without a store.
+  ///
+  /// - Parameters:
+  ///   - name: The argument of --store.
+  ///   - table: The table, by which settings files are read.
+  ///   - now: The time by this machine's clock.
+  ///   - words: Returns how far each publisher of a store is.
+  /// - Throws: A complaint if the argument or the settings are wrong.
+  init?(
+    _ name: [UInt8]?, _ table: CommandTable, at now: UTC, _ words: (String) -> [String]
+  ) throws(ToolError) {
+    let settings = try Configuration.load(table)
+    let served = settings[.serve][.store]?.values.first.map { Array($0.utf8) }
+    isNamed = name != nil || served != nil || settings[.store][.storeSetting] != nil
+    // A user without a folder has no store.
+    guard isNamed || UserFolders.state != nil else { return nil }
+    let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings[.store])
+    let condition = StoreCondition(of: path)
+    guard isNamed || condition.fault?.code != .notFound else { return nil }
+    shown = VisibleText.escaped(path.utf8)
+    (self.condition, limits) = (condition, settings[.store].limits)
+    age = condition.written.map { now.seconds(since: $0) }
+    if condition.fault == nil { sinks = words(path) }
   }
 }
