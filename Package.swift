@@ -155,13 +155,21 @@ let package = Package(
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
-      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
-      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore",
-      "GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats",
+      "GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+    // The verbs of the services and of a fleet, and what verbs of the core get from them.
+    .module(
+      "GPSServiceVerbs", in: "Services",
+      on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSFormats GPSGeodesy",
+      "GPSServices GPSStore GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost TerminalKit"),
+    .module(
+      "GPSFleetVerbs", in: "Fleet", on: "GPSBase GPSBridge GPSBridgeTool GPSEventRuntime GPSFleetLink",
+      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSServiceVerbs GPSStore GPSSystemCalls",
+      "TerminalKit"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
-      "GPSEventRuntime GPSSystemCalls"),
+      "GPSEventRuntime GPSFleetVerbs GPSServiceVerbs GPSSystemCalls"),
     // Examples. Tests run them and compare what they print.
     .example("hello-location", on: "GPSBridge"), .example("ask-once", on: "GPSBridge"),
     .example("watch-a-fence", on: "GPSBridge"), .example("observe-a-model", on: "GPSBridge"),
@@ -239,8 +247,8 @@ let package = Package(
     .tests(
       "ToolTests", in: "Tool",
       on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
-      "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
-      "ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
+      "GPSEventRuntime GPSFleetVerbs GPSFormats GPSGeodesy GPSServiceVerbs GPSServices GPSStore",
+      "GPSSystemCalls NMEA SerialPorts ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
       excluding: "Monitor/Snapshots Table/Snapshots"),
     .tests("StyleTests", in: "Apparatus"),
     .tests(
@@ -255,8 +263,8 @@ let package = Package(
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
       "GPSBridgeFuzz", at: "Tests/Apparatus/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
-      "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
-      "SimulatedGPS UBX", excluding: "Corpora"),
+      "GPSFleetProtocol GPSFleetVerbs GPSFormats GPSSQLiteFiles GPSServiceVerbs GPSSystemCalls GPSTrackRows",
+      "NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", in: "Apparatus", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]

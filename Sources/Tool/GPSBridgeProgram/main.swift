@@ -1,6 +1,8 @@
 internal import CGPSArguments
 internal import GPSEventRuntime
 internal import GPSBridgeTool
+internal import GPSFleetVerbs
+internal import GPSServiceVerbs
 internal import GPSSystemCalls
 internal import Glibc
 

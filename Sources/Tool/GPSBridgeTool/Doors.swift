@@ -14,7 +14,7 @@ package struct Doors: Sendable {
   ) { (self.store, self.page, self.gpsd, self.fleet) = (store, page, gpsd, fleet) }
 
   /// The fixes of a track store; nil for another source.
-  func fixes(of source: SourceName, _ table: CommandTable) throws(ToolError) -> (any StoredFixes)? {
+  func fixes(of source: SourceName, _ table: CommandTable) throws(ToolError) -> (any PastFixes)? {
     if let store { return try store.fixes(source, table) }
     if case .store = source { throw ToolError(notRecorded: source) }
     return nil
@@ -24,17 +24,26 @@ package struct Doors: Sendable {
 /// The track store: `store:` as a source, `record --store`, and what `doctor` finds about it.
 package struct StoreDoor: Sendable {
   /// The fixes of a source; nil if it is no store.
-  let fixes: @Sendable (SourceName, CommandTable) throws(ToolError) -> (any StoredFixes)?
+  let fixes: @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?
   /// Keeps a track in the store of a name, which a recording must not be part of.
   let keep:
     @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable) throws(ToolError) ->
       any KeptTrack
   /// What is known of the store of a name, or else of the settings.
   let examine: @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
+
+  package init(
+    fixes: @escaping @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?,
+    keep:
+      @escaping @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable)
+      throws(ToolError) -> any KeptTrack,
+    examine:
+      @escaping @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
+  ) { (self.fixes, self.keep, self.examine) = (fixes, keep, examine) }
 }
 
 /// The fixes of a track store.
-package protocol StoredFixes {
+package protocol PastFixes {
   /// Passes fixes to a closure until it returns false; returns their number.
   func read(_ take: (Fix, FixMoment) -> Bool) throws(ToolError) -> WatchStats
 }
@@ -58,6 +67,10 @@ package struct Examination: Sendable {
   var findings: [Finding] = []
   /// The words that a report for others leaves out.
   var secrets: [String] = []
+
+  package init(findings: [Finding] = [], secrets: [String] = []) {
+    (self.findings, self.secrets) = (findings, secrets)
+  }
 }
 
 /// `monitor --http`.
@@ -67,6 +80,11 @@ package struct PageDoor: Sendable {
   /// Reads the flags, and opens nothing; nil if they request no page.
   let plan: @Sendable (ParsedArguments) throws(ToolError) -> Opening?
 
+  package init(
+    flags: [Flag], example: Command.Example,
+    plan: @escaping @Sendable (ParsedArguments) throws(ToolError) -> Opening?
+  ) { (self.flags, self.example, self.plan) = (flags, example, plan) }
+
   package typealias Opening = ([Receiver], _ names: [String]) throws(ToolError) -> OpenServer
 }
 
@@ -75,11 +93,19 @@ package struct OpenServer {
   let fault: () -> ToolError?
   let report: () -> String
   let stop: () -> Void
+
+  package init(
+    fault: @escaping () -> ToolError?, report: @escaping () -> String, stop: @escaping () -> Void
+  ) { (self.fault, self.report, self.stop) = (fault, report, stop) }
 }
 
 /// Servers for clients of gpsd: `simulate --gpsd` and `replay --gpsd`.
 package struct GPSDDoor: Sendable {
   let open: @Sendable (Receiver, _ addresses: [String]) throws(ToolError) -> OpenServer
+
+  package init(
+    open: @escaping @Sendable (Receiver, _ addresses: [String]) throws(ToolError) -> OpenServer
+  ) { self.open = open }
 }
 
 /// `simulate --fleet`.
@@ -89,4 +115,9 @@ package struct FleetDoor: Sendable {
   let example: Command.Example
   /// Simulates a fleet; nil if the arguments request none.
   let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
+
+  package init(
+    flags: [Flag], rules: [Rule], example: Command.Example,
+    run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
+  ) { (self.flags, self.rules, self.example, self.run) = (flags, rules, example, run) }
 }

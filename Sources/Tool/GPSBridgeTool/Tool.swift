@@ -6,23 +6,23 @@ internal import TerminalKit
 
 /// A verb of the program: what the table shows of it, and what it does.
 package struct Verb: Sendable {
-  typealias Example = Command.Example
-  typealias Operand = Command.Operand
+  package typealias Example = Command.Example
+  package typealias Operand = Command.Operand
 
-  let name: String
+  package let name: String
   /// The verb before it in the help; nil for one of the core.
   fileprivate let place: String?
   /// Makes its command; the name is added here.
   let command: @Sendable () -> Command
   let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
 
-  init(
+  package init(
     _ name: String, after place: String? = nil, command: @escaping @Sendable () -> Command,
     run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
   ) { (self.name, self.place, self.command, self.run) = (name, place, command, run) }
 
   /// The command as it is in the table.
-  var listed: Command {
+  package var listed: Command {
     var command = command().withReadingRules
     command.name = name
     return command

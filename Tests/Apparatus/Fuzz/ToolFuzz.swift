@@ -2,6 +2,8 @@
 
 import GPSBridge
 import GPSBridgeTool
+import GPSFleetVerbs
+import GPSServiceVerbs
 import GPSFormats
 import SerialPorts
 import GPSBase

@@ -88,7 +88,7 @@ extension ReceiverProfiles {
   ///
   /// - Parameter configuration: The contents of the files.
   /// - Throws: A complaint about the first invalid receiver, key or value, with its file and line.
-  init(_ configuration: Configuration) throws(ToolError) {
+  package init(_ configuration: Configuration) throws(ToolError) {
     self.init()
     for entry in configuration.receivers {
       let selector = try Self.selector(entry)

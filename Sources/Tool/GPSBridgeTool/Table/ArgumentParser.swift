@@ -4,7 +4,7 @@ internal import GPSBase
 ///
 /// A value is written `--flag value` or `--flag=value`. Flags with one name may differ between commands in
 /// their text, but not in whether they take a value, because the verb may come after them.
-struct ArgumentParser {
+package struct ArgumentParser {
   private let table: CommandTable
   /// All commands, which are made only if a flag or an unknown verb needs them.
   private lazy var commands = table.commands
@@ -39,7 +39,7 @@ struct ArgumentParser {
   }
 
   /// The words between commas, without empty ones.
-  static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+  package static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 
   // MARK: - Flags
 

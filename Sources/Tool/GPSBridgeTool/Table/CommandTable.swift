@@ -33,7 +33,7 @@ package struct CommandTable: Sendable {
 /// One command: its name, its operands and flags, and its ways to end.
 package struct Command: Sendable {
   /// An argument that is not a flag.
-  struct Operand: Sendable {
+  package struct Operand: Sendable {
     var placeholder: String
     var help: String
     /// The permitted words; empty if any word is permitted.
@@ -44,28 +44,45 @@ package struct Command: Sendable {
     var isOptional = false
     /// Whether it may be repeated; only for the last operand.
     var isRepeated = false
+
+    package init(
+      placeholder: String, help: String, choices: [String] = [], suggestions: [String] = [],
+      isOptional: Bool = false, isRepeated: Bool = false
+    ) {
+      (self.placeholder, self.help, self.choices) = (placeholder, help, choices)
+      (self.suggestions, self.isOptional, self.isRepeated) = (suggestions, isOptional, isRepeated)
+    }
   }
 
-  struct Example: Sendable {
+  package struct Example: Sendable {
     let line: String
     let help: String
-    init(_ line: String, _ help: String) { (self.line, self.help) = (line, help) }
+    package init(_ line: String, _ help: String) { (self.line, self.help) = (line, help) }
   }
 
   /// The verb on the command line.
-  var name = ""
+  package var name = ""
   /// A one-line description.
   var summary: String
-  var operands: [Operand]
-  var flags: [Flag]
+  package var operands: [Operand]
+  package var flags: [Flag]
   /// The conditions that the flags meet together.
-  var rules: [Rule] = []
+  package var rules: [Rule] = []
   var exitCodes: [ExitCode]
   var examples: [Example]
   /// Whether it prints records by default.
   var printsRecords = false
   /// Whether it is only for package maintainers.
   var isHidden = false
+
+  package init(
+    name: String = "", summary: String, operands: [Operand], flags: [Flag], rules: [Rule] = [],
+    exitCodes: [ExitCode], examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+  ) {
+    (self.name, self.summary, self.operands, self.flags) = (name, summary, operands, flags)
+    (self.rules, self.exitCodes, self.examples) = (rules, exitCodes, examples)
+    (self.printsRecords, self.isHidden) = (printsRecords, isHidden)
+  }
 
   var usage: String {
     let words = operands.map { operand in
@@ -77,9 +94,9 @@ package struct Command: Sendable {
 }
 
 /// One flag: its name, its value with its form, and its help.
-struct Flag: Sendable {
+package struct Flag: Sendable {
   /// The value of a flag.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// No value.
     case none
     /// Any text.
@@ -91,7 +108,7 @@ struct Flag: Sendable {
   }
 
   /// The long name, after two dashes.
-  var name: String
+  package var name: String
   /// The short name, after one dash.
   var short: String?
   var value = Value.none
@@ -100,7 +117,15 @@ struct Flag: Sendable {
   /// Whether it may be given several times; a settings file may then set it to a list.
   var repeats = false
   /// A one-line description.
-  var help: String
+  package var help: String
+
+  package init(
+    name: String, short: String? = nil, value: Value = .none, form: Form? = nil, repeats: Bool = false,
+    help: String
+  ) {
+    (self.name, self.short, self.value, self.form) = (name, short, value, form)
+    (self.repeats, self.help) = (repeats, help)
+  }
 
   /// The flag as the help shows it: `--format FORMAT`.
   var synopsis: String {
@@ -117,7 +142,7 @@ struct Flag: Sendable {
   }
 
   /// The permitted values.
-  var choices: [String] {
+  package var choices: [String] {
     switch value {
     case .none, .text: []
     case .word(_, let choices), .list(_, let choices): choices
@@ -127,24 +152,24 @@ struct Flag: Sendable {
 
 extension Flag: Hashable {
   /// Flags of one name differ in their value or their help.
-  static func == (one: Flag, other: Flag) -> Bool {
+  package static func == (one: Flag, other: Flag) -> Bool {
     one.name == other.name && one.value == other.value && one.help == other.help
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Flag {
   static let help = Flag(name: "help", short: "h", help: "show this help")
   static let version = Flag(name: "version", short: "V", help: "show the version")
 
-  static let json = Flag(
+  package static let json = Flag(
     name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }
 
 extension Command.Operand {
   /// The receiver or recording that a command reads; see `SourceName`.
-  static let source = Command.Operand(
+  package static let source = Command.Operand(
     placeholder: "SOURCE",
     help:
       "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
@@ -169,7 +194,7 @@ extension Command.Operand {
     isOptional: true)
 
   /// The receivers for a command that combines several.
-  static let receivers: Command.Operand = {
+  package static let receivers: Command.Operand = {
     var operand = receiver
     operand.isRepeated = true
     return operand
@@ -188,4 +213,5 @@ extension Flag {
   static let lostTimeout = Flag(
     name: "lost-timeout", value: .text(placeholder: "TIME"), form: .duration,
     help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
+  package static let force = Flag(name: "force", help: "overwrite an existing file")
 }

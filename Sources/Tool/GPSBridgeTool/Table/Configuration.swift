@@ -26,7 +26,7 @@ package struct Configuration {
   package init(_ table: CommandTable) { groups = table.groups.map { FlagSettings($0) } }
 
   /// The settings of a group.
-  subscript(group: SettingsGroup) -> FlagSettings {
+  package subscript(group: SettingsGroup) -> FlagSettings {
     groups.first { $0.group.name == group.name } ?? FlagSettings(group)
   }
 

@@ -9,11 +9,21 @@ package struct SettingsGroup: Sendable {
   /// Its description in the manual.
   let help: @Sendable () -> String
   /// The setting that the group's variable has, with the variable's description.
-  var variable: (flag: Flag, help: String)?
+  let variable: (flag: Flag, help: String)?
   let flags: @Sendable () -> [Flag]
-  var rules: @Sendable () -> [Rule] = { [] }
+  let rules: @Sendable () -> [Rule]
   /// Refuses settings that can't be used, without a command line.
-  var check: @Sendable (FlagSettings) throws(ToolError) -> Void = { _ in }
+  let check: @Sendable (FlagSettings) throws(ToolError) -> Void
+
+  package init(
+    name: String, content: String, example: String, help: @escaping @Sendable () -> String,
+    variable: (flag: Flag, help: String)? = nil, flags: @escaping @Sendable () -> [Flag],
+    rules: @escaping @Sendable () -> [Rule] = { [] },
+    check: @escaping @Sendable (FlagSettings) throws(ToolError) -> Void = { _ in }
+  ) {
+    (self.name, self.content, self.example, self.help) = (name, content, example, help)
+    (self.variable, self.flags, self.rules, self.check) = (variable, flags, rules, check)
+  }
 }
 
 /// The settings of a group.
@@ -27,10 +37,10 @@ package struct SettingsGroup: Sendable {
 /// They form separate groups, because other commands have different flags with the same names.
 package struct FlagSettings {
   /// A flag with its values and its file and line.
-  struct Setting: Hashable {
+  package struct Setting: Hashable {
     var key: String
     /// The values as on the command line; empty for a flag without a value.
-    var values: [String]
+    package var values: [String]
     /// A file and line, or a variable.
     var origin: String
     /// The value as JSON.
@@ -45,12 +55,12 @@ package struct FlagSettings {
   init(_ group: SettingsGroup) { self.group = group }
 
   /// The setting of a flag.
-  subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
+  package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
   /// Sets the flags of a command line that have a setting and are not given.
   ///
   /// - Throws: A complaint with the file and line about flags that do not go together.
-  func fill(_ parsed: inout ParsedArguments) throws(ToolError) {
+  package func fill(_ parsed: inout ParsedArguments) throws(ToolError) {
     let (given, rules) = (parsed, group.rules())
     for flag in group.flags()
     where !given.has(flag) && !rules.contains(where: { $0.ignores(flag, given: given) }) {

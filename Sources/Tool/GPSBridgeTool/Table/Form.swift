@@ -1,19 +1,19 @@
-internal import GNSS
+package import GNSS
 internal import GPSBase
-internal import GPSFormats
+package import GPSFormats
 
 /// The form of a flag's text.
 ///
 /// The parser refuses a text of another form, and so do the settings of files, which add their line. A command then reads
 /// its values without errors: `parsed.duration(of: .timeout)`.
-struct Form: Sendable {
+package struct Form: Sendable {
   /// A text of this form.
-  let example: String
+  package let example: String
   /// The complaint about a text of a flag; nil if it has this form.
-  let complaint: @Sendable (_ text: String, _ flag: Flag) -> ToolError?
+  package let complaint: @Sendable (_ text: String, _ flag: Flag) -> ToolError?
 
   /// Creates a form with errors of its own.
-  init(example: String, complaint: @escaping @Sendable (_ text: String, _ flag: Flag) -> ToolError?) {
+  package init(example: String, complaint: @escaping @Sendable (_ text: String, _ flag: Flag) -> ToolError?) {
     (self.example, self.complaint) = (example, complaint)
   }
 
@@ -23,7 +23,7 @@ struct Form: Sendable {
   ///   - expected: The expected texts, in words.
   ///   - example: A text of this form.
   ///   - read: Returns the value of a text; nil if it has another form.
-  init<Value>(
+  package init<Value>(
     _ expected: String, example: String, _ read: @escaping @Sendable (String) -> Value?
   ) {
     self.init(example: example) { text, flag in
@@ -34,14 +34,14 @@ struct Form: Sendable {
 
 extension Form {
   /// A duration of a millisecond to a year.
-  static let duration = Form(DurationText.forms, example: "90s") { DurationText.parse($0) }
+  package static let duration = Form(DurationText.forms, example: "90s") { DurationText.parse($0) }
   /// A duration, or zero.
-  static let durationOrZero = Form(DurationText.forms, example: "90s") {
+  package static let durationOrZero = Form(DurationText.forms, example: "90s") {
     DurationText.parse($0, orNone: true)
   }
 
   /// A duration within limits, which `words` describe.
-  static func duration(_ limits: ClosedRange<Duration>, _ words: String, example: String) -> Form {
+  package static func duration(_ limits: ClosedRange<Duration>, _ words: String, example: String) -> Form {
     Form(example: example) { text, flag in
       let time = DurationText.parse(text)
       if let time, limits.contains(time) { return nil }
@@ -50,7 +50,7 @@ extension Form {
   }
 
   /// A whole number.
-  static func whole(_ range: ClosedRange<Int>, example: Int) -> Form {
+  package static func whole(_ range: ClosedRange<Int>, example: Int) -> Form {
     let end = range.upperBound == .max ? "" : " to \(range.upperBound)"
     return Form("a whole number from \(range.lowerBound)\(end) is expected", example: "\(example)") { text in
       guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return Int?.none }
@@ -58,32 +58,32 @@ extension Form {
     }
   }
 
-  static let count = whole(1...Int.max, example: 10)
+  package static let count = whole(1...Int.max, example: 10)
   /// A distance above zero.
-  static let meters = Form("a number of meters is expected", example: "10") { text in
+  package static let meters = Form("a number of meters is expected", example: "10") { text in
     Measure.meters(text).flatMap { $0 > 0 ? $0 : nil }
   }
   /// A distance, which may be zero.
-  static let distance = Form("a number and a unit are expected", example: "2m", Measure.meters)
-  static let size = Form("a number and a unit are expected", example: "2G", Measure.bytes)
+  package static let distance = Form("a number and a unit are expected", example: "2m", Measure.meters)
+  package static let size = Form("a number and a unit are expected", example: "2G", Measure.bytes)
 
-  static let day = Form(example: "2026-11-20") { text, flag in
+  package static let day = Form(example: "2026-11-20") { text, flag in
     guard DayText.parse(text) == nil else { return nil }
     let expected = DayText.isFormed(text) ? "the calendar has no such day" : DayText.form
     return Usage.wrongForm(flag, text, expected: expected)
   }
   /// A day, a moment or a time of day.
-  static let moment = Form(TimeWindow.Bound.forms, example: "2026-11-20T10:30:00Z") {
+  package static let moment = Form(TimeWindow.Bound.forms, example: "2026-11-20T10:30:00Z") {
     TimeWindow.Bound($0, isEnd: false)
   }
 
-  static let place = Form(example: "48.1173,11.5167") { text, flag in
+  package static let place = Form(example: "48.1173,11.5167") { text, flag in
     do throws(PlaceTextError) { _ = try Coordinate(reading: text) } catch {
       return Usage.wrongForm(flag, text, expected: error.description)
     }
     return nil
   }
-  static let circle = Form(example: "48.1173,11.5167,100m") { text, flag in
+  package static let circle = Form(example: "48.1173,11.5167,100m") { text, flag in
     do throws(PlaceTextError) { _ = try CircleText(reading: text) } catch {
       return Usage.wrongForm(flag, text, expected: error.description)
     }
@@ -93,30 +93,34 @@ extension Form {
 
 extension ParsedArguments {
   /// The duration given with a flag; nil without the flag.
-  func duration(of flag: Flag) -> Duration? {
+  package func duration(of flag: Flag) -> Duration? {
     value(of: flag).flatMap { DurationText.parse($0, orNone: true) }
   }
 
   /// The whole number given with a flag; nil without the flag.
-  func whole(of flag: Flag) -> Int? { value(of: flag).flatMap { Int($0) } }
+  package func whole(of flag: Flag) -> Int? { value(of: flag).flatMap { Int($0) } }
 
   /// The distance given with a flag; nil without the flag.
-  func meters(of flag: Flag) -> Double? { value(of: flag).flatMap(Measure.meters) }
+  package func meters(of flag: Flag) -> Double? { value(of: flag).flatMap(Measure.meters) }
 
   /// The day given with a flag; nil without the flag.
-  func day(of flag: Flag) -> CivilDate? { value(of: flag).flatMap { DayText.parse($0) } }
+  package func day(of flag: Flag) -> CivilDate? { value(of: flag).flatMap { DayText.parse($0) } }
 
   /// The place given with a flag; nil without the flag.
-  func place(of flag: Flag) -> Coordinate? { value(of: flag).flatMap { try? Coordinate(reading: $0) } }
+  package func place(of flag: Flag) -> Coordinate? {
+    value(of: flag).flatMap { try? Coordinate(reading: $0) }
+  }
 
   /// The circle given with a flag; nil without the flag.
-  func circle(of flag: Flag) -> CircleText? { value(of: flag).flatMap { try? CircleText(reading: $0) } }
+  package func circle(of flag: Flag) -> CircleText? {
+    value(of: flag).flatMap { try? CircleText(reading: $0) }
+  }
 }
 
 // MARK: - Rules
 
 /// A condition that flags of a command meet together.
-struct Rule: Sendable {
+package struct Rule: Sendable {
   private enum Kind {
     case needs
     case excludes
@@ -138,15 +142,15 @@ struct Rule: Sendable {
   }
 
   /// Each of the flags makes sense only with one of the others.
-  static func each(of flags: Flag..., needs others: Flag...) -> Rule { Rule(.needs, flags, others) }
+  package static func each(of flags: Flag..., needs others: Flag...) -> Rule { Rule(.needs, flags, others) }
 
   /// None of the flags goes with any of the others, or with these values of them.
-  static func each(
+  package static func each(
     of flags: Flag..., excludes others: Flag..., values: [String] = [], because reason: String? = nil
   ) -> Rule { Rule(.excludes, flags, others, values, reason) }
 
   /// The flags exclude each other, and the one on the command line counts instead of a setting for the other.
-  static func either(_ one: Flag, or other: Flag) -> Rule { Rule(.replaces, [one], [other]) }
+  package static func either(_ one: Flag, or other: Flag) -> Rule { Rule(.replaces, [one], [other]) }
 
   /// Whether a setting for a flag does not count with this command line.
   func ignores(_ flag: Flag, given parsed: ParsedArguments) -> Bool {

@@ -1,7 +1,7 @@
 internal import GPSBase
 
 /// The errors of a command line.
-enum Usage {
+package enum Usage {
   static let noVerb = wrong(
     "no_verb", "a verb is missing", "usage: gpsbridge VERB [flags]", "gpsbridge --help lists the verbs")
 
@@ -42,13 +42,15 @@ enum Usage {
       "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of them")
   }
 
-  static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
+  package static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
     wrong(
       "missing_operand", "\(command.name) needs \(operand.placeholder): \(operand.help)",
       "usage: \(command.usage)", "gpsbridge \(command.name) --help shows more")
   }
 
-  static func tooMany(_ command: Command, _ operand: Argument, of operands: [Argument] = []) -> ToolError {
+  package static func tooMany(_ command: Command, _ operand: Argument, of operands: [Argument] = [])
+    -> ToolError
+  {
     guard command.name == "monitor", operands.count == 2 else {
       return wrong(
         "too_many_operands", "\(operand.shown) is one word too many",
@@ -69,7 +71,7 @@ enum Usage {
   }
 
   /// The error for an invalid value of a flag; the usual hint is the example of its form.
-  static func wrongForm(
+  package static func wrongForm(
     _ flag: Flag, _ value: String, expected: String, _ hint: String? = nil
   ) -> ToolError {
     wrong(
@@ -78,7 +80,7 @@ enum Usage {
   }
 
   /// The error for flags that contradict each other.
-  static func contradiction(_ message: String, _ hint: String) -> ToolError {
+  package static func contradiction(_ message: String, _ hint: String) -> ToolError {
     wrong("contradiction", message, nil, hint)
   }
 
@@ -88,9 +90,9 @@ enum Usage {
 }
 
 /// The name that the user may have meant.
-enum NearestName {
+package enum NearestName {
   /// The most similar name; nil if none is similar enough.
-  static func find(to written: String, among names: [String]) -> String? {
+  package static func find(to written: String, among names: [String]) -> String? {
     // A name that begins with the written text is certainly meant.
     if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
     let near = names.map { ($0, distance(Array(written.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }

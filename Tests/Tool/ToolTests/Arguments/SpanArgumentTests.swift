@@ -2,6 +2,7 @@ import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 /// Each flag of each command whose text has a form.
 private let formed: [(command: Command, flag: Flag, form: Form)] = CommandTable.gpsbridge.commands.flatMap {

@@ -3,6 +3,7 @@ import GPSBridge
 import SerialPorts
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 /// What was heard of receivers, as tests need it.
 extension HeardFacts {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 extension StoreFacts {
   /// A store that is well, with changes.

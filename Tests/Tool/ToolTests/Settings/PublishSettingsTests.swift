@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFleetVerbs
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of publish` {
   private func read(_ texts: String...) throws -> FlagSettings {

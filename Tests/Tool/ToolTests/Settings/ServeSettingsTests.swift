@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of serve` {
   private func read(_ texts: String...) throws -> FlagSettings {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of the track store` {
   private func read(_ texts: String...) throws -> FlagSettings {

@@ -74,7 +74,7 @@ extension ConfigCommand {
 
 extension Configuration {
   /// Reads all files and variables.
-  static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
+  package static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
     var configuration = Configuration(table)
     for path in UserFolders.configurations {
       // A service's user may have no access to its home; then there are no settings there.

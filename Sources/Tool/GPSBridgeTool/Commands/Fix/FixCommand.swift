@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
@@ -171,7 +171,7 @@ struct FixCommand {
 }
 
 /// The formats in which `fix` prints a position.
-enum PositionFormat: String, CaseIterable, Sendable {
+package enum PositionFormat: String, CaseIterable, Sendable {
   case dd, dms
   case geoURI = "geo-uri"
   case json, line, maidenhead, mgrs, utm
@@ -192,7 +192,7 @@ enum PositionFormat: String, CaseIterable, Sendable {
   }
 
   /// `48.117300, 11.516667`, with the digits that the accuracy in meters justifies.
-  static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
+  package static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
     let decimals = PositionDigits.ofDegrees(accuracy)
     return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
   }

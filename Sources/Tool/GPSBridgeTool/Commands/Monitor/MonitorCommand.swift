@@ -201,7 +201,7 @@ extension Flag {
     .noSky, .units, .coordinates, .destination, .color, .ascii, .frames,
   ]
 
-  static let noQuestions = Flag(
+  package static let noQuestions = Flag(
     name: "no-questions",
     help:
       "only read, and send nothing to the receiver: no questions, no profile, no stored data")

@@ -176,18 +176,18 @@ extension Verb {
 
 extension Flag {
   static let list = Flag(name: "list", help: "list what can be simulated")
-  static let seed = Flag(
+  package static let seed = Flag(
     name: "seed", value: .text(placeholder: "N"), help: "a number; the same number repeats the same noise")
-  static let fixRate = Flag(
+  package static let fixRate = Flag(
     name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, such as 1, 5 or 10")
-  static let dialect = Flag(
+  package static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))
-  static let language = Flag(
+  package static let language = Flag(
     name: "language",
     value: .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
     help: "what a u-blox sends: nmea (the default), ubx, or both; it accepts both")
-  static let route = Flag(
+  package static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "the route: the tracks or routes of a GPX file")
 }

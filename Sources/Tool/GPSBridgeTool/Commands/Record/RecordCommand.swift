@@ -194,7 +194,7 @@ extension Flag {
     help:
       "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
   )
-  static let store = Flag(
+  package static let store = Flag(
     name: "store", value: .text(placeholder: "FILE|auto"),
     help: "keep a track in this SQLite file, or in the one of this user (auto)")
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
@@ -205,7 +205,7 @@ extension Flag {
   static let maxSize = Flag(
     name: "max-size", value: .text(placeholder: "SIZE"), form: .size,
     help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
-  static let duration = Flag(
+  package static let duration = Flag(
     name: "duration", value: .text(placeholder: "TIME"), form: .duration,
     help: "end after this time, such as 5min")
 }

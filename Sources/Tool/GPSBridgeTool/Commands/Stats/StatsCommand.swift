@@ -34,7 +34,7 @@ struct StatsCommand {
     return .done
   }
 
-  private func read(_ store: any StoredFixes) throws(ToolError) -> ExitCode {
+  private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     var tally = QualityTally()
     let stats = try store.read { fix, moment in
       tally.take(.fix(fix), isSuspect: moment.isSuspect)

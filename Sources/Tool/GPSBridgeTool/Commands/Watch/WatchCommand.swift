@@ -58,7 +58,7 @@ struct WatchCommand {
   }
 
   /// Reads a track store, which has fixes alone.
-  private func read(_ store: any StoredFixes) throws(ToolError) -> ExitCode {
+  private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     let format = options.epochFormat(device: options.source.device)
     output.write(format.header)
     let types = options.types
@@ -212,7 +212,7 @@ extension Flag {
     help:
       "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
   )
-  static let reference = Flag(
+  package static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"), form: .day,
     help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
   static let stats = Flag(

@@ -4,7 +4,7 @@ internal import SerialPorts
 internal import GPSBase
 
 /// The receiver for a live source.
-enum LiveSource {
+package enum LiveSource {
   /// The receiver that a name selects; its device is opened only when it gets a listener.
   ///
   /// - Parameters:
@@ -37,8 +37,10 @@ enum LiveSource {
   }
 
   /// The commands that may be sent to a receiver without an explicit request.
-  struct Allowance: OptionSet {
-    let rawValue: Int
+  package struct Allowance: OptionSet {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Query a u-blox regularly for its condition.
     static let asking = Allowance(rawValue: 1)

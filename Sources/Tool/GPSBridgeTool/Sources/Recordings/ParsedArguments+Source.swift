@@ -1,7 +1,7 @@
 extension ParsedArguments {
   /// The source that the first operand names; without one, the source of the environment or the settings files, or else the
   /// receiver that is found automatically.
-  func source() throws(ToolError) -> SourceName {
+  package func source() throws(ToolError) -> SourceName {
     if let operand = operand(0) { return try SourceName(written: operand) }
     guard let settled = try Configuration.load(table)[Configuration.source] else { return .automatic }
     do throws(ToolError) { return try SourceName(named: settled.value) } catch {
@@ -16,7 +16,7 @@ extension ParsedArguments {
   ///   - read: The flags that say how bytes are read, which a track store does not have.
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
-  func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
+  package func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
     let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
@@ -29,7 +29,7 @@ extension ParsedArguments {
   }
 
   /// Refuses flags that say how bytes are read with a track store.
-  func refuse(_ flags: [Flag], with source: SourceName) throws(ToolError) {
+  package func refuse(_ flags: [Flag], with source: SourceName) throws(ToolError) {
     guard case .store = source, let flag = flags.first(where: has) else { return }
     throw Usage.contradiction("--\(flag.name) goes with a recording, not with a track store", "leave it out")
   }
@@ -37,7 +37,7 @@ extension ParsedArguments {
 
 extension ToolError {
   /// The complaint of a command that needs a receiver or its bytes.
-  init(notRecorded source: SourceName) {
+  package init(notRecorded source: SourceName) {
     self.init(
       code: "not_a_recording", exit: .usage,
       message: "\(source.shown) has positions, and no bytes of a receiver",

@@ -26,16 +26,18 @@ package struct Finding: Hashable, Sendable {
     (self.fix, self.device) = (fix, device)
   }
 
-  static func fine(_ code: String, _ what: String, why: String? = nil, device: String? = nil) -> Finding {
+  package static func fine(_ code: String, _ what: String, why: String? = nil, device: String? = nil)
+    -> Finding
+  {
     Finding(.fine, code, what, why: why, fix: nil, device: device)
   }
 
   /// Every finding that needs the user has a remedy.
-  static func warning(
+  package static func warning(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
 
-  static func failure(
+  package static func failure(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
 }

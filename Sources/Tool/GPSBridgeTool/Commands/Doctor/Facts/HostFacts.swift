@@ -142,6 +142,17 @@ extension HostFacts {
   }
 }
 
+/// The stored data about receivers' starts, or why it can't be read.
+enum RememberedStarts: Sendable {
+  case known([ReceiverMemory])
+  case unreadable(MemoryFileError)
+
+  /// Reads a folder; a user without one has no data.
+  init(_ folder: MemoryFolder?) {
+    do throws(MemoryFileError) { self = .known(try folder?.all() ?? []) } catch { self = .unreadable(error) }
+  }
+}
+
 /// The user and their groups: as listed, and in this login.
 struct UserFacts: Hashable, Sendable {
   var number: UInt32 = 0
