@@ -62,17 +62,6 @@ package protocol KeptTrack {
   func finish() throws(ToolError)
 }
 
-/// What was found about something that is no receiver.
-package struct Examination: Sendable {
-  var findings: [Finding] = []
-  /// The words that a report for others leaves out.
-  var secrets: [String] = []
-
-  package init(findings: [Finding] = [], secrets: [String] = []) {
-    (self.findings, self.secrets) = (findings, secrets)
-  }
-}
-
 /// `monitor --http`.
 package struct PageDoor: Sendable {
   let flags: [Flag]

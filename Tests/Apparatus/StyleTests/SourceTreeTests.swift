@@ -20,6 +20,18 @@ import Testing
     #expect(unusedDependencies(in: sources) == [])
   }
 
+  /// The program alone may import everything.
+  @Test func `has groups of which none imports one that comes after it`() {
+    let order = ["Core", "Apple", "Tool", "Services", "Fleet"]
+    let groups = Dictionary(sources.map { ($0.module, $0.path.split(separator: "/")[1]) }) { first, _ in first
+    }
+    func place(_ module: String) -> Int { order.firstIndex { $0 == groups[module] ?? "" } ?? 0 }
+    #expect(place("GPSBridgeTool") < place("GPSServiceVerbs") && place("GPSWeb") < place("GPSFleetVerbs"))
+    for module in Manifest.ours.modules.values where module.name != "GPSBridgeProgram" {
+      #expect(module.dependencies.filter { place($0) > place(module.name) } == [], "\(module.name)")
+    }
+  }
+
   /// A literal of a page's bytes took the compiler minutes: `#embed` in a C target takes 0.04 s.
   @Test func `embeds files by C, not as a literal in Swift`() throws {
     #expect(try !SourceTree.text(of: "Package.swift").contains("embedInCode"))

@@ -100,7 +100,7 @@ final class MonitorRun {
 
   /// Presses keys.
   @discardableResult func press(_ keys: Key...) -> MonitorRun {
-    for key in keys { _ = state.press(key) }
+    for key in keys { _ = state.press(key, MonitorPicture.mostScroll) }
     return self
   }
 

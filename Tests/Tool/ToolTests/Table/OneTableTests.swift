@@ -61,6 +61,15 @@ import Testing
     for example in command.examples { #expect(manual.contains("\n\(example.line)\n\(example.help)\n")) }
   }
 
+  @Test func `of the core alone has no verb, no flag and no store of the services`() {
+    let core = Tool(Verb.core()).table
+    let away = Set(CommandTable.verbs).subtracting(core.commands.map(\.name))
+    #expect(away == ["serve", "export", "survey", "import", "track", "publish"])
+    #expect(
+      Set(core.allFlags.map(\.name)).isDisjoint(with: ["store", "gpsd", "http", "web", "fleet", "publish"]))
+    #expect(throws: ToolError.self) { try Doors().fixes(of: SourceName(named: "store"), core) }
+  }
+
   @Test func `keeps its hidden verbs to itself`() throws {
     let hidden = table.commands.filter(\.isHidden).map(\.name)
     #expect(hidden == ["manual"])

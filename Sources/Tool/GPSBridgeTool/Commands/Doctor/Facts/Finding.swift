@@ -42,20 +42,13 @@ package struct Finding: Hashable, Sendable {
   ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
 }
 
-/// A check of the facts, which returns a list of findings that may be empty.
-typealias Check = @Sendable (HostFacts) -> [Finding]
+/// What was found about something that is no receiver.
+package struct Examination: Sendable {
+  var findings: [Finding] = []
+  /// The words that a report for others leaves out.
+  var secrets: [String] = []
 
-/// All checks, in the direction of the data: a user who can't open a port need not move an antenna.
-enum Checks {
-  static let all: [Check] = [
-    ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
-    ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
-    NeighborChecks.superSpeed,
-    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
-    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
-  ]
-
-  static func findings(_ facts: HostFacts) -> [Finding] {
-    all.flatMap { $0(facts) } + facts.examination.findings
+  package init(findings: [Finding] = [], secrets: [String] = []) {
+    (self.findings, self.secrets) = (findings, secrets)
   }
 }
