@@ -12,7 +12,7 @@ internal import GPSSystemCalls
 internal import TerminalKit
 
 /// `gpsbridge publish`: sends the track store to the collectors of a fleet.
-struct PublishCommand {
+struct PublishCommand: VerbRun {
   /// The command line, with the settings that it does not have.
   private let parsed: ParsedArguments
   private let device: FleetDevice
@@ -260,7 +260,7 @@ struct PublishCommand {
 // MARK: - Command line
 
 extension Verb {
-  static let publish = Verb("publish", after: "track") {
+  static let publish = Verb("publish", after: "track", PublishCommand.self) {
     Command(
       summary: "send the track store to the collectors of a fleet",
       operands: [
@@ -286,8 +286,6 @@ extension Verb {
           "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
           "also the newest position, for Home Assistant"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try PublishCommand(parsed, output).run()
   }
 }
 

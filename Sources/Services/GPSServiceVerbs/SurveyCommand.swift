@@ -8,7 +8,7 @@ internal import GPSStore
 internal import TerminalKit
 
 /// `gpsbridge survey`: the mean position of a receiver at rest, with the uncertainty of the mean.
-struct SurveyCommand {
+struct SurveyCommand: VerbRun {
   private let parsed: ParsedArguments
   private let source: SourceName
   /// Nil until a signal ends it.
@@ -289,7 +289,7 @@ struct SurveyPlot {
 // MARK: - Command line
 
 extension Verb {
-  static let survey = Verb("survey", after: "stats") {
+  static let survey = Verb("survey", after: "stats", SurveyCommand.self) {
     Command(
       summary: "the mean position of an antenna, and how well it is known",
       operands: [.source],
@@ -303,8 +303,6 @@ extension Verb {
         Command.Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
         Command.Example("gpsbridge survey --for 1h --json", "one record, for programs"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try SurveyCommand(parsed, output).run()
   }
 }
 

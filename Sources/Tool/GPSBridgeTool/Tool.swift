@@ -21,12 +21,27 @@ package struct Verb: Sendable {
     run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
   ) { (self.name, self.place, self.command, self.run) = (name, place, command, run) }
 
+  /// Creates a verb of which each run is a value.
+  package init<Run: VerbRun>(
+    _ name: String, after place: String? = nil, _: Run.Type, command: @escaping @Sendable () -> Command
+  ) {
+    self.init(name, after: place, command: command) { (parsed, output) throws(ToolError) in
+      try Run(parsed, output).run()
+    }
+  }
+
   /// The command as it is in the table.
   package var listed: Command {
     var command = command().withReadingRules
     command.name = name
     return command
   }
+}
+
+/// A run of a verb, from its command line to its exit code.
+package protocol VerbRun: SendableMetatype {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError)
+  func run() throws(ToolError) -> ExitCode
 }
 
 /// The program: its verbs, and the settings that files may have.

@@ -7,11 +7,11 @@ internal import Glibc
 internal import GPSBase
 
 /// `gpsbridge export`: reads a recording at full speed, and writes its track in another format, or a part of it.
-struct ExportCommand {
+struct ExportCommand: VerbRun {
   private let options: ExportOptions
   private let time: any TimeSource = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
+  init(_ parsed: ParsedArguments, _: ByteOutput) throws(ToolError) { options = try ExportOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
     guard let format = options.format else { return try cut() }
@@ -262,7 +262,7 @@ extension Usage {
 // MARK: - Command line
 
 extension Verb {
-  static let export = Verb("export", after: "simulate") {
+  static let export = Verb("export", after: "simulate", ExportCommand.self) {
     Command(
       summary: "write a recording's track in another form; cut and merge",
       operands: [
@@ -287,8 +287,6 @@ extension Verb {
           "the bytes of that night in two recordings, with their times"),
         Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
       ])
-  } run: { (parsed, _) throws(ToolError) in
-    try ExportCommand(parsed).run()
   }
 }
 

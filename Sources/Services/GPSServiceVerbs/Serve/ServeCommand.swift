@@ -7,12 +7,12 @@ internal import TerminalKit
 internal import GPSBase
 
 /// `gpsbridge serve`: one receiver, or the best of several, for every gpsd client.
-struct ServeCommand {
+struct ServeCommand: VerbRun {
   private let parsed: ParsedArguments
   private let sources: [SourceName]
   private let plan: ServePlan
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _: ByteOutput) throws(ToolError) {
     self.parsed = parsed
     sources = try Self.sources(parsed)
     plan = try ServePlan(parsed, Configuration.load(parsed.table)[.serve])

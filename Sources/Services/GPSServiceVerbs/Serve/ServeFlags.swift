@@ -4,7 +4,7 @@ internal import GPSServices
 // The command line of `serve`.
 
 extension Verb {
-  static let serve = Verb("serve", after: "replay") {
+  static let serve = Verb("serve", after: "replay", ServeCommand.self) {
     Command(
       summary: "act as gpsd for every program on this machine",
       operands: [.receivers],
@@ -38,8 +38,6 @@ extension Verb {
         Example(
           "gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
       ])
-  } run: { (parsed, _) throws(ToolError) in
-    try ServeCommand(parsed).run()
   }
 }
 

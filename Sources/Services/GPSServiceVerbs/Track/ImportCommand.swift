@@ -7,7 +7,7 @@ internal import GPSStore
 internal import GPSSystemCalls
 
 /// `gpsbridge import`: puts recordings and GPX files into a track store.
-struct ImportCommand {
+struct ImportCommand: VerbRun {
   private let table: CommandTable
   private let files: [SourceName]
   private let store: [UInt8]
@@ -279,7 +279,7 @@ struct ImportedFile {
 // MARK: - Command line
 
 extension Verb {
-  static let importing = Verb("import", after: "compare") {
+  static let importing = Verb("import", after: "compare", ImportCommand.self) {
     Command(
       summary: "put recordings and GPX files into the track store",
       operands: [
@@ -296,8 +296,6 @@ extension Verb {
         Example(
           "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try ImportCommand(parsed, output).run()
   }
 }
 

@@ -6,7 +6,7 @@ internal import GPSFormats
 internal import GPSStore
 
 /// `gpsbridge track`: what a store knows of a day, and what can be done with the store.
-struct TrackCommand {
+struct TrackCommand: VerbRun {
   private let word: TrackWord?
   private let order: TrackOrder
 
@@ -26,7 +26,7 @@ struct TrackCommand {
 // MARK: - Command line
 
 extension Verb {
-  static let track = Verb("track", after: "import") {
+  static let track = Verb("track", after: "import", TrackCommand.self) {
     Command(
       summary: "show where this machine was; care for its track store",
       operands: [
@@ -53,8 +53,6 @@ extension Verb {
         Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
         Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try TrackCommand(parsed, output).run()
   }
 }
 

@@ -1,8 +1,8 @@
 /// `gpsbridge manual FOLDER`: writes the manual pages, for packages and `make install`.
-struct ManualCommand {
+struct ManualCommand: VerbRun {
   private let parsed: ParsedArguments
 
-  init(_ parsed: ParsedArguments) { self.parsed = parsed }
+  init(_ parsed: ParsedArguments, _: ByteOutput) { self.parsed = parsed }
 
   func run() throws(ToolError) -> ExitCode {
     let folder = parsed.operand(0) ?? Argument(".")
@@ -14,7 +14,7 @@ struct ManualCommand {
 }
 
 extension Verb {
-  static let manual = Verb("manual") {
+  static let manual = Verb("manual", ManualCommand.self) {
     Command(
       summary: "write the manual pages into a folder",
       operands: [
@@ -24,8 +24,6 @@ extension Verb {
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
       examples: [Example("gpsbridge manual build/man1", "what make install does")],
       isHidden: true)
-  } run: { (parsed, _) throws(ToolError) in
-    try ManualCommand(parsed).run()
   }
 }
 

@@ -5,7 +5,7 @@ internal import GPSBase
 internal import GPSSystemCalls
 
 /// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
-struct MemoryCommand {
+struct MemoryCommand: VerbRun {
   private let parsed: ParsedArguments
   private let output: ByteOutput
 
@@ -106,7 +106,7 @@ struct MemoryCommand {
 }
 
 extension Verb {
-  static let memory = Verb("memory") {
+  static let memory = Verb("memory", MemoryCommand.self) {
     Command(
       summary: "show or forget the stored data of receivers",
       operands: [
@@ -123,7 +123,5 @@ extension Verb {
         Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
         Example("gpsbridge memory forget", "remove all of it"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try MemoryCommand(parsed, output).run()
   }
 }

@@ -8,7 +8,7 @@ internal import TerminalKit
 internal import GPSBase
 
 /// `gpsbridge wait`: ends when a condition holds, without output, or becomes another program then.
-struct WaitCommand {
+struct WaitCommand: VerbRun {
   /// The conditions to wait for; all of them must hold at once.
   private struct Conditions {
     /// Whether the port must be open; once it was, this holds.
@@ -86,7 +86,7 @@ struct WaitCommand {
   private let successor: Successor?
   private var conditions = Conditions()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _: ByteOutput) throws(ToolError) {
     self.parsed = parsed
     source = try parsed.source()
     timeout = parsed.duration(of: .timeout)
@@ -280,7 +280,7 @@ extension Scalar {
 // MARK: - Command line
 
 extension Verb {
-  static let wait = Verb("wait") {
+  static let wait = Verb("wait", WaitCommand.self) {
     Command(
       summary: "wait until a receiver is there, has a fix, or is at a place",
       operands: [.receiver],
@@ -298,8 +298,6 @@ extension Verb {
         Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor watch"),
         Example("gpsbridge wait --until verdict=jammed", "until signals are jammed"),
       ])
-  } run: { (parsed, _) throws(ToolError) in
-    try WaitCommand(parsed).run()
   }
 }
 

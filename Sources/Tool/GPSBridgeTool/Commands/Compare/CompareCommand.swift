@@ -8,7 +8,7 @@ internal import GPSGeodesy
 internal import TerminalKit
 
 /// `gpsbridge compare`: how two receivers, or two recordings, differ at the same times.
-struct CompareCommand {
+struct CompareCommand: VerbRun {
   private let parsed: ParsedArguments
   private let sources: [SourceName]
   private let length: Duration?
@@ -300,7 +300,7 @@ struct ComparisonReport {
 // MARK: - Command line
 
 extension Verb {
-  static let compare = Verb("compare") {
+  static let compare = Verb("compare", CompareCommand.self) {
     Command(
       summary: "how two receivers or recordings differ at the same times",
       operands: [
@@ -318,8 +318,6 @@ extension Verb {
         Command.Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
         Command.Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try CompareCommand(parsed, output).run()
   }
 }
 

@@ -4,7 +4,7 @@ internal import Glibc
 internal import GPSBase
 
 /// `gpsbridge config`: prints the settings, or checks their files.
-struct ConfigCommand {
+struct ConfigCommand: VerbRun {
   private let isCheck: Bool
   private let showsOrigin: Bool
   private let table: CommandTable
@@ -104,7 +104,7 @@ extension Configuration {
 // MARK: - Command line
 
 extension Verb {
-  static let config = Verb("config") {
+  static let config = Verb("config", ConfigCommand.self) {
     Command(
       summary: "show the settings in effect, or check their files",
       operands: [
@@ -119,8 +119,6 @@ extension Verb {
         Example("gpsbridge config show --origin", "each setting, and the line that it comes from"),
         Example("gpsbridge config check", "after an edit"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try ConfigCommand(parsed, output).run()
   }
 }
 

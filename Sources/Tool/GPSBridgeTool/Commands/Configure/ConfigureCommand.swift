@@ -3,7 +3,7 @@ internal import TerminalKit
 internal import UBX
 
 /// `gpsbridge configure`: changes a receiver's settings, and checks that they took effect.
-struct ConfigureCommand {
+struct ConfigureCommand: VerbRun {
   private let options: ConfigureOptions
   private let output: ByteOutput
 

@@ -1,7 +1,7 @@
 internal import GPSBridge
 
 extension Verb {
-  static let configure = Verb("configure") {
+  static let configure = Verb("configure", ConfigureCommand.self) {
     Command(
       summary: "change the settings of a receiver, and verify them",
       operands: [.ownReceiver],
@@ -26,8 +26,6 @@ extension Verb {
         Example("gpsbridge configure --model automotive --save", "keep it across a loss of power"),
         Example("gpsbridge configure --undo", "undo the last change"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try ConfigureCommand(parsed, output).run()
   }
 }
 

@@ -8,7 +8,7 @@ internal import GPSBase
 /// `gpsbridge devices`: lists the ports, or follows them as they come and go.
 ///
 /// Listing opens no port, because opening one restarts some of the boards that may be attached.
-struct DevicesCommand {
+struct DevicesCommand: VerbRun {
   private let parsed: ParsedArguments
   private let output: ByteOutput
 
@@ -108,7 +108,7 @@ private struct PortWatch {
 // MARK: - Command line
 
 extension Verb {
-  static let devices = Verb("devices") {
+  static let devices = Verb("devices", DevicesCommand.self) {
     Command(
       summary: "list the serial ports, what is behind them, what selects them",
       operands: [],
@@ -123,8 +123,6 @@ extension Verb {
         Example("gpsbridge devices --probe", "open each and listen; boards behind them may restart"),
         Example("gpsbridge devices --watch", "a line for each that is plugged in or pulled out"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try DevicesCommand(parsed, output).run()
   }
 }
 

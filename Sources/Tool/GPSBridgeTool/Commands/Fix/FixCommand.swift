@@ -5,7 +5,7 @@ internal import TerminalKit
 internal import GPSBase
 
 /// `gpsbridge fix`: waits for one good position and prints it.
-struct FixCommand {
+struct FixCommand: VerbRun {
   private let parsed: ParsedArguments
   private let source: SourceName
   private let criteria: FixCriteria
@@ -221,7 +221,7 @@ package enum PositionFormat: String, CaseIterable, Sendable {
 // MARK: - Command line
 
 extension Verb {
-  static let fix = Verb("fix") {
+  static let fix = Verb("fix", FixCommand.self) {
     Command(
       summary: "print one good position, and end",
       operands: [.source],
@@ -241,8 +241,6 @@ extension Verb {
         Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
         Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
       ])
-  } run: { (parsed, output) throws(ToolError) in
-    try FixCommand(parsed, output).run()
   }
 }
 
