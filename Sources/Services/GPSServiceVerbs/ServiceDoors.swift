@@ -9,7 +9,7 @@ extension Verb {
   package static let services: [Verb] = [serve, export, survey, importing, track]
 }
 
-// What verbs of the core get from here.
+// The doors for verbs of the core.
 
 extension StoreDoor {
   /// The track store; the closure returns how far each publisher of a store is.

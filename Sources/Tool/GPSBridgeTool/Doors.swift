@@ -2,7 +2,7 @@ package import GNSS
 package import GPSBridge
 package import GPSFormats
 
-/// What verbs of the core get from modules above them; without a door, its flags are absent.
+/// Parts of verbs of the core that are in modules above them; without a door, its flags are absent.
 package struct Doors: Sendable {
   let store: StoreDoor?
   let page: PageDoor?
@@ -23,13 +23,13 @@ package struct Doors: Sendable {
 
 /// The track store: `store:` as a source, `record --store`, and what `doctor` finds about it.
 package struct StoreDoor: Sendable {
-  /// The fixes of a source; nil if it is no store.
+  /// The fixes of a source; nil if it is not a store.
   let fixes: @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?
   /// Keeps a track in the store of a name, which a recording must not be part of.
   let keep:
     @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable) throws(ToolError) ->
       any KeptTrack
-  /// What is known of the store of a name, or else of the settings.
+  /// Examines the store of a name, or else of the settings.
   let examine: @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
 
   package init(

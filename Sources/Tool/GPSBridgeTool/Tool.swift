@@ -54,7 +54,7 @@ package struct Tool: Sendable {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - verbs: The verbs, in the order of the help except for those that have a place in it.
+  ///   - list: The verbs, in the order of the help unless they name their place.
   ///   - groups: The groups of settings, in the order of listings.
   package init(_ list: [Verb], settings groups: [SettingsGroup] = []) {
     var verbs: [Verb] = []

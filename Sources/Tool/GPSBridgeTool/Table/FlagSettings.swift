@@ -4,7 +4,7 @@ internal import GPSBase
 package struct SettingsGroup: Sendable {
   /// Its key in files, and in the name of its variable; if it is a verb, settings complete the flags of that verb.
   let name: String
-  /// What it is and an example, for complaints.
+  /// Its content in words and an example, for complaints.
   let content, example: String
   /// Its description in the manual.
   let help: @Sendable () -> String

@@ -42,7 +42,7 @@ package struct Finding: Hashable, Sendable {
   ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
 }
 
-/// What was found about something that is no receiver.
+/// The findings about something other than a receiver.
 package struct Examination: Sendable {
   var findings: [Finding] = []
   /// The words that a report for others leaves out.

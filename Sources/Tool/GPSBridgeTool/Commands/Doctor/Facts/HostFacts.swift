@@ -21,7 +21,7 @@ struct HostFacts: Sendable {
   var heard: HeardFacts?
   /// The stored data about receivers and their starts.
   var starts = RememberedStarts.known([])
-  /// What was found about the track store.
+  /// The findings about the track store.
   var examination = Examination()
 
   /// The subject of the examination.
