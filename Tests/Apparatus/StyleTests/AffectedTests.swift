@@ -58,7 +58,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
     "CGPSPostgreSQL", "CGPSZlib", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
     "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
-    "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
+    "TerminalKit", "GPSBridgeTool", "GPSServiceVerbs", "GPSFleetVerbs", "CGPSArguments", "GPSBridgeProgram",
   ]
 
   @Test func `of a module is tested by a folder of that name`() throws {
