@@ -20,7 +20,7 @@ let isLinked = Context.environment["GPSBRIDGE_LINKED_SQLITE"] != nil
 let linked: [CSetting] = isLinked ? [.define("GPSBRIDGE_LINKED_SQLITE")] : []
 let library: [LinkerSetting] = isLinked ? [.linkedLibrary("sqlite3")] : []
 
-// Names in lines of text, such as the dependencies below. The style tests read them from these calls.
+// Names in lines of text, such as the dependencies below.
 func words(_ lines: [String]) -> [String] { lines.flatMap { $0.split(separator: " ").map(String.init) } }
 func targets(_ lines: [String]) -> [Target.Dependency] { words(lines).map { .byName(name: $0) } }
 
@@ -108,6 +108,10 @@ let services: [Target] = [
   .module(
     "GPSWeb", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
     "GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
+  // The verbs of the tool that need the store, a server or the page.
+  .module(
+    "GPSServiceVerbs", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSFormats GPSGeodesy GPSServices GPSStore",
+    "GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost TerminalKit"),
 ]
 
 let fleet: [Target] = [
@@ -129,6 +133,9 @@ let fleet: [Target] = [
   .module(
     "GPSFleetCollector", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
     "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
+  .module(
+    "GPSFleetVerbs", on: "GPSBase GPSBridge GPSBridgeTool GPSEventRuntime GPSFleetLink GPSFleetLoad",
+    "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSServiceVerbs GPSStore GPSSystemCalls TerminalKit"),
   .program("GPSFleetProgram", on: "CGPSArguments GPSEventRuntime GPSFleetCollector GPSSystemCalls"),
 ]
 
@@ -136,11 +143,12 @@ let tool: [Target] = [
   // TerminalKit knows no GPS; the program is a main file of a few lines.
   .module("TerminalKit", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
   .module(
-    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink GPSFleetLoad",
-    "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
-    "GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats GPSGeodesy",
+    "GPSSystemCalls NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
   .target(name: "CGPSArguments"),
-  .program("GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool GPSEventRuntime GPSSystemCalls"),
+  .program(
+    "GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool GPSEventRuntime GPSFleetVerbs GPSServiceVerbs",
+    "GPSSystemCalls"),
 ]
 
 let apple: [Target] = [
@@ -150,6 +158,7 @@ let apple: [Target] = [
   .module("CoreLocation", on: "GPSCoreLocation"),
 ]
 
+// What tests import; also what this depends on.
 let tests: [Target] = [
   .tests("GPSBase"), .tests("NMEA"), .tests("UBX"), .tests("GNSS", and: "GPSGeodesy"),
   .tests("GPSDelivery", and: "DeliverySupport GPSDeliveryReactive"), .tests("GPSEventRuntime"),
@@ -160,13 +169,8 @@ let tests: [Target] = [
   .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol"),
   .tests("GPSFleetCollector", and: "GNSS"),
   .tests("GPSFleetPublisher", and: "GPSFleetLoad GPSSQLiteFiles"),
-  .tests(
-    "GPSCoreLocation", and: "CoreLocation DeliverySupport GPSEventRuntime GPSFormats GPSServices GPSWeb",
-    "NMEA SerialPorts SimulatedGPS"),
-  .tests(
-    "Tool", and: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
-    "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
-    "SimulatedGPS TerminalKit TestSupport UBX", at: "Tests/Tool/ToolTests"),
+  .tests("GPSCoreLocation", and: "CoreLocation DeliverySupport GPSServices GPSWeb SimulatedGPS"),
+  .tests("Tool", and: "DiscoverySupport GPSBridgeProgram TestSupport", at: "Tests/Tool/ToolTests"),
 ]
 
 let apparatus: [Target] = [
@@ -178,28 +182,19 @@ let apparatus: [Target] = [
   .program("store-probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
   .program("fleet-probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad GPSFleetProtocol GPSSystemCalls"),
   // StyleTests check the tree, GuideTests the code in its pages, FuzzTests the fuzzer's harnesses with the kept inputs.
-  .tests("Style"), .tests("Fuzz", and: "GPSBridgeFuzz"),
-  .tests(
-    "Guide", and: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA SerialPorts",
-    "SimulatedGPS TestSupport UBX"),
-  .module(
-    "GPSBridgeFuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFleetProtocol GPSFormats",
-    "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX"),
-  .target(name: "CEnqueueCount", path: "Tests/Apparatus/gpsbridge-benchmark/EnqueueCount"),
-  .program(
-    "gpsbridge-benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery GPSEventRuntime GPSGeodesy",
-    "GPSSystemCalls NMEA SerialPorts SimulatedGPS TestSupport"),
+  .tests("Style"), .tests("Fuzz", and: "GPSBridgeFuzz"), .target(name: "CEnqueueCount"),
+  .tests("Guide", and: "GPSServices GPSWeb SimulatedGPS TestSupport"),
+  .module("GPSBridgeFuzz", on: "GPSFleetVerbs"),
+  .program("gpsbridge-benchmark", on: "CEnqueueCount SimulatedGPS TestSupport"),
 ]
 
-for (group, modules) in [
-  ("Core", core), ("Tool", tool), ("Services", services), ("Fleet", fleet), ("Apple", apple),
-] {
+for (group, modules) in ["Apple": apple, "Core": core, "Fleet": fleet, "Services": services, "Tool": tool] {
   for module in modules {
     module.path = "Sources/\(group)/\(module.name)"
-    // Tests are in the group of their module, and import it, all that it imports, and TestSupport.
+    // Tests are in the group of their module.
     guard let test = tests.first(where: { $0.name == module.name + "Tests" }) else { continue }
     test.path = "Tests/\(group)/\(test.name)"
-    test.dependencies = targets((test.others + [module.name, "TestSupport"] + module.others).sorted())
+    test.dependencies = targets((test.others + [module.name, "TestSupport"]).sorted())
   }
 }
 for target in apparatus where target.path == nil { target.path = "Tests/Apparatus/\(target.name)" }
@@ -209,7 +204,7 @@ package.targets = core + tool + services + fleet + apple + tests + apparatus
 let excluded = [
   "CGPSFleetFiles": "Page Schema", "CGPSPageFiles": "Page", "GPSBridgeFuzz": "Corpora",
   "GPSCoreLocationTests": "Compiling/Cases", "ToolTests": "Monitor/Snapshots Table/Snapshots",
-  "gpsbridge-benchmark": "CableLimit EnqueueCount Fanout Page Server",
+  "gpsbridge-benchmark": "CableLimit Fanout Page Server",
 ]
 for target in package.targets where target.type != .system {
   target.exclude = words([excluded[target.name] ?? ""])

@@ -2,6 +2,8 @@
 
 import GPSBridge
 import GPSBridgeTool
+import GPSFleetVerbs
+import GPSServiceVerbs
 import GPSFormats
 import SerialPorts
 import GPSBase
@@ -22,20 +24,24 @@ enum ToolFuzz {
   }
 }
 
+private let table = Tool(
+  Verb.core() + Verb.services + Verb.fleet, settings: [.serve, .publish, .store]
+).table
+
 /// Words of a command line, one on each line.
 private func checkArguments(_ bytes: [UInt8]) {
   let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Argument(Array($0)) }
-  let parsed = ArgumentParser(table: .gpsbridge).parse(words)
+  let parsed = table.parse(words)
   if let problem = parsed.problem { checkError(problem) }
-  let page = HelpPage(.gpsbridge).text(about: parsed.command)
+  let page = HelpPage(table).text(about: parsed.command)
   precondition(!page.isEmpty, "nothing to help with")
 }
 
 private func checkConfiguration(_ bytes: [UInt8]) {
-  var configuration = Configuration()
+  var configuration = Configuration(table)
   do throws(ToolError) {
-    try configuration.read(bytes, from: "config.json5", .gpsbridge)
-    var parsed = ArgumentParser(table: .gpsbridge).parse([Argument("fix")])
+    try configuration.read(bytes, from: "config.json5")
+    var parsed = table.parse([Argument("fix")])
     configuration.fill(&parsed)
   } catch {
     checkError(error)

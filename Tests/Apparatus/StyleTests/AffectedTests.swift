@@ -48,7 +48,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   }
 
   @Test func `of the tool, or of a module without tests of its own, runs all tests of the tool`() throws {
-    #expect(try answer("Sources/Tool/GPSBridgeTool/Tool+Run.swift").contains("run ToolTests"))
+    #expect(try answer("Sources/Tool/GPSBridgeTool/Tool.swift").contains("run ToolTests"))
     #expect(try answer("Sources/Core/CGPSEventLoop/CGPSEventLoop.c").contains("run ToolTests"))
     #expect(try !answer("Sources/Core/GNSS/Fix.swift").contains("run ToolTests"))
   }
@@ -58,7 +58,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
     "CGPSPostgreSQL", "CGPSZlib", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
     "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
-    "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
+    "TerminalKit", "GPSBridgeTool", "GPSServiceVerbs", "GPSFleetVerbs", "CGPSArguments", "GPSBridgeProgram",
   ]
 
   @Test func `of a module is tested by a folder of that name`() throws {

@@ -6,7 +6,7 @@ enum Modules {
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
-      "GPSFleetLoad", "GPSFleetProgram", "GPSGeodesy", "GPSServices",
+      "GPSFleetLoad", "GPSFleetProgram", "GPSGeodesy", "GPSServiceVerbs", "GPSServices",
       "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWebHost", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]

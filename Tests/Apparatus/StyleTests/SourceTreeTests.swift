@@ -20,6 +20,18 @@ import Testing
     #expect(unusedDependencies(in: sources) == [])
   }
 
+  /// The program alone may import everything.
+  @Test func `has groups of which none imports one that comes after it`() {
+    let order = ["Core", "Apple", "Tool", "Services", "Fleet"]
+    let groups = Dictionary(sources.map { ($0.module, $0.path.split(separator: "/")[1]) }) { first, _ in first
+    }
+    func place(_ module: String) -> Int { order.firstIndex { $0 == groups[module] ?? "" } ?? 0 }
+    #expect(place("GPSBridgeTool") < place("GPSServiceVerbs") && place("GPSWeb") < place("GPSFleetVerbs"))
+    for module in Manifest.ours.modules.values where module.name != "GPSBridgeProgram" {
+      #expect(module.dependencies.filter { place($0) > place(module.name) } == [], "\(module.name)")
+    }
+  }
+
   /// A literal of a page's bytes took the compiler minutes: `#embed` in a C target takes 0.04 s.
   @Test func `embeds files by C, not as a literal in Swift`() throws {
     #expect(try !SourceTree.text(of: "Package.swift").contains("embedInCode"))
@@ -47,7 +59,7 @@ import Testing
     #expect(sources.swift.filter { $0.module == "GPSBridgeTool" }.count <= 150)
     let program = sources.swift.filter { $0.module == "GPSBridgeProgram" }
     #expect(program.map(\.path) == ["Sources/Tool/GPSBridgeProgram/main.swift"])
-    #expect(program.allSatisfy { $0.text.split(separator: "\n").count < 13 })
+    #expect(program.allSatisfy { $0.text.split(separator: "\n").count < 30 })
   }
 
   @Test func `has C only in the C modules`() {

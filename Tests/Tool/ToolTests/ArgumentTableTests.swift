@@ -25,7 +25,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
 }
 
 private func parse(_ words: [String]) -> ParsedArguments {
-  ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) })
+  CommandTable.gpsbridge.parse(words.map { Argument($0) })
 }
 
 @Suite struct `Every flag in the table` {
@@ -90,7 +90,7 @@ private func parse(_ words: [String]) -> ParsedArguments {
       else { continue }
       let parsed = parse(words)
       #expect(parsed.problem == nil, "\(words)")
-      #expect(parsed.command?.verb == .watch, "\(words)")
+      #expect(parsed.command?.name == "watch", "\(words)")
       #expect(parsed.operands == [Argument("x.nmea")], "\(words)")
       #expect(parsed.value(of: .format) == "gpsd", "\(words)")
       #expect(parsed.list(of: .types) == ["sky"], "\(words)")

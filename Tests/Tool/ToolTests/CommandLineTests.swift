@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `A command line` {
   private func parse(_ words: String...) -> ParsedArguments {
-    ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) })
+    CommandTable.gpsbridge.parse(words.map { Argument($0) })
   }
 
   @Test(arguments: [
@@ -14,9 +14,9 @@ import Testing
     ["watch", "--stats", "--format=csv", "--", "walk.nmea"],
   ])
   func `may have verb, flags and file in any order`(words: [String]) {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse(words.map { Argument($0) })
     #expect(parsed.problem == nil)
-    #expect(parsed.command?.verb == .watch)
+    #expect(parsed.command?.name == "watch")
     #expect(parsed.operands == [Argument("walk.nmea")])
     #expect(parsed.value(of: .format) == "csv")
     #expect(parsed.has(.stats))
@@ -53,7 +53,7 @@ import Testing
     (["watch", "a", "b"], "too_many_operands", "leave it out; quote names that contain spaces"),
   ])
   func `that is wrong says what is nearest or known`(words: [String], code: String, hint: String) {
-    let problem = ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }).problem
+    let problem = CommandTable.gpsbridge.parse(words.map { Argument($0) }).problem
     #expect(problem?.code == code)
     #expect(problem?.hint == hint)
     #expect(problem?.exit == .usage)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `keeps the bytes of a name that is no text`() {
     let name: [UInt8] = [0x66, 0xFF, 0xFE, 0x2E]
-    let parsed = ArgumentParser(table: .gpsbridge).parse([Argument("watch"), Argument(name)])
+    let parsed = CommandTable.gpsbridge.parse([Argument("watch"), Argument(name)])
     #expect(parsed.operands.map(\.bytes) == [name])
   }
 }

@@ -1,32 +1,39 @@
 /// `gpsbridge manual FOLDER`: writes the manual pages, for packages and `make install`.
-struct ManualCommand {
-  private let folder: Argument
+struct ManualCommand: VerbRun {
+  private let parsed: ParsedArguments
 
-  init(_ parsed: ParsedArguments) throws(ToolError) { folder = parsed.operand(0) ?? Argument(".") }
+  init(_ parsed: ParsedArguments, _: ByteOutput) { self.parsed = parsed }
 
   func run() throws(ToolError) -> ExitCode {
-    for page in ManualPage(.gpsbridge, version: Tool.version).all {
+    let folder = parsed.operand(0) ?? Argument(".")
+    for page in ManualPage(parsed.table, version: Tool.version).all {
       try SmallFile.write(Array(page.text.utf8), to: folder.bytes + Array("/\(page.name)".utf8))
     }
     return .done
   }
 }
 
-extension Command {
-  static let manual = Command(
-    verb: .manual,
-    summary: "write the manual pages into a folder",
-    operands: [Operand(placeholder: "FOLDER", help: "an existing folder, such as /usr/local/share/man/man1")],
-    flags: [],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
-    examples: [Example("gpsbridge manual build/man1", "what make install does")],
-    isHidden: true)
+extension Verb {
+  static let manual = Verb("manual", ManualCommand.self) {
+    Command(
+      summary: "write the manual pages into a folder",
+      operands: [
+        Operand(placeholder: "FOLDER", help: "an existing folder, such as /usr/local/share/man/man1")
+      ],
+      flags: [],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
+      examples: [Example("gpsbridge manual build/man1", "what make install does")],
+      isHidden: true)
+  }
 }
 
 extension ManualPage {
+  /// The date of the last review of the pages.
+  private static let date = "2026-11-21"
+
   /// The manual of this program, or of another table with its texts.
   init(_ table: CommandTable, version: String) {
-    self.init(table, version: version, date: Tool.date, words: .gpsbridge)
+    self.init(table, version: version, date: Self.date, words: .gpsbridge)
   }
 }
 
@@ -73,7 +80,7 @@ extension ManualWords {
       Entry("$XDG_STATE_HOME/gpsbridge/track.db", "the track of record and serve with --store auto"),
       Entry("$XDG_STATE_HOME/gpsbridge/settings/", "answers about settings, and what undoes a change"),
     ],
-    settingsCommand: Command.Verb.config.rawValue,
+    settingsCommand: "config",
     settingsFiles: [
       Entry("/etc/gpsbridge/config.json5, /etc/gpsbridge/config.d/*.json5", "for all users"),
       Entry(

@@ -5,7 +5,7 @@ internal import GPSBase
 internal import GPSSystemCalls
 
 /// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
-struct MemoryCommand {
+struct MemoryCommand: VerbRun {
   private let parsed: ParsedArguments
   private let output: ByteOutput
 
@@ -105,22 +105,23 @@ struct MemoryCommand {
   }
 }
 
-extension Command {
-  static let memory = Command(
-    verb: .memory,
-    summary: "show or forget the stored data of receivers",
-    operands: [
-      Operand(
-        placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
-        choices: ["show", "forget"]),
-      Operand(
-        placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
-        isOptional: true),
-    ],
-    flags: [.json],
-    exitCodes: [.done, .unexpected, .usage, .notFound],
-    examples: [
-      Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
-      Example("gpsbridge memory forget", "remove all of it"),
-    ])
+extension Verb {
+  static let memory = Verb("memory", MemoryCommand.self) {
+    Command(
+      summary: "show or forget the stored data of receivers",
+      operands: [
+        Operand(
+          placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
+          choices: ["show", "forget"]),
+        Operand(
+          placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
+          isOptional: true),
+      ],
+      flags: [.json],
+      exitCodes: [.done, .unexpected, .usage, .notFound],
+      examples: [
+        Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
+        Example("gpsbridge memory forget", "remove all of it"),
+      ])
+  }
 }

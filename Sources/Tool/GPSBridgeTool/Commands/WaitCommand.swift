@@ -8,7 +8,7 @@ internal import TerminalKit
 internal import GPSBase
 
 /// `gpsbridge wait`: ends when a condition holds, without output, or becomes another program then.
-struct WaitCommand {
+struct WaitCommand: VerbRun {
   /// The conditions to wait for; all of them must hold at once.
   private struct Conditions {
     /// Whether the port must be open; once it was, this holds.
@@ -79,14 +79,16 @@ struct WaitCommand {
     }
   }
 
+  private let parsed: ParsedArguments
   private let source: SourceName
   private let timeout: Duration?
   private let asks: Bool
   private let successor: Successor?
   private var conditions = Conditions()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
+  init(_ parsed: ParsedArguments, _: ByteOutput) throws(ToolError) {
+    self.parsed = parsed
+    source = try parsed.source()
     timeout = parsed.duration(of: .timeout)
     asks = !parsed.has(.noQuestions)
     for flag in [Flag.untilFix, .accuracy, .inside, .outside, .until] where parsed.values(of: flag).count > 1
@@ -163,7 +165,7 @@ struct WaitCommand {
 
   private func wait(_ facts: inout Facts) throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      [source], .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
+      [source], parsed, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
     let watches = conditions.until != nil || successor != nil
@@ -277,25 +279,26 @@ extension Scalar {
 
 // MARK: - Command line
 
-extension Command {
-  static let wait = Command(
-    verb: .wait,
-    summary: "wait until a receiver is there, has a fix, or is at a place",
-    operands: [.receiver],
-    flags: [
-      .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
-      .noQuestions,
-      .json,
-    ],
-    rules: [.each(of: .inside, excludes: .outside)],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],
-    examples: [
-      Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
-      Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
-      Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
-      Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor watch"),
-      Example("gpsbridge wait --until verdict=jammed", "until signals are jammed"),
-    ])
+extension Verb {
+  static let wait = Verb("wait", WaitCommand.self) {
+    Command(
+      summary: "wait until a receiver is there, has a fix, or is at a place",
+      operands: [.receiver],
+      flags: [
+        .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
+        .noQuestions,
+        .json,
+      ],
+      rules: [.each(of: .inside, excludes: .outside)],
+      exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],
+      examples: [
+        Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
+        Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
+        Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
+        Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor watch"),
+        Example("gpsbridge wait --until verdict=jammed", "until signals are jammed"),
+      ])
+  }
 }
 
 extension Flag {

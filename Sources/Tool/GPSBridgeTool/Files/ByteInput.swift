@@ -1,23 +1,23 @@
-internal import GPSSystemCalls
+package import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
 /// Reads a file or standard input in pieces.
-struct ByteInput: ~Copyable {
+package struct ByteInput: ~Copyable {
   /// Whether the input may pause before its next bytes: a pipe, a terminal or a device.
-  let isLive: Bool
+  package let isLive: Bool
   private let descriptor: CInt
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Creates an input for standard input.
-  init() {
+  package init() {
     descriptor = STDIN_FILENO
     isOwned = false
     isLive = Self.isLive(STDIN_FILENO)
   }
 
-  init(opening path: [UInt8]) throws(ToolError) {
+  package init(opening path: [UInt8]) throws(ToolError) {
     (descriptor, isLive) = try PlaceOpening.input(path)
     isOwned = true
   }
@@ -31,7 +31,7 @@ struct ByteInput: ~Copyable {
   ///   - take: The function.
   /// - Returns: Whether there may be more.
   /// - Throws: `ETIMEDOUT` at the deadline.
-  mutating func read(
+  package mutating func read(
     until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
   ) throws(Errno) -> Bool {
     while true {
@@ -75,8 +75,8 @@ struct ByteInput: ~Copyable {
 }
 
 /// Why a source can't be opened or read.
-enum OpenFailure {
-  static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
+package enum OpenFailure {
+  package static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
     let message = "cannot open \(VisibleText.escaped(path)): \(Errno(number).words)"
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
@@ -92,7 +92,7 @@ enum OpenFailure {
     }
   }
 
-  static func reading(_ number: CInt, _ name: String, after count: Int) -> ToolError {
+  package static func reading(_ number: CInt, _ name: String, after count: Int) -> ToolError {
     switch number {
     case EISDIR:
       ToolError(

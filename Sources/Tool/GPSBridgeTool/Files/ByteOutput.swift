@@ -1,16 +1,17 @@
 internal import GPSEventRuntime
+internal import GPSFormats
 internal import Glibc
 internal import GPSSystemCalls
 
 /// Buffers bytes, and writes them in large pieces.
 ///
 /// An error is stored and all later bytes are dropped, so that the code that makes records need not check.
-final class ByteOutput {
+package final class ByteOutput {
   /// The number of the first error.
-  private(set) var failure: CInt?
+  package private(set) var failure: CInt?
 
   /// Whether to stop waiting for a blocked reader: what it has not taken, and all later bytes, are dropped.
-  var isEnough: () -> Bool = { false }
+  package var isEnough: () -> Bool = { false }
 
   /// Whether any byte has been written.
   var hasWritten: Bool { output.hasWritten }
@@ -19,33 +20,33 @@ final class ByteOutput {
   private var gathered: [UInt8] = []
   private static let enough = 65_536
 
-  init(_ descriptor: CInt) {
+  package init(_ descriptor: CInt) {
     output = PatientOutput(descriptor)
     gathered.reserveCapacity(Self.enough + 4096)
   }
 
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     gathered.append(contentsOf: bytes)
     if gathered.count >= Self.enough { flush() }
   }
 
-  func write(_ bytes: ArraySlice<UInt8>) {
+  package func write(_ bytes: ArraySlice<UInt8>) {
     gathered.append(contentsOf: bytes)
     if gathered.count >= Self.enough { flush() }
   }
 
-  func write(_ bytes: Span<UInt8>) {
+  package func write(_ bytes: Span<UInt8>) {
     for index in bytes.indices { gathered.append(bytes[index]) }
     if gathered.count >= Self.enough { flush() }
   }
 
-  func write(text: String) {
+  package func write(text: String) {
     gathered.append(contentsOf: text.utf8)
     if gathered.count >= Self.enough { flush() }
   }
 
   /// Writes the buffered bytes.
-  func flush() {
+  package func flush() {
     guard !gathered.isEmpty else { return }
     defer { gathered.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
@@ -58,7 +59,7 @@ final class ByteOutput {
   /// Throws if something could not be written.
   ///
   /// A reader that has gone is not an error.
-  func check() throws(ToolError) {
+  package func check() throws(ToolError) {
     guard let failure, failure != EPIPE else { return }
     throw ToolError(
       code: "write_failed", exit: .unexpected,
@@ -76,7 +77,7 @@ struct RecordGate {
   /// The remaining number; nil for no limit.
   private var left: Int?
 
-  init(_ output: ByteOutput, _ count: Int?) {
+  package init(_ output: ByteOutput, _ count: Int?) {
     self.output = output
     left = count
   }
@@ -84,7 +85,7 @@ struct RecordGate {
   var isShut: Bool { left == 0 }
 
   /// Writes records, one per line.
-  mutating func write(_ lines: [UInt8]) {
+  package mutating func write(_ lines: [UInt8]) {
     guard left != nil else { return output.write(lines) }
     for line in lines.split(separator: 0x0A) where pass() {
       output.write(line)
@@ -93,7 +94,7 @@ struct RecordGate {
   }
 
   /// Writes a sentence with its line end.
-  mutating func write(sentence bytes: Span<UInt8>) {
+  package mutating func write(sentence bytes: Span<UInt8>) {
     guard left == nil || pass() else { return }
     output.write(bytes)
     output.write([0x0D, 0x0A])
@@ -105,3 +106,5 @@ struct RecordGate {
     return true
   }
 }
+
+extension ByteOutput: FormatSink {}

@@ -5,12 +5,12 @@ internal import GPSBase
 /// A file that appears when it is complete: before, it has no name or a temporary one.
 ///
 /// Bytes for a device or a pipe are written directly.
-final class OutputFile {
-  let output: ByteOutput
+package final class OutputFile {
+  package let output: ByteOutput
   /// A folder with space for bytes that must wait.
-  let folder: [UInt8]
+  package let folder: [UInt8]
   /// The name for messages.
-  let name: String
+  package let name: String
 
   private let place: OutputPlace
   private let overwrites: Bool
@@ -19,7 +19,7 @@ final class OutputFile {
   private var temporary: [UInt8]?
 
   /// Opens it; `-` is standard output.
-  init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
+  package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     place = try OutputPlace(path, overwrites: overwrites)
     self.overwrites = overwrites
     name = place == .standardOutput ? "standard output" : VisibleText.escaped(path)
@@ -49,7 +49,7 @@ final class OutputFile {
   }
 
   /// Completes the file: from now on it exists, even after a power failure.
-  func finish() throws(ToolError) {
+  package func finish() throws(ToolError) {
     try check()
     guard case .file(let path, _) = place else { return }
     do throws(Errno) {

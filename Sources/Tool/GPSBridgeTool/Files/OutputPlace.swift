@@ -74,7 +74,7 @@ enum OutputPlace: Hashable {
 }
 
 /// Why an output can't be made or written.
-enum OutputFailure {
+package enum OutputFailure {
   /// The remedy when the output can't be written.
   static func remedy(_ number: CInt) -> String {
     switch number {
@@ -109,7 +109,7 @@ enum OutputFailure {
       reason: nil, hint: "remove it, or choose another name")
   }
 
-  static func opening(_ number: CInt, _ name: String) -> ToolError {
+  package static func opening(_ number: CInt, _ name: String) -> ToolError {
     let message = "cannot write \(name): \(Errno(number).words)"
     return switch number {
     case ENOENT, ENOTDIR:
@@ -138,7 +138,7 @@ enum OutputFailure {
     }
   }
 
-  static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
+  package static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
     let reason = number == EAGAIN ? "its reader accepts no more bytes" : Errno(number).words
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,

@@ -1,13 +1,13 @@
-internal import GPSSystemCalls
-internal import Glibc
+package import GPSSystemCalls
+package import Glibc
 
 /// System calls that take a path as bytes.
-enum PathCall {
+package enum PathCall {
   /// The path as a C string.
   static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
   /// The status of a file: of a symbolic link itself, or of its target.
-  static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, Errno> {
+  package static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, Errno> {
     var status = stat()
     let answer =
       unsafe followsLinks ? stat(text(path), &status) : lstat(text(path), &status)
@@ -16,13 +16,13 @@ enum PathCall {
   }
 
   /// The kind of file at a path, links followed; nil if nothing is there.
-  static func kind(_ path: [UInt8]) -> mode_t? {
+  package static func kind(_ path: [UInt8]) -> mode_t? {
     guard case .success(let status) = look(path, followsLinks: true) else { return nil }
     return status.st_mode & S_IFMT
   }
 
   /// The folder of a path, and the name in it.
-  static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+  package static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
     return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
   }

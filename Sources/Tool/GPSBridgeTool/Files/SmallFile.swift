@@ -3,7 +3,7 @@ internal import GPSSystemCalls
 internal import GPSBase
 
 /// Reads and writes whole files of a few kilobytes.
-enum SmallFile {
+package enum SmallFile {
   /// The bytes of a file.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ enum SmallFile {
   ///   - pipes: Whether it may be a pipe, which is read for at most ten seconds.
   /// - Returns: Nil if there is no such file.
   /// - Throws: A complaint if it can't be read, or is far too long.
-  static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
+  package static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
     if case .failure(let fault) = PathCall.look(path, followsLinks: true),
       fault.rawValue == ENOENT || fault.rawValue == ENOTDIR
     {
@@ -49,7 +49,7 @@ enum SmallFile {
   }
 
   /// Replaces a whole file atomically, even if the power fails; only this user can read it.
-  static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
+  package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
     do throws(Errno) { try Kernel.replaceFile(path, with: bytes) } catch {
       throw failure(error.rawValue, path)
     }
@@ -103,7 +103,7 @@ enum SmallFile {
 }
 
 /// The XDG folders for settings and state.
-enum UserFolders {
+package enum UserFolders {
   /// The settings files, in order of increasing precedence.
   static var configurations: [String] {
     let folders = ["/etc/gpsbridge", userConfiguration].compactMap { $0 }
@@ -117,10 +117,10 @@ enum UserFolders {
   static var userConfiguration: String? { folder("XDG_CONFIG_HOME", or: ".config") }
 
   /// The folder of the program's stored data; nil for a user without a home.
-  static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
+  package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
 
   /// An environment variable; nil if it is missing or empty.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text

@@ -1,13 +1,14 @@
+package import GPSFormats
 internal import GPSSystemCalls
 internal import Glibc
 
 /// Bytes that must wait until others are written: a few in memory, many in an unnamed file.
 ///
 /// Its memory is bounded.
-final class Spool {
+package final class Spool {
   /// The number of the first error.
-  private(set) var failure: CInt?
-  private(set) var isEmpty = true
+  package private(set) var failure: CInt?
+  package private(set) var isEmpty = true
 
   private let folder: [UInt8]
   private var descriptor: CInt = -1
@@ -15,18 +16,18 @@ final class Spool {
   private static let most = 65_536
 
   /// Creates an empty spool whose file, if needed, is in this folder.
-  init(in folder: [UInt8]) { self.folder = folder }
+  package init(in folder: [UInt8]) { self.folder = folder }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     isEmpty = false
     memory += bytes
     if memory.count >= Self.most { writeOut() }
   }
 
   /// Passes all bytes to a closure, piece by piece, and empties the spool.
-  func empty(_ take: ([UInt8]) -> Void) {
+  package func empty(_ take: ([UInt8]) -> Void) {
     defer {
       memory.removeAll(keepingCapacity: true)
       isEmpty = true
@@ -79,3 +80,5 @@ final class Spool {
     }
   }
 }
+
+extension Spool: FormatSpool { package func empty(into sink: any FormatSink) { empty { sink.write($0) } } }

@@ -24,7 +24,7 @@ struct ProfileFile {
   /// Reads the file, if it exists; nil for a user without a configuration folder.
   ///
   /// - Throws: A complaint about a file that this program did not write, or can't read.
-  init?() throws(ToolError) {
+  init?(_ table: CommandTable) throws(ToolError) {
     guard let folder = UserFolders.userConfiguration else { return nil }
     path = "\(folder)/config.d/\(Self.name)"
     root = JSON5(content: .object([]))
@@ -43,17 +43,19 @@ struct ProfileFile {
         message: "\(shown):\(error.line): that is not JSON5", reason: "expected: \(error.expected)",
         hint: "correct that line, or remove the file")
     }
-    var check = Configuration()
-    try check.read(bytes, from: shown, .gpsbridge)
+    var check = Configuration(table)
+    try check.read(bytes, from: shown)
   }
 
   /// Reads the file, changes it and writes it, while no other program does so.
   ///
   /// - Returns: Whether there is a folder for settings.
-  static func change(_ body: (inout ProfileFile) throws(ToolError) -> Void) throws(ToolError) -> Bool {
+  static func change(
+    _ table: CommandTable, _ body: (inout ProfileFile) throws(ToolError) -> Void
+  ) throws(ToolError) -> Bool {
     guard let folder = UserFolders.userConfiguration else { return false }
     return try SmallFile.holding(Array("\(folder)/config.d".utf8)) { () throws(ToolError) in
-      guard var file = try ProfileFile() else { return false }
+      guard var file = try ProfileFile(table) else { return false }
       try body(&file)
       try file.write()
       return true

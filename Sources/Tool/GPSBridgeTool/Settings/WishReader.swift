@@ -22,7 +22,7 @@ enum WishReader {
         "expected: \(form(of: row))", "write it like \(example(row))")
     }
     let words = ["configure", "--\(flag.name)=\(text)"].map { Argument($0) }
-    let parsed = ArgumentParser(table: .gpsbridge).parse(words)
+    let parsed = Tool([.configure]).table.parse(words)
     do throws(ToolError) {
       if let problem = parsed.problem { throw problem }
       if let value = try SettingReader(parsed).values().first { return value }
@@ -84,16 +84,11 @@ enum WishReader {
 }
 
 extension ReceiverProfiles {
-  /// The profiles in this user's settings files.
-  static func configured() throws(ToolError) -> ReceiverProfiles {
-    try ReceiverProfiles(Configuration.load(.gpsbridge))
-  }
-
   /// Creates the profiles of settings files; if an entry sets a value twice, the later one wins.
   ///
   /// - Parameter configuration: The contents of the files.
   /// - Throws: A complaint about the first invalid receiver, key or value, with its file and line.
-  init(_ configuration: Configuration) throws(ToolError) {
+  package init(_ configuration: Configuration) throws(ToolError) {
     self.init()
     for entry in configuration.receivers {
       let selector = try Self.selector(entry)

@@ -1,13 +1,13 @@
 import GPSSystemCalls
-internal import NMEA
+package import NMEA
 
 /// The rule for sentences in this run of the program, set by `--no-checksum`.
 ///
 /// The rule is global, like standard output, and is set before anything is read.
-enum ReadingRules {
+package enum ReadingRules {
   private static let rule = Guarded(Strictness.standard)
 
-  static var strictness: Strictness { rule.withLock { $0 } }
+  package static var strictness: Strictness { rule.withLock { $0 } }
 
   /// Sets the rule from a command line, and prints a note about its effect.
   static func take(_ parsed: ParsedArguments) {
@@ -19,7 +19,7 @@ enum ReadingRules {
 }
 
 extension Flag {
-  static let noChecksum = Flag(
+  package static let noChecksum = Flag(
     name: "no-checksum", help: "accept sentences without a checksum, too; a wrong checksum is still refused")
 }
 

@@ -36,7 +36,7 @@ package enum SourceName: Hashable, Sendable {
   package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
 
   /// Parses an argument, which need not be UTF-8.
-  init(written argument: Argument) throws(ToolError) {
+  package init(written argument: Argument) throws(ToolError) {
     let text = argument.text
     switch text {
     case "":
@@ -63,7 +63,7 @@ package enum SourceName: Hashable, Sendable {
   }
 
   /// Whether it names a receiver rather than a recording.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch self {
     case .automatic, .port, .simulated, .network: true
     case .file, .standardInput, .store: false
@@ -75,7 +75,7 @@ package enum SourceName: Hashable, Sendable {
   var isOnNetwork: Bool { if case .network = self { true } else { false } }
 
   /// The local port of the gpsd it connects to; nil for other sources and machines.
-  var portOfGPSDHere: UInt16? {
+  package var portOfGPSDHere: UInt16? {
     guard case .network(let text) = self, text.hasPrefix("gpsd://") else { return nil }
     let authority = text.dropFirst("gpsd://".count).prefix { $0 != "/" }
     for host in ["localhost", "127.0.0.1", "[::1]"] where authority.hasPrefix(host) {
@@ -87,7 +87,7 @@ package enum SourceName: Hashable, Sendable {
   }
 
   /// The source's name in records while its device is not open.
-  var device: String {
+  package var device: String {
     switch self {
     case .automatic: "auto"
     case .port(let text), .simulated(let text), .network(let text): text
@@ -169,7 +169,7 @@ extension ByteInput {
   /// Opens the recording that a source names.
   ///
   /// - Throws: A complaint if it is a receiver, or can't be opened.
-  init(_ source: SourceName) throws(ToolError) {
+  package init(_ source: SourceName) throws(ToolError) {
     switch source {
     case .standardInput: self.init()
     case .file(let argument): try self.init(opening: argument.bytes)
@@ -190,7 +190,7 @@ private struct SourceNode {
   /// The description of a terminal that can have no receiver; nil for anything else.
   let console: String?
 
-  init(at path: [UInt8]) {
+  package init(at path: [UInt8]) {
     switch PathCall.look(path, followsLinks: true) {
     case .success(let status):
       let isTerminal = status.st_mode & S_IFMT == S_IFCHR

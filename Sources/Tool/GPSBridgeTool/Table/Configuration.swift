@@ -20,44 +20,25 @@ package struct Configuration {
   private(set) var entries: [Entry] = []
   /// The wishes for receivers, in the order of reading.
   private(set) var receivers: [ReceiverProfileText] = []
-  /// The groups of flags, in the order of listings.
-  private(set) var groups = [
-    FlagSettings(
-      serve, "the flags of gpsbridge serve as keys", example: "{ gpsd: '2947', nmea: ['tcp:10110'] }"),
-    FlagSettings(
-      publish, "the flags of gpsbridge publish as keys",
-      example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }"),
-    FlagSettings(store, "the settings of the track store", example: "{ keep: '3y', commit: '10s' }"),
-  ]
-  /// The settings of `serve`.
-  var serve: FlagSettings { groups[0] }
-  /// The settings of `publish`.
-  var publish: FlagSettings { groups[1] }
-  /// The settings of the track store.
-  var store: FlagSettings { groups[2] }
+  /// The groups of settings, in the order of listings.
+  private(set) var groups: [FlagSettings]
 
-  package init() {}
+  package init(_ table: CommandTable) { groups = table.groups.map { FlagSettings($0) } }
+
+  /// The settings of a group.
+  package subscript(group: SettingsGroup) -> FlagSettings {
+    groups.first { $0.group.name == group.name } ?? FlagSettings(group)
+  }
 
   /// The flags that can be set permanently.
-  static func flags(_ table: CommandTable) -> [Flag] {
-    names.compactMap { name in table.firstFlag { $0.name == name } }
-  }
+  static let flags: [Flag] = [.units, .coordinates, .color, .ascii]
 
-  private static let names = ["units", "coords", "color", "ascii"]
-
-  /// Whether a command has any of these flags; only then the table is made.
-  static func isUsed(by command: Command, _ table: @autoclosure () -> CommandTable) -> Bool {
-    command.flags.contains { flag in
-      names.contains(flag.name) && table().firstFlag { $0.name == flag.name } == flag
-    }
-  }
+  /// Whether a command has any of these flags.
+  static func isUsed(by command: Command) -> Bool { command.flags.contains(where: flags.contains) }
 
   static let source = "source"
   static let receivers = "receivers"
   static let warmStart = "warm_start"
-  static let serve = "serve"
-  static let publish = "publish"
-  static let store = "store"
 
   /// The settings and their values, for documentation.
   static func help(_ table: CommandTable) -> [(name: String, text: String)] {
@@ -65,7 +46,7 @@ package struct Configuration {
       (source, "the source if none is named, such as usb:1546:01a8"),
       (warmStart, "true or false: whether the satellite data of a u-blox is stored, and restored to it"),
     ]
-      + flags(table).map { flag in
+      + flags.map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
         let commands = table.shownCommands.filter { $0.flags.contains { $0.name == flag.name } }.map(\.name)
         return (flag.name, "\(values); as --\(flag.name) of \(commands.joined(separator: " and "))")
@@ -73,41 +54,26 @@ package struct Configuration {
   }
 
   /// Variables that set one value of a group, for documentation.
-  static let helpOfVariables = [
-    (name: store, text: "the track store that --store auto means: a path")
-  ]
+  static func helpOfVariables(_ table: CommandTable) -> [(name: String, text: String)] {
+    table.groups.compactMap { group in group.variable.map { (group.name, $0.help) } }
+  }
 
   /// Settings that only files can have, for documentation.
-  static let helpOfFiles = [
-    (
-      name: receivers,
-      text: "settings of receivers at each plug-in, by place, serial number or kind:"
-        + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
-    ),
-    (
-      name: serve,
-      text:
-        "defaults for serve: { gpsd: '2947', nmea: ['tcp:10110'] }, with the"
-        + " flags of gpsbridge-serve(1) as keys"
-    ),
-    (
-      name: publish,
-      text:
-        "defaults for publish: { url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }, with the"
-        + " flags of gpsbridge-publish(1) as keys, and url for its brokers"
-    ),
-    (
-      name: store,
-      text: "the track store: "
-        + Flag.ofStore.map { "\($0.name) (\($0.help))" }.joined(separator: "; ")
-    ),
-  ]
+  static func helpOfFiles(_ table: CommandTable) -> [(name: String, text: String)] {
+    [
+      (
+        receivers,
+        "settings of receivers at each plug-in, by place, serial number or kind:"
+          + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
+      )
+    ] + table.groups.map { ($0.name, $0.help()) }
+  }
 
   /// The environment variable that overrides a setting of the files.
   static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
 
   /// Adds the settings of a file.
-  package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(ToolError) {
+  package mutating func read(_ bytes: [UInt8], from path: String) throws(ToolError) {
     // An empty file is valid and sets nothing.
     guard bytes.contains(where: { $0 > 0x20 }) else { return }
     let root: JSON5
@@ -124,12 +90,12 @@ package struct Configuration {
         receivers += try ReceiverProfileText.all(in: member, of: path)
         continue
       }
-      if let group = groups.firstIndex(where: { $0.name == member.key }) {
-        try groups[group].read(member, of: path, table.commands)
+      if let group = groups.firstIndex(where: { $0.group.name == member.key }) {
+        try groups[group].read(member, of: path)
         continue
       }
       let known =
-        [Self.source, Self.warmStart, Self.receivers] + groups.map(\.name) + Self.flags(table).map(\.name)
+        [Self.source, Self.warmStart, Self.receivers] + groups.map(\.group.name) + Self.flags.map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
@@ -147,7 +113,7 @@ package struct Configuration {
           "expected: a string, a number, true or false",
           "write it like \(member.key): \"…\"")
       }
-      try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"), table)
+      try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"))
     }
   }
 
@@ -165,8 +131,8 @@ package struct Configuration {
   }
 
   /// Adds a setting, which replaces an earlier one with the same key.
-  mutating func settle(_ entry: Entry, _ table: CommandTable) throws(ToolError) {
-    let flag = Self.flags(table).first { $0.name == entry.key }
+  mutating func settle(_ entry: Entry) throws(ToolError) {
+    let flag = Self.flags.first { $0.name == entry.key }
     let isYesOrNo = flag?.value == Flag.Value.none || entry.key == Self.warmStart
     let choices = isYesOrNo ? ["true", "false"] : flag?.choices ?? []
     guard choices.isEmpty || choices.contains(entry.value) else {
@@ -182,9 +148,13 @@ package struct Configuration {
     entries.sort { $0.key < $1.key }
   }
 
-  /// Sets the track store's file, which a variable names.
-  mutating func settle(storeFile value: String, origin: String) throws(ToolError) {
-    try groups[2].settle(.storeSetting, [value], json: JSON5.quoted(value), origin: origin)
+  /// Sets what the variables of groups name.
+  mutating func settle(_ variables: (String) -> String?) throws(ToolError) {
+    for index in groups.indices {
+      let origin = Self.variable(groups[index].group.name)
+      guard let flag = groups[index].group.variable?.flag, let value = variables(origin) else { continue }
+      try groups[index].settle(flag, [value], json: JSON5.quoted(value), origin: origin)
+    }
   }
 
   static func text(_ value: JSON5) -> String? {

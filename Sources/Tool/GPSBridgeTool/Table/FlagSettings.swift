@@ -1,7 +1,32 @@
 internal import GPSBase
-internal import GPSStore
 
-/// A group of settings in files: the flags of `serve` or `publish` as keys of an object, or the ones of the track store.
+/// A group of settings that files may have: flags of a verb as keys of an object, or others.
+package struct SettingsGroup: Sendable {
+  /// Its key in files, and in the name of its variable; if it is a verb, settings complete the flags of that verb.
+  let name: String
+  /// Its content in words and an example, for complaints.
+  let content, example: String
+  /// Its description in the manual.
+  let help: @Sendable () -> String
+  /// The setting that the group's variable has, with the variable's description.
+  let variable: (flag: Flag, help: String)?
+  let flags: @Sendable () -> [Flag]
+  let rules: @Sendable () -> [Rule]
+  /// Refuses settings that can't be used, without a command line.
+  let check: @Sendable (FlagSettings) throws(ToolError) -> Void
+
+  package init(
+    name: String, content: String, example: String, help: @escaping @Sendable () -> String,
+    variable: (flag: Flag, help: String)? = nil, flags: @escaping @Sendable () -> [Flag],
+    rules: @escaping @Sendable () -> [Rule] = { [] },
+    check: @escaping @Sendable (FlagSettings) throws(ToolError) -> Void = { _ in }
+  ) {
+    (self.name, self.content, self.example, self.help) = (name, content, example, help)
+    (self.variable, self.flags, self.rules, self.check) = (variable, flags, rules, check)
+  }
+}
+
+/// The settings of a group.
 ///
 /// ```
 /// serve: {
@@ -10,50 +35,39 @@ internal import GPSStore
 /// ```
 ///
 /// They form separate groups, because other commands have different flags with the same names.
-struct FlagSettings: Hashable {
+package struct FlagSettings {
   /// A flag with its values and its file and line.
-  struct Setting: Hashable {
+  package struct Setting: Hashable {
     var key: String
     /// The values as on the command line; empty for a flag without a value.
-    var values: [String]
+    package var values: [String]
     /// A file and line, or a variable.
     var origin: String
     /// The value as JSON.
     var json: String
   }
 
-  /// The key of the group, what it is, and an example for complaints.
-  let (name, content, example): (String, String, String)
+  let group: SettingsGroup
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
 
   /// Creates a group without settings.
-  init(_ name: String, _ content: String, example: String) {
-    (self.name, self.content, self.example) = (name, content, example)
-  }
+  init(_ group: SettingsGroup) { self.group = group }
 
   /// The setting of a flag.
-  subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
+  package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
   /// Sets the flags of a command line that have a setting and are not given.
   ///
   /// - Throws: A complaint with the file and line about flags that do not go together.
-  func fill(_ parsed: inout ParsedArguments, _ command: Command) throws(ToolError) {
-    let given = parsed
-    for flag in flags([command])
-    where !given.has(flag) && !command.rules.contains(where: { $0.ignores(flag, given: given) }) {
+  package func fill(_ parsed: inout ParsedArguments) throws(ToolError) {
+    let (given, rules) = (parsed, group.rules())
+    for flag in group.flags()
+    where !given.has(flag) && !rules.contains(where: { $0.ignores(flag, given: given) }) {
       for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value), origin: self[flag]?.origin) }
     }
-    parsed.check(command.rules)
+    parsed.check(rules)
     parsed = try parsed.checked()
-  }
-
-  /// The flags of the group: all of a command, except for acts of one run, and the brokers of `publish`.
-  private func flags(_ commands: [Command]) -> [Flag] {
-    if name == Configuration.store { return Flag.ofStore }
-    let flags = commands.first { $0.name == name }?.flags ?? []
-    guard name == Configuration.publish else { return flags }
-    return [.brokers] + flags.filter { !["again", "status", "dry-run"].contains($0.name) }
   }
 
   /// Adds the settings of a file; a later file's key replaces an earlier one's.
@@ -61,14 +75,13 @@ struct FlagSettings: Hashable {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  ///   - commands: The commands that are known.
   /// - Throws: A complaint with the line.
-  mutating func read(_ member: JSON5.Member, of path: String, _ commands: [Command]) throws(ToolError) {
-    let flags = flags(commands)
+  mutating func read(_ member: JSON5.Member, of path: String) throws(ToolError) {
+    let (flags, name) = (group.flags(), group.name)
     guard case .object(let members) = member.value.content else {
       throw Configuration.wrong(
-        path, member.line, "\(name) can't have this value", "expected: an object with \(content)",
-        "write it like \(name): \(example)")
+        path, member.line, "\(name) can't have this value", "expected: an object with \(group.content)",
+        "write it like \(name): \(group.example)")
     }
     for member in members {
       guard let flag = flags.first(where: { $0.name == member.key }) else {
@@ -96,7 +109,7 @@ struct FlagSettings: Hashable {
       guard var complaint = flag.form?.complaint(value, flag) else { continue }
       complaint.code = "bad_configuration"
       complaint.message =
-        "\(origin): \(complaint.message.with("\(name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
+        "\(origin): \(complaint.message.with("\(group.name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
       complaint.hint = "write it like '\(flag.name)': '\(flag.form?.example ?? "")'"
       throw complaint
     }
@@ -134,78 +147,6 @@ struct FlagSettings: Hashable {
     _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
   ) -> ToolError {
     Configuration.wrong(
-      path, member.line, "\(name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
-  }
-}
-
-extension Command {
-  /// Whether files have a group of settings for it.
-  var hasSettings: Bool { [Configuration.serve, Configuration.publish].contains(name) }
-}
-
-extension Flag {
-  /// The operands of `publish` as a setting; on a command line there is no such flag.
-  static let brokers = Flag(
-    name: "url", value: .text(placeholder: "URL"), repeats: true,
-    help: "the brokers; of several, one at a time")
-}
-
-// MARK: - Track store
-
-// A group in files, and its file also in `GPSBRIDGE_STORE`.
-//
-// ```
-// store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }
-// ```
-
-extension Flag {
-  /// The settings of the track store, which are flags of no command.
-  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
-
-  static let storeSetting = Flag(
-    name: "file", value: .text(placeholder: "FILE|auto"),
-    form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
-    help: "the store that --store auto means; track.db in the folder of stored data by default")
-  fileprivate static let keep = Flag(
-    name: "keep", value: .text(placeholder: "TIME"),
-    form: Form("days or years are expected, at least one day", example: "3y", span),
-    help: "how long positions are kept, such as 3y; without it, forever")
-  fileprivate static let mostBytes = Flag(
-    name: "max-size", value: .text(placeholder: "SIZE"),
-    form: Form("a size of 1M or more is expected", example: "4G") { text in
-      Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
-    }, help: "the largest size, such as 4G; then the oldest positions go")
-  fileprivate static let keepFree = Flag(
-    name: "keep-free", value: .text(placeholder: "SIZE"), form: .size,
-    help: "the space on the disk that is left to others; 256M by default")
-  fileprivate static let commit = Flag(
-    name: "commit", value: .text(placeholder: "TIME"),
-    form: Form("1s or 10s is expected", example: "10s") { text in
-      DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
-    }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")
-
-  /// A number of years or a duration of a day or more; years may be many.
-  @Sendable fileprivate static func span(_ text: String) -> Duration? {
-    if text.hasSuffix("y") {
-      let digits = text.dropLast()
-      guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-        let years = Int64(digits),
-        years > 0
-      else { return nil }
-      return .seconds(years * 31_557_600)
-    }
-    return DurationText.parse(text).flatMap { $0 >= .seconds(86_400) ? $0 : nil }
-  }
-}
-
-extension FlagSettings {
-  /// The limits of the track store.
-  var limits: StoreLimits {
-    var limits = StoreLimits()
-    limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep
-    limits.maxSize = self[.mostBytes]?.values.last.flatMap(Measure.bytes) ?? limits.maxSize
-    limits.keepFree = self[.keepFree]?.values.last.flatMap(Measure.bytes) ?? limits.keepFree
-    limits.commit = self[.commit]?.values.last.flatMap { DurationText.parse($0) } ?? limits.commit
-    return limits
+      path, member.line, "\(group.name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
   }
 }

@@ -40,7 +40,7 @@ struct ManualPage {
   }
 
   private var environment: [ManualWords.Entry] {
-    (Configuration.help(table) + Configuration.helpOfVariables).map {
+    (Configuration.help(table) + Configuration.helpOfVariables(table)).map {
       ManualWords.Entry(Configuration.variable($0.name), $0.text)
     }
       + words.environment
@@ -57,13 +57,17 @@ struct ManualPage {
     for flag in command.flags + table.commonFlags { lines += entry(flag.synopsis, flag.help) }
     if command.name == words.settingsCommand {
       lines += [".SH SETTINGS"]
-      lines += (Configuration.help(table) + Configuration.helpOfFiles).flatMap { entry($0.name, $0.text) }
+      lines += (Configuration.help(table) + Configuration.helpOfFiles(table)).flatMap {
+        entry($0.name, $0.text)
+      }
       lines += [".SH FILES"] + words.settingsFiles.flatMap { entry($0.term, $0.text) }
       lines += [".SH ENVIRONMENT"]
       lines += Configuration.help(table).flatMap {
         entry(Configuration.variable($0.name), "the setting \($0.name), which overrides the files")
       }
-      lines += Configuration.helpOfVariables.flatMap { entry(Configuration.variable($0.name), $0.text) }
+      lines += Configuration.helpOfVariables(table).flatMap {
+        entry(Configuration.variable($0.name), $0.text)
+      }
     }
     lines += [".SH EXIT STATUS"] + command.exitCodes.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += [".SH EXAMPLES"] + command.examples.flatMap { entry($0.line, $0.help) }

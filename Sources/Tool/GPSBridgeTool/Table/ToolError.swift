@@ -1,15 +1,19 @@
 /// A failure: what happened, why, and what to do about it.
 package struct ToolError: Error, Hashable {
   /// A stable word in snake case, for programs.
-  var code: String
+  package var code: String
   /// The exit code.
-  var exit: ExitCode
+  package var exit: ExitCode
   /// The failure, in one line.
-  var message: String
+  package var message: String
   /// Why, in one line.
-  var reason: String?
+  package var reason: String?
   /// The remedy, in one line.
-  var hint: String
+  package var hint: String
+
+  package init(code: String, exit: ExitCode, message: String, reason: String? = nil, hint: String) {
+    (self.code, self.exit, self.message, self.reason, self.hint) = (code, exit, message, reason, hint)
+  }
 
   /// The text for people: at most three lines.
   package var text: String {

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gpsbridge", "Sources/Tool/GPSBridgeTool/Tool+Run.swift"),
+    ("gpsbridge", "Sources/Tool/GPSBridgeTool/Tool.swift"),
     ("gpsbridge-collect", "Sources/Fleet/GPSFleetCollector/CollectorProgram.swift"),
   ])
   func `is printed in one form by both programs`(_ program: String, _ path: String) throws {

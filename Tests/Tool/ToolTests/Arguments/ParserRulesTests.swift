@@ -14,23 +14,24 @@ private enum Small {
     summary: "",
     commands: [
       Command(
-        verb: .record, summary: "keep it",
+        name: "record", summary: "keep it",
         operands: [
           Command.Operand(placeholder: "FROM", help: "f"),
           Command.Operand(placeholder: "TO", help: "t", isOptional: true),
         ],
         flags: [level, name, kinds], exitCodes: [.done], examples: []),
-      Command(verb: .version, summary: "tell", operands: [], flags: [loud], exitCodes: [.done], examples: []),
       Command(
-        verb: .completions, summary: "c",
+        name: "version", summary: "tell", operands: [], flags: [loud], exitCodes: [.done], examples: []),
+      Command(
+        name: "completions", summary: "c",
         operands: [Command.Operand(placeholder: "SHELL", help: "s", choices: ["bash", "fish"])], flags: [],
         exitCodes: [.done], examples: []),
-    ],
+    ].map { command in (command.name, { command }) },
     commonFlags: [.help])
 }
 
 private func parse(_ words: String...) -> ParsedArguments {
-  ArgumentParser(table: Small.table).parse(words.map { Argument($0) })
+  Small.table.parse(words.map { Argument($0) })
 }
 
 @Suite struct `A line of words and flags` {
@@ -109,7 +110,7 @@ private func parse(_ words: String...) -> ParsedArguments {
   @Test func `keeps the bytes of a name that is no text`() {
     let wrong: [UInt8] = [0x2F, 0xFF, 0x3D, 0xFE]
     let words = [Argument("record"), Argument(wrong), Argument(Array("--name=".utf8) + wrong)]
-    let parsed = ArgumentParser(table: Small.table).parse(words)
+    let parsed = Small.table.parse(words)
     #expect(parsed.problem == nil)
     #expect(parsed.operand(0)?.bytes == wrong)
     #expect(parsed.argument(of: Small.name)?.bytes == wrong)
@@ -155,9 +156,9 @@ private func parse(_ words: String...) -> ParsedArguments {
 
   @Test func `breaks its lines between words, and loses none`() {
     let words = (0..<60).map { "word\($0)" }
-    var table = Small.table
-    table.commands[1].flags = [Flag(name: "long", help: words.joined(separator: " "))]
-    let text = HelpPage(table).text(about: table.commands[1])
+    var command = Small.table.commands[1]
+    command.flags = [Flag(name: "long", help: words.joined(separator: " "))]
+    let text = page.text(about: command)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       text.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("word") } == words)

@@ -2,6 +2,7 @@ import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 /// Each flag of each command whose text has a form.
 private let formed: [(command: Command, flag: Flag, form: Form)] = CommandTable.gpsbridge.commands.flatMap {
@@ -11,7 +12,7 @@ private let formed: [(command: Command, flag: Flag, form: Form)] = CommandTable.
 /// The complaint about a text of a flag, without the ones about other flags that it needs.
 private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> ToolError? {
   let words = [command.name] + command.operands.map { $0.choices.first ?? "x" } + ["--\(flag.name)=\(text)"]
-  let problem = ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }).problem
+  let problem = CommandTable.gpsbridge.parse(words.map { Argument($0) }).problem
   return problem?.code == "contradiction" ? nil : problem
 }
 

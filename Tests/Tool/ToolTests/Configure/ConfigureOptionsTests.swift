@@ -8,14 +8,14 @@ import Testing
 
 @Suite struct `What is wanted of a receiver` {
   private func options(_ words: String...) throws(ToolError) -> ConfigureOptions {
-    let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
     if let problem = parsed.problem { throw problem }
     return try ConfigureOptions(parsed)
   }
 
   private func complaint(_ words: String...) -> ToolError? {
     do throws(ToolError) {
-      let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
+      let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
       if let problem = parsed.problem { throw problem }
       _ = try ConfigureOptions(parsed)
       return nil
@@ -82,7 +82,7 @@ import Testing
 
   private func complaint(_ source: SourceName) -> String? {
     do throws(ToolError) {
-      _ = try LiveSource.open(source, .siRF)
+      _ = try LiveSource.open(source, .gpsbridge, .siRF)
       return nil
     } catch {
       return "\(error.exit.rawValue) \(error.message)"
@@ -90,11 +90,11 @@ import Testing
   }
 
   @Test func `understands them from the beginning`() throws {
-    let receiver = try LiveSource.open(.simulated("sim:static?dialect=garmin"), .casic)
+    let receiver = try LiveSource.open(.simulated("sim:static?dialect=garmin"), .gpsbridge, .casic)
     #expect(receiver.dialect == .casic)
     #expect(receiver[.updateRate].isWritable)
-    #expect(try LiveSource.open(.automatic, .siRF).dialect == .siRF)
-    #expect(try LiveSource.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
+    #expect(try LiveSource.open(.automatic, .gpsbridge, .siRF).dialect == .siRF)
+    #expect(try LiveSource.open(.port("/dev/ttyUSB99"), .gpsbridge, .uBlox).dialect == .uBlox)
   }
 
   @Test func `is none where the source is none`() {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `What is wanted of the doctor` {
   private func options(_ words: String...) throws -> DoctorOptions {
-    let parsed = ArgumentParser(table: .gpsbridge).parse((["doctor"] + words).map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse((["doctor"] + words).map { Argument($0) })
     if let problem = parsed.problem { throw problem }
     return try DoctorOptions(parsed)
   }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `may be a file whose name is no text, and is shown so`() throws {
     let name: [UInt8] = [0x2F, 0xFF, 0x1B]
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       [Argument("doctor"), Argument("sim:walk"), Argument("--bundle"), Argument(name)])
     #expect(try DoctorOptions(parsed).bundle?.shown == "/\\xff\\x1b")
   }

@@ -3,6 +3,7 @@ import GPSBridge
 import SerialPorts
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 /// What was heard of receivers, as tests need it.
 extension HeardFacts {
@@ -73,12 +74,9 @@ enum EveryFinding {
         all.append(facts)
       }
     }
-    all += StoreFacts.all.map { store in
-      var facts = HostFacts()
-      facts.store = store
-      return facts
-    }
-    return all
+    var facts = HostFacts()
+    facts.examination.findings = StoreFacts.all.flatMap(StoreChecks.findings)
+    return all + [facts]
   }
 
   private static func denied(_ port: ExaminedPort?, group: UInt32) -> ExaminedPort {

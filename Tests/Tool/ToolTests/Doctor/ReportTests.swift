@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `names only commands that there are`() throws {
-    let verbs = Set(Command.Verb.allCases.map(\.rawValue))
+    let verbs = Set(CommandTable.verbs)
     for finding in try EveryFinding.all() {
       for text in [finding.what, finding.why, finding.fix].compactMap({ $0 }) {
         let words = text.split(whereSeparator: { " ';,".contains($0) }).map(String.init)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 extension StoreFacts {
   /// A store that is well, with changes.
@@ -79,9 +80,7 @@ extension StoreFacts {
 
 @Suite struct `The track store, for the doctor` {
   private func findings(_ change: (inout StoreFacts) -> Void = { _ in }) -> [Finding] {
-    var facts = HostFacts()
-    facts.store = .example(change)
-    return Checks.findings(facts).filter { $0.code.hasPrefix("store") }
+    StoreChecks.findings(.example(change))
   }
 
   @Test func `is summed up by what is known, and by nothing else`() {
@@ -183,9 +182,7 @@ extension StoreFacts {
 
   @Test func `is a failure with its remedy where it is not written or can't be read`() {
     let codes = StoreFacts.all.map { store in
-      var facts = HostFacts()
-      facts.store = store
-      return Checks.findings(facts).filter { $0.level != .fine && $0.code.hasPrefix("store") }.map(\.code)
+      StoreChecks.findings(store).filter { $0.level != .fine }.map(\.code)
     }
     #expect(
       codes == [

@@ -1,7 +1,7 @@
 import GPSFormats
 import Testing
 
-@testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 @testable import GPSBase
 
 @Suite struct `Progress` {

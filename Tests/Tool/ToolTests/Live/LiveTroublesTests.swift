@@ -13,7 +13,7 @@ import Testing
     _ source: SourceName = .port("/dev/ttyUSB0"), lostTimeout: Duration? = nil,
     ports: [SerialPortDescription] = []
   ) -> LiveTroubles {
-    LiveTroubles(source, .watch, lostTimeout: lostTimeout, ports: { ports })
+    LiveTroubles(source, "watch", lostTimeout: lostTimeout, ports: { ports })
   }
 
   private func event(_ kind: ReceiverEvent.Kind, after seconds: Double = 0) -> Report {

@@ -9,7 +9,7 @@ import Testing
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB97", speed: .unknown)
 
   @Test func `is told with the time, and the device's one name`() throws {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       ["watch", "sim:walk", "--types=verdict"].map { Argument($0) })
     var records = LiveRecords(.simulated("sim:walk"), try WatchOptions(parsed))
     let now = LiveMoment(start, utcSeconds: 1_795_176_000)

@@ -93,14 +93,14 @@ final class MonitorRun {
   /// Looks at the machine as the program does.
   func look() throws {
     let name = SourceName.port(state.device.source)
-    let parsed = ArgumentParser(table: .gpsbridge).parse(["monitor", name.device].map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse(["monitor", name.device].map { Argument($0) })
     let settings = try MonitorSettings(parsed, name)
     MonitorFeed(name, settings, EventQueue()).look(&state)
   }
 
   /// Presses keys.
   @discardableResult func press(_ keys: Key...) -> MonitorRun {
-    for key in keys { _ = state.press(key) }
+    for key in keys { _ = state.press(key, MonitorPicture.mostScroll) }
     return self
   }
 

@@ -9,7 +9,7 @@ import Testing
     #expect(lines.count > 40)
     for (place, line) in lines {
       for words in ShellLine(line).commands where words[0] == "gpsbridge" && words.count > 1 {
-        let parsed = ArgumentParser(table: .gpsbridge).parse(words.dropFirst().map { Argument($0) })
+        let parsed = CommandTable.gpsbridge.parse(words.dropFirst().map { Argument($0) })
         #expect(
           parsed.problem == nil,
           "\(place): \(line): \(parsed.problem?.message ?? "") \(parsed.problem?.hint ?? "")")

@@ -9,9 +9,9 @@ import UBX
 
 @Suite struct `Wishes for receivers in a file` {
   private func profiles(_ texts: String...) throws(ToolError) -> ReceiverProfiles {
-    var configuration = Configuration()
+    var configuration = Configuration(.gpsbridge)
     for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
+      try configuration.read(Array(text.utf8), from: "file\(index)")
     }
     return try ReceiverProfiles(configuration)
   }
@@ -115,7 +115,7 @@ import UBX
       "--high-precision=off", "--watch-antenna=on", "--watch-jamming=off", "--place=survey:300s,2.5m",
     ]
     #expect(words.count == SettingFlag.all.count)
-    let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
     let wanted = try SettingReader(parsed).values()
     #expect(wanted.count == words.count)
     let file = JSON5(

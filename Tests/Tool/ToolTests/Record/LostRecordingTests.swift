@@ -18,7 +18,7 @@ import Testing
 
   /// A series that has written `A`.
   private func series(_ words: String...) throws -> RecordingSeries {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       (["record", "sim:drive", "-o"] + words).map { Argument($0) })
     var series = try RecordingSeries(RecordOptions(parsed), at: moment(0))
     series.take([65], arrival: start, at: moment(0))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `removes no other file that has its name when nothing came`() throws {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       ["record", "sim:drive", "-o", folder("a.gbr")].map { Argument($0) })
     var series = try RecordingSeries(RecordOptions(parsed), at: moment(0))
     unsafe unlink(folder("a.gbr"))

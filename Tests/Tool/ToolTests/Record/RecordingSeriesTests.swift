@@ -17,14 +17,14 @@ import Testing
   }
 
   private func options(_ words: String...) throws -> RecordOptions {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       (["record", "sim:drive"] + words).map { Argument($0) })
     if let problem = parsed.problem { throw problem }
     return try RecordOptions(parsed)
   }
 
   private func series(_ words: String...) throws -> RecordingSeries {
-    let parsed = ArgumentParser(table: .gpsbridge).parse(
+    let parsed = CommandTable.gpsbridge.parse(
       (["record", "sim:drive"] + words).map { Argument($0) })
     return try RecordingSeries(RecordOptions(parsed), at: moment(0))
   }

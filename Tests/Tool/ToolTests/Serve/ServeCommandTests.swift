@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite(.timeLimit(.minutes(5))) struct `The command serve` {
   /// Serves a device at a path while `next` says what happens; ends it by an interrupt when that answers true.

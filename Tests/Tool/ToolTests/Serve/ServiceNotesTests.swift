@@ -1,7 +1,7 @@
 import GPSServices
 import Testing
 
-@testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite struct `Notes about clients` {
   private let start = ContinuousClock.now

@@ -4,20 +4,17 @@ import Testing
 
 @Suite struct `Settings` {
   private let table = CommandTable(
-    summary: "",
     commands: [
-      Command(
-        verb: .watch, summary: "", operands: [],
-        flags: [
-          Flag(name: "units", value: .word(placeholder: "U", choices: ["metric", "nautical"]), help: ""),
-          Flag(name: "ascii", help: ""),
-        ], exitCodes: [], examples: [])
-    ], commonFlags: [])
+      (
+        "watch",
+        { Command(summary: "", operands: [], flags: [.units, .ascii], exitCodes: [], examples: []) }
+      )
+    ])
 
   private func read(_ texts: String...) throws -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration(table)
     for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)", table)
+      try configuration.read(Array(text.utf8), from: "file\(index)")
     }
     return configuration
   }
@@ -35,14 +32,14 @@ import Testing
 
   @Test func `become flags of a command that has them, where the command line has them not`() throws {
     let settings = try read("{units: 'nautical', ascii: true}")
-    var parsed = ArgumentParser(table: table).parse([Argument("watch")])
+    var parsed = table.parse([Argument("watch")])
     settings.fill(&parsed)
     #expect(parsed.value(named: "units") == "nautical")
     #expect(parsed.value(named: "ascii") == "")
-    var other = ArgumentParser(table: table).parse(["watch", "--units=metric"].map { Argument($0) })
+    var other = table.parse(["watch", "--units=metric"].map { Argument($0) })
     settings.fill(&other)
     #expect(other.value(named: "units") == "metric")
-    var off = ArgumentParser(table: table).parse([Argument("watch")])
+    var off = table.parse([Argument("watch")])
     try read("{ascii: false}").fill(&off)
     #expect(off.value(named: "ascii") == nil)
   }
@@ -107,7 +104,7 @@ import Testing
           exit: 2, output: "",
           message: """
             error: \(home)/gpsbridge/config.json5:2: there is no setting sauce
-              known: \(([Configuration.source, Configuration.warmStart, Configuration.receivers, Configuration.serve, Configuration.publish, Configuration.store] + Configuration.flags(.gpsbridge).map(\.name)).joined(separator: ", "))
+              known: \(([Configuration.source, Configuration.warmStart, Configuration.receivers, "serve", "publish", "store"] + Configuration.flags.map(\.name)).joined(separator: ", "))
               fix: did you mean source?
 
             """))

@@ -2,14 +2,16 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFleetVerbs
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of publish` {
   private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration()
+    var configuration = Configuration(.gpsbridge)
     for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
+      try configuration.read(Array(text.utf8), from: "file\(index)")
     }
-    return configuration.publish
+    return configuration[.publish]
   }
 
   private func complaint(_ text: String) -> ToolError? {
@@ -24,7 +26,7 @@ import Testing
     #expect(settings[.brokers]?.values == ["mqtts://a.example", "mqtts://b.example"])
     #expect(settings[.fleetDevice]?.values == ["truck-42"] && settings[.fleetDevice]?.origin == "file1:3")
     #expect(settings[.tenant]?.origin == "file0:1")
-    #expect(!Command.publish.flags.contains(.brokers))
+    #expect(!Verb.publish.listed.flags.contains(.brokers))
     // Acts are for one run.
     for act in ["again: '2h'", "status: true", "'dry-run': true"] {
       #expect(complaint("{publish: {\(act)}}")?.message.hasPrefix("file0:1: publish has no setting ") == true)

@@ -1,21 +1,22 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of serve` {
   private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration()
+    var configuration = Configuration(.gpsbridge)
     for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
+      try configuration.read(Array(text.utf8), from: "file\(index)")
     }
-    return configuration.serve
+    return configuration[.serve]
   }
 
   private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
 
   private func filled(_ settings: FlagSettings, _ words: String...) throws -> ParsedArguments {
-    var parsed = ArgumentParser(table: .gpsbridge).parse((["serve"] + words).map { Argument($0) })
-    try settings.fill(&parsed, .serve)
+    var parsed = CommandTable.gpsbridge.parse((["serve"] + words).map { Argument($0) })
+    try settings.fill(&parsed)
     return parsed
   }
 
@@ -34,9 +35,9 @@ import Testing
   }
 
   @Test func `are nobody else's flags`() throws {
-    var configuration = Configuration()
-    try configuration.read(Array("{serve: {gpsd: 2948}}".utf8), from: "file", .gpsbridge)
-    var parsed = ArgumentParser(table: .gpsbridge).parse(["simulate", "sim:walk"].map { Argument($0) })
+    var configuration = Configuration(.gpsbridge)
+    try configuration.read(Array("{serve: {gpsd: 2948}}".utf8), from: "file")
+    var parsed = CommandTable.gpsbridge.parse(["simulate", "sim:walk"].map { Argument($0) })
     configuration.fill(&parsed)
     #expect(parsed.value(named: "gpsd") == nil)
   }

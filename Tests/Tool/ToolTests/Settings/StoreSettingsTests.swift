@@ -4,14 +4,15 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSServiceVerbs
 
 @Suite struct `Settings of the track store` {
   private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration()
+    var configuration = Configuration(.gpsbridge)
     for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
+      try configuration.read(Array(text.utf8), from: "file\(index)")
     }
-    return configuration.store
+    return configuration[.store]
   }
 
   private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
@@ -50,9 +51,9 @@ import Testing
 
   @Test func `are shown, and checked`() throws {
     let configuration = { (text: String) throws in
-      var configuration = Configuration()
-      try configuration.read(Array(text.utf8), from: "file", .gpsbridge)
-      try configuration.settle(storeFile: "/tmp/a.db", origin: "GPSBRIDGE_STORE")
+      var configuration = Configuration(.gpsbridge)
+      try configuration.read(Array(text.utf8), from: "file")
+      try configuration.settle { $0 == "GPSBRIDGE_STORE" ? "/tmp/a.db" : nil }
       return configuration
     }
     let listing = ConfigListing(try configuration("{store: {file: 'auto', keep: '3y'}}"), showsOrigin: true)

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [SourceName.standardInput, .file(Argument(Places.morningWalk))])
   func `is none where a recording was named`(source: SourceName) {
-    let complaint = #expect(throws: ToolError.self) { try LiveSource.open(source) }
+    let complaint = #expect(throws: ToolError.self) { try LiveSource.open(source, .gpsbridge) }
     #expect(complaint?.code == "not_live")
     #expect(complaint?.exit == .usage)
     #expect(complaint?.message.hasSuffix(" is a recording, and a receiver is needed") == true)
@@ -19,20 +19,22 @@ import Testing
   @Test func `is the same for the same name`() throws {
     let device = try PseudoTerminal()
     for source in [SourceName.simulated("sim:walk"), .port(device.path)] {
-      let one = try LiveSource.open(source)
-      #expect(try LiveSource.open(source) === one)
+      let one = try LiveSource.open(source, .gpsbridge)
+      #expect(try LiveSource.open(source, .gpsbridge) === one)
     }
   }
 
   @Test func `opens nothing before somebody listens`() throws {
     let device = try PseudoTerminal()
-    let receiver = try LiveSource.open(.port(device.path))
+    let receiver = try LiveSource.open(.port(device.path), .gpsbridge)
     #expect(receiver.state == .idle)
     #expect(receiver.place == nil)
   }
 
   @Test func `that can't be is refused with what is known`() {
-    let complaint = #expect(throws: ToolError.self) { try LiveSource.open(.simulated("sim:nosuch")) }
+    let complaint = #expect(throws: ToolError.self) {
+      try LiveSource.open(.simulated("sim:nosuch"), .gpsbridge)
+    }
     #expect(complaint?.exit == .usage)
     #expect(complaint?.message.hasPrefix("there is no scenario \"nosuch\"") == true)
     #expect(complaint?.hint == "write it like sim:walk, or sim:walk?rate=5")

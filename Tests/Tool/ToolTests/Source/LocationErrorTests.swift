@@ -64,12 +64,12 @@ import Testing
       port("/dev/ttyACM0", .other, model: "a modem"),
     ]
     #expect(
-      PortAdvice(ports, for: .watch).lines == [
+      PortAdvice(ports, for: "watch").lines == [
         "/dev/ttyUSB0 (PL2303) may be your receiver: gpsbridge watch /dev/ttyUSB0",
         "/dev/ttyUSB1 (CH340) may be your receiver: gpsbridge watch /dev/ttyUSB1",
       ])
     #expect(
-      PortAdvice(ports, for: .fix).complaint.text == """
+      PortAdvice(ports, for: "fix").complaint.text == """
         error: no GPS receiver is plugged in
           /dev/ttyUSB0 (PL2303) may be your receiver; /dev/ttyUSB1 (CH340) may be your receiver
           fix: gpsbridge fix /dev/ttyUSB0, or gpsbridge fix /dev/ttyUSB1
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `says of each kind what it is`() {
     let kinds: [SerialPortKind] = [.binaryReceiver, .gateway, .modemReceiver, .unknown]
-    let lines = PortAdvice(kinds.map { port("/dev/x", $0, model: "it") }, for: .fix).lines
+    let lines = PortAdvice(kinds.map { port("/dev/x", $0, model: "it") }, for: "fix").lines
     #expect(
       lines == [
         "/dev/x (it) is a receiver that sends no NMEA by default: gpsbridge fix /dev/x",
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `without ports is to plug one in`() {
-    let complaint = PortAdvice([], for: .watch).complaint
+    let complaint = PortAdvice([], for: "watch").complaint
     #expect(complaint.exit == .notFound)
     #expect(complaint.hint == "plug it in; gpsbridge devices --all lists the ports that are there")
   }

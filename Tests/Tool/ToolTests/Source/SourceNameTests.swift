@@ -81,7 +81,7 @@ import Testing
 
   @Test func `keeps the bytes of a file whose name is no text`() throws {
     let argument = Argument([0x66, 0xFF])
-    #expect(try SourceName(argument) == .file(argument))
+    #expect(try SourceName(written: argument) == .file(argument))
   }
 
   @Test func `that is live is told from a recording`() throws {

@@ -15,40 +15,24 @@ import Testing
       .reduce(page) { $0.replacing($1.0, with: $1.1) }
   }
 
-  @Test func `has every verb that there is, once, in order`() {
-    #expect(table.commands.compactMap(\.verb) == Command.Verb.allCases)
-  }
+  @Test func `has every verb once`() { #expect(Set(CommandTable.verbs).count == CommandTable.verbs.count) }
 
-  /// The program's parser makes only the command of the verb.
-  @Test(arguments: CommandTable.gpsbridge.commands.map(\.name) + ["nothing", "Watch"])
-  func `is the same for the program, which reads only a part of it`(verb: String) {
-    for words in [
-      [verb], [verb, "--json"], [verb, "-n5", "--ascii"], ["--format=gpx", verb], [verb, "--nothing"],
-    ] {
-      let (part, whole) = (ArgumentParser(), ArgumentParser(table: table))
-      let (one, other) = (part.parse(words.map { Argument($0) }), whole.parse(words.map { Argument($0) }))
-      #expect(one.command?.name == other.command?.name && one.command?.flags == other.command?.flags)
-      #expect(one.problem?.message == other.problem?.message && one.problem?.hint == other.problem?.hint)
-      #expect(one.flags == other.flags && one.operands == other.operands)
-    }
-  }
-
-  @Test(arguments: CommandTable.gpsbridge.shownCommands.compactMap(\.verb))
-  func `feeds parser, help, manual and completions alike`(verb: Command.Verb) throws {
-    let command = try #require(table.commands.first { $0.verb == verb })
+  @Test(arguments: CommandTable.gpsbridge.shownCommands.map(\.name))
+  func `feeds parser, help, manual and completions alike`(verb: String) throws {
+    let command = try #require(table.command(verb))
     let flags = command.flags + table.commonFlags
-    let help = try gpsbridge(verb.rawValue, "--help").output
-    let page = ManualPage(table, version: "1").all.first { $0.name == "gpsbridge-\(verb.rawValue).1" }
+    let help = try gpsbridge(verb, "--help").output
+    let page = ManualPage(table, version: "1").all.first { $0.name == "gpsbridge-\(verb).1" }
     let manual = plain(try #require(page).text)
     let completions = Completions(table)
     let bash = try #require(
-      completions.bash.split(separator: "\n").first { $0.hasPrefix("      \(verb.rawValue)) words=") })
+      completions.bash.split(separator: "\n").first { $0.hasPrefix("      \(verb)) words=") })
     let fish = completions.fish.split(separator: "\n").filter {
-      $0.contains("__fish_seen_subcommand_from \(verb.rawValue)'")
+      $0.contains("__fish_seen_subcommand_from \(verb)'")
     }
     let zsh = try #require(
       completions.zsh.split(separator: "\n").first {
-        $0.hasPrefix("  ") && $0.contains(" \(verb.rawValue)) _arg")
+        $0.hasPrefix("  ") && $0.contains(" \(verb)) _arg")
       })
     for flag in flags {
       #expect(help.contains("  \(flag.synopsis) "), "--\(flag.name)")
@@ -75,6 +59,15 @@ import Testing
     }
     for code in command.exitCodes { #expect(manual.contains("\n\(code.rawValue)\n\(code.meaning)\n")) }
     for example in command.examples { #expect(manual.contains("\n\(example.line)\n\(example.help)\n")) }
+  }
+
+  @Test func `of the core alone has no verb, no flag and no store of the services`() {
+    let core = Tool(Verb.core()).table
+    let away = Set(CommandTable.verbs).subtracting(core.commands.map(\.name))
+    #expect(away == ["serve", "export", "survey", "import", "track", "publish"])
+    #expect(
+      Set(core.allFlags.map(\.name)).isDisjoint(with: ["store", "gpsd", "http", "web", "fleet", "publish"]))
+    #expect(throws: ToolError.self) { try Doors().fixes(of: SourceName(named: "store"), core) }
   }
 
   @Test func `keeps its hidden verbs to itself`() throws {

@@ -21,7 +21,7 @@ import Testing
     let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let words = ["watch", "auto", "--types=fix,sky,event,device"]
-    let options = try WatchOptions(ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }))
+    let options = try WatchOptions(CommandTable.gpsbridge.parse(words.map { Argument($0) }))
     let kept = Guarded((records: LiveRecords(.automatic, options), lines: [[UInt8]]()))
     let listening = simulated.receiver.onReport { report in
       kept.withLock { $0.lines += $0.records.take(report, at: LiveMoment(time)) }

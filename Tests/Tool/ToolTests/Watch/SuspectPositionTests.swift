@@ -96,7 +96,7 @@ import Testing
 
   @Test func `is marked as it comes from a receiver`() throws {
     let source = SourceName.simulated("sim:spoof")
-    let parsed = ArgumentParser(table: .gpsbridge).parse(["watch", "sim:spoof"].map { Argument($0) })
+    let parsed = CommandTable.gpsbridge.parse(["watch", "sim:spoof"].map { Argument($0) })
     var records = LiveRecords(source, try WatchOptions(parsed))
     var lines: [String] = []
     let run = MonitorRun(.spoof)

@@ -4,42 +4,37 @@ internal import Glibc
 internal import GPSBase
 
 /// `gpsbridge config`: prints the settings, or checks their files.
-struct ConfigCommand {
+struct ConfigCommand: VerbRun {
   private let isCheck: Bool
   private let showsOrigin: Bool
+  private let table: CommandTable
   private let output: ByteOutput
-  private let check: (Configuration) throws(ToolError) -> Void
 
-  /// Creates the command; the closure refuses settings that a command can't use.
-  init(
-    _ parsed: ParsedArguments, _ output: ByteOutput,
-    checking check: @escaping (Configuration) throws(ToolError) -> Void
-  ) throws(ToolError) {
-    (self.output, self.check) = (output, check)
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) {
+    (table, self.output) = (parsed.table, output)
     isCheck = parsed.operand(0)?.text == "check"
     showsOrigin = parsed.has(.origin)
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let configuration = try Configuration.load(.gpsbridge)
+    let configuration = try Configuration.load(table)
     if let source = configuration[Configuration.source] {
       do throws(ToolError) {
         let name = try SourceName(named: source.value)
         if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
-          _ = try LiveSource.open(name)
+          _ = try LiveSource.open(name, table)
         }
       } catch { throw error.because("\(source.origin) names it") }
     }
     _ = try ReceiverProfiles(configuration)
-    _ = try ServePlan(ParsedArguments(), configuration.serve)
-    try check(configuration)
+    for settings in configuration.groups { try settings.group.check(settings) }
     for path in configuration.outOfReach {
       ErrorReport.say(
         "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
       )
     }
     guard !isCheck else {
-      try Self.checkEnvironment()
+      try checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
         + configuration.groups.flatMap(\.settings).count
@@ -56,10 +51,10 @@ struct ConfigCommand {
 
 extension ConfigCommand {
   /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
-  private static func checkEnvironment() throws(ToolError) {
+  private func checkEnvironment() throws(ToolError) {
     let known =
-      ([Configuration.source, Configuration.warmStart, Configuration.store]
-      + Configuration.flags(.gpsbridge).map(\.name))
+      ([Configuration.source, Configuration.warmStart]
+      + table.groups.filter { $0.variable != nil }.map(\.name) + Configuration.flags.map(\.name))
       .map(Configuration.variable)
     let prefix = "GPSBRIDGE_"
     let ends = known.map { String($0.dropFirst(prefix.count)) }
@@ -79,8 +74,8 @@ extension ConfigCommand {
 
 extension Configuration {
   /// Reads all files and variables.
-  static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
-    var configuration = Configuration()
+  package static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
+    var configuration = Configuration(table)
     for path in UserFolders.configurations {
       // A service's user may have no access to its home; then there are no settings there.
       guard !isOutOfReach(path) else {
@@ -88,16 +83,14 @@ extension Configuration {
         continue
       }
       guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { continue }
-      try configuration.read(bytes, from: VisibleText.escaped(path.utf8), table)
+      try configuration.read(bytes, from: VisibleText.escaped(path.utf8))
     }
-    for key in [source, warmStart] + flags(table).map(\.name) {
+    for key in [source, warmStart] + flags.map(\.name) {
       let name = variable(key)
       guard let value = UserFolders.environment(name) else { continue }
-      try configuration.settle(Entry(key: key, value: value, origin: name), table)
+      try configuration.settle(Entry(key: key, value: value, origin: name))
     }
-    if let file = UserFolders.environment(variable(store)) {
-      try configuration.settle(storeFile: file, origin: variable(store))
-    }
+    try configuration.settle(UserFolders.environment)
     return configuration
   }
 
@@ -108,42 +101,25 @@ extension Configuration {
   }
 }
 
-extension SourceName {
-  /// Parses an operand; without one, uses the source of the environment or the settings files, or else finds
-  /// the receiver automatically.
-  init(_ argument: Argument?) throws(ToolError) {
-    if let argument {
-      try self.init(written: argument)
-      return
-    }
-    guard let settled = try Configuration.load(.gpsbridge)[Configuration.source] else {
-      self = .automatic
-      return
-    }
-    do throws(ToolError) { try self.init(named: settled.value) } catch {
-      throw error.because("\(settled.origin) names it")
-    }
-  }
-}
-
 // MARK: - Command line
 
-extension Command {
-  static let config = Command(
-    verb: .config,
-    summary: "show the settings in effect, or check their files",
-    operands: [
-      Operand(
-        placeholder: "ACTION",
-        help: "show (the settings in effect), or check (whether all files are correct)",
-        choices: ["show", "check"])
-    ],
-    flags: [.origin],
-    exitCodes: [.done, .usage, .permissionDenied],
-    examples: [
-      Example("gpsbridge config show --origin", "each setting, and the line that it comes from"),
-      Example("gpsbridge config check", "after an edit"),
-    ])
+extension Verb {
+  static let config = Verb("config", ConfigCommand.self) {
+    Command(
+      summary: "show the settings in effect, or check their files",
+      operands: [
+        Operand(
+          placeholder: "ACTION",
+          help: "show (the settings in effect), or check (whether all files are correct)",
+          choices: ["show", "check"])
+      ],
+      flags: [.origin],
+      exitCodes: [.done, .usage, .permissionDenied],
+      examples: [
+        Example("gpsbridge config show --origin", "each setting, and the line that it comes from"),
+        Example("gpsbridge config check", "after an edit"),
+      ])
+  }
 }
 
 extension Flag {

@@ -19,7 +19,7 @@ struct ConfigListing {
     }
     let receivers = Self.receivers(configuration.receivers)
     let groups =
-      [(Configuration.receivers, receivers)] + configuration.groups.map { ($0.name, Self.flags($0)) }
+      [(Configuration.receivers, receivers)] + configuration.groups.map { ($0.group.name, Self.flags($0)) }
     nodes =
       settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }

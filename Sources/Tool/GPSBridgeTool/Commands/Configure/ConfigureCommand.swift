@@ -3,7 +3,7 @@ internal import TerminalKit
 internal import UBX
 
 /// `gpsbridge configure`: changes a receiver's settings, and checks that they took effect.
-struct ConfigureCommand {
+struct ConfigureCommand: VerbRun {
   private let options: ConfigureOptions
   private let output: ByteOutput
 
@@ -16,7 +16,7 @@ struct ConfigureCommand {
     let file = try fileToBring()
     if !options.isDry { try ProfileSaving.check(options) }
     if case .export(let name) = options.task { try SettingFile.checkIsNew(name) }
-    let session = try ConfigureSession(options.source, options.dialect, timeout: options.timeout)
+    let session = try ConfigureSession(options)
     var report = try options.isDry ? rehearse(session, file) : act(session, file)
     // The port is known to work, perhaps at a new speed: store that speed for the next command.
     session.remember()

@@ -23,6 +23,7 @@ struct ConfigureOptions {
     case reset(RestartKind)
   }
 
+  let parsed: ParsedArguments
   var source: SourceName
   var task: Task
   /// The values to set, in order: the line speed first, since the others may need its bandwidth.
@@ -39,7 +40,7 @@ struct ConfigureOptions {
   var dialect: ReceiverDialect?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
+    (self.parsed, source) = (parsed, try parsed.source())
     isDry = parsed.has(.dryRun)
     isSaved = parsed.has(.saveSettings)
     isRecords = parsed.has(.json)

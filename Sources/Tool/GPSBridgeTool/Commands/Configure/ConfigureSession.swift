@@ -6,6 +6,7 @@ internal import UBX
 final class ConfigureSession {
   private let reports: LiveReports
   private let timeout: Duration?
+  let table: CommandTable
   private(set) var watch = SettingWatch()
   /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
@@ -19,9 +20,11 @@ final class ConfigureSession {
   /// The longest time to observe a change; the library gives up slightly earlier.
   private static let longestLook = Duration.seconds(65)
 
-  init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(ToolError) {
-    self.timeout = timeout
-    reports = try LiveReports([source], .configure, dialect, may: [], lostTimeout: .seconds(3))
+  init(_ options: ConfigureOptions) throws(ToolError) {
+    (timeout, table) = (options.timeout, options.parsed.table)
+    reports = try LiveReports(
+      [options.source], options.parsed, options.dialect, may: [], lostTimeout: .seconds(3), storesPorts: false
+    )
     reports.listen()
   }
 

@@ -12,7 +12,7 @@ struct ProfileSaving {
 
   /// Reports a file that can't be written, before anything is sent.
   static func check(_ options: ConfigureOptions) throws(ToolError) {
-    if options.savesProfile { _ = try ProfileFile() }
+    if options.savesProfile { _ = try ProfileFile(options.parsed.table) }
   }
 
   // MARK: - Save
@@ -30,7 +30,7 @@ struct ProfileSaving {
     guard options.savesProfile, session.signal == nil, let name else { return false }
     var isKept = false
     do throws(ToolError) {
-      let isWritten = try ProfileFile.change { file throws(ToolError) in
+      let isWritten = try ProfileFile.change(options.parsed.table) { file throws(ToolError) in
         // Store the undo data first, so that every profile can be undone.
         if !isUndoable { try session.store?.keep(undo: []) }
         isKept = true
@@ -56,7 +56,7 @@ struct ProfileSaving {
   /// Warns about values that the next plug-in will change again, because a profile has other values.
   func warn(_ values: [SettingValue], into report: inout ConfigureReport) throws(ToolError) {
     guard let place = session.receiver.place, !place.isSimulated else { return }
-    let profiles = try ReceiverProfiles.configured()
+    let profiles = try ReceiverProfiles(Configuration.load(session.table))
     guard !profiles.isEmpty else { return }
     let port =
       SerialPortDescription.all().first { $0.key == place.key }
@@ -77,7 +77,7 @@ struct ProfileSaving {
       let name = entry[Self.receiver]?.text
     else { return }
     do throws(ToolError) {
-      guard try ProfileFile.change({ $0[name] = entry[Self.before] }) else { return }
+      guard try ProfileFile.change(session.table, { $0[name] = entry[Self.before] }) else { return }
     } catch {
       report.profileFailure = error
       return

@@ -8,7 +8,7 @@ internal import GPSBase
 /// `gpsbridge devices`: lists the ports, or follows them as they come and go.
 ///
 /// Listing opens no port, because opening one restarts some of the boards that may be attached.
-struct DevicesCommand {
+struct DevicesCommand: VerbRun {
   private let parsed: ParsedArguments
   private let output: ByteOutput
 
@@ -107,22 +107,23 @@ private struct PortWatch {
 
 // MARK: - Command line
 
-extension Command {
-  static let devices = Command(
-    verb: .devices,
-    summary: "list the serial ports, what is behind them, what selects them",
-    operands: [],
-    flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
-    rules: [
-      .each(of: .watchPorts, excludes: .probe, .complete), .each(of: .timeout, needs: .watchPorts, .probe),
-    ],
-    exitCodes: [.done, .unexpected, .usage, .notFound],
-    examples: [
-      Example("gpsbridge devices", "what may be a receiver"),
-      Example("gpsbridge devices --all --json", "every port, for a program"),
-      Example("gpsbridge devices --probe", "open each and listen; boards behind them may restart"),
-      Example("gpsbridge devices --watch", "a line for each that is plugged in or pulled out"),
-    ])
+extension Verb {
+  static let devices = Verb("devices", DevicesCommand.self) {
+    Command(
+      summary: "list the serial ports, what is behind them, what selects them",
+      operands: [],
+      flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
+      rules: [
+        .each(of: .watchPorts, excludes: .probe, .complete), .each(of: .timeout, needs: .watchPorts, .probe),
+      ],
+      exitCodes: [.done, .unexpected, .usage, .notFound],
+      examples: [
+        Example("gpsbridge devices", "what may be a receiver"),
+        Example("gpsbridge devices --all --json", "every port, for a program"),
+        Example("gpsbridge devices --probe", "open each and listen; boards behind them may restart"),
+        Example("gpsbridge devices --watch", "a line for each that is plugged in or pulled out"),
+      ])
+  }
 }
 
 extension Flag {

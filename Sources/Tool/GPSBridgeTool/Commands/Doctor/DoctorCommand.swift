@@ -1,8 +1,6 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import GPSFleetPublisher
-internal import GPSStore
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit
@@ -15,10 +13,13 @@ struct DoctorCommand {
   private let options: DoctorOptions
   private let files: MachineFiles
   private let output: ByteOutput
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(ToolError) {
+  init(
+    _ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors, _ files: MachineFiles = .here
+  ) throws(ToolError) {
     options = try DoctorOptions(parsed)
-    (self.files, self.output) = (files, output)
+    (self.files, self.output, self.doors) = (files, output, doors)
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -26,7 +27,7 @@ struct DoctorCommand {
       var facts = HostFacts()
       facts.target = .recording(options.source.shown)
       facts.heard = try RecordedHearing.hear(options.source)
-      if options.store != nil { facts.store = try StoreFacts(options.store, at: now) }
+      if options.store != nil { facts.examination = try examination }
       return try tell(facts)
     }
     let memory = PortMemory.load()
@@ -34,7 +35,7 @@ struct DoctorCommand {
       files, source: options.source, memory: memory,
       isRemote: UserFolders.environment("SSH_CONNECTION") != nil)
     facts.starts = RememberedStarts(.ofUser)
-    facts.store = try StoreFacts(options.store, at: now)
+    facts.examination = try examination
     // Check early whether the file can be written, although its contents come later.
     try options.bundle?.check()
     if facts.mayListen {
@@ -51,6 +52,10 @@ struct DoctorCommand {
   private var now: UTC {
     let moment = LiveMoment(SystemTime())
     return moment.utc(moment.instant)
+  }
+
+  private var examination: Examination {
+    get throws(ToolError) { try doors.store?.examine(options.store, options.table, now) ?? Examination() }
   }
 
   /// Reports the findings for the facts.
@@ -78,7 +83,7 @@ struct DoctorCommand {
       if options.asks { how.conditionInterval = LiveSource.conditionInterval }
       receiver = Receiver(SerialDevice(.node(port.node)), options: how)
     } else {
-      receiver = try LiveSource.open(options.source, may: options.asks ? .asking : [])
+      receiver = try LiveSource.open(options.source, options.table, may: options.asks ? .asking : [])
     }
     if isatty(STDERR_FILENO) != 0 {
       let time =
@@ -92,6 +97,7 @@ struct DoctorCommand {
 
 /// The doctor's options from the command line.
 struct DoctorOptions {
+  let table: CommandTable
   var source: SourceName
   /// The track store to look at; nil for the one of the settings.
   var store: [UInt8]?
@@ -106,6 +112,7 @@ struct DoctorOptions {
   var isWithPosition: Bool
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
+    table = parsed.table
     source = try parsed.source(live: .listenFor, .bundle)
     store = parsed.argument(of: .examinedStore)?.bytes
     isRecord = parsed.has(.json)
@@ -121,51 +128,32 @@ struct DoctorOptions {
   }
 }
 
-extension StoreFacts {
-  /// Looks at the store of an argument, or else of the settings; nil without a store.
-  ///
-  /// - Parameters:
-  ///   - name: The argument of --store.
-  ///   - now: The time by this machine's clock.
-  /// - Throws: A complaint if the argument or the settings are wrong.
-  init?(_ name: [UInt8]?, at now: UTC) throws(ToolError) {
-    let settings = try Configuration.load(.gpsbridge)
-    let served = settings.serve[.store]?.values.first.map { Array($0.utf8) }
-    isNamed = name != nil || served != nil || settings.store[.storeSetting] != nil
-    // A user without a folder has no store.
-    guard isNamed || UserFolders.state != nil else { return nil }
-    let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings.store)
-    let condition = StoreCondition(of: path)
-    guard isNamed || condition.fault?.code != .notFound else { return nil }
-    shown = VisibleText.escaped(path.utf8)
-    (self.condition, limits) = (condition, settings.store.limits)
-    age = condition.written.map { now.seconds(since: $0) }
-    if condition.fault == nil { sinks = FoundSink.all(of: path).map(\.words) }
-  }
-}
-
 // MARK: - Command line
 
-extension Command {
-  static let doctor = Command(
-    verb: .doctor,
-    summary: "find out what keeps a receiver from working, and what to do",
-    operands: [.source],
-    flags: [
-      .json, .strict, .listenFor, .noQuestions, .examinedStore, .bundle, .withRaw, .withPosition,
-      .force,
-    ],
-    rules: [.each(of: .withRaw, .force, needs: .bundle), .each(of: .withPosition, needs: .withRaw)],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
-    ],
-    examples: [
-      Example("gpsbridge doctor", "the receiver that is plugged in, and this computer"),
-      Example("gpsbridge doctor /dev/ttyUSB0 --duration 30s", "listen to this port for half a minute"),
-      Example("gpsbridge doctor walk.nmea", "what was wrong when this was recorded"),
-      Example("gpsbridge doctor --json --strict", "for a program: status 12 for failures, 13 for warnings"),
-      Example("gpsbridge doctor --bundle report.txt", "a file to show to others, without your position"),
-    ])
+extension Verb {
+  static func doctor(_ doors: Doors) -> Verb {
+    Verb("doctor") {
+      Command(
+        summary: "find out what keeps a receiver from working, and what to do",
+        operands: [.source],
+        flags: [.json, .strict, .listenFor, .noQuestions] + (doors.store == nil ? [] : [.examinedStore])
+          + [.bundle, .withRaw, .withPosition, .force],
+        rules: [.each(of: .withRaw, .force, needs: .bundle), .each(of: .withPosition, needs: .withRaw)],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
+        ],
+        examples: [
+          Example("gpsbridge doctor", "the receiver that is plugged in, and this computer"),
+          Example("gpsbridge doctor /dev/ttyUSB0 --duration 30s", "listen to this port for half a minute"),
+          Example("gpsbridge doctor walk.nmea", "what was wrong when this was recorded"),
+          Example(
+            "gpsbridge doctor --json --strict", "for a program: status 12 for failures, 13 for warnings"),
+          Example("gpsbridge doctor --bundle report.txt", "a file to show to others, without your position"),
+        ])
+    } run: { (parsed, output) throws(ToolError) in
+      try DoctorCommand(parsed, output, doors).run()
+    }
+  }
 }
 
 extension Flag {

@@ -1,11 +1,11 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
 internal import GPSBase
 
 /// `gpsbridge fix`: waits for one good position and prints it.
-struct FixCommand {
+struct FixCommand: VerbRun {
   private let parsed: ParsedArguments
   private let source: SourceName
   private let criteria: FixCriteria
@@ -14,7 +14,7 @@ struct FixCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    source = try SourceName(parsed.operand(0))
+    source = try parsed.source()
     var criteria = FixCriteria()
     if let mode = parsed.value(of: .minimum).flatMap({ FixCriteria.Mode(rawValue: $0) }) {
       criteria.mode = mode
@@ -36,7 +36,7 @@ struct FixCommand {
 
   private func hear() throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      [source], .fix, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
+      [source], parsed, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout)
     var search = PositionSearch(criteria, average: average, isLive: true)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
@@ -171,7 +171,7 @@ struct FixCommand {
 }
 
 /// The formats in which `fix` prints a position.
-enum PositionFormat: String, CaseIterable, Sendable {
+package enum PositionFormat: String, CaseIterable, Sendable {
   case dd, dms
   case geoURI = "geo-uri"
   case json, line, maidenhead, mgrs, utm
@@ -192,7 +192,7 @@ enum PositionFormat: String, CaseIterable, Sendable {
   }
 
   /// `48.117300, 11.516667`, with the digits that the accuracy in meters justifies.
-  static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
+  package static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
     let decimals = PositionDigits.ofDegrees(accuracy)
     return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
   }
@@ -220,27 +220,28 @@ enum PositionFormat: String, CaseIterable, Sendable {
 
 // MARK: - Command line
 
-extension Command {
-  static let fix = Command(
-    verb: .fix,
-    summary: "print one good position, and end",
-    operands: [.source],
-    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
-    rules: [
-      .each(
-        of: .json, excludes: .positionFormat,
-        values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
-      .unreachable,
-    ],
-    examples: [
-      Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
-      Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
-      Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
-      Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
-    ])
+extension Verb {
+  static let fix = Verb("fix", FixCommand.self) {
+    Command(
+      summary: "print one good position, and end",
+      operands: [.source],
+      flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
+      rules: [
+        .each(
+          of: .json, excludes: .positionFormat,
+          values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
+      ],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+        .unreachable,
+      ],
+      examples: [
+        Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
+        Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
+        Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
+        Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
+      ])
+  }
 }
 
 extension Flag {

@@ -1,18 +1,18 @@
-internal import GNSS
-internal import GPSBridge
-internal import GPSFormats
-internal import GPSGeodesy
+package import GNSS
+package import GPSBridge
+package import GPSFormats
+package import GPSGeodesy
 internal import GPSBase
 
 /// Searches for one good position: a pure value.
-struct PositionSearch: Sendable {
+package struct PositionSearch: Sendable {
   /// The position found.
-  struct Found: Sendable {
-    var location: Location
+  package struct Found: Sendable {
+    package var location: Location
     /// The epoch of the position, or the last one in the mean.
     var fix: Fix
     /// Nil for a single position.
-    var average: FixAverage?
+    package var average: FixAverage?
   }
 
   private let criteria: FixCriteria
@@ -54,11 +54,11 @@ struct PositionSearch: Sendable {
 }
 
 /// The mean of positions over a time and their distances from it: a pure value.
-struct PositionAverage: Sendable {
+package struct PositionAverage: Sendable {
   private var mean = PositionMean()
   private var latest: (location: Location, fix: Fix)?
   /// The same positions without weights, for their distances and the error of the mean.
-  private(set) var survey = PositionSurvey()
+  package private(set) var survey = PositionSurvey()
   private var motion = MotionMachine()
   private var lastSeconds: Double?
   private var lastStep = 0.0
@@ -70,18 +70,18 @@ struct PositionAverage: Sendable {
   /// In seconds; a longer pause after the first position, whose interval is unknown, restarts the mean.
   private let firstPause: Double
 
-  init(restarts: Bool = true, firstPause: Double = .infinity) {
+  package init(restarts: Bool = true, firstPause: Double = .infinity) {
     (self.restarts, self.firstPause) = (restarts, firstPause)
   }
 
   /// The number of positions.
-  var count: Int { mean.count }
+  package var count: Int { mean.count }
 
   /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
   /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
   /// unless its positions always come that rarely.
-  mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
+  package mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
       if restarts, step > max(Gap.missing, seconds, lastStep > 0 ? 4 * lastStep : firstPause) {
@@ -104,7 +104,7 @@ struct PositionAverage: Sendable {
   ///
   /// Its uncertainty is never below the spread. It has no speed or course: the last epoch's would not be the
   /// mean's.
-  func result() -> PositionSearch.Found? {
+  package func result() -> PositionSearch.Found? {
     guard let latest, var location = mean.mean(latest: latest.location) else { return nil }
     let radii = survey.radii([0.5, 0.68, 0.95, 1], around: location.coordinate)
     var average = FixAverage(count: count, seconds: seconds)
@@ -174,7 +174,7 @@ extension FixAverage {
   }
 
   /// A warning if the mean may be a position where the receiver never was.
-  var warning: String? {
+  package var warning: String? {
     guard hasMoved else { return nil }
     return
       "the receiver moved, or its positions jumped: they lie up to \(PositionDigits.roundedUp(farthest)) m"

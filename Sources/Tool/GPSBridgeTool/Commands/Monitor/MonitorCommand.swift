@@ -2,7 +2,6 @@ internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import TerminalKit
-internal import GPSWeb
 
 /// Shows a receiver: as a screen, as lines, or once.
 struct MonitorCommand {
@@ -12,12 +11,12 @@ struct MonitorCommand {
   private let records: WatchOptions?
   private let output: ByteOutput
   /// The web page that replaces the screen; nil for a screen.
-  private let page: WebPlan?
+  private let page: PageDoor.Opening?
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    name = try SourceName(parsed.operand(0))
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
+    name = try parsed.source()
     settings = try MonitorSettings(parsed, name)
-    page = try WebPlan(parsed)
+    page = try doors.page?.plan(parsed)
     for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
       throw Usage.contradiction(
         "--\(flag.name) prints, and a page is shown in a browser", "leave out one of them")
@@ -42,6 +41,8 @@ struct MonitorCommand {
         "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
+    // Advice names the verb for records.
+    options.parsed.command?.name = "watch"
     options.types = [.fix, .sky, .event, .condition, .setting, .verdict, .device]
     options.allowance = parsed.has(.noQuestions) ? .joining : .everything
     return options
@@ -72,7 +73,7 @@ struct MonitorCommand {
   }
 
   private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
-    if let page { return try MonitorPage(page, feed).run() }
+    if let page { return try MonitorPage(open: page, feed: feed).run() }
     if settings.isOnce { return try MonitorOnce(settings: settings, feed: feed, output: output).run() }
     if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
@@ -163,30 +164,35 @@ private struct MonitorOnce {
 
 // MARK: - Command line
 
-extension Command {
-  static let monitor = Command(
-    verb: .monitor,
-    summary: "show a receiver live, and why there is no fix",
-    operands: [.source],
-    flags: [
-      .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
-      .recordBeside, .force,
-      .noQuestions, .json, .web, .webAddress, .tokenFile, .webCode, .recordings, .tiles,
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
-    ],
-    examples: [
-      Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
-      Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
-      Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
-      Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
-      Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
-      Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
-      Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
-      Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),
-      Example("gpsbridge monitor | tee walk.txt", "one line for each epoch"),
-    ])
+extension Verb {
+  static func monitor(_ doors: Doors) -> Verb {
+    Verb("monitor") {
+      Command(
+        summary: "show a receiver live, and why there is no fix",
+        operands: [.source],
+        flags: [
+          .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
+          .recordBeside, .force,
+          .noQuestions, .json,
+        ] + (doors.page?.flags ?? []),
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
+        ],
+        examples: [
+          Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
+          Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
+          Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
+          Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
+          Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
+          Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
+          Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
+        ] + [doors.page?.example].compactMap(\.self) + [
+          Example("gpsbridge monitor | tee walk.txt", "one line for each epoch")
+        ])
+    } run: { (parsed, output) throws(ToolError) in
+      try MonitorCommand(parsed, output, doors).run()
+    }
+  }
 }
 
 extension Flag {
@@ -195,7 +201,7 @@ extension Flag {
     .noSky, .units, .coordinates, .destination, .color, .ascii, .frames,
   ]
 
-  static let noQuestions = Flag(
+  package static let noQuestions = Flag(
     name: "no-questions",
     help:
       "only read, and send nothing to the receiver: no questions, no profile, no stored data")
@@ -233,15 +239,13 @@ extension Flag {
 
 /// Shows receivers in a browser: prints the address, but does not open a browser.
 struct MonitorPage {
-  private let plan: WebPlan
-  private let feed: MonitorFeed
+  let open: PageDoor.Opening
+  let feed: MonitorFeed
   private let time = SystemTime()
-
-  init(_ plan: WebPlan, _ feed: MonitorFeed) { (self.plan, self.feed) = (plan, feed) }
 
   func run() throws(ToolError) -> ExitCode {
     let devices = try feed.begin()
-    let page = try plan.open(feed.receivers, names: devices.map(\.source))
+    let page = try open(feed.receivers, devices.map(\.source))
     defer { page.stop() }
     while true {
       _ = feed.record(at: time.now)
@@ -249,13 +253,13 @@ struct MonitorPage {
       case .interrupt(.end(let signal)):
         feed.signal = signal
         return .done
-      case .interrupt(.statsWanted): ErrorReport.say(WebPlan.report(page.counts))
+      case .interrupt(.statsWanted): ErrorReport.say(page.report())
       case .event(.told(let index, let output)):
         feed.remember(output, from: index, utcSeconds: time.utcSeconds)
       case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event, .interrupt, .deadline: break
       }
-      if let fault = page.fault { throw ToolError(fault, "--http") }
+      if let fault = page.fault() { throw fault }
     }
   }
 }

@@ -30,6 +30,7 @@ final class MonitorFeed {
   /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
   private let name: SourceName
+  private let table: CommandTable
   private let recording: MonitorRecording?
   private let isHolding: Bool
   /// Whether receivers are queried for their condition.
@@ -51,7 +52,7 @@ final class MonitorFeed {
   private static let most = 9
 
   init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
-    (self.name, self.queue) = (name, queue)
+    (self.name, table, self.queue) = (name, settings.table, queue)
     isHolding = settings.isHolding
     asks = settings.asks
     isOnce = settings.isOnce
@@ -72,13 +73,13 @@ final class MonitorFeed {
   private var allowance: LiveSource.Allowance { asks ? .everything : .joining }
 
   private func open() throws(ToolError) -> [MonitoredDevice] {
-    if name.isLive { options = try LiveSource.options(may: allowance) }
+    if name.isLive { options = try LiveSource.options(table, may: allowance) }
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
       // Several ports are opened by name; a single port, or the first to appear, is found automatically.
       guard ports.count > 1 else {
-        let device = try add(try LiveSource.open(.automatic, may: allowance), "auto")
+        let device = try add(try LiveSource.open(.automatic, table, may: allowance), "auto")
         // Mark it as known while it is being opened: otherwise we would open it again and find it busy.
         known = Set(ports.map(\.key))
         return [device]
@@ -87,7 +88,7 @@ final class MonitorFeed {
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
-    case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
+    case .port, .network: return [try add(try LiveSource.open(name, table, may: allowance), name.device)]
     case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
       let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }

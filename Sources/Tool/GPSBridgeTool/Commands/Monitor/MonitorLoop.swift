@@ -76,7 +76,7 @@ final class MonitorLoop {
   private func press(_ pressed: [Key], _ state: inout MonitorState) -> Bool {
     for key in pressed {
       pacer.press()
-      switch state.press(key) {
+      switch state.press(key, MonitorPicture.mostScroll) {
       case .quit: return true
       case .redraw: differ.forget()
       case nil: break

@@ -6,6 +6,7 @@ internal import GPSBase
 
 /// The monitor's settings from the command line and the environment.
 struct MonitorSettings {
+  let table: CommandTable
   var view = MonitorView()
   var options = MonitorOptions()
   var rules: TerminalRules
@@ -21,6 +22,7 @@ struct MonitorSettings {
   var recording: RecordOptions?
 
   init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
+    table = parsed.table
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
     isLine =

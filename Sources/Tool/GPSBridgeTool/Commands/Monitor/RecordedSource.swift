@@ -34,7 +34,7 @@ enum RecordedSource {
     // A file is played by its own times; a pipe's bytes arrive in real time.
     case .standardInput:
       return try isFile(STDIN_FILENO) ? play("/dev/stdin", name, skipsSearch, note) : pipe(name)
-    case .automatic, .port, .simulated, .network, .store: return try LiveSource.open(name)
+    case .automatic, .port, .simulated, .network, .store: throw LiveSource.refusal(of: name)
     }
   }
 

@@ -1,6 +1,5 @@
 internal import GPSBridge
 internal import GPSEventRuntime
-internal import GPSServices
 import GPSSystemCalls
 internal import Glibc
 internal import SimulatedGPS
@@ -125,19 +124,15 @@ final class PlaybackTarget {
   ///
   /// - Parameters:
   ///   - receiver: The receiver, which runs inside this program.
-  ///   - addresses: The addresses to listen on.
+  ///   - server: The server, which is opened already.
   ///   - endsUnplugged: Whether to end when the receiver is unplugged.
   /// - Returns: The exit code.
-  /// - Throws: A complaint if an address can't be used.
+  /// - Throws: A fault of the server.
   func play(
-    _ receiver: SimulatedReceiver, to addresses: [String], endsUnplugged: Bool = false
+    _ receiver: SimulatedReceiver, to server: OpenServer, endsUnplugged: Bool = false
   ) throws(ToolError) -> ExitCode {
-    var options = ServiceOptions()
-    options.version = Tool.version
-    let server = LocationServer(receiver.receiver, options: options)
-    for address in addresses { try ServeCommand.listen(server, address) }
     repeat {
-      if let fault = server.fault { throw ToolError(fault, "--gpsd") }
+      if let fault = server.fault() { throw fault }
     } while (!endsUnplugged || receiver.isPresent) && waits(until: time.now + .milliseconds(100))
     server.stop()
     return leave()
@@ -201,15 +196,15 @@ enum PlayPace: Hashable, Sendable {
 }
 
 extension Flag {
-  static let playedAddress = Flag(
+  package static let playedAddress = Flag(
     name: "gpsd", value: .text(placeholder: "ADDRESS"),
     help:
       "play to clients of gpsd at a port such as 2948, ADDRESS:PORT, or a path; several separated by commas")
-  static let pace = Flag(
+  package static let pace = Flag(
     name: "speed", value: .text(placeholder: "N|max"),
     form: Form("a number from 0.001 to 1000 and an x, or max", example: "10x") { PlayPace($0) },
     help: "the speed, such as 1x (the default) or 10x; max is as fast as the output is read")
-  static let terminal = Flag(
+  package static let terminal = Flag(
     name: "pty", value: .text(placeholder: "LINK|auto"),
     help:
       "play to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0"

@@ -15,9 +15,11 @@ struct ReplayCommand {
   private let end: Duration?
   private let link: String?
   private let addresses: [String]?
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
-    let source = try SourceName(parsed.operands[0])
+  init(_ parsed: ParsedArguments, _ doors: Doors = Doors()) throws(ToolError) {
+    self.doors = doors
+    let source = try SourceName(written: parsed.operands[0])
     guard case .file(let file) = source, let path = String(validating: file.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",
@@ -60,8 +62,9 @@ struct ReplayCommand {
 
   private func play(_ stream: RecordingStream, on stage: PlaybackTarget) throws(ToolError) -> ExitCode {
     let replay = replay(of: stream)
-    if let addresses {
-      return try stage.play(SimulatedReceiver(playing: replay), to: addresses, endsUnplugged: true)
+    if let addresses, let gpsd = doors.gpsd {
+      let receiver = SimulatedReceiver(playing: replay)
+      return try stage.play(receiver, to: gpsd.open(receiver.receiver, addresses), endsUnplugged: true)
     }
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
     // The replay's own time is already scaled.
@@ -140,22 +143,28 @@ extension ToolError {
 
 // MARK: - Command line
 
-extension Command {
-  static let replay = Command(
-    verb: .replay,
-    summary: "play a recording as it was, for other programs",
-    operands: [
-      Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
-    ],
-    flags: [.pace, .loop, .beginning, .ending, .terminal, .playedAddress],
-    rules: [.each(of: .playedAddress, excludes: .terminal)],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
-    examples: [
-      Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
-      Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
-      Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
-      Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
-    ])
+extension Verb {
+  static func replay(_ doors: Doors) -> Verb {
+    Verb("replay") {
+      Command(
+        summary: "play a recording as it was, for other programs",
+        operands: [
+          Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
+        ],
+        flags: [.pace, .loop, .beginning, .ending, .terminal] + (doors.gpsd == nil ? [] : [.playedAddress]),
+        rules: [.each(of: .playedAddress, excludes: .terminal)],
+        exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
+        examples: [
+          Command.Example(
+            "gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
+          Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
+          Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
+          Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
+        ])
+    } run: { (parsed, _) throws(ToolError) in
+      try ReplayCommand(parsed, doors).run()
+    }
+  }
 }
 
 extension Flag {

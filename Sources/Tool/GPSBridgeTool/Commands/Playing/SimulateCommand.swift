@@ -1,9 +1,5 @@
 internal import GPSBridge
 internal import GPSEventRuntime
-internal import GPSFleetLink
-internal import GPSFleetLoad
-internal import GPSFleetProtocol
-internal import GPSFleetPublisher
 internal import GPSFormats
 internal import GPSSystemCalls
 internal import SimulatedGPS
@@ -18,9 +14,10 @@ struct SimulateCommand {
   private let duration: Duration?
   private let link: String?
   private let addresses: [String]?
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    (self.parsed, self.output) = (parsed, output)
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
+    (self.parsed, self.output, self.doors) = (parsed, output, doors)
     pace = parsed.pace
     duration = parsed.duration(of: .duration)
     link = parsed.value(of: .terminal)
@@ -37,11 +34,12 @@ struct SimulateCommand {
       output.write(text: ScenarioList.text)
       return .done
     }
-    if parsed.has(.fleetSize) { return try SimulatedFleet(parsed, output).run() }
+    if let code = try doors.fleet?.run(parsed, output) { return code }
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
-    if let addresses {
-      return try PlaybackTarget(duration: duration).play(SimulatedReceiver(scenario), to: addresses)
+    if let addresses, let gpsd = doors.gpsd {
+      let (stage, receiver) = (PlaybackTarget(duration: duration), SimulatedReceiver(scenario))
+      return try stage.play(receiver, to: gpsd.open(receiver.receiver, addresses))
     }
     let engine = SimulatedReceiverMachine(scenario)
     guard let link else {
@@ -91,100 +89,6 @@ struct SimulateCommand {
   }
 }
 
-/// `gpsbridge simulate --fleet`: many devices that publish to a fleet's collectors.
-struct SimulatedFleet {
-  private let settings: FleetLoad.Settings
-  private let duration: Duration?
-  private let output: ByteOutput
-
-  /// The positions of each device in a second.
-  private static let rates = 0.0001...100.0
-
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    if let scenario = parsed.operand(0)?.shown {
-      throw Usage.contradiction("\(scenario) does not go with --fleet", "leave one of them out")
-    }
-    let devices = parsed.whole(of: .fleetSize) ?? 1
-    guard parsed.has(.publishTo) else {
-      throw ToolError(
-        code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
-        hint: "name one: gpsbridge simulate --fleet \(devices) --publish mqtt://127.0.0.1")
-    }
-    let text = parsed.value(of: .fixRate) ?? "1"
-    guard let rate = Double(text), Self.rates.contains(rate) else {
-      throw Usage.wrongForm(
-        .fixRate, text, expected: "a number from 0.0001 to 100 is expected", "write it like --rate 0.1")
-    }
-    let addresses = try PublishCommand.addresses(parsed, .publishTo)
-    let hosts = try PublishCommand.hosts(addresses, parsed, client: "")
-    let tenant = try PublishCommand.name(parsed, .tenant, .tenant, or: "demo")
-    let seconds = LiveMoment(SystemTime()).utcSeconds
-    let start = Int64(seconds * 1000)
-    var settings = FleetLoad.Settings(hosts: hosts, tenant: tenant) {
-      SimulatedLane($0, start: start, interval: Int64(1000 / rate))
-    }
-    (settings.devices, settings.rate) = (devices, rate)
-    if let batch = parsed.duration(of: .batchTime) { settings.batch = batch }
-    settings.second = max(0, Int64(seconds) - PublishCommand.begin)
-    settings.epoch = UInt32(clamping: settings.second)
-    settings.installation = (0..<16).map { _ in .random(in: 0 ... .max) }
-    (self.settings, self.output, duration) = (settings, output, parsed.duration(of: .duration))
-  }
-
-  private enum Event: Sendable {
-    case status(FleetLoad.Status)
-    case end(LoadCounts)
-  }
-
-  func run() throws(ToolError) -> ExitCode {
-    // Each device has a socket, and two descriptors of it.
-    _ = Kernel.raiseDescriptorLimit()
-    let queue = EventQueue<Event>()
-    let interrupts = Interrupts { queue.interrupt($0) }
-    let load: FleetLoad
-    do throws(FleetName.Fault) {
-      load = try FleetLoad(on: .shared, settings, report: { queue.put(.status($0)) }) { queue.put(.end($0)) }
-    } catch {
-      throw ToolError(
-        code: "malformed_name", exit: .usage, message: "a device has no name", reason: "\(error)",
-        hint: "choose another tenant")
-    }
-    let names = "\(settings.tenant)/\(settings.prefix)"
-    let count = Plural.of(settings.devices, "device")
-    ErrorReport.say("note: \(count), \(names)1 to \(names)\(settings.devices)\n")
-    load.later { $0.start() }
-    defer { withExtendedLifetime((interrupts, load)) {} }
-    var (deadline, signal): (ContinuousClock.Instant?, CInt?) = (duration.map { .now + $0 }, nil)
-    while true {
-      switch queue.take(until: deadline) {
-      case .event(.status(let status)): say(status)
-      case .event(.end(let counts)):
-        output.write(text: counts.text)
-        output.flush()
-        if let signal { Interrupts.end(by: signal) }
-        return counts.isWhole ? .done : .unexpected
-      case .interrupt(.end(let number)):
-        signal = number
-        load.later { $0.end() }
-      case .interrupt(.statsWanted): load.later { ErrorReport.say($0.counts.text) }
-      case .interrupt: break
-      case .deadline:
-        deadline = nil
-        load.later { $0.stopMaking() }
-      }
-    }
-  }
-
-  private func say(_ status: FleetLoad.Status) {
-    let count = "\(status.devices) of \(Plural.of(settings.devices, "device"))"
-    if let advice = FleetAdvice(status.condition) {
-      ErrorReport.say("note: \(count): \(advice.line)\n")
-    } else if status.condition == .delivering {
-      ErrorReport.say("note: \(count) connected, and nothing has failed\n")
-    }
-  }
-}
-
 extension ToolError {
   /// Creates a complaint about a receiver that can't be simulated.
   init(_ error: ScenarioError) {
@@ -230,66 +134,60 @@ enum ScenarioList {
 
 // MARK: - Command line
 
-extension Command {
-  static let simulate = Command(
-    verb: .simulate,
-    summary: "simulate a receiver, for other programs",
-    operands: [
-      Command.Operand(
-        placeholder: "NAME", help: "what happens to it, such as tunnel; --list shows all; drive by default",
-        suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
-    ],
-    flags: [
-      .list, .seed, .fixRate, .dialect, .language, .route, .terminal, .playedAddress, .duration, .pace,
-      .fleetSize,
-      .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile,
-    ],
-    rules: [
-      .each(of: .seed, .dialect, .language, .route, .terminal, .playedAddress, .pace, excludes: .fleetSize),
-      .each(
-        of: .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-        .passwordFile, needs: .fleetSize),
-      .each(of: .playedAddress, excludes: .terminal),
-    ],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
-    examples: [
-      Command.Example(
-        "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
-      Command.Example("gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
-      Command.Example(
-        "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
-        "a u-blox that also sends and accepts its own protocol"),
-      Command.Example(
-        "gpsbridge simulate drive --gpsd 2948", "for programs that use gpsd, such as cgps localhost:2948"),
-      Command.Example(
-        "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own"),
-      Command.Example(
-        "gpsbridge simulate --fleet 1000 --publish mqtt://127.0.0.1 --duration 60s",
-        "devices of a fleet, as load for its broker and collectors"),
-    ])
+extension Verb {
+  static func simulate(_ doors: Doors) -> Verb {
+    Verb("simulate") {
+      Command(
+        summary: "simulate a receiver, for other programs",
+        operands: [
+          Command.Operand(
+            placeholder: "NAME",
+            help: "what happens to it, such as tunnel; --list shows all; drive by default",
+            suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
+        ],
+        flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal]
+          + (doors.gpsd == nil ? [] : [.playedAddress]) + [.duration, .pace] + (doors.fleet?.flags ?? []),
+        rules: (doors.fleet?.rules ?? []) + [.each(of: .playedAddress, excludes: .terminal)],
+        exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+        examples: [
+          Command.Example(
+            "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
+          Command.Example(
+            "gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
+          Command.Example(
+            "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
+            "a u-blox that also sends and accepts its own protocol"),
+        ]
+          + (doors.gpsd == nil
+            ? []
+            : [
+              Command.Example(
+                "gpsbridge simulate drive --gpsd 2948",
+                "for programs that use gpsd, such as cgps localhost:2948")
+            ]) + [
+            Command.Example(
+              "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own")
+          ] + [doors.fleet?.example].compactMap(\.self))
+    } run: { (parsed, output) throws(ToolError) in
+      try SimulateCommand(parsed, output, doors).run()
+    }
+  }
 }
 
 extension Flag {
   static let list = Flag(name: "list", help: "list what can be simulated")
-  static let seed = Flag(
+  package static let seed = Flag(
     name: "seed", value: .text(placeholder: "N"), help: "a number; the same number repeats the same noise")
-  static let fixRate = Flag(
+  package static let fixRate = Flag(
     name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, such as 1, 5 or 10")
-  static let dialect = Flag(
+  package static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))
-  static let language = Flag(
+  package static let language = Flag(
     name: "language",
     value: .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
     help: "what a u-blox sends: nmea (the default), ubx, or both; it accepts both")
-  static let route = Flag(
+  package static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "the route: the tracks or routes of a GPX file")
-  static let fleetSize = Flag(
-    name: "fleet", value: .text(placeholder: "N"), form: .whole(1...100_000, example: 20),
-    help: "simulate this many devices of a fleet instead, which keep undelivered positions")
-  static let publishTo = Flag(
-    name: "publish", value: .text(placeholder: "URL"), repeats: true,
-    help: "where they publish: mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine")
 }

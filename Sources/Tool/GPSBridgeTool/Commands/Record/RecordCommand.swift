@@ -5,16 +5,19 @@ internal import GPSBase
 
 /// `gpsbridge record`: records a receiver's bytes for later playback.
 struct RecordCommand {
+  private let parsed: ParsedArguments
   private let options: RecordOptions
+  private let doors: Doors
   private let time = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
+  init(_ parsed: ParsedArguments, _ doors: Doors = Doors()) throws(ToolError) {
+    (self.parsed, options, self.doors) = (parsed, try RecordOptions(parsed), doors)
+  }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
-    let keeping = try options.store.map { name throws(ToolError) in
-      if options.records { try StorePlace.refuse(options.output, asPartOf: StorePlace.path(name)) }
-      return try TrackKeeping(name, session.receiver, listens: false)
+    let session = try LiveReports([options.source], parsed, timeout: options.duration, waitsForPort: true)
+    let keeping = try options.store.flatMap { name throws(ToolError) in
+      try doors.store?.keep(name, options.records ? options.output : nil, session.receiver, parsed.table)
     }
     let recorder =
       options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
@@ -102,7 +105,7 @@ struct RecordOptions {
   }
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operands.first)
+    source = try parsed.source()
     store = parsed.argument(of: .store)?.bytes
     output = parsed.argument(of: .recordOutput)?.bytes ?? []
     records = parsed.has(.recordOutput)
@@ -155,26 +158,34 @@ extension Usage {
 
 // MARK: - Command line
 
-extension Command {
-  static let record = Command(
-    verb: .record,
-    summary: "store what a receiver sends, byte by byte, with the times",
-    operands: [.receiver],
-    flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
-    rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .unreachable,
-    ],
-    examples: [
-      Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
-      Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
-      Command.Example(
-        "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-        "forever: a file a day; the oldest ones are removed"),
-      Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
-      Command.Example("gpsbridge record --store auto", "positions for years, through power cuts"),
-    ])
+extension Verb {
+  static func record(_ doors: Doors) -> Verb {
+    Verb("record") {
+      Command(
+        summary: "store what a receiver sends, byte by byte, with the times",
+        operands: [.receiver],
+        flags: [.recordOutput] + (doors.store == nil ? [] : [.store]) + [
+          .raw, .rotate, .maxSize, .duration, .force,
+        ],
+        rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+          .unreachable,
+        ],
+        examples: [
+          Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+          Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
+          Command.Example(
+            "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
+            "forever: a file a day; the oldest ones are removed"),
+          Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+        ]
+          + (doors.store == nil
+            ? [] : [Example("gpsbridge record --store auto", "positions for years, through power cuts")]))
+    } run: { (parsed, _) throws(ToolError) in
+      try RecordCommand(parsed, doors).run()
+    }
+  }
 }
 
 extension Flag {
@@ -183,7 +194,7 @@ extension Flag {
     help:
       "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
   )
-  static let store = Flag(
+  package static let store = Flag(
     name: "store", value: .text(placeholder: "FILE|auto"),
     help: "keep a track in this SQLite file, or in the one of this user (auto)")
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
@@ -194,7 +205,7 @@ extension Flag {
   static let maxSize = Flag(
     name: "max-size", value: .text(placeholder: "SIZE"), form: .size,
     help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
-  static let duration = Flag(
+  package static let duration = Flag(
     name: "duration", value: .text(placeholder: "TIME"), form: .duration,
     help: "end after this time, such as 5min")
 }

@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
@@ -35,7 +35,7 @@ struct ClockSteps: Sendable {
   }
 
   /// Adds the next time; returns nil for the first.
-  mutating func take(_ time: UTC) -> Step? {
+  package mutating func take(_ time: UTC) -> Step? {
     defer { last = time }
     guard let last else {
       first = time
@@ -55,7 +55,7 @@ struct ClockSteps: Sendable {
   }
 
   /// `ran back once, by 2 h`; nil if the time only advanced.
-  var text: String? {
+  package var text: String? {
     let parts = [Self.text("ran back", back), Self.text("jumped ahead", ahead)].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -73,13 +73,15 @@ struct ClockSteps: Sendable {
 /// Finds positions farther from the previous one than the receiver can have moved.
 ///
 /// Swapping two digits keeps a sentence's checksum valid, so a position 4000 km away can look like any other.
-struct PlaceJumps: Sendable {
+package struct PlaceJumps: Sendable {
   /// An impossible step.
   struct Jump: Sendable {
     var meters: Double
     var seconds: Double
     var at: UTC
   }
+
+  package init() {}
 
   private(set) var count = 0
   private(set) var longest: Jump?
@@ -90,7 +92,7 @@ struct PlaceJumps: Sendable {
   /// The error in meters that occurs now and then between buildings.
   private static let usual = 100.0
 
-  mutating func take(_ fix: Fix) {
+  package mutating func take(_ fix: Fix) {
     guard let place = fix.coordinate, let time = fix.time else { return }
     let accuracy = AccuracyModel.standard.estimate(fix).horizontal
     defer { last = (place, fix.speed, accuracy, time) }
@@ -110,7 +112,7 @@ struct PlaceJumps: Sendable {
   }
 
   /// `2, the farthest 4001 km in 1 s at 2026-…`; nil without jumps.
-  var text: String? {
+  package var text: String? {
     longest.map {
       "\(count), the farthest \(HumanText.way($0.meters)) in \(HumanText.time($0.seconds))"
         + " to \(Timestamp.text($0.at))"

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import GPSStore
 internal import TerminalKit
 internal import GPSBase
 
@@ -10,16 +9,17 @@ struct StatsCommand {
   private let parsed: ParsedArguments
   private let source: SourceName
   private let output: ByteOutput
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    (self.parsed, self.output) = (parsed, output)
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
+    (self.parsed, self.output, self.doors) = (parsed, output, doors)
     source = try parsed.source(live: .duration, read: .reference)
   }
 
   func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
 
   private func read() throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(source) { return try read(store) }
+    if let store = try doors.fixes(of: source, parsed.table) { return try read(store) }
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(parsed.day(of: .reference), ReadingRules.strictness)
@@ -34,10 +34,10 @@ struct StatsCommand {
     return .done
   }
 
-  private func read(_ store: StoredSource) throws(ToolError) -> ExitCode {
+  private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     var tally = QualityTally()
-    let stats = try store.read { fix, stored in
-      tally.take(.fix(fix), isSuspect: stored.isSuspect)
+    let stats = try store.read { fix, moment in
+      tally.take(.fix(fix), isSuspect: moment.isSuspect)
       return true
     }
     tell(tally, stats, hasStream: false)
@@ -46,7 +46,7 @@ struct StatsCommand {
 
   private func listen() throws(ToolError) -> ExitCode {
     let duration = parsed.duration(of: .duration) ?? .seconds(60)
-    let session = try LiveReports([source], .stats, timeout: duration)
+    let session = try LiveReports([source], parsed, timeout: duration)
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
     let end = try session.run { news in
@@ -78,21 +78,26 @@ struct StatsCommand {
 
 // MARK: - Command line
 
-extension Command {
-  static let stats = Command(
-    verb: .stats,
-    summary: "report the quality of a recording, or of a running receiver",
-    operands: [.source],
-    flags: [.duration, .reference, .json, .plainPlots],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .unreachable,
-    ],
-    examples: [
-      Command.Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
-      Command.Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
-      Command.Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
-    ])
+extension Verb {
+  static func stats(_ doors: Doors) -> Verb {
+    Verb("stats") {
+      Command(
+        summary: "report the quality of a recording, or of a running receiver",
+        operands: [.source],
+        flags: [.duration, .reference, .json, .plainPlots],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+          .unreachable,
+        ],
+        examples: [
+          Command.Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
+          Command.Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
+          Command.Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
+        ])
+    } run: { (parsed, output) throws(ToolError) in
+      try StatsCommand(parsed, output, doors).run()
+    }
+  }
 }
 
 extension Flag { static let plainPlots = Flag(name: "ascii", help: "draw with plain characters only") }

@@ -9,7 +9,7 @@ struct LiveWatch {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      [options.source], .watch, may: options.allowance, timeout: options.timeout,
+      [options.source], options.parsed, may: options.allowance, timeout: options.timeout,
       lostTimeout: options.lostTimeout)
     output.isEnough = { session.isEnding }
     var records = LiveRecords(

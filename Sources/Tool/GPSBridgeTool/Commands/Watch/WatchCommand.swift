@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSFormats
-internal import GPSStore
 internal import Glibc
 internal import TerminalKit
 
@@ -8,10 +7,11 @@ internal import TerminalKit
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
+  private let doors: Doors
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
     options = try WatchOptions(parsed)
-    self.output = output
+    (self.output, self.doors) = (output, doors)
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -20,7 +20,7 @@ struct WatchCommand {
 
   /// Reads a recording.
   private func read() throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(options.source) { return try read(store) }
+    if let store = try doors.fixes(of: options.source, options.parsed.table) { return try read(store) }
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // A live source ends by the default handling of signals: all output was flushed before.
@@ -58,18 +58,13 @@ struct WatchCommand {
   }
 
   /// Reads a track store, which has fixes alone.
-  private func read(_ store: StoredSource) throws(ToolError) -> ExitCode {
+  private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     let format = options.epochFormat(device: options.source.device)
     output.write(format.header)
     let types = options.types
     var gate = RecordGate(output, options.count)
-    let stats = try store.read { fix, stored in
-      if types.contains(.fix) {
-        let moment = FixMoment(
-          received: stored.received, state: "recorded", isSimulated: stored.isSimulated,
-          isSuspect: stored.isSuspect)
-        gate.write(format.lines(for: .fix(fix), at: moment))
-      }
+    let stats = try store.read { fix, moment in
+      if types.contains(.fix) { gate.write(format.lines(for: .fix(fix), at: moment)) }
       return output.failure == nil && !gate.isShut
     }
     tellStats(stats)
@@ -110,6 +105,7 @@ struct WatchCommand {
 
 /// The options of `watch`.
 struct WatchOptions {
+  var parsed: ParsedArguments
   var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
@@ -127,6 +123,7 @@ struct WatchOptions {
   var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
+    self.parsed = parsed
     source = try parsed.source(live: .timeout, .lostTimeout, read: .reference)
     format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
     types = [.fix, .sky]
@@ -163,33 +160,39 @@ struct WatchOptions {
 
 // MARK: - Command line
 
-extension Command {
-  static let watch = Command(
-    verb: .watch,
-    summary: "print what a receiver reports: one record for each epoch",
-    operands: [.source],
-    flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
-    rules: [
-      .each(of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),
-      .each(
-        of: .destination, excludes: .format,
-        values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
-    ],
-    exitCodes: [
-      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-      .unreachable,
-    ],
-    examples: [
-      Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
-      Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
-      Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
-      Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
-      Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
-      Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
-      Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
-      Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
-    ],
-    printsRecords: true)
+extension Verb {
+  static func watch(_ doors: Doors) -> Verb {
+    Verb("watch") {
+      Command(
+        summary: "print what a receiver reports: one record for each epoch",
+        operands: [.source],
+        flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
+        rules: [
+          .each(
+            of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),
+          .each(
+            of: .destination, excludes: .format,
+            values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
+        ],
+        exitCodes: [
+          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+          .unreachable,
+        ],
+        examples: [
+          Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
+          Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
+          Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
+          Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
+          Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
+          Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
+          Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
+          Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
+        ],
+        printsRecords: true)
+    } run: { (parsed, output) throws(ToolError) in
+      try WatchCommand(parsed, output, doors).run()
+    }
+  }
 }
 
 extension Flag {
@@ -209,7 +212,7 @@ extension Flag {
     help:
       "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
   )
-  static let reference = Flag(
+  package static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"), form: .day,
     help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
   static let stats = Flag(

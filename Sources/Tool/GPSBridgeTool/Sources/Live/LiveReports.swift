@@ -1,14 +1,14 @@
 internal import GPSBase
-internal import GPSBridge
+package import GPSBridge
 internal import GPSEventRuntime
-internal import GPSFormats
+package import GPSFormats
 internal import GPSSystemCalls
 internal import TerminalKit
 
 /// One or more receivers, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
-/// let session = try LiveReports([options.source], .watch, timeout: .seconds(30))
+/// let session = try LiveReports([options.source], parsed, timeout: .seconds(30))
 /// let end = try session.run { news throws(ToolError) in
 ///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
@@ -16,9 +16,9 @@ internal import TerminalKit
 /// ```
 ///
 /// It prints notes on standard error while it waits, and throws when waiting is useless.
-final class LiveReports {
+package final class LiveReports {
   /// An event for a command.
-  enum News {
+  package enum News {
     /// A report of any of the receivers.
     case heard(Report)
     /// About a second has passed.
@@ -31,10 +31,10 @@ final class LiveReports {
     case dropped(Int)
   }
 
-  enum Step { case goOn, end }
+  package enum Step { case goOn, end }
 
   /// Why it ended.
-  enum End {
+  package enum End {
     /// The command had enough.
     case done
     /// The time is over; the complaint explains why nothing came.
@@ -61,7 +61,7 @@ final class LiveReports {
 
   private var lives: [Life] = []
   /// The receiver whose report is being passed to the command.
-  private(set) var index = 0
+  package private(set) var index = 0
   private let time: any TimeSource
   private let timeout: Duration?
   private let queue = EventRing()
@@ -75,32 +75,34 @@ final class LiveReports {
   /// Opens one or more sources, and takes over the signals.
   ///
   /// By default, a receiver gets its profile each time it is plugged in, and is not queried.
-  init(
-    _ sources: [SourceName], _ verb: Command.Verb, _ dialect: ReceiverDialect? = nil,
+  package init(
+    _ sources: [SourceName], _ parsed: ParsedArguments, _ dialect: ReceiverDialect? = nil,
     may allowance: LiveSource.Allowance = .puttingBack, timeout: Duration? = nil,
     lostTimeout: Duration? = nil, waitsForPort: Bool = false, isService: Bool = false,
+    storesPorts: Bool = true,
     time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     (self.time, self.timeout) = (time, timeout)
-    memory = verb == .configure ? nil : OrderedWork()
+    memory = storesPorts ? OrderedWork() : nil
     // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
-      var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
+      var troubles = LiveTroubles(source, parsed.command?.name ?? "", lostTimeout: lostTimeout)
       troubles.waitsForPort = waitsForPort
-      lives.append(Life(receiver: try LiveSource.open(source, dialect, may: allowance), troubles: troubles))
+      let receiver = try LiveSource.open(source, parsed.table, dialect, may: allowance)
+      lives.append(Life(receiver: receiver, troubles: troubles))
     }
   }
 
   /// The first or only receiver.
-  var receiver: Receiver { lives[0].receiver }
+  package var receiver: Receiver { lives[0].receiver }
   /// All receivers, in the order of their sources.
-  var receivers: [Receiver] { lives.map(\.receiver) }
+  package var receivers: [Receiver] { lives.map(\.receiver) }
 
   /// Whether a signal that ends the command is waiting to be taken.
   var isEnding: Bool { queue.isEnding }
 
-  var now: LiveMoment { LiveMoment(time) }
+  package var now: LiveMoment { LiveMoment(time) }
 
   deinit { stopListening() }
 
@@ -115,7 +117,7 @@ final class LiveReports {
   ///   - take: The command.
   /// - Returns: Why it ended.
   /// - Throws: The command's own errors, and a complaint when waiting is useless.
-  func run(
+  package func run(
     including extras: Report.Extras = [], ticks: Bool = false,
     witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> End {

@@ -4,21 +4,24 @@ internal import SerialPorts
 internal import GPSBase
 
 /// The receiver for a live source.
-enum LiveSource {
+package enum LiveSource {
   /// The receiver that a name selects; its device is opened only when it gets a listener.
   ///
   /// - Parameters:
   ///   - name: The source.
+  ///   - table: The table, by which settings files are read.
   ///   - dialect: The dialect, if the user has named it. Some receivers never reveal it: SiRF receivers send
   ///     theirs only at power-up, and no query works with all.
   ///   - allowance: The commands permitted without an explicit request.
   /// - Returns: The receiver, shared by all code in this program that names the same device.
   /// - Throws: A complaint about an invalid name; a missing device is not an error, since it may appear.
   static func open(
-    _ name: SourceName, _ dialect: ReceiverDialect? = nil, may allowance: Allowance = []
+    _ name: SourceName, _ table: CommandTable, _ dialect: ReceiverDialect? = nil,
+    may allowance: Allowance = []
   ) throws(ToolError) -> Receiver {
     // A simulated receiver runs inside this program: it needs no queries, and its sky is new each time.
-    var options = try options(may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
+    var options = try options(
+      table, may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
@@ -34,8 +37,10 @@ enum LiveSource {
   }
 
   /// The commands that may be sent to a receiver without an explicit request.
-  struct Allowance: OptionSet {
-    let rawValue: Int
+  package struct Allowance: OptionSet {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Query a u-blox regularly for its condition.
     static let asking = Allowance(rawValue: 1)
@@ -51,11 +56,11 @@ enum LiveSource {
   }
 
   /// The options for opening a receiver with an allowance.
-  static func options(may allowance: Allowance) throws(ToolError) -> ReceiverOptions {
+  static func options(_ table: CommandTable, may allowance: Allowance) throws(ToolError) -> ReceiverOptions {
     var options = ReceiverOptions()
     if allowance.contains(.asking) { options.conditionInterval = conditionInterval }
-    if allowance.contains(.puttingBack) { options.profiles = try ReceiverProfiles.configured() }
-    if allowance.contains(.remembering), try Configuration.load(.gpsbridge).keepsMemory {
+    if allowance.contains(.puttingBack) { options.profiles = try ReceiverProfiles(Configuration.load(table)) }
+    if allowance.contains(.remembering), try Configuration.load(table).keepsMemory {
       options.keepsMemory = .ofUser
     }
     options.joinsGPSD = allowance.contains(.joining)
@@ -99,9 +104,9 @@ enum LiveSource {
 /// Advice for a user whose receiver was not found although there are ports.
 struct PortAdvice {
   private let ports: [SerialPortDescription]
-  private let verb: Command.Verb
+  private let verb: String
 
-  init(_ ports: [SerialPortDescription], for verb: Command.Verb) { (self.ports, self.verb) = (ports, verb) }
+  init(_ ports: [SerialPortDescription], for verb: String) { (self.ports, self.verb) = (ports, verb) }
 
   /// A line for each port that may be the receiver, with the command to try.
   var lines: [String] {
@@ -127,7 +132,7 @@ struct PortAdvice {
 
   /// Names a port by its node, which is easy to read and type.
   private func command(_ port: SerialPortDescription) -> String {
-    "gpsbridge \(verb.rawValue) \(VisibleText.escaped(port.node.utf8))"
+    "gpsbridge \(verb) \(VisibleText.escaped(port.node.utf8))"
   }
 
   private static func name(_ port: SerialPortDescription) -> String {

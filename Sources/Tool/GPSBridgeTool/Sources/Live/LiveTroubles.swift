@@ -13,7 +13,7 @@ struct LiveTroubles {
   }
 
   private let source: SourceName
-  private let verb: Command.Verb
+  private let verb: String
   private let lostTimeout: Duration?
   /// Lists the current ports.
   private let ports: () -> [SerialPortDescription]
@@ -28,7 +28,7 @@ struct LiveTroubles {
   var waitsForPort = false
 
   init(
-    _ source: SourceName, _ verb: Command.Verb, lostTimeout: Duration?,
+    _ source: SourceName, _ verb: String, lostTimeout: Duration?,
     ports: @escaping () -> [SerialPortDescription] = { SerialPortDescription.all() }
   ) { (self.source, self.verb, self.lostTimeout, self.ports) = (source, verb, lostTimeout, ports) }
 

@@ -1,4 +1,14 @@
 extension ParsedArguments {
+  /// The source that the first operand names; without one, the source of the environment or the settings files, or else the
+  /// receiver that is found automatically.
+  package func source() throws(ToolError) -> SourceName {
+    if let operand = operand(0) { return try SourceName(written: operand) }
+    guard let settled = try Configuration.load(table)[Configuration.source] else { return .automatic }
+    do throws(ToolError) { return try SourceName(named: settled.value) } catch {
+      throw error.because("\(settled.origin) names it")
+    }
+  }
+
   /// The source that a command reads.
   ///
   /// - Parameters:
@@ -6,15 +16,32 @@ extension ParsedArguments {
   ///   - read: The flags that say how bytes are read, which a track store does not have.
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
-  func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
-    let source = try SourceName(operand(0))
+  package func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
+    let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
         "--\(flag.name) goes with a receiver, and \(source.shown) is a recording",
         source == .standardInput
           ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
     }
-    try StoredSource.refuse(read, self, source)
+    try refuse(read, with: source)
     return source
+  }
+
+  /// Refuses flags that say how bytes are read with a track store.
+  package func refuse(_ flags: [Flag], with source: SourceName) throws(ToolError) {
+    guard case .store = source, let flag = flags.first(where: has) else { return }
+    throw Usage.contradiction("--\(flag.name) goes with a recording, not with a track store", "leave it out")
+  }
+}
+
+extension ToolError {
+  /// The complaint of a command that needs a receiver or its bytes.
+  package init(notRecorded source: SourceName) {
+    self.init(
+      code: "not_a_recording", exit: .usage,
+      message: "\(source.shown) has positions, and no bytes of a receiver",
+      reason: "a track store is read by export, stats and watch, and by gpsbridge track",
+      hint: "name a receiver or a recording; for a file of that name write ./\(source.device)")
   }
 }

@@ -1,28 +1,28 @@
 internal import GPSSystemCalls
-internal import GNSS
-internal import GPSBridge
-internal import GPSFormats
+package import GNSS
+package import GPSBridge
+package import GPSFormats
 internal import GPSBase
 internal import SimulatedGPS
 internal import Glibc
 
 /// A recording, ours or another program's, in pieces: bytes, and their times if it has them.
-struct RecordedInput: ~Copyable {
+package struct RecordedInput: ~Copyable {
   /// The total number of bytes; nil if unknown.
-  let size: Int?
+  package let size: Int?
   /// For messages.
-  let name: String
+  package let name: String
   /// Whether the input may pause before its next bytes.
-  var isLive: Bool { input.isLive }
-  private(set) var bytesRead = 0
+  package var isLive: Bool { input.isLive }
+  package private(set) var bytesRead = 0
   private(set) var guess = InputGuess()
   /// Whether it ended in the middle of a line of our format.
-  var hasUnfinishedLine: Bool { reader.hasUnfinishedLine }
+  package var hasUnfinishedLine: Bool { reader.hasUnfinishedLine }
   private var input: ByteInput
   private var reader = RecordedLog.Reader()
 
   /// Opens a file or standard input.
-  init(_ source: SourceName) throws(ToolError) {
+  package init(_ source: SourceName) throws(ToolError) {
     name = source.shown
     input = try ByteInput(source)
     if case .file(let argument) = source {
@@ -35,7 +35,7 @@ struct RecordedInput: ~Copyable {
   /// Reads the next piece; false at the end.
   ///
   /// - Throws: A complaint if it can't be read, or if nothing came until the deadline.
-  mutating func read(
+  package mutating func read(
     until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Part, Span<UInt8>) -> Void
   ) throws(ToolError) -> Bool {
     var count = 0
@@ -55,7 +55,7 @@ struct RecordedInput: ~Copyable {
   }
 
   /// Decodes all of it, and judges it.
-  mutating func decode(
+  package mutating func decode(
     _ decoder: inout RecordedDecoder, _ hear: (DecodedOutput, RecordedMoment) -> Void
   ) throws(ToolError) -> RecordingVerdict {
     while try read({ decoder.take($0, $1, hear) }) {}
@@ -64,7 +64,7 @@ struct RecordedInput: ~Copyable {
   }
 
   /// The verdict on what was read.
-  func verdict(_ decoder: RecordedDecoder) -> RecordingVerdict {
+  package func verdict(_ decoder: RecordedDecoder) -> RecordingVerdict {
     RecordingVerdict(stats: decoder.stats, problems: decoder.problems, guess: guess, name: name)
   }
 
@@ -77,10 +77,10 @@ struct RecordedInput: ~Copyable {
 }
 
 /// The epochs of a recording, one by one.
-struct RecordedFixes {
+package struct RecordedFixes {
   private let source: SourceName
 
-  init(_ source: SourceName) throws(ToolError) { self.source = source }
+  package init(_ source: SourceName) throws(ToolError) { self.source = source }
 
   /// Reads until the closure returns false.
   ///
@@ -91,7 +91,7 @@ struct RecordedFixes {
   ///   - take: Called with each epoch and its time in seconds by the receiver, if known; false stops it.
   /// - Returns: Statistics of the recording, as far as it was read.
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
-  func read(
+  package func read(
     within timeout: Duration?, _ take: (Fix, Double?) -> Bool
   ) throws(ToolError) -> WatchStats {
     let deadline = timeout.map { ContinuousClock.now + $0 }

@@ -1,22 +1,35 @@
 internal import GNSS
-internal import GPSFormats
+package import GPSFormats
 internal import GPSBase
 
 /// The verdict on a whole recording: nothing, something, or something doubtful.
-struct RecordingVerdict {
-  var stats: WatchStats
-  var problems: RecordingProblems
-  var guess: InputGuess
+package struct RecordingVerdict {
+  package var stats: WatchStats
+  var problems = RecordingProblems()
+  private var guess = InputGuess()
   /// The source's name in messages.
-  var name: String
+  package var name: String
   /// Whether it is of a track store, which has no bytes.
-  var isStored = false
+  package private(set) var isStored = false
+
+  /// The verdict on a recording.
+  init(stats: WatchStats, problems: RecordingProblems, guess: InputGuess, name: String) {
+    (self.stats, self.problems, self.guess, self.name) = (stats, problems, guess, name)
+  }
+
+  /// The verdict on what a track store has.
+  package init(ofStored stats: WatchStats, name: String) {
+    (self.stats, self.name, isStored) = (stats, name, true)
+  }
+
+  /// A note on a success with a drawback, such as no fix, without those on lines that can't be read.
+  package var noteOnPositions: String? { WatchVerdict(stats: stats, guess: guess, name: name).note }
 
   /// The limit: one bad sentence in this many.
   static let limit = 100
 
   /// Why there was nothing to write; nil if there was something.
-  var complaint: ToolError? {
+  package var complaint: ToolError? {
     if isStored { return nil }
     if let refusal = problems.refusal {
       return ToolError(
@@ -27,11 +40,10 @@ struct RecordingVerdict {
   }
 
   /// A note on a success with a drawback, such as unreadable lines.
-  var note: String? {
+  package var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
-    let rest = WatchVerdict(stats: stats, guess: guess, name: name).note
-    let notes = [unread, noteOnSender, rest].compactMap(\.self)
+    let notes = [unread, noteOnSender, noteOnPositions].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined()
   }
 
@@ -47,12 +59,12 @@ struct RecordingVerdict {
   var noteOnStranger: String? { WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger }
 
   /// Sentences and lines that could not be read.
-  var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
+  package var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
 
   /// The complaint about unreliable output; nil if it is fine.
   ///
   /// A type whose checksums are always wrong does not mean lost bytes: its sender miscalculates them.
-  func doubt(about output: String) -> ToolError? {
+  package func doubt(about output: String) -> ToolError? {
     let bad = bad - stats.stream.failingTypes.always.reduce(0) { $0 + $1.count }
     let all = stats.stream.sentences + stats.stream.readMessages + bad
     guard bad * Self.limit > all else { return nil }

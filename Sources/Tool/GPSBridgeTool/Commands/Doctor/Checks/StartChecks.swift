@@ -3,17 +3,6 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// The stored data about receivers' starts, or why it can't be read.
-enum RememberedStarts: Sendable {
-  case known([ReceiverMemory])
-  case unreadable(MemoryFileError)
-
-  /// Reads a folder; a user without one has no data.
-  init(_ folder: MemoryFolder?) {
-    do throws(MemoryFileError) { self = .known(try folder?.all() ?? []) } catch { self = .unreadable(error) }
-  }
-}
-
 /// How long receivers took to their first fix, and whether their memory helped.
 ///
 /// No finding has a chip's number or a file named after it, because reports are shown to others.

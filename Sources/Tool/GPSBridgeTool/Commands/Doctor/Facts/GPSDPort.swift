@@ -1,7 +1,7 @@
 internal import SerialPorts
 
 /// The programs that use gpsd's port, or are enabled to: gpsd and `gpsbridge serve`.
-struct GPSDPort: Hashable, Sendable {
+package struct GPSDPort: Hashable, Sendable {
   /// Whether something listens there.
   var isTaken = false
   /// gpsd, if it runs on its default port.
@@ -17,6 +17,9 @@ struct GPSDPort: Hashable, Sendable {
   static let withoutServing = "sudo systemctl disable --now gpsbridge-gpsd.socket gpsbridge-serve.service"
 
   init() {}
+
+  /// The port of this machine.
+  package static var here: GPSDPort { GPSDPort(.here) }
 
   /// Examines the files of a machine.
   init(_ files: MachineFiles) {
@@ -44,7 +47,7 @@ struct GPSDPort: Hashable, Sendable {
   }
 
   /// The remedy for when `gpsbridge serve` finds the port taken.
-  var remedy: String {
+  package var remedy: String {
     let other = "or use another port: --gpsd 2948"
     if let gpsd { return "\(gpsd.words) may have it: \(Self.withoutGPSD); \(other)" }
     if let serving { return "\(serving.words) already serves these clients; \(other)" }
@@ -59,7 +62,7 @@ struct GPSDPort: Hashable, Sendable {
   }
 
   /// Whether an address of `serve` has gpsd's default port.
-  static func isUsual(address: some StringProtocol) -> Bool {
+  package static func isUsual(address: some StringProtocol) -> Bool {
     address == "2947" || address.hasSuffix(":2947")
   }
 

@@ -1,7 +1,6 @@
 internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
-internal import GPSStore
 
 /// The facts from which the doctor derives its findings: the machine, the ports, their users, the stream.
 ///
@@ -22,8 +21,8 @@ struct HostFacts: Sendable {
   var heard: HeardFacts?
   /// The stored data about receivers and their starts.
   var starts = RememberedStarts.known([])
-  /// The track store; nil without one, and if it was not looked at.
-  var store: StoreFacts?
+  /// The findings about the track store.
+  var examination = Examination()
 
   /// The subject of the examination.
   enum Target: Hashable, Sendable {
@@ -143,19 +142,15 @@ extension HostFacts {
   }
 }
 
-/// The visible condition of the track store of this user, or of the named one.
-struct StoreFacts: Sendable, Hashable {
-  /// The path, safe to show.
-  var shown: String
-  /// Whether --store or a setting names it; otherwise it is there by itself.
-  var isNamed = true
-  var condition = StoreCondition()
-  /// How long ago it was written last; nil if that is not known.
-  var age: Double?
-  /// The limits of the settings.
-  var limits = StoreLimits()
-  /// How far each publisher is that has a file beside it.
-  var sinks: [String] = []
+/// The stored data about receivers' starts, or why it can't be read.
+enum RememberedStarts: Sendable {
+  case known([ReceiverMemory])
+  case unreadable(MemoryFileError)
+
+  /// Reads a folder; a user without one has no data.
+  init(_ folder: MemoryFolder?) {
+    do throws(MemoryFileError) { self = .known(try folder?.all() ?? []) } catch { self = .unreadable(error) }
+  }
 }
 
 /// The user and their groups: as listed, and in this login.

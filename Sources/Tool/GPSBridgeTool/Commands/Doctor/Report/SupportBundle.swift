@@ -125,7 +125,7 @@ struct SupportBundle {
   private func redact(_ text: String) -> String {
     var text = text
     // Its path may have the user's name.
-    if let store = facts.store { text = text.with("(path left out)", inPlaceOf: store.shown) }
+    for path in facts.examination.secrets { text = text.with("(path left out)", inPlaceOf: path) }
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {
       guard let number = usb.serialNumber, number.count > 3 else { continue }
       text = text.with("(serial number)", inPlaceOf: number)

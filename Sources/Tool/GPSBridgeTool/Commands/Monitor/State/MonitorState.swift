@@ -73,16 +73,16 @@ struct MonitorState: Sendable {
   /// Adds a note to the first device, such as a remark on the playback of a recording.
   mutating func note(_ text: String) { devices[0].note(text, utcSeconds: utcSeconds) }
 
-  /// Handles a key.
-  mutating func press(_ key: Key) -> KeyRequest? {
+  /// Handles a key; the closure returns how far the page that is shown can be scrolled.
+  mutating func press(_ key: Key, _ mostScroll: (MonitorState) -> Int = { _ in 0 }) -> KeyRequest? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
-    case .up: scroll(by: -1)
-    case .down: scroll(by: 1)
-    case .pageUp: scroll(by: -10)
-    case .pageDown: scroll(by: 10)
-    case .home: scroll(by: -Self.farthest)
-    case .end: scroll(by: Self.farthest)
+    case .up: scroll(by: -1, mostScroll)
+    case .down: scroll(by: 1, mostScroll)
+    case .pageUp: scroll(by: -10, mostScroll)
+    case .pageDown: scroll(by: 10, mostScroll)
+    case .home: scroll(by: -Self.farthest, mostScroll)
+    case .end: scroll(by: Self.farthest, mostScroll)
     default: break
     }
     return nil
@@ -110,9 +110,9 @@ struct MonitorState: Sendable {
   private static let farthest = 100_000
 
   /// Scrolls down by a number of lines, within the page.
-  private mutating func scroll(by lines: Int) {
+  private mutating func scroll(by lines: Int, _ mostScroll: (MonitorState) -> Int) {
     let wished = view.scroll + (view.pane.isPage ? lines : -lines)
-    view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
+    view.scroll = min(max(0, wished), mostScroll(self))
   }
 }
 

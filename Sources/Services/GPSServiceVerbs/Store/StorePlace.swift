@@ -1,0 +1,179 @@
+package import GPSBridgeTool
+internal import GPSBase
+package import GPSStore
+internal import Glibc
+internal import GPSSystemCalls
+internal import TerminalKit
+
+/// The file of a track store that an argument names: a path, or `auto` for the one of the settings, or else the one in the
+/// folder of stored data.
+package enum StorePlace {
+  /// The path of a store that is read; settings files are read for `auto` alone.
+  package static func path(_ name: [UInt8], _ table: CommandTable) throws(ToolError) -> String {
+    name == auto ? try path(name, Configuration.load(table)[.store]) : try file(name)
+  }
+
+  /// The path of a store that is read, by settings.
+  package static func path(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
+    guard name == auto else { return try file(name) }
+    if let file = chosen(settings) { return try path(file, settings) }
+    return try folder() + "/track.db"
+  }
+
+  /// The path of a store that is a file of this name.
+  static func file(_ name: [UInt8]) throws(ToolError) -> String {
+    guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
+      throw ToolError(
+        code: "malformed_name", exit: .usage,
+        message: "a store can't be called \(VisibleText.escaped(name))",
+        reason: nil, hint: "choose a name in UTF-8, or --store auto")
+    }
+    return path
+  }
+
+  private static let auto = Array("auto".utf8)
+
+  /// The file that the settings choose for `auto`.
+  private static func chosen(_ settings: FlagSettings) -> [UInt8]? {
+    guard let file = settings[.storeSetting]?.values.last, file != "auto" else { return nil }
+    return Array(file.utf8)
+  }
+
+  /// The path of a store that is written: the folder of `auto` is made.
+  static func writtenPath(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
+    if name == auto, chosen(settings) == nil {
+      let folder = try folder()
+      do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {
+        throw OutputFailure.opening(error.rawValue, VisibleText.escaped(folder.utf8))
+      }
+    }
+    return try path(name, settings)
+  }
+
+  /// Refuses a file to write that belongs to a store, or would have its name.
+  static func refuse(_ output: [UInt8], asPartOf path: String, _ flag: String = "-o") throws(ToolError) {
+    for end in ["", "-wal", "-shm", "-lock"] {
+      let part = Array((path + end).utf8)
+      if part != output {
+        guard case .success(let from) = PathCall.look(part, followsLinks: true),
+          case .success(let to) = PathCall.look(output, followsLinks: true),
+          from.st_dev == to.st_dev, from.st_ino == to.st_ino
+        else { continue }
+      }
+      throw ToolError(
+        code: "same_file", exit: .usage,
+        message: "\(VisibleText.escaped(output)) belongs to a track store",
+        reason: "the store is \(VisibleText.escaped(path.utf8))", hint: "choose another name for \(flag)")
+    }
+  }
+
+  private static func folder() throws(ToolError) -> String {
+    if let folder = UserFolders.state { return folder }
+    throw ToolError(
+      code: "no_state_folder", exit: .usage, message: "--store auto has no folder",
+      reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME, or name a file")
+  }
+}
+
+extension ToolError {
+  /// The complaint about a store that is written.
+  init(writing error: StoreError) {
+    let (exit, hint): (ExitCode, String) =
+      switch error.code {
+      case .busy: (.busy, "end that program, or name another file")
+      case .readOnly: (.permissionDenied, "check who may write the file and its folder")
+      case .notFound: (.notFound, "make the folder, or name a file in another one")
+      case .notAStore: (.usage, "name another file")
+      case .newerVersion: (.usage, "use the program that made it")
+      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
+      case .diskFull: (.unexpected, "free space there, or name a file on another disk")
+      default: (.unexpected, "check the disk")
+      }
+    self.init(
+      code: error.code.rawValue, exit: exit,
+      message: "no track can be kept in \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
+      hint: error.remedy ?? hint)
+  }
+
+  /// The complaint about a store that is read.
+  package init(reading error: StoreError) {
+    let (exit, hint): (ExitCode, String) =
+      switch error.code {
+      case .busy: (.busy, "try again")
+      case .readOnly: (.permissionDenied, "read it as the user that writes it, such as with sudo")
+      case .notFound: (.notFound, "gpsbridge record --store auto makes one; --store FILE names another one")
+      case .notAStore: (.usage, "name another file")
+      case .newerVersion: (.usage, "use the program that made it")
+      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
+      case .failed where error.reason == Errno.accessDenied.words:
+        (.permissionDenied, "read it as the user that writes it, such as with sudo")
+      default: (.unexpected, "check the disk")
+      }
+    self.init(
+      code: error.code.rawValue, exit: exit,
+      message: "no track can be read from \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
+      hint: error.remedy ?? hint)
+  }
+}
+
+// MARK: - Settings
+
+extension SettingsGroup {
+  /// The track store: `store: { file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '256M', commit: '10s' }`.
+  package static let store = SettingsGroup(
+    name: "store", content: "the settings of the track store", example: "{ keep: '3y', commit: '10s' }",
+    help: { "the track store: " + Flag.ofStore.map { "\($0.name) (\($0.help))" }.joined(separator: "; ") },
+    variable: (.storeSetting, "the track store that --store auto means: a path"), flags: { Flag.ofStore })
+}
+
+extension Flag {
+  /// The settings of the track store, which are flags of no command.
+  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
+
+  static let storeSetting = Flag(
+    name: "file", value: .text(placeholder: "FILE|auto"),
+    form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
+    help: "the store that --store auto means; track.db in the folder of stored data by default")
+  fileprivate static let keep = Flag(
+    name: "keep", value: .text(placeholder: "TIME"),
+    form: Form("days or years are expected, at least one day", example: "3y", span),
+    help: "how long positions are kept, such as 3y; without it, forever")
+  fileprivate static let mostBytes = Flag(
+    name: "max-size", value: .text(placeholder: "SIZE"),
+    form: Form("a size of 1M or more is expected", example: "4G") { text in
+      Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
+    }, help: "the largest size, such as 4G; then the oldest positions go")
+  fileprivate static let keepFree = Flag(
+    name: "keep-free", value: .text(placeholder: "SIZE"), form: .size,
+    help: "the space on the disk that is left to others; 256M by default")
+  fileprivate static let commit = Flag(
+    name: "commit", value: .text(placeholder: "TIME"),
+    form: Form("1s or 10s is expected", example: "10s") { text in
+      DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
+    }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")
+
+  /// A number of years or a duration of a day or more; years may be many.
+  @Sendable fileprivate static func span(_ text: String) -> Duration? {
+    if text.hasSuffix("y") {
+      let digits = text.dropLast()
+      guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+        let years = Int64(digits),
+        years > 0
+      else { return nil }
+      return .seconds(years * 31_557_600)
+    }
+    return DurationText.parse(text).flatMap { $0 >= .seconds(86_400) ? $0 : nil }
+  }
+}
+
+extension FlagSettings {
+  /// The limits of the track store.
+  var limits: StoreLimits {
+    var limits = StoreLimits()
+    limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep
+    limits.maxSize = self[.mostBytes]?.values.last.flatMap(Measure.bytes) ?? limits.maxSize
+    limits.keepFree = self[.keepFree]?.values.last.flatMap(Measure.bytes) ?? limits.keepFree
+    limits.commit = self[.commit]?.values.last.flatMap { DurationText.parse($0) } ?? limits.commit
+    return limits
+  }
+}

@@ -1,0 +1,128 @@
+internal import GPSBridgeTool
+internal import GPSBase
+internal import GPSBridge
+internal import GPSStore
+internal import TerminalKit
+
+/// The track store of `record` and `serve`: where it is, and what is printed about it.
+final class TrackKeeping: KeptTrack {
+  private let writer: StoreWriter
+  private let path: String
+  private let shown: String
+  /// The fault that was printed last.
+  private var fault: StoreError?
+  /// The same of old positions.
+  private var careFault: StoreError?
+  /// The name of a damaged store that was printed.
+  private var setAside: String?
+  private var moves = 0
+
+  /// Opens the store that a flag names.
+  ///
+  /// - Parameters:
+  ///   - name: The flag's value: a path, or `auto` for the store of the settings, or else in the folder of stored data.
+  ///   - receiver: The receiver.
+  ///   - table: The table, by which settings files are read.
+  ///   - listens: Whether it listens to the receiver; otherwise the command passes the reports to ``taking``.
+  /// - Throws: A complaint with the content found instead of a store, or with the other writer.
+  init(_ name: [UInt8], _ receiver: Receiver, _ table: CommandTable, listens: Bool) throws(ToolError) {
+    let settings = try Configuration.load(table)[.store]
+    path = try StorePlace.writtenPath(name, settings)
+    shown = VisibleText.escaped(path.utf8)
+    let (limits, program) = (settings.limits, "gpsbridge \(Tool.version)")
+    do throws(StoreError) {
+      writer =
+        listens
+        ? try StoreWriter(receiver, at: path, limits: limits, program: program)
+        : try StoreWriter(fedBy: receiver, at: path, limits: limits, program: program)
+    } catch { throw ToolError(writing: error) }
+  }
+
+  /// Its days, for a page.
+  var days: StoredDays { StoredDays(path: path) }
+
+  /// Returns a closure that passes reports on the receiver's loop.
+  var taking: @Sendable (Report) -> Void { { [writer] in writer.take($0) } }
+
+  /// Returns why the track is not written at the moment, for service monitors.
+  var faults: @Sendable () -> [String] {
+    { [writer] in
+      guard let fault = writer.fault else { return [] }
+      let counts = writer.counts
+      let lost = counts.dropped > 0 ? ", \(counts.dropped) are lost" : ""
+      let waiting = Plural.of(counts.waiting, "position")
+      return ["track store: \(Self.words(fault.code)); \(waiting) waiting\(lost)"]
+    }
+  }
+
+  /// The words of a fault for everybody who can open the page: a reason may have a path, or a name.
+  static func words(_ code: StoreError.Code) -> String {
+    switch code {
+    case .libraryMissing: "SQLite can't be loaded"
+    case .notAStore: "another file is in its place"
+    case .newerVersion: "its version is not known here"
+    case .damaged: "it is damaged"
+    case .busy: "another program holds it"
+    case .diskFull: "the disk is full"
+    case .readOnly: "it can't be written by this user"
+    case .notFound: "its folder is missing"
+    default: "the disk fails"
+    }
+  }
+
+  /// Prints a fault once, and that it is over.
+  func look() {
+    if let name = writer.setAside, name != setAside {
+      let name = VisibleText.escaped(name.utf8)
+      ErrorReport.say(
+        "note: \(shown) is damaged: it is \(name) now, and a new one is written; "
+          + "gpsbridge track repair \(name) adds what can be read\n")
+    }
+    setAside = writer.setAside
+    if writer.moves != moves {
+      moves = writer.moves
+      ErrorReport.say("note: \(shown) was moved or removed while it was written: a new one goes on there\n")
+    }
+    if let found = writer.careFault, found.code != careFault?.code {
+      ErrorReport.say("note: old positions in \(shown) can't be packed or removed: \(found.reason)\n")
+    }
+    careFault = writer.careFault
+    let now = writer.fault
+    defer { fault = now }
+    guard now?.code != fault?.code else { return }
+    if let now {
+      ErrorReport.say("note: \(shown) can't be written, the track waits in memory: \(now.reason)\n")
+    } else {
+      ErrorReport.say("note: \(shown) is written again\n")
+    }
+  }
+
+  /// The result in one line.
+  var report: String {
+    let counts = writer.counts
+    let isOver = writer.isStopped
+    let lost = counts.dropped + (isOver ? counts.waiting : 0)
+    let dropped = lost > 0 ? ", \(lost) lost: the disk was full or failed" : ""
+    let waiting = !isOver && counts.waiting > 0 ? ", \(counts.waiting) wait for the disk" : ""
+    return "\(shown): \(Plural.of(counts.kept, "position"))\(waiting)\(dropped)\n"
+  }
+
+  /// Whether the receiver has reported no position.
+  var isEmpty: Bool { writer.counts.made == 0 }
+
+  /// Writes what is left and closes the store, while the command's loop goes on.
+  ///
+  /// - Throws: A complaint if something could not be written.
+  func finish() throws(ToolError) {
+    close()
+    if let fault = writer.fault { throw ToolError(writing: fault) }
+  }
+
+  /// Writes what is left, closes the store, and prints the result.
+  func close() {
+    let done = EventQueue<Void>(limit: 1)
+    writer.stop { done.put(()) }
+    _ = done.take()
+    ErrorReport.say(report)
+  }
+}

@@ -1,0 +1,307 @@
+internal import GPSBridgeTool
+internal import GNSS
+internal import GPSBase
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSStore
+internal import GPSSystemCalls
+
+/// `gpsbridge import`: puts recordings and GPX files into a track store.
+struct ImportCommand: VerbRun {
+  private let table: CommandTable
+  private let files: [SourceName]
+  private let store: [UInt8]
+  private let device: String?
+  private let reference: CivilDate?
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    table = parsed.table
+    files = try parsed.operands.map { operand throws(ToolError) in try Self.file(operand) }
+    store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
+    device = parsed.value(of: .importedDevice)
+    reference = parsed.day(of: .reference)
+    self.output = output
+  }
+
+  /// The file that an argument names.
+  static func file(_ argument: Argument) throws(ToolError) -> SourceName {
+    let name = try SourceName(written: argument)
+    if case .file = name { return name }
+    // A path that is not there could be that of a port; only a file is meant here.
+    if case .port = name, case .failure = PathCall.look(argument.bytes, followsLinks: true) {
+      return .file(argument)
+    }
+    throw ToolError(
+      code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
+      reason: "a recording or a GPX file is needed, and it is read twice",
+      hint: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let settings = try Configuration.load(table)[.store]
+    let path = try StorePlace.writtenPath(store, settings)
+    let moment = LiveMoment(SystemTime())
+    // A file that can't be opened must not leave a new, empty store.
+    let files = try files.map { name throws(ToolError) in try ImportedFile(name, reference) }
+    let store = try Self.writing { () throws(StoreError) in
+      try TrackImport(
+        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
+        limits: settings.limits)
+    }
+    var exit = ExitCode.done
+    for file in files {
+      let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }
+      guard !isKnown else {
+        output.write(text: "\(file.name.shown): it was imported before\n")
+        continue
+      }
+      do throws(ToolError) {
+        if try !file.read(into: store, device: device) { exit = .dataProblems }
+      } catch {
+        store.abandon()
+        throw error
+      }
+      let counts = try Self.writing { () throws(StoreError) in try store.finish() }
+      output.write(text: "\(file.name.shown): \(Self.text(counts))\n")
+      if counts.fixes + counts.known == 0 { exit = .dataProblems }
+    }
+    try Self.writing { () throws(StoreError) in try store.close() }
+    return exit
+  }
+
+  /// The device of the files that name none: the only one of some stores.
+  ///
+  /// - Throws: A complaint with the devices if there are several.
+  static func device(
+    of files: [ImportedFile], _ named: String?, in known: () throws(ToolError) -> [String]
+  ) throws(ToolError) -> String {
+    if let named { return named }
+    for file in files where try !file.namesDevice() {
+      let devices = try known()
+      guard devices.count > 1 else { return devices.first ?? ImportedFile.unnamed }
+      throw ToolError(
+        code: "several_devices", exit: .usage, message: "\(file.name.shown) does not name its device",
+        reason: "the store has \(devices.map { VisibleText.escaped($0.utf8) }.joined(separator: ", "))",
+        hint: "name one of them: --of \(VisibleText.escaped(devices[0].utf8))")
+    }
+    return ImportedFile.unnamed
+  }
+
+  /// Adds to a store what files have at times at which it has nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - table: The table, by which settings files are read.
+  ///   - files: The files.
+  ///   - device: The device that all files are of; nil for the one that a file names.
+  ///   - other: The device of a file that names none.
+  ///   - output: Where the counts are written.
+  /// - Throws: A complaint about a file, or about the store.
+  static func fill(
+    _ path: String, _ table: CommandTable, from files: [ImportedFile], device: String?, else other: String,
+    _ output: ByteOutput
+  ) throws(ToolError) {
+    guard !files.isEmpty else { return }
+    let settings = try Configuration.load(table)[.store]
+    let moment = LiveMoment(SystemTime())
+    let store = try writing { () throws(StoreError) in
+      try TrackImport(
+        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
+        limits: settings.limits)
+    }
+    for file in files {
+      do throws(ToolError) {
+        _ = try file.read(into: store, device: device, else: other, fillsHoles: true)
+      } catch {
+        store.abandon()
+        throw error
+      }
+      let counts = try writing { () throws(StoreError) in try store.finish() }
+      output.write(text: "\(file.name.shown): \(text(counts, fillsHoles: true))\n")
+    }
+    try writing { () throws(StoreError) in try store.close() }
+  }
+
+  /// `272 positions, 2 gaps, from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z`.
+  private static func text(_ counts: TrackImport.Counts, fillsHoles: Bool = false) -> String {
+    var parts = [fillsHoles && counts.fixes == 0 ? "nothing is missing" : Plural.of(counts.fixes, "position")]
+    if fillsHoles, counts.fixes == 0, counts.undated + counts.untimed > 0 { parts = ["nothing was added"] }
+    if counts.known > 0, !fillsHoles { parts.append("\(counts.known) left out: their times are stored") }
+    if counts.gaps > 0 { parts.append(Plural.of(counts.gaps, "gap")) }
+    if counts.undated > 0 { parts.append("\(counts.undated) left out: they have no date") }
+    if counts.untimed > 0 {
+      parts.append("\(counts.untimed) left out: their time is not the receiver's, so they can't be compared")
+    }
+    if let first = counts.first, let last = counts.last {
+      parts.append("from \(Timestamp.text(first)) to \(Timestamp.text(last))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func writing<Answer>(
+    _ work: () throws(StoreError) -> Answer
+  ) throws(ToolError) -> Answer {
+    do throws(StoreError) { return try work() } catch { throw ToolError(writing: error) }
+  }
+}
+
+/// A file to import: a recording of any kind, or GPX.
+struct ImportedFile {
+  let name: SourceName
+  let digest: FileDigest
+  private let reference: CivilDate?
+  private let isXML: Bool
+
+  /// Reads it once for its digest.
+  init(_ name: SourceName, _ reference: CivilDate?) throws(ToolError) {
+    (self.name, self.reference) = (name, reference)
+    var input = try ByteInput(name)
+    if input.isLive {
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
+        reason: "it is a pipe or a device, and a file is read twice", hint: "write it to a file first")
+    }
+    var digest = FileDigest()
+    var begin: [UInt8] = []
+    do throws(Errno) {
+      while try input.read({ bytes in
+        digest.add(bytes)
+        for index in 0..<min(bytes.count, max(0, 256 - begin.count)) { begin.append(bytes[index]) }
+      }) {}
+    } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: Int(digest.length)) }
+    self.digest = digest
+    isXML = GPXReader.mayBegin(with: begin)
+  }
+
+  /// The key of the device of files that name none.
+  static let unnamed = "import"
+
+  /// Whether it is a recording with the name of its device.
+  func namesDevice() throws(ToolError) -> Bool {
+    guard !isXML else { return false }
+    var input = try RecordedInput(name)
+    var isNamed = false
+    // The header is at the begin.
+    _ = try input.read { part, _ in
+      if case .header(let header) = part, header.device != nil { isNamed = true }
+    }
+    return isNamed
+  }
+
+  /// Reads it into a store; returns whether it is whole.
+  func read(
+    into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false
+  ) throws(ToolError) -> Bool {
+    let file = TrackImport.File(
+      name: name.shown, device: device ?? other, digest: digest, fillsHoles: fillsHoles)
+    if isXML { return try readGPX(into: store, file) }
+    try readRecording(into: store, file, named: device)
+    return true
+  }
+
+  private func readRecording(
+    into store: TrackImport, _ file: TrackImport.File, named device: String?
+  ) throws(ToolError) {
+    var input = try RecordedInput(name)
+    var decoder = RecordedDecoder(reference, ReadingRules.strictness)
+    var signal: Double?
+    store.begin(file)
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      switch output {
+      case .fix(let fix):
+        store.take(fix, signal: signal, arrival: moment.arrival, isSuspect: moment.isSuspect)
+      case .sky(let sky): signal = sky.medianSignal
+      default: break
+      }
+    }
+    while try input.read({ part, bytes in
+      if case .header(let header) = part {
+        var known = file
+        (known.device, known.started) = (device ?? header.device ?? file.device, header.started)
+        store.begin(known)
+      }
+      decoder.take(part, bytes, hear)
+    }) {}
+    decoder.finish(hear)
+    let verdict = input.verdict(decoder)
+    if let complaint = verdict.complaint { throw complaint }
+    if let note = verdict.note { ErrorReport.say(note) }
+  }
+
+  private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) -> Bool {
+    var input = try ByteInput(name)
+    var reader = GPXReader()
+    var (count, left) = (0, 0)
+    var firstLeft: Int?
+    store.begin(file)
+    do throws(Errno) {
+      while try input.read({ bytes in
+        reader.read(bytes) { item in
+          switch item {
+          // Routes and waypoints are no places where a receiver was.
+          case .point(let point) where point.kind != .track: break
+          case .point(let point) where point.badPlace != nil || point.hasBadTime || point.isWithoutFix:
+            left += 1
+            firstLeft = firstLeft ?? point.line
+          case .point(let point):
+            count += 1
+            store.take(point.fix)
+          case .segmentEnd: store.interrupt()
+          }
+        }
+      }) {}
+    } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: 0) }
+    let bad = firstLeft.map {
+      "\(Plural.of(left, "point")) without a valid place or time, the first in line \($0)"
+    }
+    if count == 0, let bad {
+      throw ToolError(
+        code: "nothing_known", exit: .nothingKnown,
+        message: "\(name.shown) contains no points of a track that can be read", reason: "found \(bad)",
+        hint: "correct the file, or export it again from where it comes")
+    }
+    guard reader.isGPX, count > 0 else {
+      throw ToolError(
+        code: "nothing_known", exit: .nothingKnown,
+        message: "\(name.shown) contains no \(reader.isGPX ? "points of a track" : "GPX")",
+        reason: reader.isGPX ? "routes and waypoints are not imported" : "it is another kind of XML",
+        hint: "give a recording of a receiver, or a GPX file with a track")
+    }
+    if let bad { ErrorReport.say("note: \(name.shown) has \(bad); left out\n") }
+    if !reader.isWhole {
+      ErrorReport.say("note: \(name.shown) ends within the track, without </gpx>: what follows is missing\n")
+    }
+    return reader.isWhole
+  }
+}
+
+// MARK: - Command line
+
+extension Verb {
+  static let importing = Verb("import", after: "compare", ImportCommand.self) {
+    Command(
+      summary: "put recordings and GPX files into the track store",
+      operands: [
+        Operand(
+          placeholder: "FILE", help: "a recording of any kind, or GPX; the same file is imported once",
+          isRepeated: true)
+      ],
+      flags: [.storeFile, .importedDevice, .reference, .noChecksum],
+      exitCodes: [
+        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
+      ],
+      examples: [
+        Example("gpsbridge import *.gbr", "recordings into the store of this user"),
+        Example(
+          "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
+      ])
+  }
+}
+
+extension Flag {
+  /// The device that files are of.
+  static let importedDevice = Flag(
+    name: "of", value: .text(placeholder: "NAME"),
+    help: "the device that the files are of; without it, the one that a recording names")
+}

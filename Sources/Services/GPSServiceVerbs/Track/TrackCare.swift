@@ -1,0 +1,100 @@
+internal import GPSBridgeTool
+internal import GPSBase
+internal import GPSStore
+
+extension TrackWord {
+  static let check = TrackWord(name: "check", help: "whether the store is whole", hasRecords: false) {
+    (order) throws(ToolError) in
+    do throws(ToolError) { _ = try order.open() } catch {
+      // Damage is what the check reports; a store that can't be read for another reason is not checked.
+      guard error.code == StoreError.Code.damaged.rawValue else { throw error }
+    }
+    let path = try order.path()
+    let check = StoreCheck(at: path)
+    let complaints = check.complaints
+    // Where a store can't be read, how much it has is not known.
+    if complaints.isEmpty || check.fixes > 0 {
+      order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
+    }
+    for complaint in complaints {
+      // It may contain text from the file.
+      order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
+    }
+    if !complaints.isEmpty {
+      order.output.write(text: "gpsbridge track repair makes a store of what can be read\n")
+    }
+    order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
+    return complaints.isEmpty ? .done : .dataProblems
+  }
+}
+
+extension TrackWord {
+  static let repair = TrackWord(
+    name: "repair", help: "make a store of what can be read of FILE, a damaged one, and of recordings",
+    needsFile: true, hasRecords: false
+  ) { (order) throws(ToolError) in
+    guard let file = order.file else { return .usage }
+    let damaged = try StorePlace.file(file)
+    let path = try order.namesStore ? order.path() : repaired(damaged)
+    // Open the recordings first: an unreadable one must not stop a repair that has begun.
+    let recordings = try order.recordings.map { recording throws(ToolError) in
+      try ImportedFile(ImportCommand.file(recording), nil)
+    }
+    let nothing = "nothing can be repaired in"
+    let device = try ImportCommand.device(of: recordings, order.device) { () throws(ToolError) in
+      try order.changing(nothing) { () throws(StoreError) in try StoreCare.devices(in: [damaged, path]) }
+    }
+    let repaired = try order.changing(nothing) { () throws(StoreError) in
+      try StoreCare.repair(damaged, into: path, program: TrackOrder.program)
+    }
+    let lost =
+      repaired.lost == 0
+      ? "no number up to \(repaired.last) is missing" : "\(Plural.of(repaired.lost, "number")) are missing"
+    order.output.write(
+      text: """
+        \(VisibleText.escaped(path.utf8)): \(Plural.of(repaired.fixes, "position")), \(lost)
+        of the damaged store, what came after number \(repaired.last) is not known
+
+        """)
+    if repaired.leavesLog {
+      order.output.write(text: "its log can't be read, and what it has is not in the new store\n")
+    }
+    if let before = repaired.replaced {
+      order.output.write(text: "it was before: \(VisibleText.escaped(before.utf8))\n")
+    }
+    try ImportCommand.fill(
+      path, order.table, from: recordings, device: order.device, else: device, order.output)
+    return .done
+  }
+
+  /// The name of a store before it was set aside.
+  private static func repaired(_ path: String) -> String {
+    let bytes = Array(path.utf8)
+    let mark = Array(".damaged-".utf8)
+    let place = bytes.indices.last { bytes[$0...].starts(with: mark) }
+    return place.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? path
+  }
+}
+
+extension TrackWord {
+  static let backup = TrackWord(
+    name: "backup", help: "write a copy to FILE, also while the store is written", needsFile: true,
+    hasRecords: false
+  ) { (order) throws(ToolError) in
+    guard let file = order.file else { return .usage }
+    let copy = try StorePlace.file(file)
+    let path = try order.path()
+    // A store that can't be read is no complaint about the copy.
+    _ = try order.open()
+    guard case .failure = PathCall.look(file, followsLinks: false) else {
+      throw ToolError(
+        code: "exists", exit: .usage, message: "\(VisibleText.escaped(file)) already exists", reason: nil,
+        hint: "choose another name, or remove the file first")
+    }
+    try order.changing("no copy can be written to") { () throws(StoreError) in
+      try StoreCare.backUp(path, to: copy)
+    }
+    order.output.write(text: "\(VisibleText.escaped(file)) is a copy of \(VisibleText.escaped(path.utf8))\n")
+    return .done
+  }
+}

@@ -1,0 +1,102 @@
+internal import GPSBridgeTool
+internal import GNSS
+internal import GPSBase
+internal import GPSFormats
+internal import GPSStore
+internal import GPSSystemCalls
+internal import Glibc
+
+extension TrackWord {
+  static let forget = TrackWord(
+    name: "forget", help: "remove what --from and --to, or --near, select; it asks first",
+    hasRecords: false
+  ) { (order) throws(ToolError) in try TrackForgetting(order).run() }
+}
+
+/// Removes positions from a store, after a question.
+private struct TrackForgetting {
+  private let order: TrackOrder
+  private let path: String
+
+  init(_ order: TrackOrder) throws(ToolError) {
+    guard order.hasBothEnds || order.near != nil else {
+      throw ToolError(
+        code: "no_selection", exit: .usage, message: "forget needs --from and --to, or --near",
+        reason: nil, hint: "write it like gpsbridge track forget --from 2026-11-20 --to 2026-11-20")
+    }
+    self.order = order
+    path = try order.path()
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let store = try order.open()
+    let fixes = try count()
+    // Events and gaps have no place.
+    let others = try order.asking { () throws(StoreError) in
+      order.near == nil ? try store.events(order.query).count + store.gaps(order.query).count : 0
+    }
+    guard fixes + others > 0 else { throw try order.nothing(in: store) }
+    if !order.isConfirmed { try ask(fixes) }
+    let gone = try order.changing("nothing can be forgotten in") { () throws(StoreError) in
+      try StoreCare.forget(order.query, at: path, program: TrackOrder.program)
+    }
+    let counts = [(gone.fixes, "position"), (gone.events, "event"), (gone.gaps, "gap")]
+    let texts = counts.filter { $0.0 > 0 }.map { Plural.of($0.0, $0.1) }
+    order.output.write(text: "removed: \(texts.isEmpty ? "nothing" : texts.joined(separator: ", "))\n")
+    for copy in gone.copies {
+      order.output.write(text: "a copy may still have it: \(VisibleText.escaped(copy.utf8))\n")
+    }
+    order.output.write(text: "recordings and backups are not searched; they may still have it\n")
+    return .done
+  }
+
+  private func count() throws(ToolError) -> Int {
+    do { return try StoreCare.count(order.query, at: path) } catch let error as StoreError {
+      throw ToolError(reading: error)
+    } catch {
+      throw ToolError(reading: StoreError(.failed, path, "\(error)"))
+    }
+  }
+
+  // MARK: - The question
+
+  private func ask(_ fixes: Int) throws(ToolError) {
+    let what = question(fixes)
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw ToolError(
+        code: "not_confirmed", exit: .usage, message: "nothing was removed: \(what)",
+        reason: "there is no terminal to ask on", hint: "add --yes to remove it without a question")
+    }
+    ErrorReport.say("\(what). Remove it? [y/N] ")
+    var answer: [UInt8] = []
+    var input = ByteInput()
+    do throws(Errno) {
+      while !answer.contains(UInt8(ascii: "\n")),
+        try input.read({ bytes in for index in bytes.indices { answer.append(bytes[index]) } })
+      {}
+    } catch { answer = [] }
+    let line = String(decoding: answer.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).lowercased()
+    guard ["y", "yes"].contains(line) else {
+      throw ToolError(
+        code: "not_confirmed", exit: .unexpected, message: "nothing was removed", reason: nil,
+        hint: "answer y, or add --yes")
+    }
+  }
+
+  /// `300 positions and the events and gaps from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z in track.db`.
+  private func question(_ fixes: Int) -> String {
+    var text = Plural.of(fixes, "position")
+    if order.near == nil { text += " and the events and gaps" }
+    if let times = order.times {
+      text += " from \(Timestamp.text(times.lowerBound)) to \(Timestamp.text(times.upperBound))"
+    }
+    if let near = order.near {
+      text += " in a square of \(HumanText.way(2 * near.meters)) around \(StoreText.place(near.place))"
+    }
+    return "\(text) in \(VisibleText.escaped(path.utf8))"
+  }
+}
+
+extension Flag {
+  static let confirmed = Flag(name: "yes", help: "forget without a question")
+}

@@ -1,0 +1,112 @@
+package import GNSS
+package import GPSBridge
+package import GPSFormats
+
+/// Parts of verbs of the core that are in modules above them; without a door, its flags are absent.
+package struct Doors: Sendable {
+  let store: StoreDoor?
+  let page: PageDoor?
+  let gpsd: GPSDDoor?
+  let fleet: FleetDoor?
+
+  package init(
+    store: StoreDoor? = nil, page: PageDoor? = nil, gpsd: GPSDDoor? = nil, fleet: FleetDoor? = nil
+  ) { (self.store, self.page, self.gpsd, self.fleet) = (store, page, gpsd, fleet) }
+
+  /// The fixes of a track store; nil for another source.
+  func fixes(of source: SourceName, _ table: CommandTable) throws(ToolError) -> (any PastFixes)? {
+    if let store { return try store.fixes(source, table) }
+    if case .store = source { throw ToolError(notRecorded: source) }
+    return nil
+  }
+}
+
+/// The track store: `store:` as a source, `record --store`, and what `doctor` finds about it.
+package struct StoreDoor: Sendable {
+  /// The fixes of a source; nil if it is not a store.
+  let fixes: @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?
+  /// Keeps a track in the store of a name, which a recording must not be part of.
+  let keep:
+    @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable) throws(ToolError) ->
+      any KeptTrack
+  /// Examines the store of a name, or else of the settings.
+  let examine: @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
+
+  package init(
+    fixes: @escaping @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?,
+    keep:
+      @escaping @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable)
+      throws(ToolError) -> any KeptTrack,
+    examine:
+      @escaping @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
+  ) { (self.fixes, self.keep, self.examine) = (fixes, keep, examine) }
+}
+
+/// The fixes of a track store.
+package protocol PastFixes {
+  /// Passes fixes to a closure until it returns false; returns their number.
+  func read(_ take: (Fix, FixMoment) -> Bool) throws(ToolError) -> WatchStats
+}
+
+/// A track that is kept in a store.
+package protocol KeptTrack {
+  /// Passes reports on the receiver's loop.
+  var taking: @Sendable (Report) -> Void { get }
+  /// Prints a fault once, and that it is over.
+  func look()
+  /// The result in one line.
+  var report: String { get }
+  /// Whether the receiver has reported no position.
+  var isEmpty: Bool { get }
+  /// Writes what is left.
+  func finish() throws(ToolError)
+}
+
+/// `monitor --http`.
+package struct PageDoor: Sendable {
+  let flags: [Flag]
+  let example: Command.Example
+  /// Reads the flags, and opens nothing; nil if they request no page.
+  let plan: @Sendable (ParsedArguments) throws(ToolError) -> Opening?
+
+  package init(
+    flags: [Flag], example: Command.Example,
+    plan: @escaping @Sendable (ParsedArguments) throws(ToolError) -> Opening?
+  ) { (self.flags, self.example, self.plan) = (flags, example, plan) }
+
+  package typealias Opening = ([Receiver], _ names: [String]) throws(ToolError) -> OpenServer
+}
+
+/// A server beside the receivers of a verb.
+package struct OpenServer {
+  let fault: () -> ToolError?
+  let report: () -> String
+  let stop: () -> Void
+
+  package init(
+    fault: @escaping () -> ToolError?, report: @escaping () -> String, stop: @escaping () -> Void
+  ) { (self.fault, self.report, self.stop) = (fault, report, stop) }
+}
+
+/// Servers for clients of gpsd: `simulate --gpsd` and `replay --gpsd`.
+package struct GPSDDoor: Sendable {
+  let open: @Sendable (Receiver, _ addresses: [String]) throws(ToolError) -> OpenServer
+
+  package init(
+    open: @escaping @Sendable (Receiver, _ addresses: [String]) throws(ToolError) -> OpenServer
+  ) { self.open = open }
+}
+
+/// `simulate --fleet`.
+package struct FleetDoor: Sendable {
+  let flags: [Flag]
+  let rules: [Rule]
+  let example: Command.Example
+  /// Simulates a fleet; nil if the arguments request none.
+  let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
+
+  package init(
+    flags: [Flag], rules: [Rule], example: Command.Example,
+    run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
+  ) { (self.flags, self.rules, self.example, self.run) = (flags, rules, example, run) }
+}

@@ -1,0 +1,125 @@
+internal import GPSBase
+internal import Glibc
+internal import SerialPorts
+internal import SimulatedGPS
+internal import TerminalKit
+
+/// A verb of the program: what the table shows of it, and what it does.
+package struct Verb: Sendable {
+  package typealias Example = Command.Example
+  package typealias Operand = Command.Operand
+
+  package let name: String
+  /// The verb before it in the help; nil for one of the core.
+  fileprivate let place: String?
+  /// Makes its command; the name is added here.
+  let command: @Sendable () -> Command
+  let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
+
+  package init(
+    _ name: String, after place: String? = nil, command: @escaping @Sendable () -> Command,
+    run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
+  ) { (self.name, self.place, self.command, self.run) = (name, place, command, run) }
+
+  /// Creates a verb of which each run is a value.
+  package init<Run: VerbRun>(
+    _ name: String, after place: String? = nil, _: Run.Type, command: @escaping @Sendable () -> Command
+  ) {
+    self.init(name, after: place, command: command) { (parsed, output) throws(ToolError) in
+      try Run(parsed, output).run()
+    }
+  }
+
+  /// The command as it is in the table.
+  package var listed: Command {
+    var command = command().withReadingRules
+    command.name = name
+    return command
+  }
+}
+
+/// A run of a verb, from its command line to its exit code.
+package protocol VerbRun: SendableMetatype {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError)
+  func run() throws(ToolError) -> ExitCode
+}
+
+/// The program: its verbs, and the settings that files may have.
+package struct Tool: Sendable {
+  package static let version = ProgramVersion.text
+
+  private let verbs: [Verb]
+  package let table: CommandTable
+
+  /// Creates a program.
+  ///
+  /// - Parameters:
+  ///   - list: The verbs, in the order of the help unless they name their place.
+  ///   - groups: The groups of settings, in the order of listings.
+  package init(_ list: [Verb], settings groups: [SettingsGroup] = []) {
+    var verbs: [Verb] = []
+    for verb in list {
+      verbs.insert(verb, at: verbs.firstIndex { $0.name == verb.place }.map { $0 + 1 } ?? verbs.count)
+    }
+    self.verbs = verbs
+    table = CommandTable(
+      summary: "a GPS receiver becomes a location service",
+      commands: verbs.map { verb in (verb.name, { verb.listed }) }, commonFlags: [.help, .version],
+      groups: groups)
+  }
+
+  /// A whole run: arguments in, exit code out.
+  package func run(_ arguments: [Argument]) -> ExitCode {
+    // A reader that closes the pipe is a normal end, reported by `write`; the signal would just kill us.
+    _ = signal(SIGPIPE, SIG_IGN)
+    // A file over the limit of `ulimit -f` is an error of `write`, too.
+    _ = signal(SIGXFSZ, SIG_IGN)
+    Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
+    var parsed = table.parse(arguments)
+    let output = ByteOutput(STDOUT_FILENO)
+    do throws(ToolError) {
+      if let command = parsed.command, Configuration.isUsed(by: command) {
+        try Configuration.load(table).fill(&parsed)
+      }
+      if parsed.problem == nil, !parsed.has(.help) { ReadingRules.take(parsed) }
+      let code = try answer(parsed, output)
+      output.flush()
+      try output.check()
+      return code
+    } catch { return FailureReport(parsed, output).tell(error) }
+  }
+
+  private func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {
+    // Help about an unknown verb would print the overview and return 0.
+    if parsed.command == nil, let problem = parsed.problem { throw problem }
+    if parsed.has(.help) {
+      output.write(text: HelpPage(table).text(about: parsed.command))
+      return .done
+    }
+    if parsed.has(.version) { return try Verb.version.run(parsed, output) }
+    if let problem = parsed.problem { throw problem }
+    guard let verb = verbs.first(where: { $0.name == parsed.command?.name }) else { throw Usage.noVerb }
+    // Makes every command usable without a receiver.
+    Simulation.register()
+    return try verb.run(parsed, output)
+  }
+}
+
+extension Verb {
+  /// The verbs of a receiver, in the order of the help.
+  package static func core(_ doors: Doors = Doors()) -> [Verb] {
+    [
+      monitor(doors), watch(doors), fix, wait, devices, record(doors), replay(doors), simulate(doors),
+      stats(doors), compare, doctor(doors), configure, memory, config, completions, version, manual,
+    ]
+  }
+
+  static let version = Verb("version") {
+    Command(
+      summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
+      examples: [Example("gpsbridge version", "the same as gpsbridge --version")])
+  } run: { (_, output) in
+    output.write(text: ProgramVersion.line(of: "gpsbridge"))
+    return .done
+  }
+}
