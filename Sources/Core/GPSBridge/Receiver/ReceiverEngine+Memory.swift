@@ -1,4 +1,19 @@
 internal import GPSEventRuntime
+import GPSSystemCalls
+
+/// Stores memories on helper threads, which run in any order: an older one never replaces a newer one.
+final class MemoryKeeper: Sendable {
+  private let newest = Guarded<[ReceiverMemory.Owner: Int]>([:])
+
+  /// Stores a memory, unless one with a higher number of the same receiver is stored.
+  func keep(_ memory: ReceiverMemory, _ number: Int, in folder: MemoryFolder) throws(MemoryFileError) {
+    try newest.withLock { newest throws(MemoryFileError) in
+      guard number > newest[memory.owner] ?? 0 else { return }
+      try folder.keep(memory)
+      newest[memory.owner] = number
+    }
+  }
+}
 
 /// Reading and writing memory files, off the event loop.
 extension ReceiverEngine {
@@ -33,9 +48,10 @@ extension ReceiverEngine {
   /// Stores the memory of a receiver.
   func keep(_ memory: ReceiverMemory) {
     guard let folder = options.keepsMemory else { return }
-    let keep = { @Sendable () -> MemoryFileError? in
+    memoriesKept += 1
+    let keep = { @Sendable [memoryKeeper, memoriesKept] () -> MemoryFileError? in
       do throws(MemoryFileError) {
-        try folder.keep(memory)
+        try memoryKeeper.keep(memory, memoriesKept, in: folder)
         return nil
       } catch { return error }
     }

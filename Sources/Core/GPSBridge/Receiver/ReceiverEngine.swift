@@ -15,6 +15,8 @@ actor ReceiverEngine: LoopActor {
   nonisolated let time: any TimeSource
   nonisolated let options: ReceiverOptions
   private nonisolated let published: Guarded<PublishedState>
+  nonisolated let memoryKeeper = MemoryKeeper()
+  var memoriesKept = 0
 
   var core: ReceiverCore
   /// The reports being delivered; empty between steps, but keeps its capacity.

@@ -39,6 +39,17 @@ import UBX
     try clear()
   }
 
+  @Test func `keeps the newer memory of a receiver, whichever thread stores it first`() throws {
+    let newer = Self.memory("dead-beef-01", saved: 1_795_176_600)
+    let other = Self.memory("dead-beef-02")
+    let keeper = MemoryKeeper()
+    for (memory, number) in [(newer, 3), (Self.memory("dead-beef-01"), 1), (other, 2)] {
+      try keeper.keep(memory, number, in: folder)
+    }
+    #expect(try folder.all() == [newer, other])
+    try clear()
+  }
+
   @Test func `is readable by nobody else`() throws {
     let memory = Self.memory("dead-beef-01")
     try folder.keep(memory)
