@@ -10,8 +10,8 @@ root=$PWD
 out=$root/.build/outside
 
 # The name of a package, its folder, and the ways to build it: with this folder as its dependency (`path`) or with a repository of the
-# same content (`git`), then `+swiftbuild` for SwiftPM's new build system and `+release` for an optimized build. Each way is in the list
-# twice at least, with packages that fail for different reasons; not each package in each way.
+# same content (`git`), then `+swiftbuild` for SwiftPM's new build system and `+release` for an optimized build. Each way is in the
+# list; not each package in each way.
 packages=(
   'trip-meter docs/examples/trip-meter           git+swiftbuild path'
   'reactive   Tests/Apparatus/Outside/reactive   path'

@@ -25,8 +25,8 @@ export TEST_SEED=${TEST_SEED:-}
 esac
 logs=.build/steps
 mkdir -p "$logs"
-group= row=
-trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true; [ -z "$row" ] || kill "$row" 2>/dev/null || true' EXIT
+group= row= table=$(mktemp)
+trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true; [ -z "$row" ] || kill "$row" 2>/dev/null || true; rm -f "$table"*' EXIT
 trap 'exit 130' INT TERM
 
 now() { echo $((${EPOCHREALTIME/[.,]/} / 100000)); }
@@ -96,8 +96,6 @@ steps() { # which rows, names...
     step "$limit" "$name" "$command" || break
   done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
 }
-
-table=$(mktemp)
 
 if [ $# -eq 0 ] && [ "$run" = nightly ]; then
   (

@@ -14,6 +14,9 @@ struct Manifest {
       self.dependencies = dependencies
     }
 
+    /// The folder of a module's group in `Sources`.
+    var group: String { String(path.split(separator: "/")[1]) }
+
     private enum Key: CodingKey { case name, path, dependencies }
 
     init(from decoder: any Decoder) throws {
@@ -37,6 +40,10 @@ struct Manifest {
   let targets: [Target]
   /// The names of libraries and programs.
   let products: Set<String>
+  /// The modules in `Sources`.
+  let modules: [String: Target]
+  /// Folders in `Sources` that hold modules, not files.
+  let groups: Set<String>
 
   /// The manifest of this package.
   static let ours = Manifest(of: SourceTree.root)
@@ -44,6 +51,9 @@ struct Manifest {
   init(_ targets: [Target], products: Set<String> = []) {
     self.targets = targets
     self.products = products
+    let modules = targets.filter { $0.path.hasPrefix("Sources/") }
+    self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+    groups = Set(modules.map(\.group))
   }
 
   private init(of folder: String) {
@@ -51,15 +61,6 @@ struct Manifest {
     let read = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8))
     self.init(read?.targets ?? [], products: Set(read?.products.map(\.name) ?? []))
   }
-
-  /// The modules in `Sources`.
-  var modules: [String: Target] {
-    let modules = targets.filter { $0.path.hasPrefix("Sources/") }
-    return Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
-  }
-
-  /// Folders in `Sources` that hold modules, not files.
-  var groups: Set<String> { Set(modules.values.map { String($0.path.split(separator: "/")[1]) }) }
 }
 
 /// What `swift package dump-package` prints for the manifest in a folder.
