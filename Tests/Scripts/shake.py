@@ -3,8 +3,8 @@
 
 usage: shake.py [--runs N] [--loads 'steal busy'] [--seed N] [PART...]
 
-It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh, two at a time (four under
-steal, eight of the part timed), under each load in turn:
+It builds once. Each run has another seed for the order and for TEST_SEED, and starts the processes of test.sh and the named steps of the
+gate, two at a time (four under steal, eight of the part timed), under each load in turn:
 
   none   nothing else runs
   busy   two spinning processes on each core
@@ -14,8 +14,8 @@ steal, eight of the part timed), under each load in turn:
   idle   the tests have the lowest priority, beside a spinning process on each core
 
 Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
-Parts are those of test.sh. Modules whose tests have no thread, process or clock show
-nothing new when they are repeated, so without parts these are left out.
+Parts are those of test.sh, and the steps of steps.txt that use its build, such as `page`. Modules whose tests have no thread, process or
+clock show nothing new when they are repeated, so without parts these are left out.
 """
 import argparse
 import os
@@ -32,6 +32,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = str(ROOT / "Tests" / "Scripts" / "test.sh")
+STEPS = ROOT / "Tests" / "Scripts" / "steps.txt"
 LOGS = ROOT / ".build" / "shake"
 CORES = sorted(os.sched_getaffinity(0))
 # Seconds after which a process hangs. None takes a tenth of it without a load.
@@ -87,22 +88,20 @@ def steal(process, chance):
     return longest
 
 
-class Piece:
-    """What one process of test.sh runs."""
+class Work:
+    """Something that is repeated in a process of its own: what a process of test.sh runs, or a step of the gate."""
 
-    def __init__(self, line):
-        self.name, self.how, self.pattern = line.split("|", 2)
+    def __init__(self, name, words, is_test, how=None):
+        self.name, self.words, self.is_test, self.how = name, words, is_test, how
 
-    def run(self, bundle, load, run, seed):
+    def run(self, load, run, seed):
         """Runs it once; a line about its failure, or None."""
         log = LOGS / ("%s-%d-%s.log" % (load.name, run, re.sub(r"\W+", "-", self.name)))
-        words = [bundle, "--testing-library", "swift-testing", "--filter", self.pattern]
-        words += [] if self.how == "--parallel" else ["--no-parallel"]
         environment = {**os.environ, "TEST_SEED": str(seed), "SWIFT_BACKTRACE": "enable=no"}
         longest = 0
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment, preexec_fn=load.begun, cwd=ROOT)
+                self.words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment, preexec_fn=load.begun, cwd=ROOT)
             ending = threading.Timer(LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
             ending.start()
             if load.name == "steal":
@@ -110,13 +109,29 @@ class Piece:
             status = process.wait()
             ending.cancel()
         text = log.read_text(errors="replace")
-        if status == 0 and re.search(r"Test run with (?!0 tests)", text):
+        if status == 0 and (not self.is_test or re.search(r"Test run with (?!0 tests)", text)):
             log.unlink()
             return None
-        failed = sorted(set(re.findall(r'^✘ Test "?(.*?)"?(?:\(\))? (?:recorded|failed)', text, re.MULTILINE)))
+        pattern = r'^✘ Test "?(.*?)"?(?:\(\))? (?:recorded|failed)' if self.is_test else r"^.*(?:FAILED|FALSE|WRONG).*"
+        failed = sorted(set(re.findall(pattern, text, re.MULTILINE)))
         what = "; ".join(failed) or "hung or crashed, status %d, in %s" % (status, last_begun(text))
         return "FAILED  load %s, run %d, seed %d, longest pause %d ms: %s: %s  (%s)" % (
             load.name, run, seed, longest, self.name, what, log.relative_to(ROOT))
+
+
+def tests(parts):
+    """Builds the tests of parts; what each process of test.sh runs."""
+    subprocess.run([SCRIPT, "--build", "optimized", *parts], check=True)
+    lines = subprocess.run([SCRIPT, "--pieces", "optimized", *parts], check=True, capture_output=True, text=True).stdout.splitlines()
+    for name, how, pattern in (line.split("|", 2) for line in lines[1:]):
+        words = [lines[0], "--testing-library", "swift-testing", "--filter", pattern]
+        yield Work(name, words + ([] if how == "--parallel" else ["--no-parallel"]), True, how)
+
+
+def steps():
+    """The steps of the gate that come after the build and the tests, by their names."""
+    rows = [line.split(None, 3) for line in STEPS.read_text().splitlines() if re.match(r"gate\s", line)]
+    return {name: Work(name, ["bash", "-c", command], False) for _, _, name, command in rows if name not in ("packages", "build", "test")}
 
 
 def last_begun(text):
@@ -138,23 +153,26 @@ def main():
             sys.exit("shake: there is no load '%s'; expected some of: none busy disk one steal idle" % name)
     seed = words.seed if words.seed is not None else random.SystemRandom().randrange(1 << 32)
     parts = words.parts or ["tool", "truth", "library"]
+    known = steps()
+    chosen = [known[part] for part in parts if part in known]
+    of_tests = [part for part in parts if part not in known]
     print("shake: %d runs, loads %s, parts %s, seed %d" % (words.runs, words.loads, " ".join(parts), seed), flush=True)
-    subprocess.run([SCRIPT, "--build", "optimized", *parts], check=True)
-    lines = subprocess.run([SCRIPT, "--pieces", "optimized", *parts], check=True, capture_output=True, text=True).stdout.splitlines()
-    # Those that are run alone elsewhere are among the others here.
-    pieces = [piece for piece in map(Piece, lines[1:]) if piece.how != "--alone" or "timed" in parts]
-    bundle = lines[0]
+    if of_tests:
+        # Those that are run alone elsewhere are among the others here.
+        chosen += [work for work in tests(of_tests) if work.how != "--alone" or "timed" in of_tests]
+    else:
+        subprocess.run([SCRIPT, "--build"], check=True)
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
     chance, counts = random.Random(seed), {}
     for run in range(1, words.runs + 1):
         for name in loads:
             begun, fresh = time.monotonic(), chance.randrange(1 << 32)
-            order = chance.sample(pieces, len(pieces))
+            order = chance.sample(chosen, len(chosen))
             # Those of the part timed mostly wait, and those that are stopped leave room.
             lanes = 8 if parts == ["timed"] else 4 if name == "steal" else 2
             with Load(name) as load, ThreadPoolExecutor(lanes) as beside:
-                results = list(beside.map(lambda piece: piece.run(bundle, load, run, fresh), order))
+                results = list(beside.map(lambda work: work.run(load, run, fresh), order))
             failures = [line for line in results if line]
             for line in failures:
                 print(line, flush=True)
