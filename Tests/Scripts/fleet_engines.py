@@ -135,7 +135,7 @@ class Fleet:
             self.options.collector, "--hosts", self.hosts, "--database", self.database, "--name", name,
             "--archive", *more, stderr=log, start_new_session=session, env=environment)
 
-    def probe(self, devices, each, rate=0, batch=1000, limit=150, first=0):
+    def probe(self, devices, each, rate=0, batch=1000, limit=600, first=0):
         words = [devices, each, rate, batch, limit, first]
         return self.run(
             self.options.probe, "publish", self.hosts, *map(str, words), stdout=subprocess.PIPE)

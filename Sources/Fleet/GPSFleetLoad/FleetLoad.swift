@@ -71,7 +71,7 @@ package actor FleetLoad: LoopActor {
   }
 
   package nonisolated let loop: EventLoop
-  private let settings: Settings
+  private var settings: Settings
   private let makeLine: PublisherLine.Maker
   private let report: @Sendable (Status) -> Void
   private let finish: @Sendable (LoadCounts) -> Void
@@ -133,6 +133,9 @@ package actor FleetLoad: LoopActor {
 
   /// Makes no more positions; it ends when each is settled or refused.
   package func stopMaking() { stoppedAt = stoppedAt ?? now }
+
+  /// Makes the rest of ``Settings/most`` at once.
+  package func makeRest() { settings.rate = 0 }
 
   /// Ends all connections, and reports the counts.
   package func end() {

@@ -13,7 +13,8 @@ import Glibc
 /// ```
 ///
 /// HOSTS are addresses of brokers, separated by commas. Each device has EACH positions, RATE a second (0: all at once); a batch is
-/// closed after BATCH milliseconds. It ends when all are settled, or after LIMIT seconds, with one line for each of its counts.
+/// closed after BATCH milliseconds. SIGUSR1 makes it make the rest at once. It ends when all are settled, or after LIMIT seconds, with
+/// one line for each of its counts.
 ///
 /// The keys are `shift`, by how many milliseconds the devices' clocks are fast, and `step` and `step-after`, by how many they are
 /// set after a number. `epoch` and `second` are what devices report about their store and their connection.
@@ -30,6 +31,10 @@ import Glibc
     func number(_ key: String) -> Int64? {
       words.first { $0.hasPrefix("\(key)=") }.flatMap { Int64($0.dropFirst(key.utf8.count + 1)) }
     }
+    // Before there is another thread.
+    var signals = sigset_t()
+    unsafe sigaddset(&signals, SIGUSR1)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     _ = EventLoop.shared.adopt()
     _ = Kernel.raiseDescriptorLimit()
     let hosts = try words[1].split(separator: ",").map {
@@ -54,6 +59,8 @@ import Glibc
       _ = try? Kernel.write(STDOUT_FILENO, Array(counts.text.utf8).span)
       exit(counts.isWhole ? 0 : 1)
     }
+    let isWatched = EventLoop.shared.watchSignals([SIGUSR1]) { _ in load.assumeIsolated { $0.makeRest() } }
+    guard isWatched else { fatalError("no descriptor is left") }
     load.assumeIsolated { $0.start() }
     EventLoop.shared.run()
   }
