@@ -13,7 +13,7 @@ package import GNSS
 /// A receiver at rest wanders by meters, which would add up to kilometers a day. So nothing is added there; but a
 /// departure counts from the place up to which the way is counted, and slow motion is not lost.
 /// The machine reads no clock. It decides for trips, odometer, `survey`, `stats` and `export` whether a receiver is at rest.
-/// `StaticHold` (GPSBridge) is something else: it holds a position that is shown.
+/// `StaticHold` (GPSBridge) is something else, with the same limits: it holds a position that is shown.
 package struct MotionMachine: Sendable, Hashable {
   /// A fix, as far as it shows motion.
   package struct Sample: Sendable, Hashable {
@@ -162,7 +162,8 @@ package struct MotionMachine: Sendable, Hashable {
   private var window: [Sample] = []
 
   // Meters per second: faster moves; slower may be at rest; slower than the least is at rest wherever it is.
-  private static let (fast, slow, least) = (1.0, 0.4, 0.2)
+  package static let (fast, slow) = (1.0, 0.4)
+  private static let least = 0.2
   private static let fixesOfDeparture = 3
   /// Meters, and multiples of the accuracy: farther from the place of rest is away.
   private static let (away, awayErrors) = (20.0, 4.0)

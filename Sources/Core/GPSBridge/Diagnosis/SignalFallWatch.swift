@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBase
+internal import GPSGeodesy
 
 /// Watches a sequence of skies for a simultaneous drop of all signals.
 ///
@@ -33,8 +34,6 @@ struct SignalFallWatch: Sendable {
   private static let steady = 3
   private static let recovered = 4
   private static let fewest = 6
-  /// Meters per second; a stationary receiver reports less.
-  private static let standing = 0.5
 
   init() {}
 
@@ -74,7 +73,7 @@ struct SignalFallWatch: Sendable {
     let middle = Self.middle(drops.map(\.drop))
     if middle < Self.steady { (calm, fastest) = (now, speed) }
     if let speed { fastest = fastest.map { max($0, speed) } }
-    let isStandingStill = fastest.map { $0 < Self.standing }
+    let isStandingStill = fastest.map { $0 < MotionMachine.slow }
     let isOfOne = drops.allSatisfy { $0.0.constellation == drops[0].0.constellation }
     // A moving receiver may lose one constellation behind a house.
     if isOfOne, isStandingStill != true { return }

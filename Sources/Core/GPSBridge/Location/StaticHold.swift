@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSGeodesy
 
 /// Keeps a position constant while the receiver stands still.
 ///
@@ -21,9 +22,6 @@ public struct StaticHold: Hashable, Sendable {
   /// The accuracy of the held position.
   private var anchorAccuracy = 0.0
 
-  /// Meters per second: below `standing` the receiver stands, above `moving` it moves.
-  private static let standing = 0.5
-  private static let moving = 1.0
   /// The limits of the distance to the held position: multiples of the combined error, and meters.
   private static let reach = 2.0
   private static let least = 5.0
@@ -41,8 +39,8 @@ public struct StaticHold: Hashable, Sendable {
       let accuracy = location.horizontalAccuracy
       let difference = (accuracy * accuracy + anchorAccuracy * anchorAccuracy).squareRoot()
       let radius = max(Self.least, difference * Self.reach)
-      if speed > Self.moving || anchor.distance(to: location.coordinate) > radius { self.anchor = nil }
-    } else if speed < Self.standing {
+      if speed > MotionMachine.fast || anchor.distance(to: location.coordinate) > radius { self.anchor = nil }
+    } else if speed < MotionMachine.slow {
       anchor = location.coordinate
       anchorAccuracy = location.horizontalAccuracy
     }

@@ -12,6 +12,7 @@ import Testing
     fix.mode = .threeDimensional
     fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     fix.speed = speed
+    fix.errors = ErrorEstimate(horizontal: 3, vertical: nil, source: .receiver)
     return try #require(Location(fix, received: start, utcSeconds: 0, source: SourceInfo()))
   }
 
@@ -26,8 +27,8 @@ import Testing
     return track
   }
 
-  @Test func `is as long as its steps`() throws {
-    let track = try track([0, 1, 2, 3, 4])
+  @Test func `is as long as the way`() throws {
+    let track = try track([0, 1, 2, 3, 4], speed: 10)
     #expect(track.points.count == 5)
     #expect(abs(track.distance - 40) < 0.2)
     #expect(track.time == .seconds(4))
@@ -38,14 +39,27 @@ import Testing
   }
 
   @Test func `does not count the way through a gap`() throws {
-    let track = try track([0, 1, 60, 61])
-    #expect(track.points.map { $0.step == nil } == [true, false, true, false])
-    #expect(abs(track.distance - 20) < 0.2)
+    let track = try track([0, 1, 2, 3, 60, 61, 62, 63], speed: 10)
+    #expect(track.points.map(\.isJoined) == [false, true, true, true, false, true, true, true])
+    #expect(abs(track.distance - 60) < 0.4)
   }
 
   @Test func `does not grow by the wandering of one that stands`() throws {
-    #expect(try track([0, 1, 2, 3], speed: 0.1).distance == 0)
-    #expect(try track([0, 1, 2, 3], speed: 10).distance > 29)
+    var track = Track()
+    for second in 0..<300 {
+      let north = Double(second * 7919 % 13) * 2e-6
+      track.take(try location(48 + north, 11, speed: 0.3), at: start + .seconds(second))
+    }
+    #expect(track.distance == 0)
+  }
+
+  @Test func `counts slow motion like the odometer`() throws {
+    var track = Track()
+    for second in 0...400 {
+      track.take(
+        try location(48 + Double(second) * 0.3 / 111_200, 11, speed: 0.3), at: start + .seconds(second))
+    }
+    #expect(abs(track.distance - 120) < 5)
   }
 
   @Test func `forgets what is older than ten minutes`() throws {
@@ -62,7 +76,7 @@ import Testing
 
   private func points(_ places: [(Double, Double)]) throws -> [Track.Point] {
     try places.map {
-      Track.Point(place: try #require(Coordinate(latitude: $0.0, longitude: $0.1)), at: start, step: 1)
+      Track.Point(place: try #require(Coordinate(latitude: $0.0, longitude: $0.1)), at: start)
     }
   }
 

@@ -95,7 +95,7 @@ struct TrackPlot {
     dots = zip(points, places).map { point, place in
       (
         Int(((place.east - middle.x) / meters + Double(width - 1) / 2).rounded()),
-        Int(((middle.y - place.north) / meters + Double(height - 1) / 2).rounded()), point.step != nil
+        Int(((middle.y - place.north) / meters + Double(height - 1) / 2).rounded()), point.isJoined
       )
     }
   }
