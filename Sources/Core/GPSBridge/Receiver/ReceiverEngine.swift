@@ -1,9 +1,10 @@
-internal import GPSDelivery
-internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBase
+internal import GPSDelivery
+internal import GPSEventRuntime
 import GPSSystemCalls
 internal import SerialPorts
+internal import UBX
 
 /// Performs what the machine decides: opens, closes, sets timers, decodes, and delivers reports.
 ///
@@ -279,5 +280,306 @@ extension ReceiverEngine {
       engine.core.verdictTimer = nil
       engine.performActions()
     }
+  }
+
+  // Watching, opening, closing and reopening the receiver's device.
+  //
+  // A port that is slow to open is opened on a helper thread. An opening waits until an earlier source is
+  // closed, because the kernel refuses a port that this process still holds.
+
+  /// The speed at which the device was last read, in this run or an earlier one.
+  func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
+
+  func follow() { core.watch = device.follow(on: loop, handler { $0.take($1) }) }
+
+  private func take(_ presence: DevicePresence) {
+    switch presence {
+    case .present(let place):
+      let lastGood = self.lastGood(at: place.key)
+      step { $0.machine.present(place, lastGood: lastGood) }
+    case .absent(let error): step { $0.machine.absent(error) }
+    }
+  }
+
+  func open(_ place: DevicePlace, _ speed: Int?) {
+    // The kernel refuses a port that this receiver has not closed yet. This also drops an earlier opening
+    // that still waits, which would be mistaken for this one.
+    core.nextOpening = core.closing > 0 ? NextOpening(place: place, speed: speed) : nil
+    guard core.closing == 0 else { return }
+    guard device.opensSlowly else { return opened(Self.opening(device, place, speed, loop), place) }
+    // Until the result is known, the port counts as being closed.
+    core.closing += 1
+    loop.offload({ [device, loop] in Self.opening(device, place, speed, loop) }) { [weak self] outcome in
+      guard let self else { return Self.discard(outcome) }
+      here { $0.openedLater(outcome, place) }
+    }
+  }
+
+  private static func opening(
+    _ device: any ReceiverDevice, _ place: DevicePlace, _ speed: Int?, _ loop: EventLoop
+  ) -> Result<any ByteSource, LocationError> {
+    do throws(LocationError) { return .success(try device.open(place, speed: speed, on: loop)) } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func discard(_ outcome: Result<any ByteSource, LocationError>) {
+    if case .success(let source) = outcome { source.close() }
+  }
+
+  /// An opening on a helper thread has finished; it may no longer be wanted.
+  private func openedLater(_ outcome: Result<any ByteSource, LocationError>, _ place: DevicePlace) {
+    core.closing -= 1
+    guard isToBeOpened(at: place), core.nextOpening == nil else {
+      guard case .success(let source) = outcome else { return openWaiting() }
+      return close(source)
+    }
+    opened(outcome, place)
+    performActions()
+  }
+
+  /// Whether the machine is waiting for this place to be opened.
+  private func isToBeOpened(at place: DevicePlace?) -> Bool {
+    guard !core.settings.isClosed, case .opening(let awaited) = core.machine.phase else { return false }
+    return awaited == place
+  }
+
+  private func opened(_ outcome: Result<any ByteSource, LocationError>, _ place: DevicePlace) {
+    let source: any ByteSource
+    switch outcome {
+    case .success(let opened): source = opened
+    case .failure(let error): return core.machine.openFailed(error)
+    }
+    let lastGood = self.lastGood(at: place.key)
+    let opening = core.opened(
+      source, at: time.now, place, Self.reference(time), lastGood: lastGood,
+      profile: options.settings(of: device, at: place))
+    source.start(
+      bytes: handler(ofBytes: { $0.take($1, at: $2, from: opening) }),
+      end: handler { $0.end($1, of: opening) })
+    findOtherReaders()
+  }
+
+  /// Opens the device that waited for an earlier source to be closed, if it is still wanted.
+  private func openWaiting() {
+    guard core.closing == 0, !core.settings.isClosed else { return }
+    guard let next = core.nextOpening.take(), isToBeOpened(at: next.place) else { return }
+    open(next.place, next.speed)
+    performActions()
+  }
+
+  /// Closes the device, after reporting the complete part of the open epoch.
+  func close() {
+    core.finishEpoch(at: time.now, utcSeconds: time.utcSeconds)
+    if let source = core.source.take() { close(source) }
+  }
+
+  /// Closes a source, then performs the opening that waits for it.
+  private func close(_ source: any ByteSource) {
+    core.closing += 1
+    source.close(handler { $0.closed() })
+  }
+
+  private func closed() {
+    core.closing -= 1
+    // Some sources close at once, in the middle of a step.
+    if core.nextOpening != nil { later { $0.openWaiting() } }
+  }
+
+  func setSpeed(_ speed: Int) {
+    core.forgetSpeed()
+    do throws(LocationError) {
+      try core.source?.setSpeed(speed)
+    } catch  where error.underlying?.code == .speedRefused {
+      // The trial of that speed ends without data, and the next speed follows.
+    } catch { core.machine.ended(error) }
+  }
+
+  private func end(_ error: LocationError?, of opening: Int) {
+    guard isOpen(opening) else { return }
+    step { $0.machine.ended(error) }
+  }
+
+  /// Whether this opening of the device is the current one.
+  func isOpen(_ opening: Int) -> Bool { core.opening == opening && core.source != nil }
+
+  nonisolated var dialect: ReceiverDialect? { means.dialect }
+  nonisolated var identity: ReceiverIdentity? { means.identity }
+  nonisolated func refusal(of kind: SettingKind) -> LocationError? { means.refusal(of: kind) }
+  nonisolated func isWritable(_ kind: SettingKind) -> Bool { means.isWritable(kind) }
+
+  /// Runs a request, and keeps the device open until the request is done.
+  nonisolated func run(
+    _ work: ReceiverRequest.Work, timeout: Duration?
+  ) async throws(LocationError) -> ReceiverRequest.Report {
+    let answer = OneShot<ReceiverRequest.Report, LocationError>()
+    let number = Guarded<Int?>(nil)
+    demand(.began)
+    defer { demand(.ended) }
+    // Scheduled after the demand on the same loop, so the device is already being opened.
+    loop.async { [self] in
+      let added = here { $0.add(work, timeout: timeout, answer) }
+      number.withLock { $0 = added }
+    }
+    if let attendance = time.attendance { await Self.wait(for: answer, attendance) }
+    do throws(LocationError) {
+      return try await answer.value
+    } catch {
+      // This runs on the loop after `add`, so the number is known by then.
+      if error == .cancelled { later { engine in engine.withdraw(number.withLock { $0 }) } }
+      throw error
+    }
+  }
+
+  /// Waits for an answer like the consumer of a stream, so that a manual time in a test waits for this task.
+  private nonisolated static func wait(
+    for answer: OneShot<ReceiverRequest.Report, LocationError>, _ attendance: Attendance
+  ) async {
+    let outcome = Broadcast<Void, Never>(attendance: attendance)
+    let subscription = outcome.subscribe(.latest)
+    answer.then { _ in outcome.finish() }.catch { _ in outcome.finish() }
+    _ = await subscription.next()
+  }
+
+  /// Adds a request; returns its number, or nil if the receiver has ended.
+  private func add(
+    _ work: ReceiverRequest.Work, timeout: Duration?, _ answer: OneShot<ReceiverRequest.Report, LocationError>
+  ) -> Int? {
+    guard let number = core.settings.add(work, timeout: timeout, at: time.now) else {
+      answer.reject(.abandoned)
+      return nil
+    }
+    core.waiting[number] = answer
+    performActions()
+    return number
+  }
+
+  /// Withdraws a request whose caller no longer waits.
+  private func withdraw(_ number: Int?) {
+    guard let number else { return }
+    core.settings.withdraw(number)
+    core.waiting.removeValue(forKey: number)
+  }
+
+  /// Passes the line condition to the exchange and performs its actions; returns true if it performed any.
+  func performSettingActions() -> Bool {
+    // Actions may change the line, so perform pending ones before reading its condition.
+    var actions = core.settings.takeActions()
+    if actions.isEmpty {
+      core.followLine(at: time.now)
+      actions = core.settings.takeActions()
+    }
+    for action in actions { perform(action) }
+    return !actions.isEmpty
+  }
+
+  private func perform(_ action: SettingExchange.Action) {
+    switch action {
+    case .write(let bytes, let request):
+      core.source?.write(bytes, timeout: RequestRun.answerTime) { [weak self] error in
+        // Some sources complete synchronously, inside this call.
+        self?.later { $0.written(request, error) }
+      }
+    case .trySpeed(let speed): core.machine.trySpeed(speed)
+    case .keepSpeed(let speed): core.machine.keepSpeed(speed)
+    case .returnToSpeed(let speed): core.machine.returnToSpeed(speed)
+    case .tell(let event): core.note(event, at: time.now)
+    case .recall(let owner): recall(owner)
+    case .keep(let memory): keep(memory)
+    case .report(let change): core.tell(.setting(change), at: time.now)
+    }
+  }
+
+  private func written(_ request: Int, _ error: LocationError?) {
+    let now = time.now
+    step { $0.settings.written(request, error, at: now) }
+  }
+
+  /// Schedules the timer for the deadline of the current request.
+  func watchRequest() {
+    let deadline = core.requestDue
+    guard core.requestDeadline != deadline else { return }
+    core.requestTimer.take()?.cancel()
+    core.requestDeadline = deadline
+    guard let deadline else { return }
+    core.requestTimer = after(Moment(time.now).duration(to: deadline)) { $0.lookAtRequest() }
+  }
+
+  private func lookAtRequest() {
+    core.requestTimer = nil
+    core.requestDeadline = nil
+    core.settings.advance(to: time.now)
+    performActions()
+  }
+
+  /// Resolves the answers of finished requests.
+  func answerRequests() {
+    for answer in core.settings.takeAnswers() {
+      core.waiting.removeValue(forKey: answer.request)?.resolve(answer.result)
+    }
+  }
+}
+
+/// Stores memories on helper threads, which run in any order: an older one never replaces a newer one.
+final class MemoryKeeper: Sendable {
+  private let newest = Guarded<[ReceiverMemory.Owner: Int]>([:])
+
+  /// Stores a memory, unless one with a higher number of the same receiver is stored.
+  func keep(_ memory: ReceiverMemory, _ number: Int, in folder: MemoryFolder) throws(MemoryFileError) {
+    try newest.withLock { newest throws(MemoryFileError) in
+      guard number > newest[memory.owner] ?? 0 else { return }
+      try folder.keep(memory)
+      newest[memory.owner] = number
+    }
+  }
+}
+
+/// Reading and writing memory files, off the event loop.
+extension ReceiverEngine {
+  private enum Recalled: Sendable {
+    case memory(ReceiverMemory?)
+    case failed(MemoryFileError)
+  }
+
+  /// Looks up the stored memory of a receiver.
+  func recall(_ owner: ReceiverMemory.Owner) {
+    guard let folder = options.keepsMemory else { return }
+    let recall = { @Sendable () -> Recalled in
+      do throws(MemoryFileError) { return .memory(try folder.memory(of: owner)) } catch {
+        return .failed(error)
+      }
+    }
+    loop.offload(recall, then: handler { $0.take($1, of: owner) })
+  }
+
+  private func take(_ recalled: Recalled, of owner: ReceiverMemory.Owner) {
+    let now = time.now
+    let clock = WarmStart.HostTime(
+      moment: now, utcSeconds: time.utcSeconds, accuracy: options.keepsMemory?.clockAccuracy())
+    var found: ReceiverMemory?
+    switch recalled {
+    case .memory(let memory): found = memory
+    case .failed(let error): core.note(.memory(.failed(error)), at: now)
+    }
+    step { [found] in $0.settings.recalled(found, of: owner, clock, at: now) }
+  }
+
+  /// Stores the memory of a receiver.
+  func keep(_ memory: ReceiverMemory) {
+    guard let folder = options.keepsMemory else { return }
+    memoriesKept += 1
+    let keep = { @Sendable [memoryKeeper, memoriesKept] () -> MemoryFileError? in
+      do throws(MemoryFileError) {
+        try memoryKeeper.keep(memory, memoriesKept, in: folder)
+        return nil
+      } catch { return error }
+    }
+    loop.offload(
+      keep,
+      then: handler { engine, error in
+        guard let error else { return }
+        engine.core.note(.memory(.failed(error)), at: engine.time.now)
+        engine.performActions()
+      })
   }
 }

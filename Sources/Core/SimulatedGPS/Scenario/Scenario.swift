@@ -76,3 +76,137 @@ public struct Scenario: Sendable {
     return max(Int64(1e9 / nearest + 0.5), dialect.shortestInterval)
   }
 }
+
+extension Scenario {
+  /// A stationary receiver on a desk whose position drifts.
+  public static let staticDesk = Scenario(name: "static")
+
+  /// A walk around some blocks.
+  public static let walk = Scenario(name: "walk") { $0.journey = .walk }
+
+  /// A car in a town.
+  public static let drive = Scenario(name: "drive") { $0.journey = .drive }
+
+  /// A boat off Kiel, rocking a little.
+  public static let boat = Scenario(name: "boat") {
+    $0.journey = .boat
+    $0.place = Place(latitude: 54.43, longitude: 10.2, altitude: 1.5, geoidSeparation: 41.2)
+  }
+
+  /// An airplane from Munich to Hamburg.
+  public static let flight = Scenario(name: "flight") {
+    $0.journey = .flight
+    $0.place = Place(latitude: 48.3538, longitude: 11.7861, altitude: 453, geoidSeparation: 46)
+  }
+
+  /// A walk between tall buildings: few satellites and multipath.
+  public static let canyon = Scenario(name: "canyon") {
+    $0.journey = .walk
+    $0.surroundings = .canyon
+  }
+
+  /// A car that drives through a tunnel, from 60 s to 100 s.
+  public static let tunnel = Scenario(name: "tunnel") {
+    $0.journey = .drive
+    $0.events = [Event(from: .seconds(60), to: .seconds(100), .surroundings(.tunnel))]
+  }
+
+  /// A receiver that knows nothing when it is plugged in.
+  public static let coldStart = Scenario(name: "coldstart") { $0.powerUp = .cold }
+
+  /// A jammer that is near from the first to the second minute.
+  public static let jam = Scenario(name: "jam") {
+    $0.events = [Event(from: .seconds(60), to: .seconds(120), .fault(.jamming(decibels: 32)))]
+  }
+
+  /// A spoofer that imitates all satellites after a minute and leads the receiver astray.
+  public static let spoof = Scenario(name: "spoof") {
+    $0.events = [Event(from: .seconds(60), .fault(.spoofing(drift: 8, timeJump: 37)))]
+  }
+
+  /// A receiver whose week counter has rolled over: its dates are 1024 weeks in the past.
+  public static let rollover = Scenario(name: "rollover") {
+    $0.events = [Event(from: .zero, .fault(.rollover))]
+  }
+
+  /// The last minute of a year that ends with a leap second.
+  public static let leapSecond = Scenario(name: "leapsecond") {
+    $0.start = UTC(secondsSince1970: 1_798_761_540)
+    $0.leapSecond = CivilDate(year: 2027, month: 1, day: 1)
+  }
+
+  /// The last minute of a day.
+  public static let midnight = Scenario(name: "midnight") { $0.start = UTC(secondsSince1970: 1_795_219_140) }
+
+  /// A cable that is pulled after a minute and returns ten seconds later under a different name.
+  public static let unplug = Scenario(name: "unplug") {
+    $0.events = [Event(from: .seconds(60), to: .seconds(70), .unplug(returnsAs: "ttyACM1"))]
+  }
+
+  /// A bad cable: noise, NULs, cut and glued sentences, wrong checksums, and binary messages in between.
+  public static let garbage = Scenario(name: "garbage") {
+    let damage: [(Fault, Double)] = [
+      (.noise, 0.1), (.nulBytes, 0.05), (.wrongChecksum, 0.05), (.cut, 0.05), (.glued, 0.05), (.binary, 0.1),
+      (.flippedBit, 0.03),
+    ]
+    $0.events = damage.map { Event(from: .zero, .fault($0, share: $1)) }
+  }
+
+  /// A SiRF that sends at 4800 Bd to a host that expects 9600 Bd.
+  public static let wrongSpeed = Scenario(name: "wrongbaud") {
+    $0.dialect = .sirf
+    $0.device = "ttyUSB0"
+    $0.hostSpeed = 9600
+  }
+
+  /// A receiver that is plugged in and sends nothing.
+  public static let silent = Scenario(name: "silent") { $0.events = [Event(from: .zero, .fault(.silent))] }
+
+  /// A receiver in a cellar, which receives a satellite or two, but never enough.
+  public static let noFix = Scenario(name: "nofix") {
+    $0.powerUp = .warm
+    $0.surroundings = Surroundings(loss: 25)
+  }
+
+  /// All scenarios with a single receiver, from simple to difficult.
+  public static let all: [Scenario] = [
+    .staticDesk, .walk, .drive, .boat, .flight, .canyon, .tunnel, .coldStart, .jam, .spoof, .rollover,
+    .leapSecond, .midnight, .unplug, .garbage, .wrongSpeed, .silent, .noFix,
+  ]
+
+  /// Three receivers of different makers on one car.
+  public static let multi: [Scenario] = [
+    Scenario(name: "multi") { $0.journey = .drive },
+    Scenario(name: "multi") {
+      $0.journey = .drive
+      $0.dialect = .sirf
+      $0.device = "ttyUSB0"
+    },
+    Scenario(name: "multi") {
+      $0.journey = .drive
+      $0.dialect = .mtk
+      $0.device = "ttyUSB1"
+    },
+  ]
+
+  private init(name: String, _ change: (inout Scenario) -> Void) {
+    self.init(name: name)
+    change(&self)
+  }
+
+  /// Returns the single-receiver scenario with the given name, or nil.
+  public init?(named name: String) {
+    guard let known = Scenario.all.first(where: { $0.name == name }) else { return nil }
+    self = known
+  }
+
+  /// The output that a receiver drops when its transmit buffer of 1024 bytes is full.
+  public enum Overflow: String, CaseIterable, Sendable {
+    /// Whole sentences at the end of an epoch.
+    case sentences
+    /// The bytes that do not fit, in the middle of a sentence.
+    case middle
+    /// The bytes that have waited longest.
+    case oldest
+  }
+}

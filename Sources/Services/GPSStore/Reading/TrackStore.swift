@@ -1,7 +1,7 @@
 public import GNSS
 internal import GPSBase
 internal import GPSSQLiteFiles
-internal import GPSTrackRows
+package import GPSTrackRows
 
 /// A store, for reading; its writer and other readers may use it at the same time.
 ///
@@ -145,5 +145,379 @@ public final class TrackStore {
         throw error
       }
     }
+  }
+}
+
+/// Entries of one epoch, by their numbers: for a program that sends all of a store elsewhere.
+package struct NumberedEntries: Sendable, Hashable {
+  /// An entry that is not a fix.
+  package struct Other: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
+      case event(at: Int64)
+      case gap(from: Int64, to: Int64)
+      case dropped(last: Int64, at: Int64)
+    }
+
+    package var number: Int64
+    package var content: Content
+    /// The kind of an event, or the cause of a gap or a loss.
+    package let kind: String
+    /// The detail of an event, or the verdict at the end of a gap.
+    package let detail: String?
+    package var session: Int64?
+
+    /// The last number that the entry is about.
+    package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
+  }
+
+  /// The opening of the store in which the numbers were given; nil if nothing is stored under them.
+  package var epoch: Int64?
+  /// The numbers that were looked for: those without an entry have none in the store.
+  package var numbers: ClosedRange<Int64>
+  package var fixes: [TrackColumns.Entry] = []
+  /// The session of each fix.
+  package var sessions: [Int64] = []
+  package var others: [Other] = []
+}
+
+extension TrackStore {
+  /// The store's 128 random bits, in hexadecimal digits.
+  package func installation() throws(StoreError) -> String {
+    try ask { () throws(SQLiteFault) in
+      let query = try file.prepare("SELECT value FROM store WHERE key = 'installation'")
+      guard try query.next(), let text = query.text(0) else {
+        throw SQLiteFault(.wrongRows, "the store has no installation")
+      }
+      return text
+    }
+  }
+
+  /// The state of a store, for comparisons.
+  package struct Version: Sendable, Hashable {
+    /// Changes when another connection has written.
+    package let content: Int64
+    /// Changes when tables do.
+    package let tables: Int64
+  }
+
+  /// The version, for which no table is read.
+  package func version() throws(StoreError) -> Version {
+    try ask { () throws(SQLiteFault) in
+      Version(
+        content: try file.number("PRAGMA data_version") ?? 0,
+        tables: try file.number("PRAGMA schema_version") ?? 0)
+    }
+  }
+
+  /// Limits the memory for pages of the file.
+  package func limitCache(kilobytes: Int) throws(StoreError) {
+    try ask { () throws(SQLiteFault) in try file.run("PRAGMA cache_size = -\(kilobytes)") }
+  }
+
+  /// The last number; 0 if the store is empty.
+  package func lastNumber() throws(StoreError) -> Int64 {
+    try ask { () throws(SQLiteFault) in
+      var last: Int64 = 0
+      for query in [
+        "SELECT last FROM segment ORDER BY first DESC LIMIT 1", "SELECT max(seq) FROM event",
+        "SELECT max(seq) FROM gap", "SELECT last FROM dropped ORDER BY first DESC LIMIT 1",
+      ] { last = max(last, try file.number(query) ?? 0) }
+      return last
+    }
+  }
+
+  /// The last epoch, and the first number after an earlier one; nil if there is no later epoch.
+  package func epoch(after earlier: Int64) throws(StoreError) -> (last: Int64, first: Int64)? {
+    try askAtOnce { () throws(SQLiteFault) in
+      guard let last = try file.number("SELECT max(epoch) FROM session"), last > earlier else { return nil }
+      let later = "session IN (SELECT id FROM session WHERE epoch > \(earlier))"
+      var first = Int64.max
+      for (column, table) in [("first", "segment"), ("seq", "event"), ("seq", "gap")] {
+        first = min(first, try file.number("SELECT min(\(column)) FROM \(table) WHERE \(later)") ?? .max)
+      }
+      return first < .max ? (last, first) : nil
+    }
+  }
+
+  /// The number of the first segment that has a fix since a time, in milliseconds; nil if no fix is later.
+  package func firstNumber(since milliseconds: Int64) throws(StoreError) -> Int64? {
+    try ask { () throws(SQLiteFault) in
+      let query = try file.prepare("SELECT min(first) FROM segment WHERE t1 >= ?")
+      try query.bind(1, milliseconds)
+      return try query.next() ? query.number(0) : nil
+    }
+  }
+
+  /// The entries from the first of some numbers on, up to the end of their epoch.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers.
+  ///   - limit: The last number of an answer, if nothing is stored under the numbers, or if the last entry is about more.
+  /// - Returns: The entries; its numbers begin with the first one.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  package func entries(
+    _ numbers: ClosedRange<Int64>, limit: Int64
+  ) throws(StoreError) -> NumberedEntries {
+    try askAtOnce { () throws(SQLiteFault) in
+      let first = numbers.lowerBound
+      var fixes: [StoredFix] = []
+      var next: Int64? = first
+      while let number = next {
+        next = try rows.read(SegmentPlace(numbers: numbers, session: 0), from: number, into: &fixes)
+      }
+      let others = try self.others(numbers)
+      guard !fixes.isEmpty || !others.isEmpty else {
+        let end = try nextEntry(after: numbers.upperBound).map { min(limit, $0 - 1) } ?? limit
+        return NumberedEntries(numbers: first...max(first, end))
+      }
+      var found = NumberedEntries(numbers: numbers)
+      var epochs: [Int64: Int64] = [:]
+      func epoch(_ session: Int64) throws(SQLiteFault) -> Int64 {
+        if let known = epochs[session] { return known }
+        let known = try file.number("SELECT epoch FROM session WHERE id = \(session)") ?? 0
+        epochs[session] = known
+        return known
+      }
+      /// Ends the answer before an entry of another epoch.
+      func accept(_ number: Int64, _ session: Int64) throws(SQLiteFault) -> Bool {
+        let its = try epoch(session)
+        if found.epoch == nil { found.epoch = its }
+        guard its != found.epoch else { return true }
+        found.numbers = first...max(first, min(found.numbers.upperBound, number - 1))
+        return false
+      }
+      var (fix, other) = (0, 0)
+      while fix < fixes.count || other < others.count {
+        let isFix = other == others.count || fix < fixes.count && fixes[fix].number < others[other].number
+        if isFix {
+          guard try accept(fixes[fix].number, fixes[fix].session) else { break }
+          fix += 1
+        } else {
+          if let session = others[other].session {
+            guard try accept(others[other].number, session) else { break }
+          }
+          other += 1
+        }
+      }
+      found.fixes = fixes[..<fix].map {
+        TrackColumns.Entry(number: $0.number, monotonic: $0.monotonicMilliseconds, row: $0.row)
+      }
+      found.sessions = fixes[..<fix].map(\.session)
+      found.others = Array(others[..<other])
+      extend(&found, limit)
+      // Losses alone are of no session.
+      if found.epoch == nil { found.epoch = try file.number("SELECT max(epoch) FROM session") ?? 0 }
+      return found
+    }
+  }
+
+  /// Extends an answer to the end of the losses that are its last entry, and ends all losses there.
+  private func extend(_ found: inout NumberedEntries, _ limit: Int64) {
+    if case .dropped(let end, _)? = found.others.last?.content, end > found.numbers.upperBound {
+      found.numbers = found.numbers.lowerBound...max(found.numbers.upperBound, min(end, limit))
+    }
+    // One that the last entry lies in may be about more as well.
+    for place in found.others.indices {
+      guard case .dropped(let end, let at) = found.others[place].content else { continue }
+      found.others[place].content = .dropped(last: min(end, found.numbers.upperBound), at: at)
+    }
+  }
+
+  private func others(_ numbers: ClosedRange<Int64>) throws(SQLiteFault) -> [NumberedEntries.Other] {
+    let query = try file.prepare(
+      """
+      SELECT 0, seq, session, at, 0, kind, detail FROM event WHERE seq BETWEEN ?1 AND ?2
+      UNION ALL SELECT 1, seq, session, t0, t1, cause, verdict FROM gap WHERE seq BETWEEN ?1 AND ?2
+      UNION ALL SELECT 2, first, NULL, at, last, cause, NULL FROM dropped WHERE first <= ?2 AND last >= ?1
+      ORDER BY 2
+      """)
+    try query.bind(1, numbers.lowerBound)
+    try query.bind(2, numbers.upperBound)
+    var others: [NumberedEntries.Other] = []
+    while try query.next() {
+      guard let kind = query.number(0), let number = query.number(1), let time = query.number(3),
+        let end = query.number(4), let word = query.text(5)
+      else { throw SQLiteFault(.wrongRows, "an entry has no number") }
+      let content: NumberedEntries.Other.Content =
+        switch kind {
+        case 0: .event(at: time)
+        case 1: .gap(from: time, to: end)
+        default: .dropped(last: end, at: time)
+        }
+      others.append(
+        NumberedEntries.Other(
+          number: max(number, numbers.lowerBound), content: content, kind: word, detail: query.text(6),
+          session: query.number(2)))
+    }
+    return others
+  }
+
+  /// The number at which the next entry may be.
+  private func nextEntry(after number: Int64) throws(SQLiteFault) -> Int64? {
+    // Fixes of a packed segment are in no rows: it may have the next number.
+    if try file.number("SELECT first FROM segment WHERE first <= \(number) AND last > \(number) LIMIT 1")
+      != nil
+    {
+      return number + 1
+    }
+    return try file.number(
+      """
+      SELECT min(n) FROM (
+        SELECT min(first) AS n FROM segment WHERE first > \(number)
+        UNION ALL SELECT min(seq) FROM event WHERE seq > \(number)
+        UNION ALL SELECT min(seq) FROM gap WHERE seq > \(number)
+        UNION ALL SELECT min(first) FROM dropped WHERE first > \(number))
+      """)
+  }
+
+  /// The times without a position that reach into the time of a query, in the order in which they ended.
+  ///
+  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Returns: The gaps.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func gaps(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredGap] {
+    try entries("SELECT seq, session, t0, t1, cause, verdict FROM gap", "t1", "t0", query) {
+      guard let from = $0.time(2), let to = $0.time(3) else { return nil }
+      return StoredGap(
+        number: $0.number(0) ?? 0, session: $0.number(1) ?? 0, from: from, to: to, cause: $0.text(4) ?? "",
+        verdict: $0.text(5))
+    }
+  }
+
+  /// The events in the time of a query, in the order in which they happened.
+  ///
+  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Returns: The events.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func events(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredEvent] {
+    try entries("SELECT seq, session, at, kind, detail FROM event", "at", "at", query) {
+      guard let time = $0.time(2) else { return nil }
+      return StoredEvent(
+        number: $0.number(0) ?? 0, session: $0.number(1) ?? 0, time: time, kind: $0.text(3) ?? "",
+        detail: $0.text(4))
+    }
+  }
+
+  /// The sessions that have a fix in the time of a query, or that began or went on in it.
+  ///
+  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Returns: The sessions, in the order in which they began.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func sessions(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredSession] {
+    guard let times = query.times else { return [] }
+    return try ask { () throws(SQLiteFault) in
+      let statement = try file.prepare(
+        """
+        SELECT session.id, key, name, kind, began, ended, program FROM session JOIN device ON device.id = device
+        WHERE (session.id IN (SELECT session FROM segment WHERE +t0 <= ? AND t1 >= ?)
+            OR (began <= ? AND coalesce(ended, began) >= ?))
+          \(query.device == nil ? "" : "AND session.id IN (\(StoreSchema.sessionsOfDevice))") ORDER BY session.id
+        """)
+      for place in 1...4 {
+        try statement.bind(place, place.isMultiple(of: 2) ? times.lowerBound : times.upperBound)
+      }
+      if let device = query.device {
+        try statement.bind(5, device)
+        try statement.bind(6, device)
+      }
+      var found: [StoredSession] = []
+      while try statement.next() {
+        guard let began = statement.time(4) else { continue }
+        found.append(
+          StoredSession(
+            number: statement.number(0) ?? 0, device: statement.text(1) ?? "", name: statement.text(2) ?? "",
+            kind: statement.text(3) ?? "", began: began, ended: statement.time(5),
+            program: statement.text(6) ?? ""))
+      }
+      return found
+    }
+  }
+
+  /// A time in short: how much of it is known, its gaps, the way.
+  ///
+  /// - Parameters:
+  ///   - day: The time, such as a day, from its first moment to its last.
+  ///   - device: The key or the name of the device; nil for all.
+  /// - Returns: The sums.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
+    let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
+    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
+    guard var pages = FixPages(query) else { return tally.finish(known: KnownDay(), first: nil, last: nil) }
+    let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file) }
+    while let page = try ask({ () throws(SQLiteFault) in try pages.read(file, rows) }) {
+      for fix in page { tally.add(fix) }
+    }
+    return tally.finish(
+      known: try knownDays([day.lowerBound, day.upperBound], device: device).first ?? KnownDay(),
+      first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
+      last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
+  }
+
+  /// All of a fix; nil if it is gone meanwhile.
+  private func fix(_ brief: BriefFix) throws(StoreError) -> StoredFix? {
+    try ask { () throws(SQLiteFault) in try fix(brief.number, session: brief.session) }
+  }
+
+  /// The first time in the store and the last one, without wrong ones; nil if it is empty.
+  public func span(of device: String? = nil) throws(StoreError) -> ClosedRange<UTC>? {
+    try ask { () throws(SQLiteFault) in
+      let statement = try file.prepare(
+        "SELECT min(t0), max(t1) FROM segment"
+          + (device == nil ? "" : " WHERE session IN (\(StoreSchema.sessionsOfDevice))"))
+      if let device {
+        try statement.bind(1, device)
+        try statement.bind(2, device)
+      }
+      guard try statement.next(), let first = statement.time(0), let last = statement.time(1), first <= last
+      else { return nil }
+      return first...last
+    }
+  }
+
+  /// Reads the rows of a table in pages.
+  private func entries<Entry>(
+    _ select: String, _ end: String, _ begin: String, _ query: StoreQuery,
+    _ entry: (SQLiteStatement) -> Entry?
+  ) throws(StoreError) -> [Entry] {
+    guard let times = query.times else { return [] }
+    return try ask { () throws(SQLiteFault) in
+      let statement = try file.prepare(
+        """
+        \(select) WHERE seq > ? AND \(end) >= ? AND \(begin) <= ?
+          \(query.device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
+        ORDER BY seq LIMIT \(SegmentPage.rows)
+        """)
+      var found: [Entry] = []
+      var last = Int64.min
+      while true {
+        statement.reset()
+        for (place, number) in [last, times.lowerBound, times.upperBound].enumerated() {
+          try statement.bind(place + 1, number)
+        }
+        if let device = query.device {
+          try statement.bind(4, device)
+          try statement.bind(5, device)
+        }
+        var count = 0
+        while try statement.next() {
+          count += 1
+          last = statement.number(0) ?? last
+          guard let entry = entry(statement) else {
+            throw SQLiteFault(.wrongRows, "a row has a time out of range")
+          }
+          found.append(entry)
+        }
+        if count < SegmentPage.rows { return found }
+      }
+    }
+  }
+}
+
+extension SQLiteStatement {
+  /// A column in milliseconds since 1970; nil for NULL and for what no clock reports.
+  fileprivate func time(_ column: Int) -> UTC? {
+    guard let milliseconds = number(column), TrackRow.isTime(milliseconds) else { return nil }
+    return TrackRow.instant(milliseconds)
   }
 }

@@ -1,10 +1,11 @@
-internal import GPSEventRuntime
 internal import GNSS
+internal import GPSBase
 internal import GPSBridge
+internal import GPSEventRuntime
 internal import GPSFormats
 internal import GPSSQLiteFiles
-internal import GPSSystemCalls
 internal import GPSSockets
+internal import GPSSystemCalls
 internal import GPSWebHost
 
 /// Receives reports, keeps what the page needs, and answers requests, on the loop of the first receiver.
@@ -267,4 +268,496 @@ extension WebEngine: HTTPHandler {
   }
 
   nonisolated func end(_ body: Int) { here { $0.finish(body) } }
+}
+
+// Answers to requests: the guard first, then the page's files, then the table of routes.
+
+extension WebEngine {
+  func reply(to request: WebRequest) -> WebAnswer {
+    defer { tellCounts() }
+    counts.answered += 1
+    let refusal = host.refusal(of: request)
+    if refusal != nil { counts.refused += 1 }
+    return (refusal ?? serve(request)).complete
+  }
+
+  private func serve(_ request: WebRequest) -> WebAnswer {
+    if let file = PageStore.shared[request.path] { return file.answer(to: request) }
+    if let place = TilePlace(path: request.path), let tiles { return Self.tile(place, of: tiles) }
+    guard let route = WebRoute(rawValue: request.path) else {
+      return WebAnswer(404, saying: "there is no such address; /api.json lists them")
+    }
+    if let refusal = route.refusal(of: request.query) { return refusal.answer }
+    switch route {
+    case .plain: return plainPage()
+    case .events: return playedEvents(request) ?? events(request)
+    case .fix: return fix(request)
+    case .history:
+      return recordedHistory(request)
+        ?? pastTrack(request, HistoryRecords.type, nil) {
+          HistoryRecords($0, devices: $1, hasArrivals: false)
+        }
+        ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
+    case .geoJSON:
+      return pastTrack(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+        ?? track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+    case .gpx:
+      return pastTrack(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+        ?? track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+    case .days: return dayList()
+    case .recordings: return recordingList()
+    case .decode: return FileRefusal.empty.answer
+    case .tiles:
+      return WebAnswer(
+        404, saying: "Z, X and Y are numbers, such as /tiles/3/4/2; /api.json shows whether there are tiles")
+    case .metrics: return metrics(request)
+    case .health: return health(request)
+    case .schema: return PageStore.shared.schema.answer(to: request)
+    case .api:
+      return WebAnswer(200, "application/json", WebRoute.table(version: options.version, tiles: tiles))
+    }
+  }
+
+  /// The names by which requests select a receiver.
+  var names: [String] { views.map(\.name) }
+
+  /// The indices of the receivers that a request selects; all if it names none.
+  private func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
+    guard let name = request.parameter("device") else { return Array(receivers.indices) }
+    guard let place = names.firstIndex(of: name) else {
+      throw RefusedQuery("device", found: name, expected: "one of " + names.joined(separator: ", "))
+    }
+    return [place]
+  }
+
+  // MARK: - Events
+
+  private func events(_ request: WebRequest) -> WebAnswer {
+    var filter = EventFilter()
+    do throws(RefusedQuery) {
+      if request.parameter("device") != nil { filter.receiver = try places(request).first }
+      filter.types = try Self.types(request)
+      for name in ["from", "speed"] {
+        guard let text = request.parameter(name) else { continue }
+        throw RefusedQuery(name, found: text, expected: "a recording with it, such as recording=walk.gbr")
+      }
+    } catch { return error.answer }
+    filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
+    if let refusal = tooManyListeners { return refusal }
+    var answer = Self.eventStream
+    answer.body = .generated(PageBody.events(filter))
+    return answer
+  }
+
+  /// The head of an event stream.
+  static var eventStream: WebAnswer {
+    WebAnswer(
+      200, "text/event-stream", [],
+      headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+  }
+
+  /// The refusal of a listener above the limit; nil if there is room.
+  var tooManyListeners: WebAnswer? {
+    guard listeners >= options.limits.listeners else { return nil }
+    return WebAnswer(
+      503, saying: "\(listeners) clients listen already, which is the limit",
+      headers: [WebField("Retry-After", "10")])
+  }
+
+  static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
+    guard let text = request.parameter("types") else { return nil }
+    var types: Set<RecordType> = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let type = RecordType(rawValue: String(word)) else {
+        let known = RecordType.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RefusedQuery("types", found: String(word), expected: "some of " + known)
+      }
+      types.insert(type)
+    }
+    return types
+  }
+
+  /// The position of a new listener, and the bytes to send first.
+  func cursor(_ filter: EventFilter) -> EventCursor {
+    let start = EventStart(filter.last, in: ring)
+    var greeting = EventText.retry
+    greeting += EventText(version: options.version).hello(
+      ring, devices, hasRecordings: recordings != nil, hasDays: options.past != nil, at: utc)
+    var next = ring.next
+    switch start {
+    case .resumed(let number, let missed):
+      if let missed { greeting += EventText.missed(missed) }
+      next = number
+    case .unknownID, .new:
+      if start == .unknownID { greeting += EventText.missed(nil) }
+      let known = views.indices.filter { filter.receiver == nil || filter.receiver == $0 }
+        .flatMap { views[$0].greeting }
+        .filter { filter.types?.contains($0.type) ?? true }
+      for entry in known.sorted(by: { $0.number < $1.number }) { greeting += entry.frame }
+    }
+    return EventCursor(filter, greeting: greeting, next: next, at: time.now)
+  }
+
+  private var devices: [EventText.Device] {
+    views.indices.map { place in
+      let state = receivers[place].latest?.at(time.now).freshness ?? .lost
+      return EventText.Device(name: views[place].name, state: state.rawValue, product: views[place].product)
+    }
+  }
+
+  /// A tile from the file.
+  private static func tile(_ place: TilePlace, of tiles: TileFile) -> WebAnswer {
+    // The file does not change while the program runs.
+    let headers = [WebField("Cache-Control", "private, max-age=86400")]
+    do throws(SQLiteFault) {
+      guard let bytes = try tiles.tile(place) else { return WebAnswer(204, tiles.type, [], headers: headers) }
+      return WebAnswer(200, tiles.type, bytes, headers: headers)
+    } catch { return WebAnswer(500, saying: "the tile can't be read: \(error.words)") }
+  }
+
+  // MARK: - The last fix, and the track
+
+  private func fix(_ request: WebRequest) -> WebAnswer {
+    let place: Int
+    do throws(RefusedQuery) {
+      // If the request names no receiver, use the first healthy one.
+      let wanted = try places(request)
+      place = wanted.first { health($0).isWell } ?? wanted[0]
+    } catch { return error.answer }
+    let (receiver, view) = (receivers[place], views[place])
+    let latest = receiver.latest?.at(time.now)
+    let state = "\((latest?.freshness ?? .lost).rawValue)-\(receiver.verdict.code.rawValue)"
+    let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\(state)\""
+    let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
+    if request.hasTag(tag) { return WebAnswer(304, "application/json", [], headers: headers) }
+    // Without a trustworthy position, the answer includes the verdict.
+    let verdict = health(place).isWell ? nil : receiver.verdict
+    return WebAnswer(200, "application/json", view.fix(at: moment, latest, verdict), headers: headers)
+  }
+
+  /// A file name for a track that is valid on all systems: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
+  static func fileName(_ device: String?, day: some StringProtocol, _ ending: String) -> String {
+    let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return (["gpsbridge"] + words.map(String.init) + [String(day)]).joined(separator: "-") + "." + ending
+  }
+
+  private func track(
+    _ request: WebRequest, _ type: String, _ ending: String?,
+    _ slices: (TrackQuery, [String]) -> any WebSlices
+  ) -> WebAnswer {
+    do throws(RefusedQuery) {
+      let query = try TrackQuery(request, devices: names)
+      var headers = [WebField("Cache-Control", "no-store")]
+      if let ending {
+        let device = query.receiver.map { names[$0] }
+        let file = Self.fileName(device, day: Timestamp.text(utc).prefix(10), ending)
+        headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\""))
+      }
+      return WebAnswer(200, type, slices: slices(query, names), headers: headers)
+    } catch { return error.answer }
+  }
+
+  /// The page without scripts.
+  func plainPage() -> WebAnswer {
+    var page = PlainPage()
+    for (place, receiver) in receivers.enumerated() {
+      let known = receiver.latest?.lastKnown
+      page.add(
+        health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
+    }
+    return WebAnswer(200, "text/html; charset=utf-8", page.finish())
+  }
+
+  // Health and metrics of the receivers and the page, for monitoring.
+
+  func metrics(_ request: WebRequest) -> WebAnswer {
+    var page = PageMetrics(version: options.version)
+    (page.listeners, page.droppedListeners) = (listeners, counts.droppedListeners)
+    return MetricsText.answer(
+      to: request, page, receivers.indices.map(figures), tellsPosition: options.tellsPositionInMetrics)
+  }
+
+  func health(_ request: WebRequest) -> WebAnswer {
+    HealthAnswer.answer(to: request, receivers.indices.map(health), faults: options.faults())
+  }
+
+  /// The current health of a receiver, the same for all routes so that they agree.
+  func health(_ place: Int) -> ReceiverHealth {
+    let (receiver, view) = (receivers[place], views[place])
+    return ReceiverHealth(
+      device: view.name, freshness: receiver.latest?.at(time.now).freshness ?? .lost,
+      isOpen: receiver.condition.isOpen,
+      isSuspect: view.epoch?.isSuspect ?? false, words: receiver.verdict.what)
+  }
+
+  private func figures(_ place: Int) -> ReceiverMetrics {
+    let (receiver, view) = (receivers[place], views[place])
+    var figures = ReceiverMetrics(device: view.name)
+    // An epoch's values count only as long as its position does and is trustworthy.
+    if health(place).isWell, let epoch = view.epoch { figures.take(epoch.fix) }
+    if receiver.condition.isOpen, let sky = view.sky {
+      figures.satellites = SatelliteMetrics.byConstellation(sky.satellites)
+    }
+    figures.isUp =
+      switch receiver.state {
+      case .fix, .noFix, .lost: true
+      default: false
+      }
+    let now = time.now
+    figures.fixAge = receiver.latest?.lastKnown?.age(at: now).map { max(0, $0 / .seconds(1)) }
+    figures.verdict = receiver.verdict.code
+    let totals = receiver.counts
+    (figures.receivedBytes, figures.badChecksums) = (totals.bytes, totals.badChecksums)
+    (figures.epochs, figures.reconnects) = (view.epochs, view.reconnects)
+    return figures
+  }
+
+  // Files that a browser sends to see their tracks: decoded in pieces while they arrive, and never stored.
+
+  /// The path that takes files.
+  nonisolated static let uploads = UploadRule(path: WebRoute.decode.rawValue, most: OpenedFile.most)
+
+  /// Decides about a request whose body follows.
+  func upload(_ request: WebRequest) -> HTTPUpload {
+    defer { tellCounts() }
+    counts.answered += 1
+    if let refusal = host.refusal(of: request) {
+      counts.refused += 1
+      return .refused(refusal.complete)
+    }
+    // Only the one path gets this far with a body.
+    if let refusal = WebRoute.decode.refusal(of: request.query) { return .refused(refusal.answer.complete) }
+    guard let place = openFiles.place() else {
+      return .refused(
+        WebAnswer(
+          503, saying: "\(OpenedFile.mostOpen) files are being read, which is the limit",
+          headers: [WebField("Retry-After", "2")]
+        ).complete)
+    }
+    lastFile += 1
+    files[lastFile] = OpenedFile(place)
+    return .accepted(lastFile, patience: UploadRule.patience(with: request))
+  }
+
+  /// Answers a file when it is here.
+  func finishFile(_ number: Int) -> WebAnswer {
+    (files.removeValue(forKey: number)?.answer() ?? FileRefusal.empty.answer).complete
+  }
+
+  // Past days, from a track store: their list, their tracks, and the memory that a restart would lose.
+
+  /// The days of the store, as JSON.
+  func dayList() -> WebAnswer {
+    guard let past = options.past else { return Self.noStore }
+    return later {
+      do throws(PastFault) { return WebAnswer(200, "application/json", try past.days().json) } catch {
+        return Self.refusal(error)
+      }
+    }
+  }
+
+  /// The track of the day that a request names; nil if it names none.
+  func pastTrack(
+    _ request: WebRequest, _ type: String, _ ending: String?,
+    _ slices: @escaping @Sendable (TrackQuery, [String]) -> any WebSlices
+  ) -> WebAnswer? {
+    guard let text = request.parameter("day") else { return nil }
+    guard let past = options.past else { return Self.noStore }
+    guard let day = DayText.parse(text) else {
+      return RefusedQuery("day", found: text, expected: "a day, such as 2026-11-20").answer
+    }
+    var query = TrackQuery()
+    do throws(RefusedQuery) {
+      (query.step, query.hasMore) = (try TrackQuery.step(of: request), try TrackQuery.more(of: request))
+    } catch { return error.answer }
+    guard let place = asked.tracks.place() else {
+      return Self.tooBusy("\(PastQueue.mostTracks) days are being sent, which is the limit")
+    }
+    let device = request.parameter("device")
+    return later { [query] in
+      do throws(PastFault) {
+        let track = try past.track(on: day, of: device)
+        var headers = [WebField("Cache-Control", "no-store")]
+        if let ending {
+          let name = Self.fileName(track.device, day: text, ending)
+          headers.append(WebField("Content-Disposition", "attachment; filename=\"\(name)\""))
+        }
+        let body = PastSlices(slices(query, [track.device]), of: TrackHistory(track.rows), place)
+        return WebAnswer(200, type, slices: body, headers: headers)
+      } catch { return Self.refusal(error, day: text, device) }
+    }
+  }
+
+  /// An answer that a helper thread makes, since it waits for a disk.
+  private func later(_ read: @escaping PastQueue.Reading) -> WebAnswer {
+    guard let number = asked.add(read) else {
+      return Self.tooBusy("\(PastQueue.mostWaiting) requests wait for the store, which is the limit")
+    }
+    readNext()
+    return WebAnswer(waitingFor: number)
+  }
+
+  private func readNext() {
+    guard let (number, read) = asked.next() else { return }
+    loop.offload(
+      read,
+      then: handler { engine, answer in
+        engine.asked.hasRead()
+        engine.host.deliver(answer, to: number)
+        engine.readNext()
+      })
+  }
+
+  // MARK: - Memory
+
+  /// Puts what the store has of the past day before the positions in memory, as soon as the receiver is known.
+  func fillHistory(of place: DevicePlace?) {
+    // A store has the track of one receiver.
+    guard let past = options.past, receivers.count == 1, !isFilled, let key = place?.key else { return }
+    isFilled = true
+    let since = UTC(secondsSince1970: utc.secondsSince1970 - TrackHistory.usualSeconds)
+    loop.offload(
+      {
+        // Without an answer the history begins now; requests for a day report the reason.
+        try? past.rows(of: key, since: since, most: Int(TrackHistory.usualSeconds))
+      },
+      then: handler { engine, rows in
+        // The store may have been busy: the next opening of the device asks again.
+        if let rows { engine.history.fill(with: rows, of: 0) } else { engine.isFilled = false }
+      })
+  }
+
+  // MARK: - Refusals
+
+  private static var noStore: WebAnswer {
+    WebAnswer(404, saying: "no track store is served; keep one with --store FILE")
+  }
+
+  private static func tooBusy(_ words: String) -> WebAnswer {
+    WebAnswer(503, saying: words, headers: [WebField("Retry-After", "2")])
+  }
+
+  private static func refusal(
+    _ fault: PastFault, day: String = "any day", _ device: String? = nil
+  ) -> WebAnswer {
+    switch fault {
+    case .nothing: WebAnswer(404, saying: "nothing is stored on \(day); /days.json lists the days")
+    case .whichDevice(let known):
+      RefusedQuery("device", found: device ?? "", expected: "one of " + known.joined(separator: ", ")).answer
+    case .busy(let words): tooBusy("the track store can't be read now: \(words)")
+    case .unreadable(let words): WebAnswer(500, saying: "the track store can't be read: \(words)")
+    }
+  }
+
+  // Recordings of a folder: their list, their histories, and playing them as if they were live.
+
+  func recordingList() -> WebAnswer {
+    guard let folder = recordings else { return Self.noRecordings }
+    do throws(ServedRecordings.Fault) {
+      return WebAnswer(
+        200, "application/json", slices: try RecordingList(folder),
+        headers: [WebField("Cache-Control", "no-store")])
+    } catch {
+      let reason =
+        switch error {
+        case .unknown: "it is not there"
+        case .denied: "this user may not read it"
+        case .tooMany: "no descriptor is left"
+        case .failed(let words): words
+        }
+      return WebAnswer(503, saying: "the folder of recordings can't be read: \(reason)")
+    }
+  }
+
+  /// The fixes of the recording that a request names; nil if it names none.
+  func recordedHistory(_ request: WebRequest) -> WebAnswer? {
+    guard let name = request.parameter("recording") else { return nil }
+    do throws(RefusedRecording) {
+      let query = try RefusedRecording.orQuery { () throws(RefusedQuery) in
+        try TrackQuery(request, devices: [name])
+      }
+      let slices = RecordingHistory(query, name, try recording(name))
+      return WebAnswer(
+        200, HistoryRecords.type, slices: slices, headers: [WebField("Cache-Control", "no-store")])
+    } catch { return error.answer }
+  }
+
+  /// The recording that a request wants to play; nil if it names none.
+  func playedEvents(_ request: WebRequest) -> WebAnswer? {
+    guard let name = request.parameter("recording") else { return nil }
+    do throws(RefusedRecording) {
+      var playback = RecordingPlayer.Playback()
+      playback.types = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.types(request) }
+      playback.from = try RefusedRecording.orQuery { () throws(RefusedQuery) in
+        try TrackQuery.moment("from", of: request, isEnd: false)
+      }
+      playback.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
+      if let refusal = tooManyListeners { return refusal }
+      let file = try recording(name)
+      var answer = Self.eventStream
+      let device = EventText.Device(name: name, state: FixMoment.recorded.state)
+      let greeting =
+        EventText.retry
+        + EventText(version: options.version).hello(
+          ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
+      answer.body = .generated(
+        PageBody.playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now)))
+      return answer
+    } catch { return error.answer }
+  }
+
+  private static func speed(_ request: WebRequest) throws(RefusedQuery) -> Double {
+    guard let text = request.parameter("speed") else { return 1 }
+    guard let speed = TrackQuery.number(text), 0.1...1000 ~= speed else {
+      throw RefusedQuery("speed", found: text, expected: "a number from 0.1 to 1000")
+    }
+    return speed
+  }
+
+  /// Opens a recording that is not empty.
+  private func recording(_ name: String) throws(RefusedRecording) -> ServedRecording {
+    guard let folder = recordings else { throw RefusedRecording(answer: Self.noRecordings) }
+    let file: ServedRecording
+    do throws(ServedRecordings.Fault) { file = try folder.file(name) } catch {
+      throw RefusedRecording(name, error)
+    }
+    if let reason = RecordingReader.refusal(of: file) {
+      throw RefusedRecording(name, 422, "it is not a recording: \(reason)")
+    }
+    return file
+  }
+
+  private static var noRecordings: WebAnswer {
+    WebAnswer(404, saying: "no recordings are served; name a folder of them with --recordings DIR")
+  }
+}
+
+/// Why a recording can't be served, as an answer.
+struct RefusedRecording: Error, Sendable {
+  var answer: WebAnswer
+
+  init(answer: WebAnswer) { self.answer = answer }
+
+  init(_ name: String, _ status: Int, _ words: String, headers: [WebField] = []) {
+    // The name comes from outside and becomes part of an answer.
+    answer = WebAnswer(
+      status, saying: "recording=\(VisibleText.replaced(name, limit: 64)): \(words)", headers: headers)
+  }
+
+  init(_ name: String, _ fault: ServedRecordings.Fault) {
+    switch fault {
+    case .unknown: self.init(name, 404, "there is no recording of that name; /recordings.json lists them")
+    case .denied: self.init(name, 403, "the user of this program may not read it")
+    case .tooMany:
+      self.init(
+        name, 503, "\(ServedRecordings.mostOpen) are being read, which is the limit",
+        headers: [WebField("Retry-After", "2")])
+    case .failed(let words): self.init(name, 500, "it can't be read: \(words)")
+    }
+  }
+
+  /// Reads a parameter, and rethrows its refusal as the refusal of a recording.
+  static func orQuery<Value>(_ read: () throws(RefusedQuery) -> Value) throws(RefusedRecording) -> Value {
+    do throws(RefusedQuery) { return try read() } catch { throw RefusedRecording(answer: error.answer) }
+  }
 }

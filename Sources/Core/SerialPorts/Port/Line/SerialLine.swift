@@ -1,3 +1,4 @@
+internal import GPSBase
 import GPSDelivery
 import GPSSystemCalls
 
@@ -217,4 +218,244 @@ extension SerialPort {
   ///
   /// At `exit` this happens automatically. After `SIGKILL` it is impossible.
   package static func leaveAllAsFound() { OpenLines.leaveAllAsFound() }
+}
+
+extension SerialLine {
+  /// Opens a line, locks it for this program, and makes it raw, in this order and without delay.
+  ///
+  /// A new terminal echoes everything that a device sends until it is raw. So between the open and raw mode,
+  /// we only do what is needed to know that the line is ours.
+  static func open(
+    _ path: String, _ settings: LineSettings, _ options: OpenOptions
+  ) throws(SerialPortError) -> (line: SerialLine, report: OpeningReport) {
+    let descriptor = try openDescriptor(path, options)
+    var line = SerialLine(path: path, descriptor: descriptor, earlier: nil, isOurs: false)
+    do {
+      let found = try line.attributesFound()
+      var report = OpeningReport(settingsInEffect: settings)
+      if options.isExclusive { try line.lock(&report) }
+      // From here on there are settings to restore.
+      let earlier = Settings(attributes: found, speed: try? Kernel.speed(descriptor))
+      line = SerialLine(
+        path: path, descriptor: descriptor, earlier: options.restoresSettings ? earlier : nil,
+        made: Guarded(nil), holdsTerminalLock: report.terminalLock == .inEffect)
+      try line.setUp(settings, options, &report)
+      OpenLines.add(line)
+      return (line, report)
+    } catch {
+      // Report the first error.
+      try? line.close()
+      throw error
+    }
+  }
+
+  private static func openDescriptor(
+    _ path: String, _ options: OpenOptions
+  ) throws(SerialPortError) -> CInt {
+    // Only character devices are opened: opening a pipe, for example, would wake its peer.
+    let node = Kernel.node(path)
+    guard node?.isCharacterDevice != false else { throw .notATerminal(path) }
+    let before = Kernel.identity(path)
+    if let refusal = TerminalFacts.gather(path).refusal(isExclusive: options.isExclusive) { throw refusal }
+    let descriptor = try openDescriptor(path)
+    do {
+      try check(descriptor, path, wasTerminal: node?.isPseudoTerminal == true ? before : nil, options)
+    } catch {
+      try? Kernel.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Checks that the opened pseudo-terminal is the one examined before; makes no request on it.
+  static func check(
+    _ descriptor: CInt, _ path: String, wasTerminal before: Kernel.EntryIdentity?, _ options: OpenOptions
+  ) throws(SerialPortError) {
+    guard let number = Kernel.node(of: descriptor)?.pseudoTerminalNumber else { return }
+    if let before {
+      // The number may have been reused for a different terminal since the check.
+      guard Kernel.identity(of: descriptor)?.isSame(as: before) == true else { throw .vanished(path, nil) }
+      // A shell may have claimed it since then. If two programs open it at the same time, the lock decides.
+      if let refusal = TerminalFacts.gather(path, searchesHolders: false).refusal(isExclusive: false) {
+        throw refusal
+      }
+    } else if let refusal = TerminalFacts.gather("/dev/pts/\(number)").refusal(
+      isExclusive: options.isExclusive)
+    {
+      // The path belonged to a different device, and now leads to a terminal.
+      throw refusal
+    }
+  }
+
+  private static func openDescriptor(_ path: String) throws(SerialPortError) -> CInt {
+    do {
+      return try Kernel.open(path, for: .device)
+    } catch .accessDenied, .notPermitted {
+      throw PermissionFacts.gather(path).error
+    } catch .busy {
+      throw BusyFacts.gather(path, refusal: .kernel).error
+    } catch { throw .opening(path, error) }
+  }
+
+  private func attributesFound() throws(SerialPortError) -> TerminalAttributes {
+    do { return try Kernel.attributes(descriptor) } catch { throw Self.refusal(path, error) }
+  }
+
+  /// Interprets the failure of the first `ioctl` on a port that could be opened.
+  static func refusal(_ path: String, _ error: Errno) -> SerialPortError {
+    switch error {
+    case .accessDenied, .notPermitted: PermissionFacts.gather(path, errno: error, isOpened: true).error
+    case _ where error.isGone: .vanished(path, error)
+    default: .notATerminal(path, error)
+    }
+  }
+
+  private func lock(_ report: inout OpeningReport) throws(SerialPortError) {
+    do {
+      try Kernel.lock(descriptor)
+      report.fileLock = .inEffect
+    } catch .wouldBlock {
+      throw BusyFacts.gather(path, refusal: .fileLock).error
+    } catch {
+      report.fileLock = error.isUnsupported || error == .noLocks ? .unsupported : .refused(error.rawValue)
+    }
+    // The kernel never refuses root's open, so root must check.
+    if (try? Kernel.isTakenExclusively(descriptor)) == true {
+      let facts = BusyFacts.gather(path, refusal: .terminalLock)
+      guard facts.isLeftBehind else {
+        // A child process that is being started shares the descriptor, and would keep the lock.
+        try? Kernel.unlock(descriptor)
+        throw facts.error
+      }
+      try? Kernel.allowOthers(descriptor)
+    }
+    // A pseudo-terminal keeps this mark until its peer closes it. A killed program would then lock out all
+    // users except root.
+    guard Kernel.node(of: descriptor)?.isPseudoTerminal != true else { return }
+    report.terminalLock = try outcome { () throws(Errno) in try Kernel.takeExclusively(descriptor) }
+  }
+
+  private func setUp(
+    _ settings: LineSettings, _ options: OpenOptions, _ report: inout OpeningReport
+  ) throws(SerialPortError) {
+    report.settingsInEffect = try apply(settings, acceptsOtherSpeed: options.acceptsOtherSpeed)
+    report.differences = settings.differences(to: report.settingsInEffect)
+    if options.earlierInput == .discard { try discardInput() }
+    report.dataTerminalReady = try drive(.dataTerminalReady, options.dataTerminalReady)
+    report.requestToSend = try drive(.requestToSend, options.requestToSend)
+    if options.lowLatency { report.lowLatency = try quicken() }
+  }
+
+  private func drive(
+    _ lines: ModemLines, _ wish: OpenOptions.Wire
+  ) throws(SerialPortError) -> OpeningReport.Outcome {
+    switch wish {
+    case .leave: .notAsked
+    case .raise: try outcome { () throws(Errno) in try Kernel.raise(descriptor, lines.rawValue) }
+    case .lower: try outcome { () throws(Errno) in try Kernel.lower(descriptor, lines.rawValue) }
+    }
+  }
+
+  private func quicken() throws(SerialPortError) -> OpeningReport.Outcome {
+    var isDone = false
+    let outcome = try outcome { () throws(Errno) in isDone = try Kernel.setLowLatency(descriptor) }
+    return outcome == .inEffect && !isDone ? .refused(0) : outcome
+  }
+
+  private func outcome(_ wish: () throws(Errno) -> Void) throws(SerialPortError) -> OpeningReport.Outcome {
+    do { return try .of(wish) } catch { throw .vanished(path, error) }
+  }
+
+  /// Reads the settings in effect.
+  func settings() throws(SerialPortError) -> LineSettings {
+    let attributes = try perform("read the settings") { (line) throws(Errno) in try Kernel.attributes(line) }
+    return LineSettings(
+      speed: try speed(attributes), dataBits: attributes.dataBits, parity: attributes.parity,
+      stopBits: attributes.stopBits, flowControl: attributes.flowControl)
+  }
+
+  /// Makes the line raw with these settings, and returns the settings in effect.
+  func apply(_ settings: LineSettings, acceptsOtherSpeed: Bool) throws(SerialPortError) -> LineSettings {
+    guard settings.speed.bitsPerSecond > 0 else {
+      throw SerialPortError(
+        code: .settingsRefused, path: path,
+        found: "a speed of 0 bit/s would hang \(VisibleText.replaced(path)) up",
+        expected: "a speed such as 9600", remedy: "give the speed of the device")
+    }
+    // Even if some settings are refused, the others were changed and must be restored.
+    defer { noteMade() }
+    var isOdd = false
+    do {
+      var attributes = try Kernel.attributes(descriptor)
+      attributes.makeRaw()
+      attributes.hangsUpOnClose = false
+      attributes.dataBits = settings.dataBits
+      attributes.parity = settings.parity
+      attributes.stopBits = settings.stopBits
+      attributes.flowControl = settings.flowControl
+      isOdd = !attributes.setStandardSpeed(settings.speed)
+      // Raw mode first, even if the speed follows: bytes received in between must not be echoed.
+      try set(attributes)
+    } catch { throw refused(settings, error) }
+    if isOdd { try setOddSpeed(settings, acceptsOtherSpeed) }
+    return try checked(try self.settings(), asked: settings.speed, acceptsOtherSpeed: acceptsOtherSpeed)
+  }
+
+  /// Records the current settings as made by this program.
+  private func noteMade() {
+    guard let made, let attributes = try? Kernel.attributes(descriptor) else { return }
+    let settings = Settings(attributes: attributes, speed: try? Kernel.speed(descriptor))
+    made.withLock { $0 = settings }
+  }
+
+  /// Returns the settings in effect; throws if their speed differs too much from the requested one.
+  func checked(
+    _ found: LineSettings, asked: LineSpeed, acceptsOtherSpeed: Bool
+  ) throws(SerialPortError) -> LineSettings {
+    guard acceptsOtherSpeed || found.speed.isClose(to: asked) else {
+      throw speedRefused(asked, nil, found.speed)
+    }
+    return found
+  }
+
+  private func set(_ attributes: TerminalAttributes) throws(Errno) {
+    do { try Kernel.setAttributes(descriptor, attributes) } catch .invalid {
+      // The C library reports this if the driver dropped some settings and already had all the others. Which
+      // ones is found later by reading back; here, the line only needs to be raw.
+      let found = try Kernel.attributes(descriptor)
+      if found.isEchoing || found.isInLines { throw .invalid }
+    }
+  }
+
+  private func setOddSpeed(_ settings: LineSettings, _ acceptsOther: Bool) throws(SerialPortError) {
+    do { try Kernel.setSpeed(descriptor, settings.speed.bitsPerSecond) } catch {
+      if error.isGone { throw .vanished(path, error) }
+      if !acceptsOther { throw speedRefused(settings.speed, error, nil) }
+    }
+  }
+
+  private func speed(_ attributes: TerminalAttributes) throws(SerialPortError) -> LineSpeed {
+    do { return LineSpeed(try Kernel.speed(descriptor)) } catch {
+      if error.isGone { throw .vanished(path, error) }
+      // Without `termios2` the kernel supports only speeds with a constant.
+      return attributes.standardSpeed ?? LineSpeed(0)
+    }
+  }
+
+  private func refused(_ settings: LineSettings, _ error: Errno) -> SerialPortError {
+    if error.isGone { return .vanished(path, error) }
+    return SerialPortError(
+      code: .settingsRefused, path: path, errno: error.rawValue,
+      found: "\(VisibleText.replaced(path)) refuses the settings \(settings): \(error.words)",
+      remedy: "request others; eight data bits, no parity and one stop bit work everywhere")
+  }
+
+  private func speedRefused(_ asked: LineSpeed, _ error: Errno?, _ found: LineSpeed?) -> SerialPortError {
+    let instead = found.map { ", and has \($0)" } ?? ""
+    return SerialPortError(
+      code: .speedRefused, path: path, errno: error?.rawValue,
+      found: "\(VisibleText.replaced(path)) refuses a speed of \(asked)\(instead)",
+      expected: "a speed that the driver can make, within two percent",
+      remedy: "request a standard speed, such as 9600 or 115200, that the device supports too")
+  }
 }

@@ -143,3 +143,147 @@ public struct ConfigurationSetting: Sendable, Hashable {
 
 /// Whether two strings have the same bytes; comparing strings would need Unicode tables.
 func sameBytes(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
+// The keys that settings in this project use, with Swift names. For other keys use u-blox's names.
+
+extension ConfigurationKey {
+  /// CFG-RATE-MEAS: time between measurements in milliseconds.
+  public static let measurementInterval = ConfigurationKey(rawValue: 0x3021_0001)
+  /// CFG-RATE-NAV: number of measurements per fix.
+  public static let measurementsPerFix = ConfigurationKey(rawValue: 0x3021_0002)
+  /// CFG-RATE-TIMEREF: time system that measurements are aligned to.
+  public static let timeReference = ConfigurationKey(rawValue: 0x2021_0003)
+  /// CFG-UART1-BAUDRATE: speed of the first serial port in bits per second.
+  public static let uart1Speed = ConfigurationKey(rawValue: 0x4052_0001)
+  /// CFG-UART2-BAUDRATE: speed of the second serial port in bits per second.
+  public static let uart2Speed = ConfigurationKey(rawValue: 0x4053_0001)
+  /// CFG-UART1OUTPROT-UBX: whether the first serial port sends UBX.
+  public static let uart1SpeaksUBX = ConfigurationKey(rawValue: 0x1074_0001)
+  /// CFG-UART1OUTPROT-NMEA: whether the first serial port sends sentences.
+  public static let uart1SpeaksNMEA = ConfigurationKey(rawValue: 0x1074_0002)
+  /// CFG-USBOUTPROT-UBX: whether USB sends UBX.
+  public static let usbSpeaksUBX = ConfigurationKey(rawValue: 0x1078_0001)
+  /// CFG-USBOUTPROT-NMEA: whether USB sends sentences.
+  public static let usbSpeaksNMEA = ConfigurationKey(rawValue: 0x1078_0002)
+  /// CFG-SIGNAL-GPS_ENA: whether GPS is enabled.
+  public static let gps = ConfigurationKey(rawValue: 0x1031_001F)
+  /// CFG-SIGNAL-GPS_L1CA_ENA: whether the GPS L1 C/A signal is enabled.
+  public static let gpsL1 = ConfigurationKey(rawValue: 0x1031_0001)
+  /// CFG-SIGNAL-SBAS_ENA: whether SBAS is enabled.
+  public static let sbas = ConfigurationKey(rawValue: 0x1031_0020)
+  /// CFG-SIGNAL-SBAS_L1CA_ENA: whether the SBAS L1 C/A signal is enabled.
+  public static let sbasL1 = ConfigurationKey(rawValue: 0x1031_0005)
+  /// CFG-SIGNAL-GAL_ENA: whether Galileo is enabled.
+  public static let galileo = ConfigurationKey(rawValue: 0x1031_0021)
+  /// CFG-SIGNAL-GAL_E1_ENA: whether the Galileo E1 signal is enabled.
+  public static let galileoE1 = ConfigurationKey(rawValue: 0x1031_0007)
+  /// CFG-SIGNAL-BDS_ENA: whether BeiDou is enabled.
+  public static let beiDou = ConfigurationKey(rawValue: 0x1031_0022)
+  /// CFG-SIGNAL-BDS_B1_ENA: whether the BeiDou B1I signal is enabled.
+  public static let beiDouB1 = ConfigurationKey(rawValue: 0x1031_000D)
+  /// CFG-SIGNAL-BDS_B1C_ENA: whether the BeiDou B1C signal is enabled.
+  public static let beiDouB1C = ConfigurationKey(rawValue: 0x1031_000F)
+  /// CFG-SIGNAL-QZSS_ENA: whether QZSS is enabled.
+  public static let qzss = ConfigurationKey(rawValue: 0x1031_0024)
+  /// CFG-SIGNAL-QZSS_L1CA_ENA: whether the QZSS L1 C/A signal is enabled.
+  public static let qzssL1 = ConfigurationKey(rawValue: 0x1031_0012)
+  /// CFG-SIGNAL-GLO_ENA: whether GLONASS is enabled.
+  public static let glonass = ConfigurationKey(rawValue: 0x1031_0025)
+  /// CFG-SIGNAL-GLO_L1_ENA: whether the GLONASS L1 signal is enabled.
+  public static let glonassL1 = ConfigurationKey(rawValue: 0x1031_0018)
+  /// CFG-SIGNAL-NAVIC_ENA: whether NavIC is enabled.
+  public static let navic = ConfigurationKey(rawValue: 0x1031_0026)
+  /// CFG-NAVSPG-DYNMODEL: dynamic model.
+  public static let dynamicModel = ConfigurationKey(rawValue: 0x2011_0021)
+  /// CFG-NAVSPG-FIXMODE: allowed types of fix.
+  public static let fixMode = ConfigurationKey(rawValue: 0x2011_0011)
+  /// CFG-NAVSPG-INFIL_MINELEV: lowest elevation of a satellite in use, in degrees.
+  public static let minimumElevation = ConfigurationKey(rawValue: 0x2011_00A4)
+  /// CFG-NAVSPG-INFIL_MINCNO: weakest signal in use, in dB-Hz.
+  public static let minimumSignal = ConfigurationKey(rawValue: 0x2011_00A3)
+  /// CFG-MOT-GNSSSPEED_THRS: speed below which the position is held, in centimeters per second.
+  public static let staticHoldSpeed = ConfigurationKey(rawValue: 0x2025_0038)
+  /// CFG-NAVSPG-ACKAIDING: whether assistance data is acknowledged.
+  public static let acknowledgesAssistance = ConfigurationKey(rawValue: 0x1011_0025)
+  /// CFG-SBAS-USE_RANGING: whether SBAS satellites contribute ranges to the fix.
+  public static let sbasRanges = ConfigurationKey(rawValue: 0x1036_0003)
+  /// CFG-SBAS-USE_DIFFCORR: whether SBAS corrections are used.
+  public static let sbasCorrections = ConfigurationKey(rawValue: 0x1036_0004)
+  /// CFG-SBAS-USE_INTEGRITY: whether SBAS integrity information is used.
+  public static let sbasIntegrity = ConfigurationKey(rawValue: 0x1036_0005)
+  /// CFG-SBAS-PRNSCANMASK: SBAS satellites to search.
+  public static let sbasNumbers = ConfigurationKey(rawValue: 0x5036_0006)
+  /// CFG-PM-OPERATEMODE: full power, or one of two power saving modes.
+  public static let powerMode = ConfigurationKey(rawValue: 0x20D0_0001)
+  /// CFG-TP-TP1_ENA: whether the time pulse is enabled.
+  public static let timePulse = ConfigurationKey(rawValue: 0x1005_0007)
+  /// CFG-TP-PERIOD_TP1: period in microseconds without a fix.
+  public static let timePulsePeriod = ConfigurationKey(rawValue: 0x4005_0002)
+  /// CFG-TP-PERIOD_LOCK_TP1: period in microseconds with a fix.
+  public static let timePulseLockedPeriod = ConfigurationKey(rawValue: 0x4005_0003)
+  /// CFG-TP-LEN_TP1: pulse length in microseconds without a fix.
+  public static let timePulseLength = ConfigurationKey(rawValue: 0x4005_0004)
+  /// CFG-TP-LEN_LOCK_TP1: pulse length in microseconds with a fix.
+  public static let timePulseLockedLength = ConfigurationKey(rawValue: 0x4005_0005)
+  /// CFG-NMEA-PROTVER: NMEA version of the sentences.
+  public static let nmeaRevision = ConfigurationKey(rawValue: 0x2093_0001)
+  /// CFG-NMEA-HIGHPREC: whether positions have seven decimal places.
+  public static let nmeaHighPrecision = ConfigurationKey(rawValue: 0x1093_0006)
+  /// CFG-HW-ANT_CFG_VOLTCTRL: whether the receiver controls the antenna's power supply.
+  public static let antennaPower = ConfigurationKey(rawValue: 0x10A3_002E)
+  /// CFG-HW-ANT_CFG_SHORTDET: whether short circuits are detected.
+  public static let antennaShort = ConfigurationKey(rawValue: 0x10A3_002F)
+  /// CFG-HW-ANT_CFG_OPENDET: whether a missing antenna is detected.
+  public static let antennaOpen = ConfigurationKey(rawValue: 0x10A3_0031)
+  /// CFG-ITFM-ENABLE: whether interference is monitored.
+  public static let watchInterference = ConfigurationKey(rawValue: 0x1041_000D)
+  /// CFG-SEC-JAMDET_SENSITIVITY_HI: whether jamming detection has a high sensitivity.
+  public static let sensitiveToJamming = ConfigurationKey(rawValue: 0x10F6_0051)
+  /// CFG-SEC-CFG_LOCK: whether settings are locked until the next start.
+  public static let configurationLock = ConfigurationKey(rawValue: 0x10F6_0009)
+  /// CFG-TMODE-MODE: how the fixed position is determined.
+  public static let surveyMode = ConfigurationKey(rawValue: 0x2003_0001)
+  /// CFG-TMODE-SVIN_MIN_DUR: shortest survey in seconds.
+  public static let surveySeconds = ConfigurationKey(rawValue: 0x4003_0010)
+  /// CFG-TMODE-SVIN_ACC_LIMIT: accuracy that ends a survey, in 0.1 mm.
+  public static let surveyAccuracy = ConfigurationKey(rawValue: 0x4003_0011)
+  /// CFG-TMODE-POS_TYPE: 0 ECEF, 1 latitude, longitude and height.
+  public static let surveyedPlaceKind = ConfigurationKey(rawValue: 0x2003_0002)
+  /// CFG-TMODE-LAT: latitude in 1e-7 degrees.
+  public static let surveyedLatitude = ConfigurationKey(rawValue: 0x4003_0009)
+  /// CFG-TMODE-LON: longitude in 1e-7 degrees.
+  public static let surveyedLongitude = ConfigurationKey(rawValue: 0x4003_000A)
+  /// CFG-TMODE-HEIGHT: height in centimeters.
+  public static let surveyedHeight = ConfigurationKey(rawValue: 0x4003_000B)
+  /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position in 0.1 mm.
+  public static let surveyedPlaceAccuracy = ConfigurationKey(rawValue: 0x4003_000F)
+}
+
+// Keys of values that older messages have, too, and that no setting in this project changes by itself.
+
+extension ConfigurationKey {
+  /// CFG-NAVSPG-UTCSTANDARD: UTC standard.
+  package static let utcStandard = ConfigurationKey(rawValue: 0x2011_001C)
+  /// CFG-NAVSPG-CONSTR_DGNSSTO: age limit of differential corrections in seconds.
+  package static let differentialTimeout = ConfigurationKey(rawValue: 0x2011_00C4)
+  /// CFG-NAVSPG-OUTFIL_PDOP: highest PDOP of a valid fix, in tenths.
+  package static let maximumPositionDilution = ConfigurationKey(rawValue: 0x3011_00B1)
+  /// CFG-NAVSPG-OUTFIL_TDOP: highest TDOP of a valid fix, in tenths.
+  package static let maximumTimeDilution = ConfigurationKey(rawValue: 0x3011_00B2)
+  /// CFG-NAVSPG-OUTFIL_PACC: largest position error of a valid fix, in meters.
+  package static let maximumPositionError = ConfigurationKey(rawValue: 0x3011_00B3)
+  /// CFG-NAVSPG-OUTFIL_TACC: largest error of a valid time, in meters.
+  package static let maximumTimeError = ConfigurationKey(rawValue: 0x3011_00B4)
+  /// CFG-MOT-GNSSDIST_THRS: distance at which the position is no longer held, in meters.
+  package static let staticHoldDistance = ConfigurationKey(rawValue: 0x3025_003B)
+  /// CFG-SBAS-USE_TESTMODE: whether SBAS satellites in test mode are used.
+  package static let sbasTestMode = ConfigurationKey(rawValue: 0x1036_0002)
+  /// CFG-HW-ANT_CFG_PWRDOWN: whether a short circuit cuts the power.
+  package static let antennaCutsPower = ConfigurationKey(rawValue: 0x10A3_0033)
+  /// CFG-HW-ANT_CFG_RECOVER: whether the receiver recovers from a short circuit automatically.
+  package static let antennaRecovers = ConfigurationKey(rawValue: 0x10A3_0035)
+  /// CFG-ITFM-BBTHRESHOLD: threshold for broadband jamming.
+  package static let jammingBroadband = ConfigurationKey(rawValue: 0x2041_0001)
+  /// CFG-ITFM-CWTHRESHOLD: threshold for continuous-wave jamming.
+  package static let jammingContinuous = ConfigurationKey(rawValue: 0x2041_0002)
+}
