@@ -1,8 +1,8 @@
-internal import CGPSEventLoop
-internal import Glibc
-package import GPSSystemCalls
+// System calls for sockets, which are all nonblocking and close-on-exec.
 
-// System calls for stream sockets. All sockets are nonblocking and close-on-exec.
+internal import CGPSEventLoop
+package import GPSSystemCalls
+internal import Glibc
 
 extension Kernel {
   /// Opens listening sockets for an address; for the loopback address two, IPv4 and IPv6, as gpsd does.
@@ -95,20 +95,15 @@ extension Kernel {
 
   /// Sends as many bytes as fit; never raises SIGPIPE.
   package static func send(_ socket: CInt, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
-    while true {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
-      }
-      if count >= 0 { return count }
-      let error = Errno.last
-      if error != .interrupted { throw error }
+    try call {
+      unsafe bytes.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
     }
   }
 
   /// Disables Nagle's algorithm, since answers are small and urgent, and limits the send buffer.
   package static func prepare(client socket: CInt, sendBuffer bytes: CInt) {
-    setOption(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
-    setOption(socket, SOL_SOCKET, SO_SNDBUF, bytes)
+    prefer(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
+    prefer(socket, SOL_SOCKET, SO_SNDBUF, bytes)
   }
 
   /// Returns the port of a socket.
@@ -138,7 +133,7 @@ extension Kernel {
 
   /// Allows or forbids other sockets of this user to bind the same port.
   private static func share(_ sockets: [CInt], _ value: CInt) {
-    for socket in sockets { setOption(socket, SOL_SOCKET, SO_REUSEPORT, value) }
+    for socket in sockets { prefer(socket, SOL_SOCKET, SO_REUSEPORT, value) }
   }
 
   private static func listen(
@@ -153,19 +148,14 @@ extension Kernel {
       throw .invalid
     }
     defer { unsafe freeaddrinfo(entry) }
-    let socket = try stream(unsafe entry.pointee.ai_family)
-    do throws(Errno) {
-      setOption(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+    return try open(unsafe entry.pointee.ai_family, SOCK_STREAM) { socket throws(Errno) in
+      prefer(socket, SOL_SOCKET, SO_REUSEADDR, 1)
       if isShared { share([socket], 1) }
       if unsafe entry.pointee.ai_family == AF_INET6 {
-        setOption(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), host == "::" ? 0 : 1)
+        prefer(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), host == "::" ? 0 : 1)
       }
       _ = try call { unsafe bind(socket, entry.pointee.ai_addr, entry.pointee.ai_addrlen) }
       _ = try call { Glibc.listen(socket, backlog) }
-      return socket
-    } catch {
-      try? close(socket)
-      throw error
     }
   }
 
@@ -179,18 +169,13 @@ extension Kernel {
   }
 
   private static func listen(at path: String, _ backlog: CInt, _ mode: UInt32) throws(Errno) -> CInt {
-    let socket = try stream(AF_UNIX)
-    do throws(Errno) {
+    try open(AF_UNIX, SOCK_STREAM) { socket throws(Errno) in
       _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
         try call { unsafe bind(socket, address, length) }
       }
       // Set the permissions before listening, so that they apply to every client.
       if !path.hasPrefix("@") { _ = try call { unsafe chmod(path, mode) } }
       _ = try call { Glibc.listen(socket, backlog) }
-      return socket
-    } catch {
-      try? close(socket)
-      throw error
     }
   }
 
@@ -205,12 +190,10 @@ extension Kernel {
 
   /// Whether a path is a socket without a listener.
   private static func isAbandoned(_ path: String) -> Bool {
-    guard isSocket(path), let socket = try? stream(AF_UNIX) else { return false }
+    guard isSocket(path), let socket = try? open(AF_UNIX, SOCK_STREAM) else { return false }
     defer { try? close(socket) }
     do throws(Errno) {
-      _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
-        try call { unsafe connect(socket, address, length) }
-      }
+      try lead(socket, to: path)
       return false
     } catch { return error == Errno(ECONNREFUSED) }
   }
@@ -238,15 +221,360 @@ extension Kernel {
     }
   }
 
-  private static func stream(_ family: CInt) throws(Errno) -> CInt {
-    try call {
-      socket(family, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  /// Opens a socket and prepares it; closes it if that fails.
+  private static func open(
+    _ family: CInt, _ type: __socket_type, _ prepare: (CInt) throws(Errno) -> Void = { _ in }
+  ) throws(Errno) -> CInt {
+    let socket = try call {
+      Glibc.socket(family, CInt(type.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    }
+    do throws(Errno) { try prepare(socket) } catch {
+      try? close(socket)
+      throw error
+    }
+    return socket
+  }
+
+  private static func set<Value: BitwiseCopyable>(
+    _ socket: CInt, _ level: CInt, _ option: CInt, _ value: Value
+  ) throws(Errno) {
+    var value = value
+    _ = try call { unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Value>.size)) }
+  }
+
+  /// Sets an option without which the socket still works, only less well.
+  private static func prefer(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
+    try? set(socket, level, option, value)
+  }
+
+  // MARK: - Connections, and receiving datagrams
+
+  /// Starts a connection; the socket becomes writable when the attempt has succeeded or failed.
+  ///
+  /// Keep-alive probes detect a peer that lost its power; otherwise the connection would stay open forever.
+  package static func beginConnecting(to address: SocketAddress) throws(Errno) -> CInt {
+    try open(address.family, SOCK_STREAM) { socket throws(Errno) in
+      prefer(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
+      prefer(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
+      prefer(socket, CInt(IPPROTO_TCP), TCP_KEEPIDLE, 10)
+      prefer(socket, CInt(IPPROTO_TCP), TCP_KEEPINTVL, 5)
+      prefer(socket, CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
+      // Not through `call`: the kernel continues an interrupted connect, and a second one would fail.
+      let answer = try unsafe address.withPointer { pointer, length throws(Errno) in
+        unsafe Glibc.connect(socket, pointer, length) == 0 ? nil : Errno.last
+      }
+      if let answer, answer != Errno(EINPROGRESS), answer != .interrupted { throw answer }
     }
   }
 
-  private static func setOption(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
-    var value = value
-    // Without the option, the socket still works, only less well.
-    _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+  /// Returns if the connection succeeded; throws the reason if it failed.
+  package static func finishConnecting(_ socket: CInt) throws(Errno) {
+    var fault: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    _ = try call { unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &fault, &length) }
+    guard fault == 0 else { throw Errno(fault) }
+    // Without a listener on a local port, the kernel can connect a socket to itself.
+    if let own = unsafe try? name(of: socket, getsockname),
+      let other = unsafe try? name(of: socket, getpeername),
+      own == other
+    {
+      throw Errno(ECONNREFUSED)
+    }
+  }
+
+  /// Returns the address from which this machine reaches others, without a port; nil without such a route.
+  ///
+  /// Nothing is sent: connecting a socket for datagrams only looks for the route.
+  package static func addressOnRoute() -> EndAddress? {
+    // An address that is reserved for documentation (RFC 5737), outside of almost all networks.
+    guard let outside = SocketAddress.numeric("198.51.100.1", port: 9),
+      let socket = try? open(outside.family, SOCK_DGRAM)
+    else { return nil }
+    defer { try? close(socket) }
+    let isConnected =
+      try? unsafe outside.withPointer { pointer, length throws(Errno) in
+        try call { unsafe Glibc.connect(socket, pointer, length) }
+      }
+    return isConnected == nil ? nil : ownAddress(of: socket)?.withoutPort
+  }
+
+  /// Opens a socket that receives datagrams on one address or on all; joins the group if the address is one.
+  package static func hearDatagrams(at address: SocketAddress?, port: UInt16) throws(Errno) -> CInt {
+    guard let address else {
+      do throws(Errno) {
+        // This socket also receives IPv4.
+        return try hearDatagrams(at: any(AF_INET6, port))
+      } catch { return try hearDatagrams(at: any(AF_INET, port)) }
+    }
+    return try hearDatagrams(at: address)
+  }
+
+  /// Reads the next datagram, truncated to the buffer, and returns its size; nil if none is queued.
+  package static func receive(_ socket: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int? {
+    do throws(Errno) {
+      return try call {
+        unsafe buffer.withUnsafeMutableBytes { unsafe recv(socket, $0.baseAddress, $0.count, 0) }
+      }
+    } catch  where error == .wouldBlock { return nil }
+  }
+
+  /// Waits until a socket is ready, up to the timeout; for helper threads only, never for the loop.
+  package static func wait(_ socket: CInt, toWrite: Bool, milliseconds: CInt) -> Bool {
+    var asked = pollfd(fd: socket, events: CShort(toWrite ? POLLOUT : POLLIN), revents: 0)
+    return unsafe poll(&asked, 1, milliseconds) > 0
+  }
+
+  // MARK: - Implementation
+
+  private static func hearDatagrams(at address: SocketAddress) throws(Errno) -> CInt {
+    try open(address.family, SOCK_DGRAM) { socket throws(Errno) in
+      if address.isGroup {
+        // Several programs on this machine may receive the same group.
+        prefer(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+      }
+      if address.family == AF_INET6 { prefer(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), 0) }
+      try unsafe address.withPointer { pointer, length throws(Errno) in
+        _ = try call { unsafe bind(socket, pointer, length) }
+      }
+      if address.isGroup { try join(socket, address) }
+    }
+  }
+
+  /// Joins a group on the interface that the address names, or on the one that the kernel chooses.
+  private static func join(_ socket: CInt, _ address: SocketAddress) throws(Errno) {
+    try unsafe address.withPointer { pointer, length throws(Errno) in
+      if unsafe pointer.pointee.sa_family == sa_family_t(AF_INET) {
+        var request = ip_mreq()
+        unsafe pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
+          unsafe request.imr_multiaddr = pointer.pointee.sin_addr
+        }
+        return try set(socket, CInt(IPPROTO_IP), CInt(IP_ADD_MEMBERSHIP), request)
+      }
+      var request = ipv6_mreq()
+      unsafe pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
+        unsafe request.ipv6mr_multiaddr = pointer.pointee.sin6_addr
+        unsafe request.ipv6mr_interface = pointer.pointee.sin6_scope_id
+      }
+      _ = try call {
+        unsafe setsockopt(
+          socket, CInt(IPPROTO_IPV6), CInt(IPV6_JOIN_GROUP), &request,
+          socklen_t(MemoryLayout<ipv6_mreq>.size))
+      }
+    }
+  }
+
+  private static func any(_ family: CInt, _ port: UInt16) throws(Errno) -> SocketAddress {
+    guard let address = SocketAddress.numeric(family == AF_INET6 ? "::" : "0.0.0.0", port: port) else {
+      throw Errno(EAFNOSUPPORT)
+    }
+    return address
+  }
+
+  /// The address of one side of a connection.
+  private static func name(
+    of socket: CInt,
+    _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
+  ) throws(Errno) -> SocketAddress {
+    var room = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return try unsafe withUnsafeMutablePointer(to: &room) { pointer throws(Errno) in
+      try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer throws(Errno) in
+        _ = try call { unsafe ask(socket, pointer, &length) }
+        return unsafe SocketAddress(
+          copying: pointer, min(length, socklen_t(MemoryLayout<sockaddr_storage>.size)))
+      }
+    }
+  }
+}
+
+// System calls for sending datagrams to one machine or to a group.
+
+/// The destination of datagrams: a numeric address and a port, in the kernel's form.
+package struct DatagramTarget: Sendable, Hashable {
+  /// Whether the destination is one machine, all machines of a network, or the members of a group.
+  package enum Reach: Sendable, Hashable { case one, broadcast, group }
+
+  fileprivate let address: SocketAddress
+  /// The reach of the destination.
+  ///
+  /// Only the limited broadcast address is recognized; that of one network looks like a machine's.
+  package let reach: Reach
+
+  /// Parses a numeric address; nil for any other text.
+  ///
+  /// Host names are not resolved.
+  package init?(host: String, port: UInt16) {
+    guard let address = SocketAddress.numeric(host, port: port) else { return nil }
+    self.address = address
+    reach = address.isGroup ? .group : address.isEverybody ? .broadcast : .one
+  }
+
+  fileprivate var isSix: Bool { address.family == AF_INET6 }
+}
+
+extension Kernel {
+  /// Opens a socket for datagrams to a destination.
+  ///
+  /// - Parameters:
+  ///   - target: The destination. Broadcast is permitted, since the user named the address.
+  ///   - hops: The maximum number of hops; nil for the kernel's default, which is 1 for groups.
+  ///   - interface: The interface from which datagrams are sent; nil for that of the route.
+  /// - Returns: The socket, neither bound nor connected.
+  /// - Throws: The kernel's error; `noSuchDevice` for an unknown interface.
+  package static func datagramSocket(
+    to target: DatagramTarget, hops: Int?, interface: String?
+  ) throws(Errno) -> CInt {
+    try open(target.address.family, SOCK_DGRAM) { socket throws(Errno) in
+      let isSix = target.isSix
+      let level = CInt(isSix ? IPPROTO_IPV6 : IPPROTO_IP)
+      if !isSix { try set(socket, SOL_SOCKET, SO_BROADCAST, CInt(1)) }
+      if let hops {
+        let option =
+          switch target.reach {
+          case .group: isSix ? IPV6_MULTICAST_HOPS : IP_MULTICAST_TTL
+          case .one, .broadcast: isSix ? IPV6_UNICAST_HOPS : IP_TTL
+          }
+        try set(socket, level, option, CInt(clamping: hops))
+      }
+      if let interface { try leave(by: interface, socket, target, level) }
+    }
+  }
+
+  /// Sends a datagram, without any confirmation that it arrives.
+  package static func send(_ bytes: ArraySlice<UInt8>, by socket: CInt, to target: DatagramTarget)
+    throws(Errno)
+  {
+    try unsafe target.address.withPointer { address, length throws(Errno) in
+      _ = try call {
+        unsafe bytes.withUnsafeBytes { bytes in
+          unsafe sendto(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL), address, length)
+        }
+      }
+    }
+  }
+
+  private static func leave(
+    by interface: String, _ socket: CInt, _ target: DatagramTarget, _ level: CInt
+  ) throws(Errno) {
+    let index = unsafe if_nametoindex(interface)
+    guard index > 0 else { throw .noSuchDevice }
+    guard target.reach == .group else {
+      let name = Array(interface.utf8)
+      _ = try call { unsafe setsockopt(socket, SOL_SOCKET, SO_BINDTODEVICE, name, socklen_t(name.count)) }
+      return
+    }
+    if target.isSix { return try set(socket, level, IPV6_MULTICAST_IF, CInt(bitPattern: index)) }
+    var request = ip_mreqn()
+    request.imr_ifindex = CInt(bitPattern: index)
+    try set(socket, level, IP_MULTICAST_IF, request)
+  }
+
+  // System calls for a service manager: passed descriptors, and datagrams with or without a descriptor.
+
+  /// The kind of a descriptor that a service manager passed.
+  package enum PassedKind: Sendable, Hashable {
+    /// A listening socket and its address.
+    case listener(EndAddress)
+    /// The connection of a client.
+    case connection
+    /// An open descriptor of a different kind.
+    case other(String)
+    /// Not open, or opened by this program, in which case it must not be closed.
+    case notPassed(String)
+  }
+
+  /// Determines the kind of a passed descriptor without changing it.
+  package static func kind(ofPassed descriptor: CInt) -> PassedKind {
+    let flags = fcntl(descriptor, F_GETFD)
+    guard flags >= 0 else { return .notPassed("it is not open") }
+    // Passed descriptors survived an exec; ours are all close-on-exec.
+    guard flags & FD_CLOEXEC == 0 else { return .notPassed("this program has opened it itself") }
+    guard let type = option(descriptor, SO_TYPE) else { return .other("it is not a socket") }
+    guard type == CInt(SOCK_STREAM.rawValue) else { return .other("it is a socket without connections") }
+    guard let address = ownAddress(of: descriptor) else { return .other("it is a socket of another family") }
+    if option(descriptor, SO_ACCEPTCONN) == 1 { return .listener(address) }
+    return peerAddress(of: descriptor) == nil ? .other("it is a socket without a connection") : .connection
+  }
+
+  /// Makes a passed descriptor nonblocking and close-on-exec, like our own.
+  package static func takeOver(passed descriptor: CInt) throws(Errno) {
+    let flags = try call { fcntl(descriptor, F_GETFL) }
+    _ = try call { fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
+    _ = try call { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Returns the local address of a socket; nil if it has none or its family is unsupported.
+  package static func ownAddress(of socket: CInt) -> EndAddress? {
+    unsafe address { unsafe getsockname(socket, $0, $1) }
+  }
+
+  /// Returns the address of the other end; nil without a connection.
+  package static func peerAddress(of socket: CInt) -> EndAddress? {
+    unsafe address { unsafe getpeername(socket, $0, $1) }
+  }
+
+  /// Shuts a connection down, including all copies of its descriptor; data already sent still arrives.
+  package static func shutDown(_ socket: CInt) {
+    // An error means that it was closed already.
+    _ = shutdown(socket, CInt(SHUT_RDWR))
+  }
+
+  // MARK: - Datagrams
+
+  /// Opens a socket for datagrams to a path or to an abstract name that begins with `@`.
+  ///
+  /// It is connected so that we can wait for room: an unconnected one always polls as writable.
+  package static func datagramSocket(to path: String) throws(Errno) -> CInt {
+    try open(AF_UNIX, SOCK_DGRAM) { socket throws(Errno) in try lead(socket, to: path) }
+  }
+
+  /// Connects a datagram socket to a path, or reconnects it to a new one.
+  package static func lead(_ socket: CInt, to path: String) throws(Errno) {
+    _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
+      try call { unsafe Glibc.connect(socket, address, length) }
+    }
+  }
+
+  /// Opens a socket that receives datagrams at a path or at an abstract name that begins with `@`.
+  package static func datagramSocket(at path: String) throws(Errno) -> CInt {
+    try open(AF_UNIX, SOCK_DGRAM) { socket throws(Errno) in
+      _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
+        try call { unsafe bind(socket, address, length) }
+      }
+    }
+  }
+
+  /// Sends a datagram, optionally with a copy of a descriptor.
+  package static func send(datagram bytes: [UInt8], with descriptor: CInt?, to socket: CInt) throws(Errno) {
+    _ = try call { unsafe gpsbridge_send_descriptor(socket, bytes, bytes.count, descriptor ?? -1) }
+  }
+
+  /// Receives a datagram and the descriptor that came with it.
+  package static func receiveDatagram(
+    _ socket: CInt
+  ) throws(Errno) -> (bytes: [UInt8], descriptor: CInt?) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var descriptor: CInt = -1
+    let count = try call { unsafe gpsbridge_receive_descriptor(socket, &buffer, buffer.count, &descriptor) }
+    return (Array(buffer.prefix(Int(count))), descriptor < 0 ? nil : descriptor)
+  }
+
+  // MARK: - Implementation
+
+  private static func option(_ socket: CInt, _ name: CInt) -> CInt? {
+    var value: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    return unsafe getsockopt(socket, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+  }
+
+  private static func address(
+    _ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> CInt
+  ) -> EndAddress? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let answer = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe ask($0, &length) }
+    }
+    return answer == 0 ? EndAddress(storage, length: length) : nil
   }
 }

@@ -32,7 +32,7 @@ extension Kernel {
   package static func read(_ descriptor: CInt, at place: Int64, into buffer: inout [UInt8]) throws(Errno)
     -> Int
   {
-    try count {
+    try call {
       unsafe buffer.withUnsafeMutableBytes {
         unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(place))
       }
@@ -43,7 +43,7 @@ extension Kernel {
   package static func write(_ descriptor: CInt, at place: Int64, _ bytes: borrowing Span<UInt8>) throws(Errno)
     -> Int
   {
-    try count {
+    try call {
       unsafe bytes.withUnsafeBytes {
         unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(place))
       }

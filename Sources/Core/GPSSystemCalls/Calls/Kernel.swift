@@ -7,17 +7,8 @@ import Glibc
 /// extension with ``call(_:)``.
 package enum Kernel {
   /// Repeats a call until no signal interrupts it; a negative result is an error.
-  @inline(__always) package static func call(_ body: () -> CInt) throws(Errno) -> CInt {
-    while true {
-      let result = body()
-      if result >= 0 { return result }
-      let error = Errno.last
-      if error != .interrupted { throw error }
-    }
-  }
-
-  /// The same for calls that return a number of bytes.
-  @inline(__always) static func count(_ body: () -> Int) throws(Errno) -> Int {
+  @inline(__always)
+  package static func call<Number: SignedInteger>(_ body: () -> Number) throws(Errno) -> Number {
     while true {
       let result = body()
       if result >= 0 { return result }
@@ -133,7 +124,7 @@ extension Kernel {
   /// Reads available bytes, up to the size of the buffer; zero means the end of file or a timeout.
   package static func read(
     _ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(Errno) -> Int { try count { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) } }
+  ) throws(Errno) -> Int { try call { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) } }
 
   /// Reads available bytes, up to the length of the buffer, which does not change.
   package static func read(_ descriptor: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int {
@@ -163,12 +154,7 @@ extension Kernel {
 
   /// Writes as many bytes as the kernel accepts at once.
   package static func write(_ descriptor: CInt, _ bytes: borrowing Span<UInt8>) throws(Errno) -> Int {
-    while true {
-      let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 { return written }
-      let error = Errno.last
-      if error != .interrupted { throw error }
-    }
+    try call { unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } }
   }
 
   /// Writes as many bytes as the kernel accepts at once, and throws an error for a pipe without a reader.

@@ -40,18 +40,6 @@ extension Kernel {
 // MARK: - Permissions
 
 extension Kernel {
-  /// Returns the ID of a group; nil if it does not exist.
-  package static func groupNumber(_ name: String) -> UInt32? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { text in
-      var record = unsafe group()
-      var found: UnsafeMutablePointer<group>?
-      guard let start = text.baseAddress,
-        unsafe getgrnam_r(name, &record, start, text.count, &found) == 0, let row = unsafe found
-      else { return nil }
-      return unsafe row.pointee.gr_gid
-    }
-  }
-
   /// Changes the group of a file of ours, but not its owner.
   package static func give(_ path: String, toGroup group: UInt32) throws(Errno) {
     _ = try call { unsafe chown(path, uid_t.max, group) }

@@ -20,40 +20,46 @@ extension Kernel {
   /// Returns the effective user of this process.
   package static func user() -> User {
     let number = geteuid()
-    var user = User(number: number)
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
-      var record = unsafe passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      guard let start = text.baseAddress,
-        unsafe getpwuid_r(number, &record, start, text.count, &found) == 0, let row = unsafe found
-      else { return }
-      user.name = unsafe String(cString: row.pointee.pw_name)
-      user.group = unsafe row.pointee.pw_gid
-    }
-    return user
+    return User(number: number, name: userName(number), group: unsafe userEntry(number) { unsafe $0.pw_gid })
   }
 
   /// Returns the name of a user.
   package static func userName(_ number: UInt32) -> String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
-      var record = unsafe passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      guard let start = text.baseAddress,
-        unsafe getpwuid_r(number, &record, start, text.count, &found) == 0, let row = unsafe found
-      else { return nil }
-      return unsafe String(cString: row.pointee.pw_name)
-    }
+    unsafe userEntry(number) { unsafe String(cString: $0.pw_name) }
+  }
+
+  private static func userEntry<Value>(_ number: UInt32, _ value: (passwd) -> Value) -> Value? {
+    unsafe entry(passwd(), { unsafe getpwuid_r(number, $0, $1, $2, $3) }, value)
   }
 
   /// Returns the name of a group.
   package static func groupName(_ number: UInt32) -> String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
-      var record = unsafe group()
-      var found: UnsafeMutablePointer<group>?
-      guard let start = text.baseAddress,
-        unsafe getgrgid_r(number, &record, start, text.count, &found) == 0, let row = unsafe found
+    unsafe entry(
+      group(), { unsafe getgrgid_r(number, $0, $1, $2, $3) }, { unsafe String(cString: $0.gr_name) })
+  }
+
+  /// Returns the ID of a group; nil if it does not exist.
+  package static func groupNumber(_ name: String) -> UInt32? {
+    unsafe entry(group(), { unsafe getgrnam_r(name, $0, $1, $2, $3) }, { unsafe $0.gr_gid })
+  }
+
+  /// Returns a value of an entry of the user or group database; nil if it has no such entry.
+  private static func entry<Record, Value>(
+    _ record: Record,
+    _ find: (
+      UnsafeMutablePointer<Record>, UnsafeMutablePointer<CChar>, Int,
+      UnsafeMutablePointer<UnsafeMutablePointer<Record>?>
+    ) -> CInt,
+    _ value: (Record) -> Value
+  ) -> Value? {
+    var record = record
+    // Room for a long entry: a group may have hundreds of members.
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { text in
+      var found: UnsafeMutablePointer<Record>?
+      guard let start = text.baseAddress, unsafe find(&record, start, text.count, &found) == 0,
+        let entry = unsafe found
       else { return nil }
-      return unsafe String(cString: row.pointee.gr_name)
+      return unsafe value(entry.pointee)
     }
   }
 
@@ -108,7 +114,4 @@ extension Kernel {
     }
     return Int(clamping: limit.rlim_cur)
   }
-
-  /// Room for a long entry: a group may have hundreds of members.
-  private static let recordSize = 65_536
 }
