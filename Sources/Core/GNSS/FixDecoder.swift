@@ -150,11 +150,9 @@ public struct FixDecoder: Sendable {
     }
     assembler.output.removeAll(keepingCapacity: true)
   }
-}
 
-// MARK: - Results in a batch
+  // MARK: - Results in a batch
 
-extension FixDecoder {
   /// The same as ``decode(_:_:)`` and, if no further bytes are waiting, ``nothingWaits(_:)``.
   ///
   /// It exchanges the results for an empty batch, so that none is copied and the decoder uses its room.
@@ -176,11 +174,9 @@ extension FixDecoder {
     assembler.streamEnded()
     batch.take(&assembler.output, &assembler.names)
   }
-}
 
-// MARK: - Results with counts
+  // MARK: - Results with counts
 
-extension FixDecoder {
   /// The same as ``decode(_:_:)``, with the counts of the stream up to the frame that completed each result.
   ///
   /// They do not depend on how the stream is split into chunks.

@@ -323,11 +323,9 @@ extension EventLoop {
     // If the wait is longer, the loop wakes once a day.
     return min(seconds, 86_400) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
   }
-}
 
-// MARK: - Descriptors
+  // MARK: - Descriptors
 
-extension EventLoop {
   /// Calls a handler whenever a descriptor is ready; call it on the loop only.
   ///
   /// The handler is called in every turn in which the descriptor is ready. A hang-up repeats forever, so end
@@ -375,11 +373,9 @@ extension EventLoop {
     // The call fails if the descriptor was closed too early.
     _ = try? Kernel.call { gpsbridge_epoll_remove(epoll, removed.descriptor) }
   }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension EventLoop {
   /// Adds a timer to the queue; call it on the loop only.
   func begin(_ timer: LoopTimer) { timer.begin { confined.timers.add(timer, due: timer.due) } }
 

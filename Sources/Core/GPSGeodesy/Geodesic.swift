@@ -6,9 +6,7 @@ struct Geodesic {
   var azimuthAtStart: Angle
   /// The forward azimuth at the second place.
   var azimuthAtEnd: Angle
-}
 
-extension Geodesic {
   /// Finds the shortest path between two places given in degrees.
   ///
   /// The problem is rotated and mirrored until the start is the place farther from the equator, lies south of

@@ -69,9 +69,7 @@ struct InverseProblem {
       distance: ellipsoid.equatorialRadius * longitudeDegrees * .pi / 180, azimuthAtStart: east,
       azimuthAtEnd: east)
   }
-}
 
-extension InverseProblem {
   /// The path between places so close that a sphere of the right size is sufficient.
   private func short(_ guess: FirstGuess) -> Geodesic? {
     guard let arc = guess.shortArc, let azimuthAtEnd = guess.azimuthAtEnd else { return nil }

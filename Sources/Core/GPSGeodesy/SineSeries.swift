@@ -18,9 +18,7 @@ struct SineSeries {
 
   /// The difference of the sums at two angles.
   func difference(_ from: Angle, _ to: Angle) -> Double { sum(to) - sum(from) }
-}
 
-extension SineSeries {
   /// C₁ (equation 18): from arc to distance.
   static func distance(_ e: Double) -> SineSeries {
     let q = e * e

@@ -54,9 +54,7 @@ package struct SocketAddress: Sendable, Hashable {
       }
     }
   }
-}
 
-extension SocketAddress {
   /// The reason why a host name could not be resolved.
   package struct Unknown: Error, Hashable, Sendable {
     /// The system's description of the reason.

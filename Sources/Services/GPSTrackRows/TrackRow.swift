@@ -139,11 +139,9 @@ package struct TrackRow: Sendable, Hashable {
     fix.satellitesUsed = satellitesUsed == .max ? nil : Int(satellitesUsed)
     return fix
   }
-}
 
-// MARK: - Columns
+  // MARK: - Columns
 
-extension TrackRow {
   /// The numbers of a row in the order of the table's columns; nil is NULL.
   package var columns: [Int64?] {
     var numbers = [Int64](repeating: 0, count: Self.columnCount)
@@ -275,11 +273,9 @@ extension TrackRow {
     guard let column else { return .max }
     return column >= 0 && column <= most ? Field(exactly: column) : nil
   }
-}
 
-// MARK: - Units
+  // MARK: - Units
 
-extension TrackRow {
   /// A coordinate as whole ten-millionths of a degree, and the two digits after them.
   private struct Place {
     var whole: Int32 = .min

@@ -38,9 +38,7 @@ public struct HardwareCondition: Sendable, Hashable {
 
   /// The strongest continuous-wave interference of all front ends, 0 to 255.
   public var interference: Int? { frontEnds.compactMap { $0.interference }.max() }
-}
 
-extension HardwareCondition {
   /// The states of an antenna.
   public enum Antenna: Sendable, Hashable, CaseIterable {
     /// The receiver has not measured it yet.

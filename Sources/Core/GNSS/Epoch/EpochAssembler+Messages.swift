@@ -64,11 +64,9 @@ extension EpochAssembler {
     take(&hardware)
     if let change = hardware.takeChange() { output.append(.condition(change)) }
   }
-}
 
-// MARK: - Complete solutions with UTC date and time
+  // MARK: - Complete solutions with UTC date and time
 
-extension EpochAssembler {
   /// Handles u-blox's complete solution, which is more exact than any sentence.
   mutating func take(_ solution: NavPVT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, SourceKey.navPVT) else { return }

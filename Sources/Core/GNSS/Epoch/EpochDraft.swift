@@ -98,9 +98,7 @@ struct EpochDraft {
   mutating func estimate(_ errors: ErrorEstimate) {
     if errors.isBetter(than: told.errors) { told.errors = errors }
   }
-}
 
-extension EpochDraft {
   /// Whether this is a fix: at least one sentence claims it, none denies it, and there is a position.
   var isFix: Bool { claims && !denies && dimensions != 1 && told.coordinate != nil }
 

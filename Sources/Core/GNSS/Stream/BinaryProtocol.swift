@@ -51,9 +51,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   case qgc
   /// RTCM 2, the older format of corrections, in six bits of each byte.
   case rtcm2
-}
 
-extension BinaryProtocol {
   /// The name for people.
   public var name: String { words.name }
 

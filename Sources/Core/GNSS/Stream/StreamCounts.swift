@@ -81,9 +81,7 @@ public struct StreamCounts: Sendable, Hashable {
     }
     return stranger ?? (corrections > 1 ? .rtcm : nil)
   }
-}
 
-extension StreamCounts {
   /// Counts a message of a binary protocol.
   mutating func count(_ language: BinaryProtocol, bytes: Int) {
     messageBytes += bytes

@@ -52,11 +52,9 @@ public struct UTC: Sendable, Hashable {
       secondsSince1970 - other.secondsSince1970 + (isLeapSecond ? 1 : 0) - (other.isLeapSecond ? 1 : 0)
     return Double(whole) + Double(nanosecond - other.nanosecond) / 1e9
   }
-}
 
-// MARK: - Rounding for text
+  // MARK: - Rounding for text
 
-extension UTC {
   /// The instant for text formats: the tenths of a leap second become the last ten milliseconds of the second
   /// before it, from .990 to .999, so that ten epochs in it have ten different times.
   ///

@@ -67,9 +67,7 @@ public struct ErrorEstimate: Sendable, Hashable {
     vertical = dilution.vertical.map { ranges.vertical(dilution: $0, signals: signals) }
     source = .dilution
   }
-}
 
-extension ErrorEstimate {
   /// Whether the estimate has values and a better source than a known one; of equals, the first wins.
   func isBetter(than known: ErrorEstimate?) -> Bool {
     guard horizontal != nil || vertical != nil else { return false }

@@ -41,9 +41,7 @@ public struct RangeErrors: Sendable, Hashable {
     let own = perDilution * dilution * (signals?.rangeFactor ?? 1)
     return SquareRoot.of(own * own + common * common)
   }
-}
 
-extension RangeErrors {
   /// Creates the typical errors of a single-frequency receiver; nil for a position without satellites.
   ///
   /// They are chosen so that under an open sky half of all positions are within 2.5 m with GPS alone

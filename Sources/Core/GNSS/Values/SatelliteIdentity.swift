@@ -14,9 +14,7 @@ public struct SatelliteIdentity: Sendable, Hashable {
 
   /// The number within the constellation; for SBAS the PRN, 120 to 158.
   public var number: Int { Int(shortNumber) }
-}
 
-extension SatelliteIdentity {
   /// Interprets a satellite's number as a receiver sends it; nil for an unused number.
   init?(number: Int, system: Int?, talker: Talker) {
     guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else {

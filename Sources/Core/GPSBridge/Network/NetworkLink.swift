@@ -70,11 +70,9 @@ actor NetworkLink: DeviceWatch, LoopActor {
     hangUp()
     reader = nil
   }
-}
 
-// MARK: - Connecting
+  // MARK: - Connecting
 
-extension NetworkLink {
   private func connect() {
     guard !isCancelled.withLock({ $0 }) else { return }
     attempt += 1
@@ -160,11 +158,9 @@ extension NetworkLink {
     timer?.cancel()
     timer = time.after(span, on: loop, handler(body))
   }
-}
 
-// MARK: - Connected
+  // MARK: - Connected
 
-extension NetworkLink {
   private func read(_ socket: CInt) {
     // Take the time first, because reading takes time.
     let arrival = time.now
@@ -274,11 +270,9 @@ extension NetworkLink {
     conversation = nil
     isJoined.withLock { $0 = false }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension NetworkLink {
   /// Passes all bytes from now on to a reader; the returned number detaches it.
   func attach(_ bytes: @escaping Bytes, _ end: @escaping End) -> Int? {
     guard canBeOpened else { return nil }

@@ -152,11 +152,9 @@ struct ReceiverCore: ~Copyable, Sendable {
   mutating func followLine(at now: @autoclosure () -> ContinuousClock.Instant) {
     settings.follow(machine.lineCondition, at: now())
   }
-}
 
-// MARK: - Epochs
+  // MARK: - Epochs
 
-extension ReceiverCore {
   /// The most bytes that a single read of a port returns.
   private static let fullRead = ConnectionLimits().chunkSize
 
@@ -366,11 +364,9 @@ extension ReceiverCore {
   }
 
   private var standing: OpenDevice.Standing { claims.standing(freshness) }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension ReceiverCore {
   /// When the passage of time alone will next require work; nil if it never will.
   var due: Moment? { .earliest(quietDue, freshness.nextChange) }
 

@@ -45,11 +45,9 @@ actor ReceiverEngine: LoopActor {
   static func reference(_ time: any TimeSource) -> DateReference {
     .live(hostClock: time.utcAccuracy == nil ? nil : UTC(secondsSince1970: Int64(time.utcSeconds)))
   }
-}
 
-// MARK: - From any thread
+  // MARK: - From any thread
 
-extension ReceiverEngine {
   nonisolated var snapshot: ReceiverSnapshot { published.withLock { $0.snapshot } }
   nonisolated var counts: StreamTotals { published.withLock { $0.counts } }
   nonisolated var condition: ReceiverCondition { published.withLock { $0.condition } }
@@ -95,11 +93,9 @@ extension ReceiverEngine {
 
   /// Shuts the engine down when its receiver is released.
   nonisolated func shutDown() { later(keepsAlive: true) { $0.end() } }
-}
 
-// MARK: - Steps
+  // MARK: - Steps
 
-extension ReceiverEngine {
   /// Passes an input to the core, and performs the consequences.
   func step(_ input: (inout ReceiverCore) -> Void) {
     input(&core)
@@ -217,11 +213,9 @@ extension ReceiverEngine {
     let lastGood = key.flatMap { self.lastGood(at: $0) }
     step { $0.machine.timerFired(timer, lastGood: lastGood) }
   }
-}
 
-// MARK: - Bytes
+  // MARK: - Bytes
 
-extension ReceiverEngine {
   /// Receives bytes from the device.
   func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
     guard isOpen(opening) else { return }

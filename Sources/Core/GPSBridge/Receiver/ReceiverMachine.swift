@@ -237,11 +237,9 @@ extension ReceiverMachine {
     noteState()
     actions.append(.finish(error))
   }
-}
 
-// MARK: - Listening
+  // MARK: - Listening
 
-extension ReceiverMachine {
   /// Evaluates everything decoded since the current speed was set.
   mutating func heard(_ evidence: SpeedEvidence) {
     guard summary.standing != nil else { return }
@@ -363,13 +361,11 @@ extension ReceiverMachine {
     actions += [.stop(.silence), .close, .tell(.reopened)]
     open(device.place, lastGood: lastGood)
   }
-}
 
-// MARK: - Speed
+  // MARK: - Speed
 
-// Changes of speed agreed upon with the receiver, rather than searched for.
+  // Changes of speed agreed upon with the receiver, rather than searched for.
 
-extension ReceiverMachine {
   /// Tries a different speed; garbage is expected and does not start a search for the speed.
   mutating func trySpeed(_ speed: Int) { change(to: speed, onTrial: true) }
 

@@ -82,9 +82,7 @@ public struct Location: Sendable {
 
   /// The length of the shortest path to another location on the ellipsoid in meters, ignoring altitudes.
   public func distance(to other: Location) -> Double { coordinate.distance(to: other.coordinate) }
-}
 
-extension Location {
   /// Creates a location from a receiver's fix; nil if the fix has no valid position.
   ///
   /// The whole epoch decides: one sentence that denies a fix outweighs all sentences that claim one. A

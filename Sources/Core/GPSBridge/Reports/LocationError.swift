@@ -143,11 +143,9 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The port failed in a way without its own code; see ``LocationError/underlying``.
     public static let portFailed = Code(rawValue: "port_failed")
   }
-}
 
-// MARK: - Kinds
+  // MARK: - Kinds
 
-extension LocationError {
   /// The receiver has no fix yet.
   public static var locationUnknown: LocationError {
     LocationError(.locationUnknown, "the receiver has no fix yet")
@@ -182,11 +180,9 @@ extension LocationError {
   static func ended(_ place: DevicePlace) -> LocationError {
     LocationError(.disconnected, "\(place.node) has ended")
   }
-}
 
-// MARK: - Ports
+  // MARK: - Ports
 
-extension LocationError {
   /// The error of a serial port.
   init(_ error: SerialPortError) {
     let code: Code =
@@ -268,11 +264,9 @@ extension LocationError {
     return LocationError(
       SerialPortError(code: port, path: path, errno: number, found: found, remedy: remedy))
   }
-}
 
-// MARK: - Settings
+  // MARK: - Settings
 
-extension LocationError {
   /// The receiver refused a setting or command.
   static func refused(_ what: String, why: String) -> LocationError {
     LocationError(.settingRefused, "the receiver refused \(what): \(why)")

@@ -75,9 +75,7 @@ public struct LocationUpdate: Sendable, Hashable {
     guard !known.exists || !freshness.isCurrent else { return nil }
     return given ?? (known.exists ? .outdated : .searching)
   }
-}
 
-extension LocationUpdate {
   /// The location if it is new; nil if this update only reports that an older one has aged.
   ///
   /// ```swift

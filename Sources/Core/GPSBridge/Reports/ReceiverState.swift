@@ -20,9 +20,7 @@ public enum ReceiverState: Sendable, Hashable {
   case lost
   /// The receiver gave up: the device is gone, and the options say not to wait for it.
   case failed(LocationError)
-}
 
-extension ReceiverState {
   /// The error that prevents reading the device, if any; nil before the first search.
   var error: LocationError? {
     switch self {

@@ -94,9 +94,7 @@ extension ForwardingProxy {
     guard let next = chain.current as? ForwardingProxy, next.parent === parent else { return self }
     return next.innermost
   }
-}
 
-extension ForwardingProxy {
   /// Returns whether the proxy passes a method on; for tests, calls neither observers nor delegate.
   ///
   /// A protocol method with an empty default needs a line in the extension that passes it to the proxy.

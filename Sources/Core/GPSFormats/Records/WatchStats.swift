@@ -49,9 +49,7 @@ package struct WatchStats {
       ("late", epochs?.late),
     ]
   }
-}
 
-extension WatchStats {
   /// Creates the counts of a receiver.
   package init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect

@@ -21,9 +21,7 @@ package enum Units: String, CaseIterable, Sendable {
     // The three countries that do not use the metric system.
     return ["_US", "_LR", "_MM"].contains { locale.holds($0) } ? .imperial : .metric
   }
-}
 
-extension Units {
   /// Formats a speed in meters per second.
   package func speed(_ metersPerSecond: Double) -> String {
     let (unit, word) =

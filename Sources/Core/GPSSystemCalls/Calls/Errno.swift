@@ -17,9 +17,7 @@ package struct Errno: Error, Hashable, Sendable {
       return failed == 0 ? unsafe String(cString: start) : "error \(rawValue)"
     }
   }
-}
 
-extension Errno {
   package static let notPermitted = Errno(EPERM)
   package static let noSuchFile = Errno(ENOENT)
   package static let noSuchProcess = Errno(ESRCH)

@@ -94,11 +94,9 @@ extension Kernel {
     guard !path.utf8.contains(0) else { return false }
     return unsafe access(path, mode) == 0
   }
-}
 
-// MARK: - Links
+  // MARK: - Links
 
-extension Kernel {
   /// Returns a path with all links resolved.
   package static func realPath(_ path: String) -> String? {
     // Not with realpath: umockdev's version truncates names that lack its prefix, and corrupts the heap.
@@ -135,11 +133,9 @@ extension Kernel {
     }
     return parts.map { "/" + $0 }.joined()
   }
-}
 
-// MARK: - Folders and small files
+  // MARK: - Folders and small files
 
-extension Kernel {
   /// Returns at most `most` names in a folder, omitting names that are not UTF-8: no device has one.
   package static func entries(_ folder: String, most: Int = .max) throws(Errno) -> [String] {
     var names: [String] = []

@@ -16,11 +16,9 @@ package enum Kernel {
       if error != .interrupted { throw error }
     }
   }
-}
 
-// MARK: - Opening and closing
+  // MARK: - Opening and closing
 
-extension Kernel {
   /// The purpose for which a path is opened.
   ///
   /// In all cases, the file does not become the controlling terminal and is closed on exec.
@@ -116,11 +114,9 @@ extension Kernel {
     let error = Errno.last
     if error != .interrupted { throw error }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension Kernel {
   /// Reads available bytes, up to the size of the buffer; zero means the end of file or a timeout.
   package static func read(
     _ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer
@@ -144,11 +140,9 @@ extension Kernel {
     }
     return all
   }
-}
 
-// MARK: - Writing
+  // MARK: - Writing
 
-extension Kernel {
   /// The descriptor of standard output.
   package static let standardOutput = STDOUT_FILENO
 
@@ -210,11 +204,9 @@ extension Kernel {
 
   /// Flushes all written bytes to the disk.
   package static func synchronize(_ descriptor: CInt) throws(Errno) { _ = try call { fsync(descriptor) } }
-}
 
-// MARK: - State of a descriptor
+  // MARK: - State of a descriptor
 
-extension Kernel {
   /// Returns whether the other side has hung up, without waiting.
   package static func isHungUp(_ descriptor: CInt) throws(Errno) -> Bool {
     var asked = pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0)
@@ -229,11 +221,9 @@ extension Kernel {
 
   /// Releases the advisory lock, even if other processes share the descriptor.
   package static func unlock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_UN) } }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension Kernel {
   /// Returns the monotonic clock in nanoseconds.
   package static func monotonicNanoseconds() -> Int64 {
     var now = timespec()

@@ -35,11 +35,9 @@ extension Kernel {
     tcflush(descriptor, TCIOFLUSH)
     try? close(descriptor)
   }
-}
 
-// MARK: - Permissions
+  // MARK: - Permissions
 
-extension Kernel {
   /// Changes the group of a file of ours, but not its owner.
   package static func give(_ path: String, toGroup group: UInt32) throws(Errno) {
     _ = try call { unsafe chown(path, uid_t.max, group) }
@@ -49,11 +47,9 @@ extension Kernel {
   package static func permit(_ path: String, _ mode: UInt32) throws(Errno) {
     _ = try call { unsafe chmod(path, mode) }
   }
-}
 
-// MARK: - Links
+  // MARK: - Links
 
-extension Kernel {
   /// Creates or replaces a link atomically: opening it finds the old target or the new one.
   ///
   /// An existing link or file with that name is replaced.

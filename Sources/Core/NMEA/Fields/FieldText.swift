@@ -90,9 +90,7 @@ extension FieldText {
     }
     return text + Self.decoded(bytes[start...])
   }
-}
 
-extension FieldText {
   /// Joins fields with commas into a text.
   init(joining parts: [FieldText]) {
     self.init()

@@ -76,11 +76,9 @@ actor ConnectionEngine: LoopActor {
     }
     if canFinish { later(keepsAlive: true) { $0.finish() } }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension ConnectionEngine {
   /// Starts reading.
   nonisolated func start(bytes: @escaping Bytes, end: @escaping End) throws(SerialPortError) {
     let refusal: SerialPortError? = door.withLock { door in
@@ -164,11 +162,9 @@ extension ConnectionEngine {
     loop.end(watch)
     door.withLock { $0.lifetime.removeSource() }
   }
-}
 
-// MARK: - The end
+  // MARK: - The end
 
-extension ConnectionEngine {
   /// Begins the end: no further user handlers start, and the descriptor is closed once it has no users left.
   nonisolated func end(_ ending: ConnectionLifetime.Ending) {
     let isFirst = door.withLock { $0.lifetime.begin(ending) }

@@ -74,9 +74,7 @@ public final class SerialConnection: Sendable {
   public func waitUntilClosed(isolation: isolated (any Actor)? = #isolation) async {
     await engine.waitUntilClosed(isolation: isolation)
   }
-}
 
-extension SerialConnection {
   /// Writes all bytes, or fails with the number written; keeps the order of calls, and never blocks.
   ///
   /// Success means that the kernel has accepted the bytes, not that they were sent: see ``bytesToSend()``.
@@ -111,10 +109,8 @@ extension SerialConnection {
     let result = await outcome.answer(isolation: isolation) { engine.cancel(ticket) }
     try result.get()
   }
-}
 
-// These methods work on any thread, and throw `closed` or `vanished` after the end.
-extension SerialConnection {
+  // These methods work on any thread, and throw `closed` or `vanished` after the end.
   /// Reads the settings in effect.
   public func settings() throws(SerialPortError) -> LineSettings {
     try engine.withLine { (line) throws(SerialPortError) in try line.settings() }

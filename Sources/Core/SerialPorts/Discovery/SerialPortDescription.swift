@@ -43,9 +43,7 @@ public struct SerialPortDescription: Sendable, Hashable, Codable {
     (self.node, self.devicePath, self.usb) = (node, devicePath, usb)
     classification = KnownDevices.classify(usb?.identity)
   }
-}
 
-extension SerialPortDescription {
   /// Whether ModemManager identifies this as the GPS port of a modem.
   public var isModemReceiver: Bool { modemPortTypes.contains("GPS") }
 
@@ -82,9 +80,7 @@ extension SerialPortDescription {
     guard let usb else { return driver ?? name }
     return usb.productName ?? usb.vendorName ?? driver ?? "USB device \(usb.identity)"
   }
-}
 
-extension SerialPortDescription {
   /// Returns the port that currently has a node in the kernel's tree; nil if the node is not in the tree.
   package static func now(
     at node: String, roots: SystemRoots = .standard

@@ -207,9 +207,7 @@ extension SerialPortSelector {
   ) -> [SerialPortSelectionError.Candidate] {
     meant.map { SerialPortSelectionError.Candidate(port: $0, selector: naming($0, among: ports)) }
   }
-}
 
-extension SerialPortSelector {
   /// Whether a port matches this selector, judged by the port alone.
   ///
   /// `auto` matches only receivers, never bridges, to which any device may be attached.

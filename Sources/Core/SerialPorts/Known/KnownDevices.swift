@@ -43,9 +43,7 @@ public enum KnownDevices {
     }
     return Classification(kind: .unknown, reason: Reason.unknown(identity, driver: driver))
   }
-}
 
-extension KnownDevices {
   /// All devices in the table, receivers first.
   public static let all: [KnownDevice] =
     receivers + binaryReceivers + gateways + bridges + others + suspected
@@ -68,9 +66,7 @@ extension KnownDevices {
   private static let index: [USBIdentity: KnownDevice] = all.reduce(into: [:]) { index, device in
     index[USBIdentity(vendor: device.identity.vendor, product: device.identity.product)] = device
   }
-}
 
-extension KnownDevices {
   /// Whether a serial number identifies a single device.
   ///
   /// Many do not: CP210x adapters leave the factory with "0001", others with zeros or with "0123456789". Such
@@ -196,11 +192,9 @@ extension KnownDevices {
     "To try the driver of FTDI's chips, as root: modprobe ftdi_sio, then "
       + "echo 1546 \(product) > /sys/bus/usb-serial/drivers/ftdi_sio/new_id."
   }
-}
 
-// Ids that receivers share with other devices; these are never in the rules. The list lets us name the chip
-// and explain why the port was not opened.
-extension KnownDevices {
+  // Ids that receivers share with other devices; these are never in the rules. The list lets us name the chip
+  // and explain why the port was not opened.
   /// USB serial adapters, by their chip.
   static let bridges: [KnownDevice] =
     chip("Prolific PL2303 adapter", 0x067B, [0x2303, 0x2304], "pl2303")
@@ -221,10 +215,8 @@ extension KnownDevices {
   private static func chip(
     _ model: String, _ vendor: UInt16, _ products: [UInt16], _ driver: String
   ) -> [KnownDevice] { products.map { KnownDevice(vendor, $0, model, .bridge, .module(driver)) } }
-}
 
-// Devices that are not receivers, though their maker or name suggests it.
-extension KnownDevices {
+  // Devices that are not receivers, though their maker or name suggests it.
   /// Devices that never report a position over USB.
   static let others: [KnownDevice] =
     [0x1010, 0x1102, 0x1104, 0x1107, 0x110A, 0x1141, 0x1143, 0x1146].map {
@@ -255,11 +247,9 @@ extension KnownDevices {
     "It sends its tracks only on request; GPSBabel may be able to fetch them."
   private static let disks =
     "Plugged in, it is a disk with tracks on it: copy them from there."
-}
 
-// Gateways on a boat's network. They are not GPS receivers, but may forward sentences from one, and their ids
-// are unique, so the rules let users open them.
-extension KnownDevices {
+  // Gateways on a boat's network. They are not GPS receivers, but may forward sentences from one, and their ids
+  // are unique, so the rules let users open them.
   /// Gateways that forward the sentences of other instruments.
   static let gateways: [KnownDevice] = [
     KnownDevice(0x0403, 0xD9A9, "Actisense USG-1", .gateway, .module("ftdi_sio")),

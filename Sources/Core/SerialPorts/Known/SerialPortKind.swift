@@ -17,9 +17,7 @@ public enum SerialPortKind: String, Sendable, Hashable, Codable, CaseIterable {
   case other
   /// A port without a USB id, or with an unknown one.
   case unknown
-}
 
-extension SerialPortKind {
   /// The value of `GPSBRIDGE_CLASS` with which udev's rules mark this kind; nil for unmarked kinds.
   public var rulesClass: String? {
     switch self {

@@ -53,9 +53,7 @@ public struct SerialPort: ~Copyable, Sendable {
     isOpen = false
     return line
   }
-}
 
-extension SerialPort {
   /// Reads the settings in effect.
   public func settings() throws(SerialPortError) -> LineSettings { try line.settings() }
 

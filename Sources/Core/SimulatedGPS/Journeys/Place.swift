@@ -22,9 +22,7 @@ extension Scenario {
     public static let munich = Place(
       latitude: 48.1173, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
   }
-}
 
-extension Scenario {
   /// The true position of a receiver at some moment, and its velocity.
   public struct Motion: Sendable, Hashable {
     /// The latitude in degrees, north positive.

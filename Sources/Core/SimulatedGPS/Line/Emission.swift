@@ -24,9 +24,7 @@ public enum Emission: Sendable, Hashable {
       instant
     }
   }
-}
 
-extension Emission {
   /// Consecutive bytes that left a receiver.
   public struct Chunk: Sendable, Hashable {
     /// The bytes as the host receives them: garbled if its speed differs.

@@ -140,11 +140,9 @@ package struct RecordingStream: Sendable {
     count += piece.bytes.count
     cut?.read(piece.time, at: count)
   }
-}
 
-// MARK: - Seeking
+  // MARK: - Seeking
 
-extension RecordingStream {
   /// Skips the pieces before a time.
   ///
   /// In our own format, times never decrease, so the line is found by bisection, unless pauses are shortened.

@@ -295,9 +295,7 @@ extension Dialect {
       greeting: ["PGRMT,GPS 48 Software Version 2.04,P,P,R,R,P,,36,R"], beidouTalker: .gb,
       numbersSignals: false)
   }()
-}
 
-extension Dialect {
   /// The default output at an interval between epochs.
   ///
   /// Above five epochs a second, satellites are reported once a second, because a line cannot carry more.

@@ -75,9 +75,7 @@ public struct Scenario: Sendable {
     let nearest = Self.rates.min { abs($0 - rate) < abs($1 - rate) } ?? 1
     return max(Int64(1e9 / nearest + 0.5), dialect.shortestInterval)
   }
-}
 
-extension Scenario {
   /// A stationary receiver on a desk whose position drifts.
   public static let staticDesk = Scenario(name: "static")
 

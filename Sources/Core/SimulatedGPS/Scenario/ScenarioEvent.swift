@@ -38,9 +38,7 @@ extension Scenario {
       case restart(PowerUp)
     }
   }
-}
 
-extension Scenario {
   /// A fault of a receiver, its cable, or the radio environment.
   ///
   /// The first faults damage single sentences, the next ones the stream, the last ones the receiver's data.
@@ -98,9 +96,7 @@ extension Scenario {
       }
     }
   }
-}
 
-extension Scenario {
   /// Why a port cannot be opened.
   public enum OpenRefusal: String, Sendable, Hashable, CaseIterable {
     /// The user of the host lacks permission.

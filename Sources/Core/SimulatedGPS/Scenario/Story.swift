@@ -36,9 +36,7 @@ public struct Story: Sendable, Hashable {
     for step in steps { step.tell(&self) }
     duration = start
   }
-}
 
-extension Story {
   /// One step of a story.
   ///
   /// A type of your own can be a step: it calls ``Story/add(_:for:)`` and ``Story/wait(_:)``.

@@ -48,9 +48,7 @@ struct UBloxChip: Sendable, Hashable {
     case .ublox9, .ublox10, .x20: 40
     }
   }
-}
 
-extension UBloxChip {
   static let ublox6 = UBloxChip(
     generation: .ublox6, software: "7.03 (45969)", hardware: "00040007", extensions: [], hasBattery: false,
     hasFlash: false, speed: 9600)

@@ -113,29 +113,23 @@ extension MessageKind {
   public static var navSIG: MessageKind { MessageKind(0x01, 0x43) }
   /// NAV-EOE: the end of an epoch.
   public static var navEOE: MessageKind { MessageKind(0x01, 0x61) }
-}
 
-// MARK: - RXM: received signals
+  // MARK: - RXM: received signals
 
-extension MessageKind {
   /// RXM-SFRBX: broadcast navigation subframes.
   public static var rxmSFRBX: MessageKind { MessageKind(0x02, 0x13) }
   /// RXM-RAWX: pseudoranges and carrier phases.
   public static var rxmRAWX: MessageKind { MessageKind(0x02, 0x15) }
   /// RXM-RTCM: status of received RTCM corrections.
   public static var rxmRTCM: MessageKind { MessageKind(0x02, 0x32) }
-}
 
-// MARK: - TIM: time
+  // MARK: - TIM: time
 
-extension MessageKind {
   /// TIM-TP: the time of the next time pulse.
   public static var timTP: MessageKind { MessageKind(0x0D, 0x01) }
-}
 
-// MARK: - HNR: high rates
+  // MARK: - HNR: high rates
 
-extension MessageKind {
   /// HNR-PVT: high-rate position, velocity and time, between epochs.
   public static var hnrPVT: MessageKind { MessageKind(0x28, 0x00) }
 }
@@ -194,20 +188,16 @@ extension MessageKind {
   public static var infTEST: MessageKind { MessageKind(0x04, 0x03) }
   /// INF-DEBUG: debug output for u-blox.
   public static var infDEBUG: MessageKind { MessageKind(0x04, 0x04) }
-}
 
-// MARK: - ACK: answers to configuration
+  // MARK: - ACK: answers to configuration
 
-extension MessageKind {
   /// ACK-NAK: the message was refused.
   public static var ackNAK: MessageKind { MessageKind(0x05, 0x00) }
   /// ACK-ACK: the message was accepted.
   public static var ackACK: MessageKind { MessageKind(0x05, 0x01) }
-}
 
-// MARK: - CFG: configuration
+  // MARK: - CFG: configuration
 
-extension MessageKind {
   /// CFG-PRT: speed and protocols of a port.
   public static var cfgPRT: MessageKind { MessageKind(0x06, 0x00) }
   /// CFG-MSG: the rate of a message.
@@ -248,11 +238,9 @@ extension MessageKind {
   public static var cfgVALGET: MessageKind { MessageKind(0x06, 0x8B) }
   /// CFG-VALDEL: delete values, since u-blox 9.
   public static var cfgVALDEL: MessageKind { MessageKind(0x06, 0x8C) }
-}
 
-// MARK: - MON: receiver status
+  // MARK: - MON: receiver status
 
-extension MessageKind {
   /// MON-VER: versions of the firmware, hardware and protocol.
   public static var monVER: MessageKind { MessageKind(0x0A, 0x04) }
   /// MON-RXBUF: usage of the input buffers.
@@ -271,22 +259,18 @@ extension MessageKind {
   public static var monRF: MessageKind { MessageKind(0x0A, 0x38) }
   /// MON-SYS: load and temperature, since u-blox 9.
   public static var monSYS: MessageKind { MessageKind(0x0A, 0x39) }
-}
 
-// MARK: - MGA: assistance
+  // MARK: - MGA: assistance
 
-extension MessageKind {
   /// MGA-INI: initial time and position.
   public static var mgaINI: MessageKind { MessageKind(0x13, 0x40) }
   /// MGA-ACK: acknowledges assistance data.
   public static var mgaACK: MessageKind { MessageKind(0x13, 0x60) }
   /// MGA-DBD: the receiver's navigation database, to restore after a start.
   public static var mgaDBD: MessageKind { MessageKind(0x13, 0x80) }
-}
 
-// MARK: - SEC: security
+  // MARK: - SEC: security
 
-extension MessageKind {
   /// SEC-UNIQID: the chip's unique ID.
   public static var secUNIQID: MessageKind { MessageKind(0x27, 0x03) }
   /// SEC-SIG: jamming and spoofing detection.

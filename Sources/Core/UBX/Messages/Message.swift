@@ -238,9 +238,7 @@ extension Message {
     }
     return MessageFrame.wrap(kind, payload)
   }
-}
 
-extension Message {
   /// Reads the message in a frame, from the bytes that the frame was found in.
   ///
   /// A known kind whose payload has a different length or version, such as an empty poll, becomes `unknown`,

@@ -45,9 +45,7 @@ public enum ReceiverGeneration: Int, Sendable, Hashable, CaseIterable, Comparabl
 
   /// Orders by age, oldest first.
   public static func < (a: ReceiverGeneration, b: ReceiverGeneration) -> Bool { a.rawValue < b.rawValue }
-}
 
-extension ReceiverGeneration {
   /// Whether settings are written with CFG-VALSET and read with CFG-VALGET.
   public var takesValues: Bool { self >= .ublox9 }
   /// Whether the older CFG messages are supported; u-blox 9 supports them but deprecates them.
@@ -69,9 +67,7 @@ extension ReceiverGeneration {
 
   /// The name to display, such as `u-blox 8`.
   public var name: String { self == .x20 ? "u-blox X20" : "u-blox \(rawValue)" }
-}
 
-extension ReceiverGeneration {
   /// The highest rate of this generation's receivers, in epochs per second, from their data sheets.
   public var fastestRate: Int {
     switch self {

@@ -57,11 +57,9 @@ public struct SettingTable: Sendable, Hashable {
     default: return nil
     }
   }
-}
 
-// MARK: - Arbitrary configuration messages
+  // MARK: - Arbitrary configuration messages
 
-extension SettingTable {
   /// The question whose answer contains what a message sets.
   static func question(for message: Message) throws(Refusal) -> Message {
     switch message {

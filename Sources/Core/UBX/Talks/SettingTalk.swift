@@ -117,11 +117,9 @@ public struct SettingTalk: Sendable {
     guard case .changingSpeed = stage else { return .wait }
     return check()
   }
-}
 
-// MARK: - Steps
+  // MARK: - Steps
 
-extension SettingTalk {
   private mutating func beginRequest() -> TalkTurn {
     guard let request = requests.first else {
       stage = .ended

@@ -26,9 +26,7 @@ extension TrackWord {
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems
   }
-}
 
-extension TrackWord {
   static let repair = TrackWord(
     name: "repair", help: "make a store of what can be read of FILE, a damaged one, and of recordings",
     needsFile: true, hasRecords: false
@@ -74,9 +72,7 @@ extension TrackWord {
     let place = bytes.indices.last { bytes[$0...].starts(with: mark) }
     return place.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? path
   }
-}
 
-extension TrackWord {
   static let backup = TrackWord(
     name: "backup", help: "write a copy to FILE, also while the store is written", needsFile: true,
     hasRecords: false

@@ -162,9 +162,7 @@ extension TrackWord {
     }
     return .done
   }
-}
 
-extension TrackWord {
   static let gaps = TrackWord(name: "gaps", help: "each time without a position, and why") {
     (order) throws(ToolError) in
     let store = try order.open()

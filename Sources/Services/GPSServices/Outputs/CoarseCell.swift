@@ -89,9 +89,7 @@ public struct CoarseCell: Sendable, Hashable {
     let sideways = min(width / 2 * WGS84.degree * 1.004 * widest, 3 * upright)
     return max(meters, (upright * upright + sideways * sideways).squareRoot())
   }
-}
 
-extension CoarseCell {
   /// A dilution that warns programs not to trust the position.
   private static let dilution = 99.9
 

@@ -459,9 +459,7 @@ actor ServerEngine: LoopService {
     followDemand()
     tellCounts()
   }
-}
 
-extension ServerEngine {
   /// The interval between searches for idle clients.
   private static let idleRound = Duration.seconds(30)
 

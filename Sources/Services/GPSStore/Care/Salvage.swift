@@ -123,11 +123,9 @@ final class Salvage {
     let count = try? Kernel.read(descriptor, at: page * Int64(DatabasePage.size), into: &bytes)
     return count == DatabasePage.size ? bytes : []
   }
-}
 
-// MARK: - Rows
+  // MARK: - Rows
 
-extension Salvage {
   /// Takes a row of a page; the number and the kinds of its values show its table.
   private func take(_ row: DatabasePage.Row, _ page: Int64, isFirst: Bool) {
     let values = row.values

@@ -36,11 +36,9 @@ struct MetricsText: Sendable {
     if tellsPosition { text.addPosition(receivers) }
     return text.writer.finish()
   }
-}
 
-// MARK: - Metrics
+  // MARK: - Metrics
 
-extension MetricsText {
   private mutating func add(_ page: PageMetrics) {
     writer.info("gpsbridge_build", "Version of the program.", [("version", page.version)])
     writer.family("gpsbridge_http_listeners", .gauge, "Open event streams.", [([], Double(page.listeners))])
@@ -124,9 +122,7 @@ extension MetricsText {
       $0.altitude
     }
   }
-}
 
-extension MetricsText {
   /// Adds one metric with a sample for each receiver that has a value.
   private mutating func each(
     _ receivers: [ReceiverMetrics], _ name: String, _ kind: MetricsWriter.Kind, _ help: String,

@@ -30,9 +30,7 @@ package struct Form: Sendable {
       read(text) == nil ? Usage.wrongForm(flag, text, expected: expected) : nil
     }
   }
-}
 
-extension Form {
   /// A duration of a millisecond to a year.
   package static let duration = Form(DurationText.forms, example: "90s") { DurationText.parse($0) }
   /// A duration, or zero.

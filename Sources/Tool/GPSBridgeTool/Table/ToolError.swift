@@ -20,9 +20,7 @@ package struct ToolError: Error, Hashable {
     let why = reason.map { "  \($0)\n" } ?? ""
     return "error: \(message)\n\(why)  fix: \(hint)\n"
   }
-}
 
-extension ToolError {
   /// Joins a verdict's sentences into one line: lowercase, separated by semicolons, without a final period.
   static func clause(_ text: String) -> String {
     var clauses: [String] = []

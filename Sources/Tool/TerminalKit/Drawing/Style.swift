@@ -28,9 +28,7 @@ package struct Style: Hashable, Sendable {
   package static let quiet = Style(ink: .quiet)
   package static let bold = Style(isBold: true)
   package static let title = Style(ink: .accent, isBold: true)
-}
 
-extension Style {
   /// The terminal's codes, beginning with a reset: `0;1;32`.
   ///
   /// Without color, only weight and reversal remain.

@@ -50,9 +50,7 @@ public struct GGA: TalkerContent {
     fields.decimal(&_differentialAge, text)
     fields.integer(&_differentialStation, width: 4, text)
   }
-}
 
-extension GGA {
   /// The quality of a fix, as a number.
   ///
   /// Numbers above 8 keep their value and are not interpreted.

@@ -42,9 +42,7 @@ public struct GSA: TalkerContent {
     fields.decimal(&_verticalDilution, places: 2, text)
     if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_system, text) }
   }
-}
 
-extension GSA {
   /// Reads a plain sentence in a specialized way; returns the length of its body, or 0 if it is not plain.
   ///
   /// Like GSV, it consists of many short fields. The caller must verify the checksum.
@@ -65,9 +63,7 @@ extension GSA {
     }
     return cursor.hasEnded && !cursor.isDoubtful ? cursor.place &- SentenceWindow.lead : 0
   }
-}
 
-extension GSA {
   /// The selection of 2D or 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8

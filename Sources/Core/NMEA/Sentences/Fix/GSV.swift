@@ -42,9 +42,7 @@ public struct GSV: TalkerContent {
     if talker != .pq || fields.remaining != 1 { fields.hexadecimal(&_signal, text) }
     if talker == .pq { fields.hexadecimal(&_system, text) }
   }
-}
 
-extension GSV {
   /// Reads a plain sentence in a specialized way; returns the length of its body, or 0 if it is not plain.
   ///
   /// More than half of all sentences are GSV, and nearly all of their fields have zero to three digits. So

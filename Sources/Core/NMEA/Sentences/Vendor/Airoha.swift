@@ -23,9 +23,7 @@ public struct PAIR001: VendorContent {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_result.number, in: 0...255, text)
   }
-}
 
-extension PAIR001 {
   /// The outcome of a command.
   ///
   /// Unlisted numbers keep their value.
@@ -92,9 +90,7 @@ public struct PAIR062: VendorContent {
     fields.integer(&_output.number, in: -1...127, text)
     fields.integer(&_rate, text)
   }
-}
 
-extension PAIR062 {
   /// A sentence, with Airoha's number.
   ///
   /// Unlisted numbers keep their value.

@@ -49,18 +49,14 @@ public struct PASHR: VendorContent {
     fields.integer(&_quality.number, in: 0...255, text)
     fields.integer(&_inertialStatus, text)
   }
-}
 
-extension PASHR {
   /// Whether a sentence with this tag is the attitude: field 1 is a time or empty, not a name.
   static func isAttitude(_ body: Span<UInt8>) -> Bool {
     let place = tag.utf8CodeUnitCount + 1
     guard Ascii.hasTag(body, tag), place < body.count else { return false }
     return body[place] == UInt8(ascii: ",") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= body[place]
   }
-}
 
-extension PASHR {
   /// The quality of the position that an attitude is based on.
   ///
   /// Unlisted numbers keep their value.
@@ -137,9 +133,7 @@ public struct PASHRPOS: VendorContent {
     fields.decimal(&_timeDilution, places: 2, text)
     fields.text(&firmwareOrStation, text)
   }
-}
 
-extension PASHRPOS {
   /// The type of a solution.
   ///
   /// Unlisted numbers keep their value.

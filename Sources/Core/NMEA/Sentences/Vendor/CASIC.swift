@@ -93,9 +93,7 @@ public struct PCAS03: VendorContent {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
     fields.integers(&rates, count: places, width: 1, text)
   }
-}
 
-extension PCAS03 {
   /// A sentence; the raw value is the position of its field.
   public enum Output: Int, Sendable, Hashable, CaseIterable {
     /// GGA, the fix.

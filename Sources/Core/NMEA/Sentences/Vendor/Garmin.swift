@@ -55,9 +55,7 @@ public struct PGRMF: VendorContent {
     fields.decimal(&_positionDilution, places: 0, text)
     fields.decimal(&_timeDilution, places: 0, text)
   }
-}
 
-extension PGRMF {
   /// The type of a fix.
   ///
   /// Unlisted numbers keep their value.

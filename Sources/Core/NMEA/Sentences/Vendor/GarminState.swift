@@ -44,9 +44,7 @@ public struct PGRMT: VendorContent {
     fields.integer(&_temperature, in: -273...999, text)
     fields.letter(&configuration, text)
   }
-}
 
-extension PGRMT {
   /// The result of a self-test.
   ///
   /// Unlisted letters keep their value.
@@ -58,9 +56,7 @@ extension PGRMT {
     /// `F`: failed.
     public static let failed = Test(rawValue: UInt8(ascii: "F"))
   }
-}
 
-extension PGRMT {
   /// Whether data was retained while the receiver was off.
   ///
   /// Unlisted letters keep their value.
@@ -72,9 +68,7 @@ extension PGRMT {
     /// `L`: lost.
     public static let lost = Memory(rawValue: UInt8(ascii: "L"))
   }
-}
 
-extension PGRMT {
   /// Whether the receiver is collecting an almanac.
   ///
   /// Unlisted letters keep their value.

@@ -151,9 +151,7 @@ public struct PMTK314: VendorContent {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
     fields.integers(&rates, count: places, width: 1, text)
   }
-}
 
-extension PMTK314 {
   /// A sentence; the raw value is the position of its field.
   public enum Output: Int, Sendable, Hashable, CaseIterable {
     /// GLL, position and time.

@@ -23,9 +23,7 @@ public struct PMTK001: VendorContent {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_result.number, in: 0...255, text)
   }
-}
 
-extension PMTK001 {
   /// The outcome of a command.
   ///
   /// Unlisted numbers keep their value.
@@ -63,9 +61,7 @@ public struct PMTK010: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_event.number, in: 0...255, width: 3, text)
   }
-}
 
-extension PMTK010 {
   /// A system event.
   ///
   /// Unlisted numbers keep their value.

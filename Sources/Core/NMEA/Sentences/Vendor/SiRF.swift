@@ -32,9 +32,7 @@ public struct PSRF100: VendorContent {
     fields.integer(&_stopBits, text)
     fields.integer(&_parity.number, in: 0...255, text)
   }
-}
 
-extension PSRF100 {
   /// A protocol of a receiver.
   ///
   /// Unlisted numbers keep their value.
@@ -46,9 +44,7 @@ extension PSRF100 {
     /// 1: NMEA.
     public static let nmea = Language(rawValue: 1)
   }
-}
 
-extension PSRF100 {
   /// The parity of a serial line.
   ///
   /// Unlisted numbers keep their value.
@@ -93,9 +89,7 @@ public struct PSRF103: VendorContent {
     fields.integer(&_interval, width: 2, text)
     fields.integer(&_checksum, width: 2, text)
   }
-}
 
-extension PSRF103 {
   /// A sentence, with SiRF's number.
   ///
   /// Unlisted numbers keep their value.
@@ -117,9 +111,7 @@ extension PSRF103 {
     /// 8: time and date.
     public static let zda = Output(rawValue: 8)
   }
-}
 
-extension PSRF103 {
   /// The type of request: a rate, or a single query.
   ///
   /// Unlisted numbers keep their value.

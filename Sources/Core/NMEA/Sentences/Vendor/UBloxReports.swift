@@ -98,9 +98,7 @@ public struct PUBX03: VendorContent {
     }
     for index in satellites.indices { satellites[index].walk(&fields, text) }
   }
-}
 
-extension PUBX03 {
   /// One satellite.
   public struct Satellite: Sendable, Hashable {
     /// The satellite's number, with u-blox's numbering.
@@ -128,9 +126,7 @@ extension PUBX03 {
       fields.integer(&_lockTime, width: 3, text)
     }
   }
-}
 
-extension PUBX03 {
   /// Whether a satellite is used.
   ///
   /// Unlisted letters keep their value.
@@ -187,9 +183,7 @@ public struct PUBX04: VendorContent {
     fields.decimal(&_clockDrift, scale: Nanoseconds.inSeconds, places: 3, text)
     fields.decimal(&_timePulseGranularity, scale: Nanoseconds.inSeconds, places: 0, text)
   }
-}
 
-extension PUBX04 {
   /// The offset between GPS time and UTC in seconds; nil if the field is not a number.
   public var leapSeconds: Int? {
     get {

@@ -72,9 +72,7 @@ public struct PUBX41: VendorContent {
     fields.integer(&_baudRate, text)
     fields.integer(&_autobauding, text)
   }
-}
 
-extension PUBX41 {
   /// A set of protocols for a port.
   public struct Protocols: OptionSet, Sendable, Hashable {
     public var rawValue: UInt16

@@ -100,9 +100,7 @@ public struct THS: TalkerContent {
     fields.course(&_heading, places: 3, text)
     fields.letter(&mode, text)
   }
-}
 
-extension THS {
   /// The mode of a heading.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8

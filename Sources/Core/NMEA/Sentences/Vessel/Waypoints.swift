@@ -64,9 +64,7 @@ public struct RTE: TalkerContent {
     }
     for index in waypoints.indices { fields.text(&waypoints[index], text) }
   }
-}
 
-extension RTE {
   /// The selection of waypoints in a route.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8

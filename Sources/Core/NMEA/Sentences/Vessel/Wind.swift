@@ -93,9 +93,7 @@ public struct MWV: TalkerContent {
     fields.letter(&unit, text)
     if fields.hasMore(since: .v2_0) { fields.letter(&status, text) }
   }
-}
 
-extension MWV {
   /// The reference of a wind direction.
   public struct Reference: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8

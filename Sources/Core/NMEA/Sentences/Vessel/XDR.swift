@@ -23,9 +23,7 @@ public struct XDR: TalkerContent {
     }
     for index in measurements.indices { measurements[index].walk(&fields, text) }
   }
-}
 
-extension XDR {
   /// A measurement of a sensor.
   public struct Measurement: Sendable, Hashable {
     /// The type of sensor.
@@ -52,9 +50,7 @@ extension XDR {
       fields.text(&name, text)
     }
   }
-}
 
-extension XDR {
   /// The type of a sensor.
   ///
   /// Unlisted letters keep their value and are not interpreted.

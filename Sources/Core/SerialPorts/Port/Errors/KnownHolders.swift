@@ -104,9 +104,7 @@ public struct PortHolder: Sendable, Hashable {
     (self.isThisProgram, self.feedsPort, self.canRead) = (isThisProgram, feedsPort, canRead)
     (self.isSessionLeader, self.startTime) = (isSessionLeader, startTime)
   }
-}
 
-extension PortHolder {
   /// Returns the other programs that can read from a port, as far as visible to this user.
   ///
   /// Two readers of one port each get a part of the bytes. Programs that request exclusive use keep each

@@ -112,9 +112,7 @@ extension SerialPortError {
 
   /// Whether a write went out only in part or not at all; see ``progress``.
   public var isWriteIncomplete: Bool { progress != nil }
-}
 
-extension SerialPortError {
   /// The error of a failed open, except for lacking permission and use by other programs.
   static func opening(_ path: String, _ error: Errno) -> SerialPortError {
     let shown = VisibleText.replaced(path)

@@ -62,9 +62,7 @@ struct TerminalFacts: Sendable, Hashable {
         "cannot open \(VisibleText.replaced(path)): the owner of this terminal can't be determined without /proc",
       expected: "a list of processes in /proc", remedy: "mount /proc, and try again")
   }
-}
 
-extension TerminalFacts {
   /// Collects the facts about a path; nothing is opened, locked, changed or read.
   ///
   /// - Parameters:

@@ -83,9 +83,7 @@ struct SerialLine: Sendable {
   ) throws(SerialPortError) -> Value {
     do { return try body(descriptor) } catch { throw .doing(what, path, error) }
   }
-}
 
-extension SerialLine {
   /// The result of a read.
   enum Reading: Equatable {
     case bytes(Int)
@@ -129,9 +127,7 @@ extension SerialLine {
       return .full
     } catch { return error.isGone ? .gone(error) : .failed(error) }
   }
-}
 
-extension SerialLine {
   func modemLines() throws(SerialPortError) -> ModemLines {
     try perform("read the modem lines") { (line) throws(Errno) in
       ModemLines(rawValue: try Kernel.modemLines(line))

@@ -40,10 +40,8 @@ extension Kernel {
   static func discardOutput(_ descriptor: CInt) throws(Errno) {
     _ = try call { tcflush(descriptor, TCOFLUSH) }
   }
-}
 
-// Requests that serial drivers may support and pseudo-terminals do not.
-extension Kernel {
+  // Requests that serial drivers may support and pseudo-terminals do not.
   /// Refuses further opens of the terminal, except by root.
   static func takeExclusively(_ descriptor: CInt) throws(Errno) {
     _ = try call { ioctl(descriptor, UInt(TIOCEXCL)) }

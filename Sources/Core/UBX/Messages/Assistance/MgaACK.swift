@@ -28,9 +28,7 @@ public struct MgaACK: PayloadMessage {
     payload.fields(&reason, &identifier, &beginning, bytes)
     payload.end(&rest, bytes)
   }
-}
 
-extension MgaACK {
   /// Whether the data was accepted.
   public var isAccepted: Bool { acceptance == 1 }
 

@@ -59,9 +59,7 @@ public struct MgaINITime: PayloadMessage {
     payload.number(&accuracyNanoseconds, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension MgaINITime {
   /// The date in UTC, or nil if the numbers are out of range.
   public var date: NavPVT.CalendarDate? {
     get { moment.date(isTimeValid: false) }

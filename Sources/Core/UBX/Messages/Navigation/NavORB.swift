@@ -29,9 +29,7 @@ public struct NavORB: PayloadMessage {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavORB {
   /// One satellite.
   public struct Satellite: PayloadBlock {
     /// The satellite's system.

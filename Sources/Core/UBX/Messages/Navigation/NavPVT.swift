@@ -170,9 +170,7 @@ public struct NavPVT: DatedMessage {
     }
     _magneticDeclination.walk(&payload, bytes)
   }
-}
 
-extension NavPVT {
   /// Whether date and time were confirmed by a second source, or nil if not reported.
   public var confirmation: Confirmation? {
     get { tellsConfirmation ? Confirmation(date: isDateConfirmed, time: isTimeConfirmed) : nil }

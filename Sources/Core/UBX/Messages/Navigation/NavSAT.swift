@@ -33,9 +33,7 @@ public struct NavSAT: PayloadMessage {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavSAT {
   /// One satellite.
   public struct Satellite: PayloadBlock {
     /// The satellite's system.

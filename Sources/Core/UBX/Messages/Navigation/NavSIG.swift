@@ -35,9 +35,7 @@ public struct NavSIG: PayloadMessage {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavSIG {
   /// One signal.
   public struct Signal: PayloadBlock {
     /// The satellite's system.

@@ -38,9 +38,7 @@ public struct NavSVINFO: PayloadMessage {
     payload.group(&channels, count: count, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavSVINFO {
   /// One channel.
   public struct Channel: PayloadBlock {
     /// The number of the channel; 255 for a satellite without a channel.

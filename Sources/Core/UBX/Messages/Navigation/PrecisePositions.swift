@@ -42,9 +42,7 @@ public struct NavHPPOSECEF: PayloadMessage {
     payload.steps(&_accuracy, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavHPPOSECEF {
   /// The ECEF X coordinate in meters.
   public var x: Double { coarseX + fineX }
   /// The ECEF Y coordinate in meters.
@@ -107,9 +105,7 @@ public struct NavHPPOSLLH: PayloadMessage {
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension NavHPPOSLLH {
   /// The position, or nil if the receiver marks it as invalid.
   public var position: NavPVT.Position? {
     get {

@@ -21,9 +21,7 @@ public struct InfText: PayloadMessage {
     payload.bytes(&self.bytes, bytes)
     payload.end(&rest, bytes)
   }
-}
 
-extension InfText {
   /// The text to display; control characters become U+FFFD.
   public var description: String { PlainText.decoded(bytes) }
 

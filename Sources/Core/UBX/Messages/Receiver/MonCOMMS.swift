@@ -49,9 +49,7 @@ public struct MonCOMMS: PayloadMessage {
     payload.group(&ports, count: count, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension MonCOMMS {
   /// The status of one port.
   public struct Port: PayloadBlock {
     /// The port: 0x0000 I²C, 0x0100 UART1, 0x0200 UART2, 0x0300 USB, 0x0400 SPI.

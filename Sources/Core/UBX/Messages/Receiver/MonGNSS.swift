@@ -29,9 +29,7 @@ public struct MonGNSS: PayloadMessage {
     payload.skip(3, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension MonGNSS {
   /// A set of systems.
   public struct SystemSet: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8

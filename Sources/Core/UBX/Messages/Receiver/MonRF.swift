@@ -41,9 +41,7 @@ public struct MonRF: PayloadMessage {
     payload.group(&blocks, count: count, of: first, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension MonRF {
   /// The state of one band.
   public struct Block: PayloadBlock {
     /// The band: 0 L1, 1 L2 or L5.

@@ -25,9 +25,7 @@ public struct MonVER: PayloadMessage {
     payload.groupToEnd(&extensions, bytes)
     payload.end(&rest, bytes)
   }
-}
 
-extension MonVER {
   /// One extension line.
   public struct Extension: PayloadBlock {
     /// The text.

@@ -57,9 +57,7 @@ public struct SecSIG: PayloadMessage {
     let count = payload.count(of: bands, bytes)
     payload.group(&bands, count: count, bytes)
   }
-}
 
-extension SecSIG {
   /// The state of one band.
   public struct Band: PayloadBlock {
     /// The center frequency in kilohertz.

@@ -20,9 +20,7 @@ public struct SecUNIQID: PayloadMessage {
     for index in 0..<length { payload.number(&stored.stored[index], bytes) }
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension SecUNIQID {
   private var length: Int { version == 1 ? 5 : 6 }
 
   /// The five or six bytes of the ID; setting them also sets the version.

@@ -25,9 +25,7 @@ public struct CfgCFG: PayloadMessage {
     if payload.hasMore(than: 12, rest, bytes) { payload.code(&devices, bytes) }
     payload.end(&rest, bytes)
   }
-}
 
-extension CfgCFG {
   /// A set of setting groups.
   public struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt32

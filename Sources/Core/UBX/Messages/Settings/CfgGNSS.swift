@@ -33,9 +33,7 @@ public struct CfgGNSS: PayloadMessage {
     payload.group(&blocks, count: count, bytes)
     payload.end(&rest, bytes)
   }
-}
 
-extension CfgGNSS {
   /// The settings of one system.
   public struct Block: PayloadBlock {
     /// The system.

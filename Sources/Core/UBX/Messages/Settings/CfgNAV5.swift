@@ -71,9 +71,7 @@ public struct CfgNAV5: PayloadMessage {
     payload.skip(5, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension CfgNAV5 {
   /// A set of fields to apply.
   public struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16

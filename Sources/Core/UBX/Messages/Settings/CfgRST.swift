@@ -22,9 +22,7 @@ public struct CfgRST: PayloadMessage {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension CfgRST {
   /// The data to clear before a restart.
   public struct Knowledge: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16

@@ -19,9 +19,7 @@ public struct CfgRXM: PayloadMessage {
     payload.code(&mode, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension CfgRXM {
   /// A power mode.
   public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8

@@ -36,9 +36,7 @@ public struct RxmRTCM: PayloadMessage {
     payload.fields(&subtype, &station, &message, bytes)
     payload.end(&kept.rest, bytes)
   }
-}
 
-extension RxmRTCM {
   /// Whether a receiver uses a correction.
   public struct Usage: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8

@@ -257,11 +257,9 @@ extension ConfigurationKey {
   public static let surveyedHeight = ConfigurationKey(rawValue: 0x4003_000B)
   /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position in 0.1 mm.
   public static let surveyedPlaceAccuracy = ConfigurationKey(rawValue: 0x4003_000F)
-}
 
-// Keys of values that older messages have, too, and that no setting in this project changes by itself.
+  // Keys of values that older messages have, too, and that no setting in this project changes by itself.
 
-extension ConfigurationKey {
   /// CFG-NAVSPG-UTCSTANDARD: UTC standard.
   package static let utcStandard = ConfigurationKey(rawValue: 0x2011_001C)
   /// CFG-NAVSPG-CONSTR_DGNSSTO: age limit of differential corrections in seconds.

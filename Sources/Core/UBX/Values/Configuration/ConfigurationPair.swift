@@ -30,9 +30,7 @@ public struct ConfigurationPair: PayloadBlock {
     payload.number(&raw, bytes)
     bits = UInt64(truncatingIfNeeded: raw)
   }
-}
 
-extension ConfigurationPair {
   /// Makes a pair from an integer; nil if the key is not in the table or the number is out of range.
   public init?(_ key: ConfigurationKey, _ number: Int64) {
     guard let setting = key.setting, setting.range.contains(number) else { return nil }

@@ -47,9 +47,7 @@ struct ConfigCommand: VerbRun {
     output.write(text: ConfigListing(configuration, showsOrigin: showsOrigin).text)
     return .done
   }
-}
 
-extension ConfigCommand {
   /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
   private func checkEnvironment() throws(ToolError) {
     let known =

@@ -61,9 +61,7 @@ enum SettingLines {
     }
     return values.values.map { pair in ("\(pair.key)", pair.real.map { "\($0)" } ?? "\(pair.number)") }
   }
-}
 
-extension SettingLines {
   /// Two digits for each byte.
   static func hexadecimal(_ bytes: [UInt8]) -> [String] {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

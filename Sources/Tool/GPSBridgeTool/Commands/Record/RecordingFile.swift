@@ -160,11 +160,9 @@ struct RecordingFile: Sendable {
     fsync(folder)
     Glibc.close(folder)
   }
-}
 
-// MARK: - Other programs
+  // MARK: - Other programs
 
-extension RecordingFile {
   /// The action of another program that removed the file from its name, or bytes from the file.
   enum Loss: String {
     case removed, renamed

@@ -232,9 +232,7 @@ struct RecordingSeries: Sendable {
   private func header(at moment: LiveMoment) -> [UInt8] {
     writer.header(RecordedLog.Header(started: moment.utc(begun), fields: fields))
   }
-}
 
-extension RecordingSeries {
   /// The result in one line, for people.
   func report(dropped: Int) -> String {
     let files = files > 1 ? " and \(files - 1) before it" : ""

@@ -156,9 +156,7 @@ struct LiveTroubles {
   private var name: String { place.map(shown) ?? source.shown }
 
   private func shown(_ place: DevicePlace) -> String { VisibleText.escaped(place.node.utf8) }
-}
 
-extension LiveTroubles {
   /// Why nothing came in time, by the receiver's current state.
   func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
     -> ToolError

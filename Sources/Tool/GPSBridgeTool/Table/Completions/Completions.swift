@@ -47,9 +47,7 @@ struct Completions {
     let word = words[words.index(after: bar)...]
     return word == word.lowercased() ? String(word) : nil
   }
-}
 
-extension Completions {
   /// The script for fish, with one line per word.
   var fish: String {
     let verbs = table.shownCommands.map(\.name).joined(separator: " ")
@@ -100,9 +98,7 @@ extension Completions {
       }
     return "\(short)-l \(flag.name) \(value)\(choices)-d \(flag.help.shellQuoted)"
   }
-}
 
-extension Completions {
   /// The script for zsh, a function for its completion system.
   var zsh: String {
     let verbs = table.shownCommands.map { "    \("\($0.name):\(Self.plain($0.summary))".shellQuoted)" }

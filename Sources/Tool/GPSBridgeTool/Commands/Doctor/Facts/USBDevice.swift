@@ -50,9 +50,7 @@ struct USBDevice: Hashable, Sendable {
     let ways = (way.split(separator: ".").dropLast(), other.way.split(separator: ".").dropLast())
     return fasterHub == nil && ways.0 == ways.1
   }
-}
 
-extension USBDevice {
   /// All devices of a machine, in the order of their places.
   static func all(_ files: MachineFiles) -> [USBDevice] {
     let folder = "/sys/bus/usb/devices"

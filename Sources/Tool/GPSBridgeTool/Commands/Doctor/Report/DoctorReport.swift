@@ -54,9 +54,7 @@ struct DoctorReport {
     }
     return lines
   }
-}
 
-extension DoctorReport {
   /// A document with everything in it, for a program.
   func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
     var json = JSONWriter()

@@ -195,9 +195,7 @@ struct MonitoredDevice: Sendable {
       events.note(entry.text, entry.ink, at: utcSeconds - ago)
     }
   }
-}
 
-extension MonitoredDevice {
   /// Whether an event of this kind is shown for a recording, which can't be plugged in.
   fileprivate static func isOfRecordings(_ event: ReceiverEvent.Kind) -> Bool {
     switch event {
@@ -205,9 +203,7 @@ extension MonitoredDevice {
     default: true
     }
   }
-}
 
-extension MonitoredDevice {
   /// The verdicts, most important first; there is always one.
   ///
   /// If a port can't be opened, the verdict has the group, the program and the command for this machine.
