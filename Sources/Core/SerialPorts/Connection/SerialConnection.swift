@@ -149,15 +149,6 @@ public final class SerialConnection: Sendable {
     try engine.withLine { (line) throws(SerialPortError) in try line.lower(lines) }
   }
 
-  /// Sends a break of this length, without waiting for its end.
-  public func sendBreak(lasting duration: Duration = .milliseconds(250)) throws(SerialPortError) {
-    try engine.withLine { (line) throws(SerialPortError) in try line.startBreak() }
-    engine.loop.after(min(max(duration, .zero), .seconds(60))) { [weak engine] in
-      // Ignore errors: the device may be gone.
-      try? engine?.withLine { (line) throws(SerialPortError) in try line.stopBreak() }
-    }
-  }
-
   /// Reads the driver's counters.
   public func counters() throws(SerialPortError) -> LineCounters {
     try engine.withLine { (line) throws(SerialPortError) in try line.counters() }

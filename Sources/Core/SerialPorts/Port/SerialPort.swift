@@ -41,8 +41,7 @@ public struct SerialPort: ~Copyable, Sendable {
 
   /// Closes the port at once.
   ///
-  /// Bytes that were written but not sent are discarded; check ``bytesToSend()`` first if that matters. The
-  /// removal of the device is not an error here.
+  /// Bytes that were written but not sent are discarded. The removal of the device is not an error here.
   public consuming func close() throws(SerialPortError) {
     isOpen = false
     try line.close()
@@ -59,7 +58,7 @@ public struct SerialPort: ~Copyable, Sendable {
 
   /// Changes the settings.
   ///
-  /// Bytes that were received before can still be read; see ``discardInput()``.
+  /// Bytes that were received before can still be read.
   ///
   /// - Parameters:
   ///   - settings: The new settings of the line.
@@ -71,34 +70,4 @@ public struct SerialPort: ~Copyable, Sendable {
   ) throws(SerialPortError) -> [SettingDifference] {
     settings.differences(to: try line.apply(settings, acceptsOtherSpeed: acceptsOtherSpeed))
   }
-
-  /// Reads the modem lines.
-  public func modemLines() throws(SerialPortError) -> ModemLines { try line.modemLines() }
-
-  /// Sets modem lines, and leaves the others unchanged.
-  public func raise(_ lines: ModemLines) throws(SerialPortError) { try line.raise(lines) }
-
-  /// Clears modem lines, and leaves the others unchanged.
-  public func lower(_ lines: ModemLines) throws(SerialPortError) { try line.lower(lines) }
-
-  /// Starts a break, which lasts until ``stopBreak()``.
-  public func startBreak() throws(SerialPortError) { try line.startBreak() }
-
-  /// Ends a break.
-  public func stopBreak() throws(SerialPortError) { try line.stopBreak() }
-
-  /// Reads the driver's counters.
-  public func counters() throws(SerialPortError) -> LineCounters { try line.counters() }
-
-  /// Returns the number of bytes that can be read immediately.
-  public func bytesToRead() throws(SerialPortError) -> Int { try line.bytesToRead() }
-
-  /// Returns the number of bytes that were written but not sent.
-  public func bytesToSend() throws(SerialPortError) -> Int { try line.bytesToSend() }
-
-  /// Discards bytes that were received but not read.
-  public func discardInput() throws(SerialPortError) { try line.discardInput() }
-
-  /// Discards bytes that were written but not sent.
-  public func discardOutput() throws(SerialPortError) { try line.discardOutput() }
 }

@@ -9,23 +9,14 @@ import Testing
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     let refused: [SerialPortError?] = [
-      #expect(throws: SerialPortError.self) { try port.modemLines() },
-      #expect(throws: SerialPortError.self) { try port.raise(.dataTerminalReady) },
-      #expect(throws: SerialPortError.self) { try port.lower(.driven) },
-      #expect(throws: SerialPortError.self) { try port.counters() },
+      #expect(throws: SerialPortError.self) { try port.line.modemLines() },
+      #expect(throws: SerialPortError.self) { try port.line.raise(.dataTerminalReady) },
+      #expect(throws: SerialPortError.self) { try port.line.lower(.driven) },
+      #expect(throws: SerialPortError.self) { try port.line.counters() },
     ]
     #expect(refused.map(\.?.code) == Array(repeating: .unsupported, count: 4))
     #expect(refused[2]?.found == "cannot lower DTR RTS on \(device.path): its driver does not support it")
     #expect(try port.settings().speed == 9600)
-  }
-
-  @Test func `takes a break, without waiting for its end`() throws {
-    let device = try PseudoTerminal()
-    let port = try SerialPort(path: device.path)
-    let start = ContinuousClock.now
-    try port.startBreak()
-    try port.stopBreak()
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test func `counts what can be read and what is not sent, and throws it away`() throws {
@@ -33,11 +24,11 @@ import Testing
     let port = try SerialPort(path: device.path)
     try device.write("12345")
     #expect(isReadable(port.line.descriptor))
-    #expect(try port.bytesToRead() == 5)
-    try port.discardInput()
-    #expect(try port.bytesToRead() == 0)
-    #expect(try port.bytesToSend() == 0)
-    try port.discardOutput()
+    #expect(try port.line.bytesToRead() == 5)
+    try port.line.discardInput()
+    #expect(try port.line.bytesToRead() == 0)
+    #expect(try port.line.bytesToSend() == 0)
+    try port.line.discardOutput()
   }
 }
 

@@ -32,13 +32,13 @@ import Testing
     try device.write("early\n")
     #expect(other.waitForInput())
     let port = try SerialPort(path: device.path)
-    #expect(try port.bytesToRead() == 0)
+    #expect(try port.line.bytesToRead() == 0)
     try port.close()
 
     try device.write("early\n")
     #expect(other.waitForInput())
     let keeping = try SerialPort(path: device.path, options: OpenOptions(earlierInput: .keep))
-    #expect(try keeping.bytesToRead() == 6)
+    #expect(try keeping.line.bytesToRead() == 6)
   }
 
   @Test func `keeps the last close from lowering DTR`() throws {

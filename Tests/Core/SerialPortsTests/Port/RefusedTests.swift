@@ -72,7 +72,7 @@ import Testing
     (.notSupported, .unsupported), (.inputOutput, .vanished), (.noSuchDevice, .vanished), (.busy, .other),
   ])
   func `of an open port becomes another`(_ errno: Errno, _ code: SerialPortError.Code) {
-    #expect(SerialPortError.doing("begin a break", "/dev/ttyACM0", errno).code == code)
+    #expect(SerialPortError.doing("read the counters", "/dev/ttyACM0", errno).code == code)
   }
 
   @Test func `is read out in one paragraph`() {

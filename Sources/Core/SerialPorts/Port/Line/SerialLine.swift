@@ -142,14 +142,6 @@ struct SerialLine: Sendable {
     try perform("lower \(lines)") { (line) throws(Errno) in try Kernel.lower(line, lines.rawValue) }
   }
 
-  func startBreak() throws(SerialPortError) {
-    try perform("begin a break") { (line) throws(Errno) in try Kernel.startBreak(line) }
-  }
-
-  func stopBreak() throws(SerialPortError) {
-    try perform("end a break") { (line) throws(Errno) in try Kernel.stopBreak(line) }
-  }
-
   func counters() throws(SerialPortError) -> LineCounters {
     try perform("read the counters") { (line) throws(Errno) in LineCounters(try Kernel.counters(line)) }
   }

@@ -78,18 +78,6 @@ extension Kernel {
     _ = try call { unsafe ioctl(descriptor, UInt(TIOCMBIC), &lines) }
   }
 
-  /// Starts a break.
-  ///
-  /// `tcsendbreak` would make the caller wait for its end.
-  static func startBreak(_ descriptor: CInt) throws(Errno) {
-    _ = try call { ioctl(descriptor, UInt(TIOCSBRK)) }
-  }
-
-  /// Ends a break.
-  static func stopBreak(_ descriptor: CInt) throws(Errno) {
-    _ = try call { ioctl(descriptor, UInt(TIOCCBRK)) }
-  }
-
   /// Reads the driver's counters since the device was plugged in.
   static func counters(_ descriptor: CInt) throws(Errno) -> serial_icounter_struct {
     var counters = serial_icounter_struct()

@@ -65,7 +65,7 @@ public struct LineSettings: Sendable, Hashable {
 
   /// Creates settings; the defaults except the speed suit nearly every receiver.
   public init(
-    speed: LineSpeed = .baud9600, dataBits: DataBits = .eight, parity: Parity = .none,
+    speed: LineSpeed = 9600, dataBits: DataBits = .eight, parity: Parity = .none,
     stopBits: StopBits = .one, flowControl: FlowControl = .none
   ) {
     (self.speed, self.dataBits, self.parity) = (speed, dataBits, parity)
@@ -117,25 +117,6 @@ public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
 
   /// Orders speeds from slow to fast.
   public static func < (one: LineSpeed, other: LineSpeed) -> Bool { one.bitsPerSecond < other.bitsPerSecond }
-
-  /// 4800 bits per second: the standard speed of NMEA 0183, and the default of SiRF receivers.
-  public static let baud4800: LineSpeed = 4800
-  /// 9600 bits per second: the default of most receivers.
-  public static let baud9600: LineSpeed = 9600
-  /// 19 200 bits per second.
-  public static let baud19200: LineSpeed = 19200
-  /// 38 400 bits per second: the high speed of NMEA 0183, and the default of newer receivers.
-  public static let baud38400: LineSpeed = 38400
-  /// 57 600 bits per second.
-  public static let baud57600: LineSpeed = 57600
-  /// 115 200 bits per second.
-  public static let baud115200: LineSpeed = 115_200
-  /// 230 400 bits per second.
-  public static let baud230400: LineSpeed = 230_400
-  /// 460 800 bits per second.
-  public static let baud460800: LineSpeed = 460_800
-  /// 921 600 bits per second.
-  public static let baud921600: LineSpeed = 921_600
 
   /// Whether two sides with these speeds understand each other; a UART tolerates two percent.
   public func isClose(to other: LineSpeed) -> Bool {
