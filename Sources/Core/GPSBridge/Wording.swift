@@ -3,7 +3,7 @@ internal import GPSBase
 /// Text with numbers.
 enum Wording {
   /// `1 satellite`, `4 satellites`.
-  static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  static func count(_ count: Int, _ noun: String) -> String { Plural.of(count, noun) }
 
   /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
   static func time(_ time: Duration) -> String {
@@ -21,10 +21,7 @@ enum Wording {
 enum FixedText {
   /// The rounded number; very large numbers in Swift's format.
   static func of(_ number: Double, decimals: Int) -> String {
-    guard number.isFinite else { return "\(number)" }
-    var bytes: [UInt8] = []
-    FixedDecimal.append(number, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    number.isFinite ? NumberText.of(number, decimals: decimals) : "\(number)"
   }
 }
 

@@ -203,5 +203,5 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
   }
 
   /// The complete frame.
-  var encoded: [UInt8] { CASICFrame.wrap(.cfgPRT, payload) ?? [] }
+  package var encoded: [UInt8] { CASICFrame.wrap(.cfgPRT, payload) ?? [] }
 }

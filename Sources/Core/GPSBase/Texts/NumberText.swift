@@ -29,11 +29,6 @@ package enum NumberText {
     return whole >= 1 && abs(value - whole) <= 0.12 * whole ? of(whole, decimals: 0) : brief(value)
   }
 
-  /// The value of a hexadecimal digit in ASCII; nil for any other byte.
-  package static func hexDigit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
-  }
-
   package static func padded(_ value: Int, _ digits: Int) -> String {
     let text = String(abs(value))
     return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -65,7 +65,7 @@ public struct PortMemory: Hashable, Sendable {
   public func dialect(at key: String) -> ReceiverDialect? { entries.last { $0.key == key }?.dialect }
 
   private static func isSame(_ entry: Entry, _ port: SerialPortDescription) -> Bool {
-    port.usb.map { "\(VendorAndProduct($0.identity))" == entry.usb && $0.serialNumber == entry.serial }
+    port.usb.map { "\($0.identity)" == entry.usb && $0.serialNumber == entry.serial }
       ?? false
   }
 
@@ -88,7 +88,7 @@ public struct PortMemory: Hashable, Sendable {
     entries.removeAll { $0.key == port.key }
     entries.append(
       Entry(
-        key: port.key, usb: "\(VendorAndProduct(usb.identity))", serial: usb.serialNumber, speed: speed,
+        key: port.key, usb: "\(usb.identity)", serial: usb.serialNumber, speed: speed,
         dialect: dialect ?? known?.dialect, seen: seconds))
     entries = Array(entries.suffix(Self.most))
   }
@@ -134,20 +134,6 @@ extension PortMemory.Entry {
     object.member("serial", serial)
     object.member("speed", speed)
     object.member("usb", usb)
-  }
-}
-
-/// Vendor and product ids, without the interface.
-private struct VendorAndProduct: CustomStringConvertible {
-  let identity: USBIdentity
-
-  init(_ identity: USBIdentity) { self.identity = identity }
-
-  var description: String { "\(Self.hexadecimal(identity.vendor)):\(Self.hexadecimal(identity.product))" }
-
-  private static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
 

@@ -48,19 +48,19 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
   private func angle(_ degrees: Double, _ side: String, digits: Int, _ accuracy: Double?) -> String {
     switch self {
     case .dd, .utm, .mgrs, .maidenhead:
-      return Self.fixed(abs(degrees), PositionDigits.ofDegrees(accuracy)) + "° \(side)"
+      return NumberText.of(abs(degrees), decimals: PositionDigits.ofDegrees(accuracy)) + "° \(side)"
     case .dm:
       let decimals = PositionDigits.ofMinutes(accuracy)
       // In units of the last digit, so that 59.99996 minutes carry over to the next degree.
       return Self.parts(abs(degrees), unitsInMinute: Self.power(decimals)) { whole, minute, rest in
-        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2)).\(Self.padded(rest, decimals))′ \(side)"
+        "\(NumberText.padded(whole, digits))° \(NumberText.padded(minute, 2)).\(NumberText.padded(rest, decimals))′ \(side)"
       }
     case .dms:
       let decimals = PositionDigits.ofSeconds(accuracy)
       let unit = Self.power(decimals)
       return Self.parts(abs(degrees), unitsInMinute: 60 * unit) { whole, minute, rest in
-        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2))′ "
-          + "\(Self.padded(rest / unit, 2)).\(Self.padded(rest % unit, decimals))″ \(side)"
+        "\(NumberText.padded(whole, digits))° \(NumberText.padded(minute, 2))′ "
+          + "\(NumberText.padded(rest / unit, 2)).\(NumberText.padded(rest % unit, decimals))″ \(side)"
       }
     }
   }
@@ -73,17 +73,6 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
     let units = Int((degrees * 60 * Double(unitsInMinute)).rounded())
     let minutes = units / unitsInMinute
     return text(minutes / 60, minutes % 60, units % unitsInMinute)
-  }
-
-  private static func padded(_ value: Int, _ digits: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
-  private static func fixed(_ value: Double, _ decimals: Int) -> String {
-    var bytes: [UInt8] = []
-    FixedDecimal.append(value, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// The table of USB ids, and the classification based on it.
 ///
 /// ```swift
@@ -126,11 +128,8 @@ public struct USBIdentity: Sendable, Hashable, Codable {
 
 extension USBIdentity: CustomStringConvertible {
   /// The pair in the notation of `lsusb`.
-  public var description: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
-
-  private func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
+  public var description: String {
+    [vendor, product].map { VisibleText.hexadecimal(UInt32($0), digits: 4) }.joined(separator: ":")
   }
 }
 

@@ -130,7 +130,7 @@ struct WatchedDevice: Sendable, Hashable {
     guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = NumberText.hexDigit(digits[index]), let low = NumberText.hexDigit(digits[index + 1])
+      guard let high = Hexadecimal.nibble(digits[index]), let low = Hexadecimal.nibble(digits[index + 1])
       else { return nil }
       bytes.append(high << 4 | low)
     }

@@ -78,41 +78,45 @@ package enum StorePlace {
 extension ToolError {
   /// The complaint about a store that is written.
   init(writing error: StoreError) {
-    let (exit, hint): (ExitCode, String) =
+    let own: (ExitCode, String)? =
       switch error.code {
       case .busy: (.busy, "end that program, or name another file")
       case .readOnly: (.permissionDenied, "check who may write the file and its folder")
       case .notFound: (.notFound, "make the folder, or name a file in another one")
-      case .notAStore: (.usage, "name another file")
-      case .newerVersion: (.usage, "use the program that made it")
-      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
       case .diskFull: (.unexpected, "free space there, or name a file on another disk")
-      default: (.unexpected, "check the disk")
+      default: nil
       }
-    self.init(
-      code: error.code.rawValue, exit: exit,
-      message: "no track can be kept in \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
-      hint: error.remedy ?? hint)
+    self.init(error, "no track can be kept in", own)
   }
 
   /// The complaint about a store that is read.
   package init(reading error: StoreError) {
-    let (exit, hint): (ExitCode, String) =
+    let isDenied = error.code == .failed && error.reason == Errno.accessDenied.words
+    let own: (ExitCode, String)? =
       switch error.code {
       case .busy: (.busy, "try again")
-      case .readOnly: (.permissionDenied, "read it as the user that writes it, such as with sudo")
+      case .readOnly,
+        _ where isDenied:
+        (.permissionDenied, "read it as the user that writes it, such as with sudo")
       case .notFound: (.notFound, "gpsbridge record --store auto makes one; --store FILE names another one")
+      default: nil
+      }
+    self.init(error, "no track can be read from", own)
+  }
+
+  /// The complaint about a store: its own status and hint, or those of the error, whatever was tried.
+  private init(_ error: StoreError, _ words: String, _ own: (exit: ExitCode, hint: String)?) {
+    let (exit, hint): (ExitCode, String) =
+      switch error.code {
       case .notAStore: (.usage, "name another file")
       case .newerVersion: (.usage, "use the program that made it")
       case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
-      case .failed where error.reason == Errno.accessDenied.words:
-        (.permissionDenied, "read it as the user that writes it, such as with sudo")
       default: (.unexpected, "check the disk")
       }
     self.init(
-      code: error.code.rawValue, exit: exit,
-      message: "no track can be read from \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
-      hint: error.remedy ?? hint)
+      code: error.code.rawValue, exit: own?.exit ?? exit,
+      message: "\(words) \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
+      hint: error.remedy ?? own?.hint ?? hint)
   }
 }
 

@@ -14,8 +14,8 @@ enum URLText {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(NumberText.hexDigit),
-          let low = rest.popFirst().flatMap(NumberText.hexDigit), high | low != 0
+        guard let high = rest.popFirst().flatMap(Hexadecimal.nibble),
+          let low = rest.popFirst().flatMap(Hexadecimal.nibble), high | low != 0
         else { return nil }
         bytes.append(high << 4 | low)
       case UInt8(ascii: "+") where isQuery: bytes.append(UInt8(ascii: " "))

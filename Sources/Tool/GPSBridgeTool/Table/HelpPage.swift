@@ -40,7 +40,8 @@ package struct HelpPage {
     }
   }
 
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
+  /// The lines of a text, broken between words.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       if let line = lines.last, !line.isEmpty, line.count + 1 + word.count > width { lines.append("") }

@@ -53,7 +53,6 @@ enum WayBack {
     return mode.encoded
   }
 
-  /// CFG-PRT of the current port (255): sentences and messages in, sentences out; 8N1.
   private static func casic(_ line: LineCondition) throws(LocationError) -> SettingCommand {
     let speed =
       switch line {
@@ -61,9 +60,7 @@ enum WayBack {
       // The value does not matter without a line speed.
       case .ready(.meaningless), .preparing, .unusable: 9600
       }
-    let payload: [UInt8] = [255, 0x23, 0xC0, 0x08] + (0..<4).map { UInt8(speed >> (8 * $0) & 0xFF) }
-    guard let frame = CASICFrame.wrap(.cfgPRT, payload) else { throw .noCommand(.casic, for: "the language") }
-    return SettingCommand(frame, proof: .behavior)
+    return SettingCommand(CASICPort(sentencesAt: UInt32(clamping: speed)).encoded, proof: .behavior)
   }
 }
 

@@ -156,12 +156,9 @@ struct FixCriteria: Hashable, Sendable {
       case .carrierPhase: "position by carrier phase"
       }
     guard let accuracy else { return kind }
+    if accuracy == accuracy.rounded() { return "\(kind) within \(NumberText.of(accuracy, decimals: 0)) m" }
     var bytes: [UInt8] = []
-    if accuracy == accuracy.rounded() {
-      FixedDecimal.append(accuracy, decimals: 0, to: &bytes)
-    } else {
-      FixedDecimal.append(shortest: accuracy, to: &bytes)
-    }
+    FixedDecimal.append(shortest: accuracy, to: &bytes)
     return "\(kind) within \(String(decoding: bytes, as: UTF8.self)) m"
   }
 }

@@ -30,7 +30,7 @@ enum StreamChecks {
     if heard.counts.messages > 1 { parts.append(Plural.of(heard.counts.messages, "binary message")) }
     parts.append(Plural.of(heard.counts.badChecksums, "bad checksum"))
     parts += GoodPart.remarks(cut: heard.counts.cutSentences, heard.counts.goodPart)
-    if let rate = heard.rate { parts.append("\(rounded(rate)) Hz") }
+    if let rate = heard.rate { parts.append("\(NumberText.of(rate, decimals: 2)) Hz") }
     if let speed = heard.facts.port.speed { parts.append("\(speed) baud") }
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
   }
@@ -113,12 +113,6 @@ enum StreamChecks {
     default: return .failure(code, what, why: why, fix: fix, device: device)
     }
   }
-
-  private static func rounded(_ rate: Double) -> String {
-    var bytes: [UInt8] = []
-    FixedDecimal.append(rate, decimals: 2, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
 
 /// Compares this computer's clock with the receiver's time from the satellites.
@@ -152,9 +146,7 @@ enum ClockChecks {
   private static func text(_ seconds: Double) -> String {
     switch seconds.magnitude {
     case ..<600:
-      var bytes: [UInt8] = []
-      FixedDecimal.append(seconds, decimals: 2, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self) + " s"
+      return NumberText.of(seconds, decimals: 2) + " s"
     case ..<7200: return Plural.of(Int(seconds.magnitude / 60), "minute")
     case ..<172_800: return Plural.of(Int(seconds.magnitude / 3600), "hour")
     default: return Plural.of(Int(min(seconds.magnitude / 86_400, 1e9)), "day")

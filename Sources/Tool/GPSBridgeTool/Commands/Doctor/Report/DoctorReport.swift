@@ -46,14 +46,7 @@ struct DoctorReport {
   private static let indent = "      "
 
   /// Lines that fit 80 columns including the margin.
-  private static func wrapped(_ text: String) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      if let line = lines.last, !line.isEmpty, line.count + 1 + word.count > 72 { lines.append("") }
-      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
-    }
-    return lines
-  }
+  private static func wrapped(_ text: String) -> [String] { HelpPage.wrapped(text, to: 72) }
 
   /// A document with everything in it, for a program.
   func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
