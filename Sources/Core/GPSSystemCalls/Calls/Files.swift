@@ -19,6 +19,8 @@ extension Kernel {
     package var number: UInt64
     /// The size of a regular file in bytes.
     package var size: Int64
+    /// The number of its names; 0 for an open file that was removed.
+    package var names: Int
     /// When its content was changed last, in milliseconds since 1970.
     package var modified: Int64
 
@@ -31,10 +33,18 @@ extension Kernel {
     /// The device's number within its driver.
     package var minor: UInt32 { UInt32(truncatingIfNeeded: device & 0xFF | (device >> 12) & 0xFFFF_FF00) }
 
+    /// The kind of entry, such as `S_IFREG`.
+    package var kind: UInt32 { mode & S_IFMT }
     /// Whether it is a character device, such as a terminal.
-    package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
+    package var isCharacterDevice: Bool { kind == S_IFCHR }
     /// Whether it is a regular file.
-    package var isFile: Bool { mode & S_IFMT == S_IFREG }
+    package var isFile: Bool { kind == S_IFREG }
+    /// Whether it is a pipe or a character device, whose bytes have no end.
+    package var isStream: Bool { kind == S_IFIFO || isCharacterDevice }
+    /// Whether both are the same entry, looked at under two names.
+    package func isSame(as other: Node) -> Bool {
+      (fileSystem, number) == (other.fileSystem, other.number)
+    }
     /// Whether only its owner may read, write or execute it.
     package var isPrivate: Bool { mode & 0o077 == 0 }
 
@@ -54,17 +64,26 @@ extension Kernel {
       fileSystem = UInt64(status.st_dev)
       number = UInt64(status.st_ino)
       size = Int64(status.st_size)
+      names = Int(status.st_nlink)
       modified = Int64(status.st_mtim.tv_sec) &* 1000 &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
     }
   }
 
-  /// Returns the properties of a path's target, or of a link itself; nil if it does not exist or is not accessible.
-  package static func node(_ path: String, ofLink: Bool = false) -> Node? {
+  /// Returns the properties of a path's target, or of a link itself.
+  package static func look(_ path: some Collection<UInt8>, ofLink: Bool = false) throws(Errno) -> Node {
     var status = stat()
-    guard !path.utf8.contains(0) else { return nil }
-    let result = unsafe ofLink ? lstat(path, &status) : stat(path, &status)
-    return result == 0 ? Node(status) : nil
+    let name = try cName(path)
+    _ = try call { unsafe ofLink ? lstat(name, &status) : stat(name, &status) }
+    return Node(status)
   }
+
+  /// The same; nil if it does not exist or is not accessible.
+  package static func node(_ path: some Collection<UInt8>, ofLink: Bool = false) -> Node? {
+    try? look(path, ofLink: ofLink)
+  }
+
+  /// The same for a path in UTF-8.
+  package static func node(_ path: String, ofLink: Bool = false) -> Node? { node(path.utf8, ofLink: ofLink) }
 
   /// Returns the properties of an open file.
   package static func node(of descriptor: CInt) -> Node? {

@@ -68,8 +68,7 @@ extension Kernel {
   /// Locks a new file; false if another process has locked or removed it.
   private static func isOurs(_ descriptor: CInt) -> Bool {
     do throws(Errno) { try lock(descriptor) } catch { return error != .wouldBlock }
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return node(of: descriptor).map { $0.names > 0 } ?? false
   }
 
   /// The name prefix of unfinished files.

@@ -3,6 +3,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSStore
+internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
@@ -235,9 +236,7 @@ extension SourceName {
   /// Refuses to replace a recording by what is made of it, even with `--force`.
   func refuse(asOutput output: [UInt8], _ kind: String = "export", _ flag: String = "-o") throws(ToolError) {
     guard case .file(let source) = self,
-      case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
-      case .success(let to) = PathCall.look(output, followsLinks: true),
-      from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
+      let from = Kernel.node(source.bytes), let to = Kernel.node(output), from.isSame(as: to), from.isFile
     else { return }
     throw ToolError(
       code: "same_file", exit: .usage, message: "\(source.shown) would be overwritten by its own \(kind)",

@@ -193,8 +193,7 @@ struct WebPlan {
   private func text(_ path: [UInt8], _ flag: Flag) throws(ToolError) -> String {
     let origin = words.origin(of: flag) ?? "--\(flag.name)"
     // Opening a named pipe would block until another process writes to it.
-    if case .success(let status) = PathCall.look(path, followsLinks: true), status.st_mode & S_IFMT != S_IFREG
-    {
+    if let node = Kernel.node(path), !node.isFile {
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a file",
         reason: "\(origin) names it", hint: "name a file in PEM form")

@@ -55,10 +55,9 @@ package enum StorePlace {
     for end in ["", "-wal", "-shm", "-lock"] {
       let part = Array((path + end).utf8)
       if part != output {
-        guard case .success(let from) = PathCall.look(part, followsLinks: true),
-          case .success(let to) = PathCall.look(output, followsLinks: true),
-          from.st_dev == to.st_dev, from.st_ino == to.st_ino
-        else { continue }
+        guard let from = Kernel.node(part), let to = Kernel.node(output), from.isSame(as: to) else {
+          continue
+        }
       }
       throw ToolError(
         code: "same_file", exit: .usage,
@@ -104,7 +103,7 @@ extension ToolError {
     self.init(error, "no track can be read from", own)
   }
 
-  /// The complaint about a store: its own status and hint, or those of the error, whatever was tried.
+  /// The complaint about a store; what is `own` to a use replaces what the error has.
   private init(_ error: StoreError, _ words: String, _ own: (exit: ExitCode, hint: String)?) {
     let (exit, hint): (ExitCode, String) =
       switch error.code {

@@ -29,9 +29,7 @@ struct ImportCommand: VerbRun {
     let name = try SourceName(written: argument)
     if case .file = name { return name }
     // A path that is not there could be that of a port; only a file is meant here.
-    if case .port = name, case .failure = PathCall.look(argument.bytes, followsLinks: true) {
-      return .file(argument)
-    }
+    if case .port = name, Kernel.node(argument.bytes) == nil { return .file(argument) }
     throw ToolError(
       code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
       reason: "a recording or a GPX file is needed, and it is read twice",

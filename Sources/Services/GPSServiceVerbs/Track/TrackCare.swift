@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GPSBridgeTool
 internal import GPSBase
 internal import GPSStore
@@ -82,7 +83,7 @@ extension TrackWord {
     let path = try order.path()
     // A store that can't be read is no complaint about the copy.
     _ = try order.open()
-    guard case .failure = PathCall.look(file, followsLinks: false) else {
+    guard Kernel.node(file, ofLink: true) == nil else {
       throw ToolError(
         code: "exists", exit: .usage, message: "\(VisibleText.escaped(file)) already exists", reason: nil,
         hint: "choose another name, or remove the file first")

@@ -224,7 +224,7 @@ private struct Successor {
     let paths = folders.map { $0 + name }
     let isProgram = { (path: String) in
       let mayRun = unsafe access(path, X_OK) == 0
-      return mayRun && PathCall.kind(Array(path.utf8)) == S_IFREG
+      return mayRun && Kernel.node(path)?.isFile == true
     }
     guard let path = paths.first(where: isProgram) else {
       throw ToolError(

@@ -14,7 +14,7 @@ package struct ByteInput: ~Copyable {
   package init() {
     descriptor = STDIN_FILENO
     isOwned = false
-    isLive = Self.isLive(STDIN_FILENO)
+    isLive = Kernel.node(of: STDIN_FILENO)?.isFile != true
   }
 
   package init(opening path: [UInt8]) throws(ToolError) {
@@ -66,12 +66,6 @@ package struct ByteInput: ~Copyable {
       if unsafe poll(&request, 1, milliseconds) > 0 { return }
     }
   }
-
-  private static func isLive(_ descriptor: CInt) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return true }
-    return status.st_mode & S_IFMT != S_IFREG
-  }
 }
 
 /// Why a source can't be opened or read.
@@ -111,10 +105,8 @@ package enum OpenFailure {
   }
 
   private static func owner(of path: [UInt8]) -> String {
-    guard case .success(let status) = PathCall.look(path, followsLinks: true) else {
-      return "you may not enter a directory on its path"
-    }
-    let mode = String(status.st_mode & 0o7777, radix: 8)
-    return "it belongs to user \(status.st_uid), its mode is \(mode), and you are user \(geteuid())"
+    guard let node = Kernel.node(path) else { return "you may not enter a directory on its path" }
+    let mode = String(node.mode & 0o7777, radix: 8)
+    return "it belongs to user \(node.user), its mode is \(mode), and you are user \(geteuid())"
   }
 }

@@ -89,7 +89,7 @@ package final class OutputFile {
       try Kernel.addName(path, of: temporary)
     } catch  where error.rawValue == EPERM || error.rawValue == EOPNOTSUPP {
       // On a file system without links, such as a memory stick's, we can only check again.
-      if case .success = PathCall.look(path, followsLinks: false) { throw Errno(EEXIST) }
+      if Kernel.node(path, ofLink: true) != nil { throw Errno(EEXIST) }
       try Kernel.moveFile(temporary, to: path)
       self.temporary = nil
     }

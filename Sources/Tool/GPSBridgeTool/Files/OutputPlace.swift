@@ -22,22 +22,22 @@ enum OutputPlace: Hashable {
       return
     }
     let name = VisibleText.escaped(path)
-    switch PathCall.look(path, followsLinks: false) {
-    case .failure(let fault) where fault.rawValue == ENOENT: self = .file(path, mode: nil)
-    case .failure(let fault): throw OutputFailure.opening(fault.rawValue, name)
-    case .success(let status) where status.st_mode & S_IFMT == S_IFLNK:
-      self = try Self.behindLink(path, name, overwrites)
-    case .success(let status): self = try Self.place(path, status, name, overwrites)
+    let node: Kernel.Node
+    do throws(Errno) { node = try Kernel.look(path, ofLink: true) } catch {
+      guard error == .noSuchFile else { throw OutputFailure.opening(error.rawValue, name) }
+      self = .file(path, mode: nil)
+      return
     }
+    self =
+      try node.kind == S_IFLNK
+      ? Self.behindLink(path, name, overwrites) : Self.place(path, node, name, overwrites)
   }
 
   private static func isStandardOutput(_ path: [UInt8]) -> Bool {
-    var output = stat()
     guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,
-      unsafe fstat(STDOUT_FILENO, &output) == 0,
-      case .success(let status) = PathCall.look(path, followsLinks: true)
+      let output = Kernel.node(of: STDOUT_FILENO), let node = Kernel.node(path)
     else { return false }
-    return status.st_dev == output.st_dev && status.st_ino == output.st_ino
+    return node.isSame(as: output)
   }
 
   /// Follows a link, unless another user may have put it there.
@@ -45,31 +45,25 @@ enum OutputPlace: Hashable {
     _ path: [UInt8], _ name: String, _ overwrites: Bool
   ) throws(ToolError) -> OutputPlace {
     let folder = PathCall.split(path).folder
-    if case .success(let status) = PathCall.look(folder, followsLinks: true), status.st_mode & S_IWOTH != 0 {
+    if let node = Kernel.node(folder), node.mode & S_IWOTH != 0 {
       throw OutputFailure.link(name, VisibleText.escaped(folder))
     }
-    guard case .success(let status) = PathCall.look(path, followsLinks: true) else {
-      throw OutputFailure.looseLink(name)
-    }
-    if isStream(status) { return .stream(path) }
+    guard let node = Kernel.node(path) else { throw OutputFailure.looseLink(name) }
+    if node.isStream { return .stream(path) }
     guard let target = PathCall.resolved(path) else { throw OutputFailure.looseLink(name) }
-    return try place(target, status, name, overwrites)
+    return try place(target, node, name, overwrites)
   }
 
   private static func place(
-    _ path: [UInt8], _ status: stat, _ name: String, _ overwrites: Bool
+    _ path: [UInt8], _ node: Kernel.Node, _ name: String, _ overwrites: Bool
   ) throws(ToolError) -> OutputPlace {
-    if isStream(status) { return .stream(path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where overwrites: return .file(path, mode: status.st_mode & 0o777)
+    if node.isStream { return .stream(path) }
+    switch node.kind {
+    case S_IFREG where overwrites: return .file(path, mode: node.mode & 0o777)
     case S_IFREG: throw OutputFailure.exists(name)
     case S_IFDIR: throw OutputFailure.isFolder(name)
     default: throw OutputFailure.opening(EINVAL, name)
     }
-  }
-
-  private static func isStream(_ status: stat) -> Bool {
-    [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)
   }
 }
 

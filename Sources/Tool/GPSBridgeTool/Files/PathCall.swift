@@ -1,25 +1,10 @@
-package import GPSSystemCalls
-package import Glibc
+internal import GPSSystemCalls
+internal import Glibc
 
 /// System calls that take a path as bytes.
 package enum PathCall {
   /// The path as a C string.
   static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
-
-  /// The status of a file: of a symbolic link itself, or of its target.
-  package static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, Errno> {
-    var status = stat()
-    let answer =
-      unsafe followsLinks ? stat(text(path), &status) : lstat(text(path), &status)
-    let number = errno
-    return answer == 0 ? .success(status) : .failure(Errno(number))
-  }
-
-  /// The kind of file at a path, links followed; nil if nothing is there.
-  package static func kind(_ path: [UInt8]) -> mode_t? {
-    guard case .success(let status) = look(path, followsLinks: true) else { return nil }
-    return status.st_mode & S_IFMT
-  }
 
   /// The folder of a path, and the name in it.
   package static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
@@ -32,8 +17,8 @@ package enum PathCall {
   /// Recorded positions are private, so in a folder that is writable for everyone only the owner may read the
   /// file; others may never write it.
   static func mode(in folder: [UInt8]) -> mode_t {
-    guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
-    return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
+    guard let folder = Kernel.node(folder) else { return 0o600 }
+    return folder.mode & S_IWOTH == 0 ? 0o644 : 0o600
   }
 
   /// The path with all symbolic links resolved; nil if it does not exist.

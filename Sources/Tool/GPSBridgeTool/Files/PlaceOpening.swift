@@ -14,21 +14,19 @@ enum PlaceOpening {
     let opened: CInt
     // Not as a controlling terminal: a recording may be named like a port.
     do throws(Errno) { opened = try Kernel.open(path, O_RDONLY | O_NONBLOCK) } catch {
-      if error.rawValue == ENXIO, PathCall.kind(path) == S_IFSOCK { throw InputKind.socket(name) }
+      if error.rawValue == ENXIO, Kernel.node(path)?.kind == S_IFSOCK { throw InputKind.socket(name) }
       throw OpenFailure.complaint(error.rawValue, path)
     }
-    var status = stat()
-    guard unsafe fstat(opened, &status) == 0 else { return (opened, true) }
-    let kind = status.st_mode & S_IFMT
-    if kind == S_IFDIR || kind == S_IFBLK || (kind == S_IFCHR && isEndless(status.st_rdev)) {
+    guard let node = Kernel.node(of: opened) else { return (opened, true) }
+    if node.kind == S_IFDIR || node.kind == S_IFBLK || (node.isCharacterDevice && isEndless(node)) {
       close(opened)
-      throw kind == S_IFDIR ? OpenFailure.reading(EISDIR, name, after: 0) : InputKind.device(name)
+      throw node.kind == S_IFDIR ? OpenFailure.reading(EISDIR, name, after: 0) : InputKind.device(name)
     }
-    return (opened, kind != S_IFREG)
+    return (opened, !node.isFile)
   }
 
   /// Whether reading a character device never ends, as with `/dev/zero`; `/dev/null` is an empty file.
-  private static func isEndless(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 && device & 0xFF != 3 }
+  private static func isEndless(_ node: Kernel.Node) -> Bool { node.major == 1 && node.minor != 3 }
 
   /// Opens a pipe or a device for writing.
   ///
@@ -50,7 +48,7 @@ enum PlaceOpening {
           throw Errno(EXDEV)
         }
         return opened
-      } catch  where error.rawValue == ENXIO && PathCall.kind(path) != S_IFIFO {
+      } catch  where error.rawValue == ENXIO && Kernel.node(path)?.kind != S_IFIFO {
         // A name without a device; a FIFO has the same error.
         throw Errno(ENODEV)
       } catch  where error.rawValue == ENXIO && attempts < 20 {
@@ -64,14 +62,13 @@ enum PlaceOpening {
   ///
   /// In a folder that others may write to, a pipe of another user was perhaps put there to receive them.
   private static func mayReceive(_ descriptor: CInt, _ path: [UInt8]) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    if [0, geteuid()].contains(status.st_uid) { return true }
+    guard let node = Kernel.node(of: descriptor) else { return false }
+    if [0, geteuid()].contains(node.user) { return true }
     // A pipe without a name, such as /dev/fd/63, was given to this program by its parent.
-    guard let target = PathCall.resolved(path),
-      case .success(let folder) = PathCall.look(PathCall.split(target).folder, followsLinks: true)
-    else { return true }
-    return folder.st_mode & (S_IWOTH | S_IWGRP) == 0
+    guard let target = PathCall.resolved(path), let folder = Kernel.node(PathCall.split(target).folder) else {
+      return true
+    }
+    return folder.mode & (S_IWOTH | S_IWGRP) == 0
   }
 }
 

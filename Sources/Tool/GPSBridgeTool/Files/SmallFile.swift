@@ -12,12 +12,11 @@ package enum SmallFile {
   /// - Returns: Nil if there is no such file.
   /// - Throws: A complaint if it can't be read, or is far too long.
   package static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
-    if case .failure(let fault) = PathCall.look(path, followsLinks: true),
-      fault.rawValue == ENOENT || fault.rawValue == ENOTDIR
-    {
-      return nil
+    var kind: UInt32?
+    do throws(Errno) { kind = try Kernel.look(path).kind } catch {
+      if error == .noSuchFile || error.rawValue == ENOTDIR { return nil }
     }
-    if PathCall.kind(path) == S_IFDIR {
+    if kind == S_IFDIR {
       throw ToolError(
         code: "is_a_directory", exit: .usage, message: "\(VisibleText.escaped(path)) is a directory",
         reason: "a file is needed", hint: "name a file, or remove the directory")

@@ -191,12 +191,11 @@ private struct SourceNode {
   let console: String?
 
   package init(at path: [UInt8]) {
-    switch PathCall.look(path, followsLinks: true) {
-    case .success(let status):
-      let isTerminal = status.st_mode & S_IFMT == S_IFCHR
-      console = isTerminal ? Self.console(status.st_rdev) : nil
-      isPort = isTerminal && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
-    case .failure(let error):
+    do throws(Errno) {
+      let node = try Kernel.look(path)
+      console = node.isCharacterDevice ? Self.console(node) : nil
+      isPort = node.isCharacterDevice && !Self.isMemory(node) && !Self.isOwn(path)
+    } catch {
       console = nil
       // A loop of links never becomes a port.
       isPort = error.rawValue != ELOOP && Self.isPlaceOfPort(path)
@@ -210,26 +209,21 @@ private struct SourceNode {
     // Recordings are not kept in /dev, so the device is not plugged in.
     if path.starts(with: Array("/dev/".utf8)) { return true }
     // A link to a pseudo-terminal whose program has ended.
-    if isLink(path) { return true }
+    if Kernel.node(path, ofLink: true)?.kind == S_IFLNK { return true }
     // Such a link before its program runs: an absolute path outside the root folder whose name, unlike a
     // recording's, has no extension.
     guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
     let name = path[(end + 1)...]
     return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") }
-      && PathCall.kind(Array(path[..<end])) == S_IFDIR
-  }
-
-  private static func isLink(_ path: [UInt8]) -> Bool {
-    guard case .success(let status) = PathCall.look(path, followsLinks: false) else { return false }
-    return status.st_mode & S_IFMT == S_IFLNK
+      && Kernel.node(path[..<end])?.kind == S_IFDIR
   }
 
   /// Whether it is a memory device such as `/dev/null`, which is read as a file: major number 1.
-  private static func isMemory(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 }
+  private static func isMemory(_ node: Kernel.Node) -> Bool { node.major == 1 }
 
   /// Terminals of the kernel that no cable leads to, by their major and minor numbers.
-  private static func console(_ device: dev_t) -> String? {
-    switch ((device >> 8) & 0xFFF, device & 0xFF) {
+  private static func console(_ node: Kernel.Node) -> String? {
+    switch (node.major, node.minor) {
     case (4, 0..<64), (5, 1): "it is a console of this machine"
     case (5, 2): "it makes a new terminal each time it is opened"
     default: nil

@@ -1,5 +1,6 @@
 import GPSBridge
 import GPSFormats
+import GPSSystemCalls
 import Glibc
 import Testing
 
@@ -240,7 +241,6 @@ import Testing
   }
 
   private func mode(_ path: String) -> mode_t? {
-    guard case .success(let status) = PathCall.look(Array(path.utf8), followsLinks: true) else { return nil }
-    return status.st_mode & 0o777
+    Kernel.node(path).map { $0.mode & 0o777 }
   }
 }

@@ -94,8 +94,8 @@ extension Configuration {
 
   /// An unreadable file is an error; a folder that can't be searched is not.
   private static func isOutOfReach(_ path: String) -> Bool {
-    guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
-    return fault.rawValue == EACCES
+    do throws(Errno) { _ = try Kernel.look(path.utf8) } catch { return error == .accessDenied }
+    return false
   }
 }
 

@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GPSBase
 internal import UBX
 internal import GPSBridge
@@ -30,7 +31,7 @@ enum SettingFile {
 
   /// Refuses an existing file: it may hold the settings of another receiver.
   static func checkIsNew(_ name: Argument) throws(ToolError) {
-    guard case .success = PathCall.look(name.bytes, followsLinks: false) else { return }
+    guard Kernel.node(name.bytes, ofLink: true) != nil else { return }
     throw ToolError(
       code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
       reason: nil,

@@ -33,7 +33,8 @@ enum RecordedSource {
       return try play(path, name, skipsSearch, note)
     // A file is played by its own times; a pipe's bytes arrive in real time.
     case .standardInput:
-      return try isFile(STDIN_FILENO) ? play("/dev/stdin", name, skipsSearch, note) : pipe(name)
+      return try Kernel.node(of: STDIN_FILENO)?.isFile == true
+        ? play("/dev/stdin", name, skipsSearch, note) : pipe(name)
     case .automatic, .port, .simulated, .network, .store: throw LiveSource.refusal(of: name)
     }
   }
@@ -103,11 +104,6 @@ enum RecordedSource {
       count += piece.bytes.count
     }
     return nil
-  }
-
-  private static func isFile(_ descriptor: CInt) -> Bool {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 

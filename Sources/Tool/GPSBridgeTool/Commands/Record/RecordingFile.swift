@@ -37,7 +37,7 @@ struct RecordingFile: Sendable {
       isRegular = true
       let folder = PathCall.split(path).folder
       let mode = PathCall.mode(in: folder)
-      if overwrites, case .success = PathCall.look(path, followsLinks: false) {
+      if overwrites, Kernel.node(path, ofLink: true) != nil {
         replaced = try Self.lockExisting(path)
         (descriptor, temporary) = try Kernel.createUnique(in: folder, O_RDWR | O_APPEND, permissions: mode)
       } else {
@@ -63,11 +63,9 @@ struct RecordingFile: Sendable {
 
   /// The kind of file at a path; refuses a folder, and leaves other errors to the opening of the file.
   private static func place(_ path: [UInt8], _ overwrites: Bool) throws(Errno) -> OutputPlace {
-    switch PathCall.look(path, followsLinks: false) {
-    case .success(let status) where [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT): .stream(path)
-    case .success(let status) where status.st_mode & S_IFMT == S_IFDIR: throw Errno(EISDIR)
-    case .success, .failure: .file(path, mode: nil)
-    }
+    let node = Kernel.node(path, ofLink: true)
+    if node?.kind == S_IFDIR { throw Errno(EISDIR) }
+    return node?.isStream == true ? .stream(path) : .file(path, mode: nil)
   }
 
   /// Appends complete lines; on failure, none of them remains.
@@ -101,8 +99,7 @@ struct RecordingFile: Sendable {
 
   /// Removes a partial line after a failed write, without extending a file that another program has cut.
   private func cutToWholeLines() {
-    var status = stat()
-    guard isRegular, unsafe fstat(descriptor, &status) == 0, status.st_size > size else { return }
+    guard isRegular, let file = Kernel.node(of: descriptor), file.size > size else { return }
     ftruncate(descriptor, size)
   }
 
@@ -171,13 +168,11 @@ struct RecordingFile: Sendable {
 
   /// The damage done by another program; nil if the file with its name has all that was written.
   var loss: Loss? {
-    var own = stat()
-    guard isRegular, temporary == nil, unsafe fstat(descriptor, &own) == 0 else { return nil }
-    if own.st_nlink == 0 { return .removed }
-    if own.st_size < size { return .truncated }
-    switch PathCall.look(path, followsLinks: false) {
-    case .success(let status): return Self.isSame(status, own) ? nil : .renamed
-    case .failure(let fault): return fault.rawValue == ENOENT ? .renamed : nil
+    guard isRegular, temporary == nil, let own = Kernel.node(of: descriptor) else { return nil }
+    if own.names == 0 { return .removed }
+    if own.size < size { return .truncated }
+    do throws(Errno) { return try Kernel.look(path, ofLink: true).isSame(as: own) ? nil : .renamed } catch {
+      return error == .noSuchFile ? .renamed : nil
     }
   }
 
@@ -211,15 +206,8 @@ struct RecordingFile: Sendable {
   }
 
   private static func leads(_ path: [UInt8], to descriptor: CInt) -> Bool {
-    var own = stat()
-    guard unsafe fstat(descriptor, &own) == 0,
-      case .success(let status) = PathCall.look(path, followsLinks: false)
-    else { return false }
-    return isSame(status, own)
-  }
-
-  private static func isSame(_ one: stat, _ other: stat) -> Bool {
-    one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    guard let own = Kernel.node(of: descriptor) else { return false }
+    return Kernel.node(path, ofLink: true)?.isSame(as: own) == true
   }
 
   private static func isBeingRecorded(_ name: String) -> ToolError {

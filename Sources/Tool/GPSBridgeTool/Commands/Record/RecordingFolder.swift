@@ -13,9 +13,7 @@ struct RecordingFolder: Sendable {
 
   /// Returns nil if the path is not a folder.
   init?(_ path: [UInt8], ending: String) {
-    guard case .success(let status) = PathCall.look(path, followsLinks: true),
-      status.st_mode & S_IFMT == S_IFDIR
-    else { return nil }
+    guard Kernel.node(path)?.kind == S_IFDIR else { return nil }
     (self.path, self.ending) = (path, ending)
     order = RecordingOrder(in: path)
   }
@@ -54,11 +52,9 @@ struct RecordingFolder: Sendable {
     var found: [(name: [UInt8], size: Int)] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      guard isOurs(name),
-        case .success(let status) = PathCall.look(path + [UInt8(ascii: "/")] + name, followsLinks: false),
-        status.st_mode & S_IFMT == S_IFREG
+      guard isOurs(name), let file = Kernel.node(path + [UInt8(ascii: "/")] + name, ofLink: true), file.isFile
       else { continue }
-      found.append((name, Int(status.st_size)))
+      found.append((name, Int(file.size)))
     }
     return order.sorted(found, name: \.name)
   }
@@ -116,10 +112,9 @@ struct RecordingOrder: Sendable {
     defer { close(file) }
     // Another recorder may be rewriting the same file.
     try? Kernel.lock(file, waits: true)
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard let node = Kernel.node(of: file), node.isFile else { return }
     var lines = name + [0x0A]
-    if status.st_size > Self.most {
+    if node.size > Self.most {
       let present = Set(others)
       lines = Array(names.filter { present.contains($0) }.joined(separator: [0x0A])) + [0x0A] + lines
       ftruncate(file, 0)

@@ -73,8 +73,10 @@ package enum LiveSource {
   /// Why a source is not a receiver: it is a recording, or does not exist.
   static func refusal(of name: SourceName) -> ToolError {
     if case .store = name { return ToolError(notRecorded: name) }
-    if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
-      return OpenFailure.complaint(fault.rawValue, path.bytes)
+    if case .file(let path) = name {
+      do throws(Errno) { _ = try Kernel.look(path.bytes) } catch {
+        return OpenFailure.complaint(error.rawValue, path.bytes)
+      }
     }
     return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",

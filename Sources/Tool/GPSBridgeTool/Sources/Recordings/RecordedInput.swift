@@ -69,10 +69,8 @@ package struct RecordedInput: ~Copyable {
   }
 
   private static func size(_ path: [UInt8]) -> Int? {
-    guard case .success(let status) = PathCall.look(path, followsLinks: true),
-      status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
-    else { return nil }
-    return Int(status.st_size)
+    guard let file = Kernel.node(path), file.isFile, file.size > 0 else { return nil }
+    return Int(file.size)
   }
 }
 

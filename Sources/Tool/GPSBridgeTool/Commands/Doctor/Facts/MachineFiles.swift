@@ -1,4 +1,3 @@
-internal import Glibc
 internal import SerialPorts
 internal import GPSBase
 internal import GPSSystemCalls
@@ -34,19 +33,16 @@ struct MachineFiles: Sendable {
   func exists(_ path: String) -> Bool { owner(of: path) != nil }
 
   func owner(of path: String) -> Owner? {
-    var status = stat()
-    guard isName(path), unsafe stat(root + path, &status) == 0 else { return nil }
-    let number = UInt64(status.st_rdev)
-    let major = (number >> 8) & 0xFFF | (number >> 32) & ~0xFFF
-    let minor = number & 0xFF | (number >> 12) & ~0xFF
-    return Owner(
-      user: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777,
-      device: status.st_mode & S_IFMT == S_IFCHR ? "c\(major):\(minor)" : nil)
+    Kernel.node(root + path).map { node in
+      Owner(
+        user: node.user, group: node.group, mode: node.mode & 0o7777,
+        device: node.isCharacterDevice ? "c\(node.major):\(node.minor)" : nil)
+    }
   }
 
   /// The beginning of a file; even long lists of users and groups are below the limit.
   func bytes(_ path: String, most: Int = Kernel.smallFile) -> [UInt8]? {
-    isName(path) ? Kernel.contents(of: root + path, limit: most) : nil
+    Kernel.contents(of: root + path, limit: most)
   }
 
   func text(_ path: String, most: Int = Kernel.smallFile) -> String? {
@@ -60,27 +56,16 @@ struct MachineFiles: Sendable {
     return shown.isEmpty ? nil : shown
   }
 
-  func names(in folder: String) -> [String] { isName(folder) ? Kernel.names(in: root + folder) : [] }
+  func names(in folder: String) -> [String] { Kernel.names(in: root + folder) }
 
   /// Whether a folder exists but this user can't read it.
   func isClosed(_ folder: String) -> Bool {
-    guard isName(folder), let stream = unsafe opendir(root + folder) else { return errno == EACCES }
-    unsafe closedir(stream)
+    do throws(Errno) { _ = try Kernel.entries(root + folder, most: 0) } catch {
+      return error == .accessDenied
+    }
     return false
   }
 
   /// The direct target of a link.
-  func link(_ path: String) -> String? {
-    guard isName(path) else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe bytes.baseAddress.map {
-        unsafe readlink(root + path, $0.assumingMemoryBound(to: CChar.self), bytes.count)
-      } ?? -1
-    }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-  }
-
-  /// A zero byte would end the name early.
-  private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
+  func link(_ path: String) -> String? { Kernel.link(root + path) }
 }

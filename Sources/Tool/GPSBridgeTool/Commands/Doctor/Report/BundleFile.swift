@@ -21,8 +21,7 @@ struct BundleFile {
 
   /// Throws if something exists that must not be overwritten.
   func check() throws(ToolError) {
-    guard case .success(let status) = PathCall.look(path, followsLinks: false) else { return }
-    let kind = status.st_mode & S_IFMT
+    guard let kind = Kernel.node(path, ofLink: true)?.kind else { return }
     guard kind == S_IFREG else {
       let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
       throw ToolError(
