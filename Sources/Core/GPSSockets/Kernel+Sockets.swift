@@ -129,7 +129,7 @@ extension Kernel {
     _ = removeIfAbandoned(path)
   }
 
-  // MARK: - Implementation
+  // MARK: - Listening
 
   /// Allows or forbids other sockets of this user to bind the same port.
   private static func share(_ sockets: [CInt], _ value: CInt) {
@@ -324,7 +324,7 @@ extension Kernel {
     return unsafe poll(&asked, 1, milliseconds) > 0
   }
 
-  // MARK: - Implementation
+  // MARK: - Joining a group, and names
 
   private static func hearDatagrams(at address: SocketAddress) throws(Errno) -> CInt {
     try open(address.family, SOCK_DGRAM) { socket throws(Errno) in
@@ -386,8 +386,6 @@ extension Kernel {
     }
   }
 }
-
-// System calls for sending datagrams to one machine or to a group.
 
 /// The destination of datagrams: a numeric address and a port, in the kernel's form.
 package struct DatagramTarget: Sendable, Hashable {
@@ -469,7 +467,7 @@ extension Kernel {
     try set(socket, level, IP_MULTICAST_IF, request)
   }
 
-  // System calls for a service manager: passed descriptors, and datagrams with or without a descriptor.
+  // MARK: - A service manager: passed descriptors, and datagrams with or without one
 
   /// The kind of a descriptor that a service manager passed.
   package enum PassedKind: Sendable, Hashable {
@@ -559,7 +557,7 @@ extension Kernel {
     return (Array(buffer.prefix(Int(count))), descriptor < 0 ? nil : descriptor)
   }
 
-  // MARK: - Implementation
+  // MARK: - Values of a socket
 
   private static func option(_ socket: CInt, _ name: CInt) -> CInt? {
     var value: CInt = 0

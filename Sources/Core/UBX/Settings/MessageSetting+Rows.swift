@@ -452,7 +452,7 @@ extension MessageSetting<[MessageKind]> {
   }
 }
 
-// MARK: - The fields of older messages
+// MARK: - The fields of lists in older messages
 
 extension CfgPRT: KeyedMessage {
   package mutating func walk(_ keys: inout KeyVisitor) {

@@ -513,7 +513,7 @@ actor ServerEngine: LoopService {
     }
   }
 
-  // MARK: - Disconnecting
+  // MARK: - The end of a connection
 
   /// A larger send buffer for the notice to a client that does not read.
   private static let roomForLastWords: CInt = 131_072
