@@ -29,11 +29,15 @@ enum SampleHistory {
     var history = TrackHistory(receivers: 1)
     for (index, place) in places.enumerated() {
       let second = morning + Int64(index) * step
-      let fix = place.map { self.fix(at: second, $0.0, $0.1) } ?? searching(at: second)
-      history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: second))
+      history.take(place.map { fix(at: second, $0.0, $0.1) } ?? searching(at: second))
     }
     return history
   }
+
+  /// The records of a history, for one device and more.
+  static func records(_ history: TrackHistory, _ query: TrackQuery = TrackQuery(), of devices: String...)
+    -> String
+  { read(HistoryRecords(query, devices: devices), history).text }
 
   /// All slices as one text, and the longest of them.
   static func read(_ slices: some WebSlices, _ history: TrackHistory) -> (text: String, longest: Int) {
@@ -44,5 +48,22 @@ enum SampleHistory {
       bytes += slice
     }
     return (String(decoding: bytes, as: UTF8.self), longest)
+  }
+}
+
+extension TrackHistory {
+  /// Takes a fix of a place at a second, which arrives at once or at another second.
+  mutating func take(
+    _ latitude: Double = 47, _ longitude: Double = 9, at second: Int64, received: Int64? = nil,
+    from receiver: Int = 0, isSuspect: Bool = false
+  ) {
+    take(
+      SampleHistory.fix(at: second, latitude, longitude), received: received, from: receiver,
+      isSuspect: isSuspect)
+  }
+
+  mutating func take(_ fix: Fix, received: Int64? = nil, from receiver: Int = 0, isSuspect: Bool = false) {
+    let second = received ?? fix.time?.secondsSince1970 ?? SampleHistory.morning
+    take(fix, signal: nil, from: receiver, received: UTC(secondsSince1970: second), isSuspect: isSuspect)
   }
 }

@@ -25,7 +25,7 @@ import GPSBase
     for (second, height) in [(0, 451.3), (1, nil)] as [(Int64, Double?)] {
       let time = SampleHistory.morning + second
       let fix = SampleHistory.fix(at: time, 47.6121473 + Double(second), 9.4058435, height: height)
-      history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: time))
+      history.take(fix)
     }
     #expect(
       geoJSON(history) == """
@@ -49,7 +49,7 @@ import GPSBase
       let time = SampleHistory.morning + second
       var fix = SampleHistory.fix(at: time, 47.612_147_346, 9.405_843_512)
       fix.errors = error.map { ErrorEstimate(horizontal: $0, vertical: nil, source: .receiver) }
-      history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: time))
+      history.take(fix)
     }
     #expect(geoJSON(history).contains(",\(latitude)]]}"))
   }
@@ -98,11 +98,8 @@ import GPSBase
 
   @Test func `leaves forged positions out`() {
     var history = TrackHistory(receivers: 1)
-    for second in 0..<9 {
-      let time = SampleHistory.morning + Int64(second)
-      history.take(
-        SampleHistory.fix(at: time, second == 4 ? 55 : 47, 9), signal: nil, from: 0,
-        received: UTC(secondsSince1970: time), isSuspect: second == 4)
+    for second in 0..<9 as Range<Int64> {
+      history.take(second == 4 ? 55 : 47, at: SampleHistory.morning + second, isSuspect: second == 4)
     }
     #expect(!geoJSON(history).contains("55.0") && !gpx(history).contains("lat=\"55"))
     #expect(geoJSON(history).components(of: "\"Feature\"") == 2)
@@ -119,12 +116,7 @@ import GPSBase
   @Test func `has a track for each receiver, and one alone on demand`() {
     var history = TrackHistory(receivers: 2)
     for receiver in 0...1 {
-      for second in 0..<3 {
-        let time = SampleHistory.morning + Int64(second)
-        history.take(
-          SampleHistory.fix(at: time, 47, 9), signal: nil, from: receiver,
-          received: UTC(secondsSince1970: time))
-      }
+      for second in 0..<3 as Range<Int64> { history.take(at: SampleHistory.morning + second, from: receiver) }
     }
     let text = gpx(history, devices: ["a&b", "two"])
     #expect(text.components(of: "<trk>") == 2 && text.components(of: "</trk>") == 2)
@@ -138,10 +130,7 @@ import GPSBase
   @Test func `is whole and in slices of some kilobytes for a day, though rows go meanwhile`() throws {
     var history = TrackHistory(receivers: 1)
     for second in 0..<86_400 {
-      let time = SampleHistory.morning + Int64(second)
-      history.take(
-        SampleHistory.fix(at: time, 47 + Double(second % 1000) / 1000, 9), signal: nil, from: 0,
-        received: UTC(secondsSince1970: time))
+      history.take(47 + Double(second % 1000) / 1000, at: SampleHistory.morning + Int64(second))
     }
     #expect(history.rows(of: 0).count == 86_400)
     for slices in [
@@ -155,8 +144,7 @@ import GPSBase
         times += slice.count { $0 == UInt8(ascii: "Z") }
         ends += slice.count { $0 == UInt8(ascii: "]") || $0 == 0x0A }
         second += 100
-        current.take(
-          SampleHistory.fix(at: second, 50, 9), signal: nil, from: 0, received: UTC(secondsSince1970: second))
+        current.take(50, at: second)
       }
       #expect(times == 86_400)
       // Each point of GeoJSON but the first has a line. Beside the points: four brackets and four lines, or eight lines.

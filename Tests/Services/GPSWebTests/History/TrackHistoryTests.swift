@@ -25,7 +25,7 @@ import Testing
 
   @Test func `makes nothing up for what was not said`() throws {
     var history = TrackHistory(receivers: 1)
-    history.take(Fix(), signal: nil, from: 0, received: UTC(secondsSince1970: morning))
+    history.take(Fix())
     let row = try #require(history.row(0, of: 0))
     #expect(row.fix == Fix())
     #expect(row.signal == nil && !row.hasPosition && !row.hasOwnTime)
@@ -34,9 +34,7 @@ import Testing
 
   @Test func `refuses the place where no receiver is`() throws {
     var history = TrackHistory(receivers: 1)
-    history.take(
-      SampleHistory.fix(at: morning, 0, 0, height: 5), signal: nil, from: 0,
-      received: UTC(secondsSince1970: morning))
+    history.take(SampleHistory.fix(at: morning, 0, 0, height: 5))
     let row = try #require(history.row(0, of: 0))
     #expect(!row.hasPosition && row.fix.mode == .none && row.height == nil)
   }
@@ -46,7 +44,7 @@ import Testing
     for tenth in 0..<100 {
       var fix = SampleHistory.fix(at: morning + Int64(tenth / 10), 47, 9)
       fix.time?.nanosecond = Int32(tenth % 10) * 100_000_000
-      history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning))
+      history.take(fix, received: morning)
     }
     #expect(history.rows(of: 0) == 0..<10)
     #expect(history.row(9, of: 0)?.time == UTC(secondsSince1970: morning + 9))
@@ -76,9 +74,7 @@ import Testing
   @Test func `forgets what is older than its span, and keeps the numbers of the others`() throws {
     var history = TrackHistory(receivers: 2, span: .seconds(1000))
     for second in 0..<5000 {
-      let time = morning + Int64(second)
-      history.take(
-        SampleHistory.fix(at: time, 47, 9), signal: nil, from: 1, received: UTC(secondsSince1970: time))
+      history.take(at: morning + Int64(second), from: 1)
     }
     #expect(history.rows(of: 0) == 0..<0)
     #expect(history.rows(of: 1) == 4000..<5000)
@@ -87,18 +83,14 @@ import Testing
       let row = try #require(history.row(number, of: 1))
       #expect(row.time.secondsSince1970 == morning + Int64(number))
     }
-    history.take(
-      SampleHistory.fix(at: morning + 5990, 47, 9), signal: nil, from: 1,
-      received: UTC(secondsSince1970: morning + 5990))
+    history.take(at: morning + 5990, from: 1)
     #expect(history.rows(of: 1) == 4991..<5001)
   }
 
   @Test func `stays bounded when the clock of this machine goes back`() {
     var history = TrackHistory(receivers: 1, span: .seconds(100))
     for second in 0..<1000 {
-      history.take(
-        SampleHistory.fix(at: morning + Int64(second), 47, 9), signal: nil, from: 0,
-        received: UTC(secondsSince1970: morning - Int64(second)))
+      history.take(at: morning + Int64(second), received: morning - Int64(second))
     }
     #expect(history.rows(of: 0) == 900..<1000)
   }
@@ -124,7 +116,7 @@ import Testing
     }
     #expect(history.rows(of: 0).count <= 50)
     for text in [
-      SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["x"]), history).text,
+      SampleHistory.records(history, of: "x"),
       SampleHistory.read(GeoJSONTrack(TrackQuery(), devices: ["x"]), history).text,
       SampleHistory.read(GPXTrack(TrackQuery(), devices: ["x"]), history).text,
     ] { #expect(!text.contains("nan") && !text.contains("inf"), "seed \(seed)") }
@@ -142,11 +134,9 @@ import Testing
     history.take(
       fix, signal: 36.5, from: 0,
       received: UTC(secondsSince1970: morning + 3600, nanosecond: 249_000_000))
-    history.take(
-      SampleHistory.searching(at: morning + 1), signal: nil, from: 0,
-      received: UTC(secondsSince1970: morning + 1))
+    history.take(SampleHistory.searching(at: morning + 1))
     #expect(
-      SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["garage"]), history).text == """
+      SampleHistory.records(history, of: "garage") == """
         {"type":"fix","v":1,"device":"garage","epoch":1,"time":"2026-11-20T07:00:00.000Z",\
         "received":"2026-11-20T08:00:00.249Z","state":"recorded","mode":"3d","lat":47.6121473,"lon":9.4058435,"alt_msl_m":404.5,"speed_mps":1.25,"course_deg":176.5,\
         "h_acc_m":1.5,"v_acc_m":2.5,"acc_source":"dop","acc_confidence":0.68,"sats_used":20,"cn0_dbhz":36.5}
@@ -166,7 +156,7 @@ import Testing
     request.query = [WebField("more", "yes")]
     #expect(WebRoute.history.refusal(of: request.query) == nil)
     let query = try TrackQuery(request, devices: ["garage"])
-    let text = SampleHistory.read(HistoryRecords(query, devices: ["garage"]), history).text
+    let text = SampleHistory.records(history, query, of: "garage")
     #expect(text.hasSuffix("\"climb_mps\":-0.5,\"hdop\":0.84,\"vdop\":1.25,\"lag_s\":0.249}\n"), "\(text)")
     request.query = [WebField("more", "all")]
     #expect(throws: RefusedQuery("more", found: "all", expected: "yes")) {
@@ -178,17 +168,15 @@ import Testing
     var fix = SampleHistory.fix(at: morning, 47.612147333, 9.405843512)
     fix.quality = .rtkFixed
     var history = TrackHistory(receivers: 1)
-    history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning))
-    let text = SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["garage"]), history).text
+    history.take(fix)
+    let text = SampleHistory.records(history, of: "garage")
     #expect(text.contains(#""lat":47.612147333,"lon":9.405843512"#), "\(text)")
   }
 
   @Test func `is told in slices, each row once, though old rows go meanwhile`() throws {
     var history = TrackHistory(receivers: 1, span: .seconds(600))
     for second in 0..<600 {
-      let time = morning + Int64(second)
-      history.take(
-        SampleHistory.fix(at: time, 47, 9), signal: nil, from: 0, received: UTC(secondsSince1970: time))
+      history.take(at: morning + Int64(second))
     }
     var records = HistoryRecords(TrackQuery(), devices: ["x"])
     let slice = records.next(history)
@@ -197,9 +185,7 @@ import Testing
     var epochs = Self.epochs(first)
     let told = epochs.count
     #expect(epochs == Array(1...told))
-    let later = morning + 999
-    history.take(
-      SampleHistory.fix(at: later, 47, 9), signal: nil, from: 0, received: UTC(secondsSince1970: later))
+    history.take(at: morning + 999)
     while let slice = records.next(history) { epochs += Self.epochs(slice) }
     #expect(epochs == Array(1...told) + Array(401...600) + [1000])
     #expect(records.next(history) == nil)
@@ -215,22 +201,17 @@ import Testing
     let places: [(Double, Double)?] = (0..<60).map { 33...34 ~= $0 ? nil : (47, 9) }
     var query = TrackQuery()
     query.step = .seconds(10)
-    let text = SampleHistory.read(HistoryRecords(query, devices: ["x"]), SampleHistory.along(places)).text
+    let text = SampleHistory.records(SampleHistory.along(places), query, of: "x")
     #expect(Self.epochs(Array(text.utf8)) == [1, 11, 21, 31, 34, 36, 41, 51])
   }
 
   @Test func `tells one receiver after the other, or one alone`() {
     var history = TrackHistory(receivers: 2)
     for second in 0..<3 {
-      let time = morning + Int64(second)
-      for receiver in 0...1 {
-        history.take(
-          SampleHistory.fix(at: time, 47, 9), signal: nil, from: receiver,
-          received: UTC(secondsSince1970: time))
-      }
+      for receiver in 0...1 { history.take(at: morning + Int64(second), from: receiver) }
     }
     func devices(_ query: TrackQuery) -> [Substring] {
-      SampleHistory.read(HistoryRecords(query, devices: ["one", "two"]), history).text.split(separator: "\n")
+      SampleHistory.records(history, query, of: "one", "two").split(separator: "\n")
         .map { $0.split(separator: "\"device\":\"")[1].prefix { $0 != "\"" } }
     }
     #expect(devices(TrackQuery()) == ["one", "one", "one", "two", "two", "two"])

@@ -88,48 +88,16 @@ private final class Gate: Sendable {
   }
 }
 
-/// A page with past days, on time that is moved by hand.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: WebServer
-  let port: UInt16
-
-  init(_ days: Days?) throws {
-    var options = WebOptions()
-    options.past = days
-    simulated = SimulatedReceiver(.staticDesk, time: time)
-    server = WebServer(simulated.receiver, options: options)
-    port = try server.listen("127.0.0.1:0")
-  }
-
-  func ask(_ target: String, method: String = "GET") throws -> Peer {
-    let peer = try Peer(port: port)
-    peer.say("\(method) \(target) HTTP/1.0\r\nHost: localhost:\(port)\r\n\r\n")
-    return peer
-  }
-
-  /// The status, the head and the body.
-  func answer(_ target: String, method: String = "GET") throws -> (Int, head: String, body: String) {
-    try Self.read(try ask(target, method: method))
-  }
-
-  static func read(_ peer: Peer) throws -> (Int, head: String, body: String) {
-    let status = try peer.line().split(separator: " ")[1]
-    var (head, body) = ("", "")
-    while case let line = try peer.line(), !line.isEmpty { head += line + "\n" }
-    while let line = try? peer.line() { body += line + "\n" }
-    return (Int(status) ?? 0, head, body)
-  }
-}
+/// A page with past days.
+private func house(_ days: Days?) throws -> House { try House { $0.past = days } }
 
 @Suite(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"), .timeLimit(.minutes(5)))
 struct `Past days over HTTP` {
   @Test func `are listed with their times and lengths`() throws {
-    let house = try House(Days())
+    let house = try house(Days())
     let (status, head, body) = try house.answer("/days.json")
     #expect(status == 200 && head.contains("Content-Type: application/json"))
-    #expect(head.contains("Content-Security-Policy") && head.contains("no-store"))
+    #expect(head.joined().contains("Content-Security-Policy") && head.joined().contains("no-store"))
     #expect(
       body == """
         {"v":1,"today":"2026-11-21","until":"2026-11-21T06:59:59.000Z","days":[{"day":"2026-11-20","device":"usb-1",\
@@ -141,11 +109,10 @@ struct `Past days over HTTP` {
     var line = ""
     while !line.contains(#""type":"hello""#) { line = try events.line() }
     #expect(line.contains(#""days":true"#))
-    house.server.stop()
   }
 
   @Test func `have records of the published schema, without an arrival`() throws {
-    let house = try House(Days())
+    let house = try house(Days())
     let schema = Schema(try JSONReader.read(String(decoding: PageStore.shared.schema.bytes, as: UTF8.self)))
     let (status, _, body) = try house.answer("/history?day=2026-11-20&device=usb-1")
     #expect(status == 200)
@@ -158,19 +125,19 @@ struct `Past days over HTTP` {
       #expect(record["received"] == nil && record["state"]?.text == "recorded")
     }
     #expect(try house.answer("/history?day=2026-11-20&step=5").body.split(separator: "\n").count == 2)
-    house.server.stop()
   }
 
   @Test func `come as files that are named by the day`() throws {
-    let house = try House(Days())
+    let house = try house(Days())
     for (ending, points) in [("gpx", "<trkpt "), ("geojson", "T07:00:0")] {
       let (status, head, body) = try house.answer("/track.\(ending)?day=2026-11-20")
-      #expect(status == 200 && head.contains("filename=\"gpsbridge-usb-1-2026-11-20.\(ending)\""), "\(head)")
+      #expect(
+        status == 200 && head.joined().contains("filename=\"gpsbridge-usb-1-2026-11-20.\(ending)\""),
+        "\(head)")
       #expect(body.split(separator: points, omittingEmptySubsequences: false).count == 11, "\(body)")
     }
     let (status, head, body) = try house.answer("/track.gpx?day=2026-11-20", method: "HEAD")
-    #expect(status == 200 && head.contains("gpx+xml") && body.isEmpty)
-    house.server.stop()
+    #expect(status == 200 && head.joined().contains("gpx+xml") && body.isEmpty)
   }
 
   @Test(arguments: [
@@ -192,11 +159,10 @@ struct `Past days over HTTP` {
     ("/days.json?day=2026-11-20", 400, "day=2026-11-20: expected no parameter"),
   ])
   func `are refused with what was expected`(target: String, status: Int, words: String) throws {
-    let house = try House(Days())
+    let house = try house(Days())
     let answer = try house.answer(target)
     #expect(answer.0 == status && answer.body.hasPrefix(words), "\(answer)")
     #expect(answer.body.split(separator: "\n").count == 1)
-    house.server.stop()
   }
 
   @Test(arguments: [
@@ -205,19 +171,18 @@ struct `Past days over HTTP` {
   func `have one answer where the store can't be read, and the page goes on`(
     fault: PastFault, status: Int
   ) throws {
-    let house = try House(Days(fault))
+    let house = try house(Days(fault))
     house.time.advance(by: .seconds(40))
     for target in ["/days.json", "/history?day=2026-11-20", "/track.gpx?day=2026-11-20"] {
       let answer = try house.answer(target)
       #expect(answer.0 == status && answer.body.hasPrefix("the track store can't be read"), "\(answer)")
-      #expect(answer.head.contains("Retry-After") == (status == 503))
+      #expect(answer.head.joined().contains("Retry-After") == (status == 503))
     }
     #expect(try house.answer("/history").body.split(separator: "\n").count > 10)
-    house.server.stop()
   }
 
   @Test func `are not there without a store`() throws {
-    let house = try House(nil)
+    let house = try house(nil)
     for target in ["/days.json", "/history?day=2026-11-20", "/track.geojson?day=2026-11-20"] {
       let answer = try house.answer(target)
       #expect(answer.0 == 404 && answer.body.contains("--store FILE"), "\(answer)")
@@ -226,19 +191,18 @@ struct `Past days over HTTP` {
     var line = ""
     while !line.contains(#""type":"hello""#) { line = try events.line() }
     #expect(!line.contains("days"))
-    house.server.stop()
   }
 
   @Test func `do not hold up other answers while the disk is slow, and are limited`() throws {
     let gate = Gate()
-    let house = try House(Days(gate: gate))
+    let house = try house(Days(gate: gate))
     house.time.advance(by: .seconds(40))
     let tracks = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
     let list = try house.ask("/days.json")
     // The gate is closed: these answers come while the helper waits for the disk.
     #expect(try house.answer("/healthz").0 == 200)
     let fifth = try house.answer("/history?day=2026-11-20")
-    #expect(fifth.0 == 503 && fifth.head.contains("Retry-After"))
+    #expect(fifth.0 == 503 && fifth.head.joined().contains("Retry-After"))
     #expect(fifth.body.hasPrefix("4 days are being sent"))
     // One is read for, and its memory is asked for; the rest waits.
     let lists = try (0..<12).map { _ in try house.ask("/days.json") }
@@ -249,12 +213,11 @@ struct `Past days over HTTP` {
     for peer in [list] + lists { #expect(try House.read(peer).0 == 200) }
     // Their memory is free again.
     #expect(try house.answer("/history?day=2026-11-20").0 == 200)
-    house.server.stop()
   }
 
   @Test func `go to nobody else if the client left before, and leave no memory taken`() throws {
     let gate = Gate()
-    let house = try House(Days(gate: gate))
+    let house = try house(Days(gate: gate))
     house.time.advance(by: .seconds(40))
     var leaving = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
     // They are queued: this is answered after them.
@@ -267,12 +230,11 @@ struct `Past days over HTTP` {
     let later = try (0..<6).map { _ in try house.ask("/nothing") }
     for peer in later { #expect(try House.read(peer).0 == 404) }
     #expect(try house.answer("/history?day=2026-11-20").0 == 200)
-    house.server.stop()
   }
 
   @Test func `end with the page, also while the disk is slow`() throws {
     let gate = Gate()
-    let house = try House(Days(gate: gate))
+    let house = try house(Days(gate: gate))
     let peers = [try house.ask("/history?day=2026-11-20"), try house.ask("/days.json")]
     // It is answered after them.
     #expect(try house.answer("/api.json").0 == 200)
@@ -286,7 +248,7 @@ struct `Past days over HTTP` {
 struct `The memory of a page` {
   @Test func `begins with what the store has of the receiver's past day`() async throws {
     let days = Days()
-    let house = try House(days)
+    let house = try house(days)
     await house.time.advance(by: .seconds(40))
     // Filled by a helper thread.
     while try !house.answer("/history").body.contains(#""lat":47.0019"#) { await Task.yield() }
@@ -296,7 +258,6 @@ struct `The memory of a page` {
     #expect(times == times.sorted() && Set(times).count == times.count)
     // The receiver's own key, and once.
     #expect(days.asked.withLock(\.self) == [house.simulated.receiver.place?.key])
-    house.server.stop()
   }
 
   @Test func `puts earlier rows before its own, whose numbers stay`() {
@@ -317,9 +278,7 @@ struct `The memory of a page` {
     let gpx = SampleHistory.read(GPXTrack(query, devices: ["a"]), history).text
     #expect(gpx.split(separator: "<trkpt").count == 901)
     // It goes on, and drops the oldest.
-    let last = SampleHistory.morning + 86_400 - 300
-    history.take(
-      SampleHistory.fix(at: last, 46, 9), signal: nil, from: 0, received: UTC(secondsSince1970: last))
+    history.take(46, at: SampleHistory.morning + 86_400 - 300)
     #expect(history.rows(of: 0) == -299..<301)
   }
 

@@ -10,52 +10,35 @@ import Testing
 @testable import GPSWeb
 @testable import GPSWebHost
 
-/// A page on time that is moved by hand, and clients that send it files.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: WebServer
-  let port: UInt16
-
-  init(token: String? = nil) throws {
-    var options = WebOptions()
-    options.token = token
-    simulated = SimulatedReceiver(.staticDesk, time: time)
-    server = WebServer(simulated.receiver, options: options)
-    port = try server.listen("127.0.0.1:0")
-  }
-
-  /// A client that has sent a head.
-  func client(_ head: String, method: String = "POST", path: String = "/decode") throws -> Peer {
-    let peer = try Peer(port: port)
-    peer.say("\(method) \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(head)\r\n")
-    return peer
+extension House {
+  /// A client that has sent the head of a request with a file.
+  fileprivate func client(_ head: String, method: String = "POST", path: String = "/decode") throws -> Peer {
+    try ask(path, head, method: method, version: "1.1")
   }
 
   /// A client for whose body the service waits.
-  func accepted(_ size: Int) throws -> Peer {
+  fileprivate func accepted(_ size: Int) throws -> Peer {
     let peer = try client("Content-Length: \(size)\r\nExpect: 100-continue\r\nConnection: close\r\n")
     #expect(try peer.line() == "HTTP/1.1 100 Continue")
     _ = try peer.line()
     return peer
   }
 
-  func answer(_ bytes: [UInt8]) throws -> (Int, JSONValue?) {
+  fileprivate func answer(_ bytes: [UInt8]) throws -> (Int, JSONValue?) {
     let peer = try accepted(bytes.count)
     peer.say(bytes)
-    return try Self.read(peer)
+    return try Self.decoded(peer)
   }
 
-  static func status(_ peer: Peer) throws -> Int { Int(try peer.line().split(separator: " ")[1]) ?? 0 }
+  fileprivate static func status(_ peer: Peer) throws -> Int {
+    Int(try peer.line().split(separator: " ")[1]) ?? 0
+  }
 
   /// The status, and the body if it is JSON.
-  static func read(_ peer: Peer) throws -> (Int, JSONValue?) {
-    let status = try Self.status(peer)
-    while try !peer.line().isEmpty {}
+  fileprivate static func decoded(_ peer: Peer) throws -> (Int, JSONValue?) {
+    let (status, _, body) = try read(peer)
     // Chunks have their lengths on lines of their own.
-    var body = ""
-    while let line = try? peer.line() { body += Int(line, radix: 16) == nil ? line : "" }
-    return (status, try? JSONReader.read(body))
+    return (status, try? JSONReader.read(body.fullLines.filter { Int($0, radix: 16) == nil }.joined()))
   }
 }
 
@@ -120,7 +103,6 @@ struct `A file that a browser sends` {
     let numbers = (answer["track"]?.elements ?? []).flatMap { $0.elements ?? [] }.compactMap(\.number)
     let expected = places.flatMap { [($0.latitude * 1e7).rounded(), ($0.longitude * 1e7).rounded()] }
     #expect(numbers == expected)
-    house.server.stop()
   }
 
   @Test func `that is cut still has the track up to there, and the answer says so`() throws {
@@ -137,7 +119,6 @@ struct `A file that a browser sends` {
     // Before the first position, that is the reason.
     let (status, answer) = try house.answer(Array(RecordingShelf.walk.prefix(700)))
     #expect(status == 422 && answer?["why"]?.text?.contains("middle of a message") == true)
-    house.server.stop()
   }
 
   @Test func `without a position gets four parts of words`() throws {
@@ -154,9 +135,8 @@ struct `A file that a browser sends` {
       for part in ["what", "why", "do", "expect"] { #expect(answer?[part]?.text?.isEmpty == false) }
       #expect(answer?["what"]?.text?.contains(what) == true, "\(String(describing: answer))")
     }
-    let empty = try House.read(try house.client("Content-Length: 0\r\nConnection: close\r\n"))
+    let empty = try House.decoded(try house.client("Content-Length: 0\r\nConnection: close\r\n"))
     #expect(empty.0 == 422 && empty.1?["what"]?.text == "The file is empty.")
-    house.server.stop()
   }
 
   @Test(arguments: [
@@ -173,11 +153,10 @@ struct `A file that a browser sends` {
     // The library itself refuses a number that it can't hold.
     #expect(status == expected || (status == 400 && head.count(of: "9") > 10))
     #expect(try house.answer(RecordingShelf.walk).0 == 200)
-    house.server.stop()
   }
 
   @Test func `is taken only with the token, and only by its own path`() throws {
-    let house = try House(token: "open sesame")
+    let house = try House { $0.token = "open sesame" }
     #expect(try House.status(try house.client("Content-Length: 9\r\n")) == 401)
     let other = try house.client(
       "Content-Length: 9\r\nAuthorization: Bearer open sesame\r\n", path: "/history")
@@ -186,8 +165,7 @@ struct `A file that a browser sends` {
     let peer = try house.client(
       "Content-Length: \(walk.count)\r\nAuthorization: Bearer open sesame\r\nConnection: close\r\n")
     peer.say(walk)
-    #expect(try House.read(peer).0 == 200)
-    house.server.stop()
+    #expect(try House.decoded(peer).0 == 200)
   }
 
   @Test func `has at most one other beside it, and gives its place back when its client goes`() throws {
@@ -208,9 +186,8 @@ struct `A file that a browser sends` {
     }
     #expect(third == 200)
     first.say(Array(walk.dropFirst(100_000)))
-    let (status, answer) = try House.read(first)
+    let (status, answer) = try House.decoded(first)
     #expect(status == 200 && answer?["fixes"]?.number == 273)
-    house.server.stop()
   }
 
   @Test func `that is longer than announced ends where it was announced`() throws {
@@ -222,7 +199,6 @@ struct `A file that a browser sends` {
     // What follows is no request.
     #expect(peer.waitForEnd())
     #expect(try house.answer(walk).0 == 200)
-    house.server.stop()
   }
 
   @Test func `that comes too slowly is cut off, and its place is free`() throws {
@@ -237,7 +213,6 @@ struct `A file that a browser sends` {
     #expect(!peers[1].hasEnded)
     house.time.advance(by: .seconds(10))
     #expect(peers[1].waitForEnd())
-    house.server.stop()
   }
 }
 

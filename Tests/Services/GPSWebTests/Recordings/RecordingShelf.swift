@@ -10,23 +10,19 @@ import Testing
 /// A folder of recordings that is gone at the end of a test, and a neighbor that no request may reach.
 final class RecordingShelf: Sendable {
   /// The folder around both.
-  private let root: String
+  private let root: TestFolder
   let path: String
 
   init() throws {
-    var name = Array("/tmp/gpsbridge-shelf-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { throw SystemFailure() }
-    root = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = root + "/shelf"
+    root = try TestFolder()
+    path = root.file("shelf")
     try Kernel.makeFolder(Array(path.utf8))
-    try Kernel.replaceFile(Array((root + "/secret.nmea").utf8), with: Self.walk)
+    try Kernel.replaceFile(Array(root.file("secret.nmea").utf8), with: Self.walk)
   }
 
   deinit {
-    for folder in [path, root] {
-      for name in Kernel.names(in: folder) { _ = unsafe remove(folder + "/" + name) }
-      _ = unsafe rmdir(folder)
-    }
+    for name in Kernel.names(in: path) { _ = unsafe remove(path + "/" + name) }
+    _ = unsafe rmdir(path)
   }
 
   var folder: ServedRecordings { ServedRecordings(path) }

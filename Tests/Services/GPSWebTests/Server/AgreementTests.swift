@@ -14,20 +14,12 @@ private struct Told {
   var fix: JSONValue
   var plain: String
 
-  init(_ server: WebServer, _ port: UInt16) throws {
-    func ask(_ path: String) throws -> (Int, String) {
-      let peer = try Peer(port: port)
-      peer.say("GET \(path) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-      var lines: [String] = []
-      while let line = try? peer.line() { lines.append(line) }
-      let end = lines.firstIndex(of: "") ?? lines.endIndex
-      return (Int(lines[0].split(separator: " ")[1]) ?? 0, lines[end...].dropFirst().joined(separator: "\n"))
-    }
-    let answer = try ask("/healthz")
-    health = (answer.0, answer.1)
-    metrics = try ask("/metrics").1.split(separator: "\n").map(String.init)
-    fix = try JSONReader.read(try ask("/fix.json").1)
-    plain = try ask("/plain").1
+  init(_ house: House) throws {
+    let answer = try house.answer("/healthz")
+    health = (answer.status, answer.body)
+    metrics = try house.answer("/metrics").body.split(separator: "\n").map(String.init)
+    fix = try JSONReader.read(try house.answer("/fix.json").body)
+    plain = try house.answer("/plain").body
   }
 
   func figure(_ name: String) -> Double? {
@@ -82,15 +74,11 @@ struct `What the routes say of a receiver` {
   @Test(arguments: scenarios.indices)
   func `agrees at each moment`(index: Int) throws {
     let (scenario, states) = Self.scenarios[index]
-    let time = ManualTime(utcSeconds: 1_795_158_480)
-    let simulated = SimulatedReceiver(scenario, time: time)
-    let server = WebServer(simulated.receiver)
-    let port = try server.listen("127.0.0.1:0")
-    defer { server.stop() }
+    let house = try House(scenario)
     var wanted = states[...]
     for second in 0..<180 {
-      time.advance(by: .seconds(1))
-      let told = try Told(server, port)
+      house.time.advance(by: .seconds(1))
+      let told = try Told(house)
       #expect(told.contradictions == [], "\(scenario.name), second \(second)")
       if told.state == wanted.first { wanted.removeFirst() }
     }

@@ -9,46 +9,6 @@ import Testing
 @testable import GPSWeb
 @testable import GPSWebHost
 
-/// A page of a simulated receiver, on time that is moved by hand.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: WebServer
-  let port: UInt16
-
-  init(_ scenario: Scenario = .staticDesk, _ change: (inout WebOptions) -> Void = { _ in }) throws {
-    var options = WebOptions()
-    change(&options)
-    simulated = SimulatedReceiver(scenario, time: time)
-    server = WebServer(simulated.receiver, options: options)
-    port = try server.listen("127.0.0.1:0")
-  }
-
-  /// Begins a request.
-  func ask(_ path: String, _ more: String = "", method: String = "GET") throws -> Peer {
-    let peer = try Peer(port: port)
-    peer.say("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(more)\r\n")
-    return peer
-  }
-
-  /// The status, the head and the first line of the body.
-  func answer(_ path: String, _ more: String = "", method: String = "GET") throws -> (Int, [String], String) {
-    let peer = try ask(path, more, method: method)
-    let head = try Self.head(peer)
-    let status = Int(head[0].split(separator: " ")[1]) ?? 0
-    return (status, head, status == 304 ? "" : try peer.line())
-  }
-
-  static func head(_ peer: Peer) throws -> [String] {
-    var head: [String] = []
-    while true {
-      let line = try peer.line()
-      if line.isEmpty { return head }
-      head.append(line)
-    }
-  }
-}
-
 /// The records of a stream, up to the first one that fits.
 private func records(_ peer: Peer, through end: (String) -> Bool) throws -> [(id: String?, data: String)] {
   var found: [(id: String?, data: String)] = []
@@ -70,13 +30,12 @@ struct `A page's server` {
   @Test(arguments: ["/events", "/history", "/track.gpx"])
   func `sends no byte behind a head that was asked for alone`(path: String) throws {
     let house = try House()
-    let peer = try house.ask(path, method: "HEAD")
+    let peer = try house.ask(path, method: "HEAD", version: "1.1")
     let head = try House.head(peer)
     #expect(head[0].hasSuffix(" 200 OK"))
     // Nobody knows how long the body would be.
     #expect(!head.contains { $0.hasPrefix("Content-Length") || $0.hasPrefix("Transfer-Encoding") })
     #expect(throws: (any Error).self) { try peer.line() }
-    house.server.stop()
   }
 
   @Test func `greets a listener, tells each record once, and goes on behind its last id`() throws {
@@ -93,7 +52,6 @@ struct `A page's server` {
     let resumed = try house.ask("/events", "Last-Event-ID: \(last)\r\n")
     let rest = try records(resumed) { $0.contains(#""epoch":48"#) }
     #expect(rest.dropFirst().map { number($0.id) } == numbers.filter { $0 > number(last) })
-    house.server.stop()
   }
 
   @Test func `sends nothing but records of the published schema`() throws {
@@ -101,17 +59,11 @@ struct `A page's server` {
     house.time.advance(by: .seconds(40))
     let schema = Schema(
       try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
-    // HTTP/1.0 has no chunks, whose ends would cut lines.
-    func ask(_ path: String) throws -> Peer {
-      let peer = try Peer(port: house.port)
-      peer.say("GET \(path) HTTP/1.0\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
-      return peer
-    }
-    let peer = try ask("/events?last=zzzz-4")
+    let peer = try house.ask("/events?last=zzzz-4")
     var told = try records(peer) { $0.contains(#""type":"sky""#) }.map(\.data)
     let lines = EventText.missed(4..<9) + EventText.tick(at: UTC(secondsSince1970: 1_795_158_480))
     told += String(decoding: lines, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(6)) }
-    let history = try ask("/history?from=2026-11-20T07:08:10Z&to=2026-11-20T07:08:12Z")
+    let history = try house.ask("/history?from=2026-11-20T07:08:10Z&to=2026-11-20T07:08:12Z")
     _ = try House.head(history)
     told.append(try history.line())
     var types: Set<String> = []
@@ -121,7 +73,6 @@ struct `A page's server` {
       types.insert(record["type"]?.text ?? "")
     }
     #expect(types.isSuperset(of: ["hello", "missed", "tick", "device", "event", "verdict", "sky", "fix"]))
-    house.server.stop()
   }
 
   @Test func `says what a listener of another start has missed`() throws {
@@ -130,7 +81,6 @@ struct `A page's server` {
     let peer = try house.ask("/events?last=zzzz-4")
     let told = try records(peer) { $0.contains(#""type":"fix""#) }
     #expect(told[1].data == #"{"type":"missed","v":1}"#)
-    house.server.stop()
   }
 
   @Test func `tells the last fix with its age of now, and the reason where there is none`() throws {
@@ -142,7 +92,6 @@ struct `A page's server` {
     #expect(body.contains(#""state":"live""#) && body.contains(#""lat":"#) && !body.contains("verdict"))
     let tag = try #require(head.first { $0.hasPrefix("ETag: ") }).dropFirst(6)
     #expect(try house.answer("/fix.json", "If-None-Match: \(tag)\r\n").0 == 304)
-    house.server.stop()
   }
 
   @Test func `answers each route, and refuses the rest by its number`() throws {
@@ -165,20 +114,18 @@ struct `A page's server` {
     #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
     #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
     #expect(try house.answer("/", "Content-Length: 0\r\n", method: "POST").0 == 405)
-    house.server.stop()
   }
 
   @Test func `is not well while its program reports a fault, whatever the receiver does`() throws {
     let faults = Guarded<[String]>([])
     let house = try House { $0.faults = { faults.withLock { $0 } } }
     house.time.advance(by: .seconds(40))
-    #expect(try house.answer("/healthz").2 == "ok")
+    #expect(try house.answer("/healthz").body == "ok\n")
     faults.withLock { $0 = ["track store: the disk is full\nor so"] }
     let (status, _, line) = try house.answer("/healthz")
-    #expect(status == 503 && line.hasPrefix("track store: the disk is full") && line.hasSuffix("or so"))
+    #expect(status == 503 && line.hasPrefix("track store: the disk is full") && line.hasSuffix("or so\n"))
     faults.withLock { $0 = [] }
     #expect(try house.answer("/healthz").0 == 200)
-    house.server.stop()
   }
 
   @Test(arguments: [
@@ -200,7 +147,6 @@ struct `A page's server` {
     let house = try House()
     let (status, _, body) = try house.answer(path)
     #expect(status == 400 && body.hasPrefix(words), "\(body)")
-    house.server.stop()
   }
 
   @Test func `names the file of a track by its receiver and the day`() throws {
@@ -213,7 +159,6 @@ struct `A page's server` {
       let (_, all, _) = try house.answer("/track.\(ending)")
       #expect(all.contains { $0.contains("filename=\"gpsbridge-2026-11-20.\(ending)\"") }, "\(all)")
     }
-    house.server.stop()
   }
 
   @Test func `wants the token where there is one, and never says it`() throws {
@@ -223,7 +168,6 @@ struct `A page's server` {
     #expect(status == 401 && !body.contains("a-secret"))
     let right = "Authorization: Bearer a-secret-of-thirty-two-letters-or-more\r\n"
     #expect(try house.answer("/fix.json", right).0 == 200)
-    house.server.stop()
   }
 
   @Test func `has one address, and refuses a second one`() throws {
@@ -231,7 +175,6 @@ struct `A page's server` {
     let fault = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
     #expect(fault?.code == .refused)
     #expect(try house.answer("/api.json").0 == 200)
-    house.server.stop()
   }
 
   @Test func `takes no more listeners than it may have`() throws {
@@ -240,17 +183,14 @@ struct `A page's server` {
     for peer in peers { _ = try House.head(peer) }
     #expect(try house.answer("/events").0 == 503)
     #expect(house.server.counts.listeners == 2)
-    house.server.stop()
   }
 
   @Test func `wants a token for other machines, and names what is no address`() throws {
-    let simulated = SimulatedReceiver(.staticDesk, time: ManualTime())
-    let server = WebServer(simulated.receiver)
+    let server = WebServer(SimulatedReceiver(.staticDesk, time: ManualTime()).receiver)
     #expect(throws: ServiceFault.self) { try server.listen("*:0") }
     for text in ["", "nonsense", "/run/page", "1.2.3:80", "99999999"] {
       let fault = #expect(throws: ServiceFault.self) { try server.listen(text) }
       #expect(fault?.code == .malformed, "\(text)")
     }
-    server.stop()
   }
 }

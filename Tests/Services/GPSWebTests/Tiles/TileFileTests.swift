@@ -113,35 +113,19 @@ private struct Tiles {
 
   @Test func `is served, and what it lacks is no error`() throws {
     let tiles = try Tiles()
-    let simulated = SimulatedReceiver(.staticDesk, time: ManualTime())
-    var options = WebOptions()
-    options.tiles = tiles.path
-    let server = WebServer(simulated.receiver, options: options)
-    let port = try withExtendedLifetime(tiles.shelf) { try server.listen("0") }
-    func head(_ path: String) throws -> [String] {
-      let peer = try Peer(port: port)
-      peer.say("GET \(path) HTTP/1.0\r\nHost: localhost:\(port)\r\n\r\n")
-      var head: [String] = []
-      while let line = try? peer.line(), !line.isEmpty { head.append(line) }
-      return head
-    }
-    let found = try head("/tiles/3/4/2")
+    let house = try withExtendedLifetime(tiles.shelf) { try House { $0.tiles = tiles.path } }
+    let found = try house.answer("/tiles/3/4/2").head
     #expect(found.first?.hasSuffix(" 200 OK") == true && found.contains("Content-Type: image/png"))
     #expect(found.contains { $0.hasPrefix("Cache-Control: ") && $0.contains("max-age=") })
-    for (path, status) in [("/tiles/3/0/0", "204"), ("/tiles/3/9/0", "404"), ("/tiles/Z/X/Y", "404")] {
-      #expect(try head(path).first?.split(separator: " ")[1] == status[...], "\(path)")
+    for (path, status) in [("/tiles/3/0/0", 204), ("/tiles/3/9/0", 404), ("/tiles/Z/X/Y", 404)] {
+      #expect(try house.answer(path).status == status, "\(path)")
     }
-    server.stop()
   }
 
   @Test func `that can't be shown is a fault when the page begins to listen`() throws {
-    let simulated = SimulatedReceiver(.staticDesk, time: ManualTime())
-    var options = WebOptions()
     let tiles = try Tiles(metadata: [("format", "pbf")])
-    options.tiles = tiles.path
-    let server = WebServer(simulated.receiver, options: options)
     let fault = withExtendedLifetime(tiles.shelf) {
-      #expect(throws: ServiceFault.self) { try server.listen("0") }
+      #expect(throws: ServiceFault.self) { try House { $0.tiles = tiles.path } }
     }
     #expect(fault?.code == .tiles && fault?.reason.contains("the format pbf") == true)
   }

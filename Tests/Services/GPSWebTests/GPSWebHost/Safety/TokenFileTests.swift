@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import TestSupport
 import Testing
@@ -5,40 +6,21 @@ import Testing
 @testable import GPSWebHost
 
 @Suite struct `The file of a token` {
-  /// A folder that is gone with the test.
-  private final class Folder {
-    let path: String
+  private let folder: TestFolder
 
-    init() throws {
-      var name = Array("/tmp/gpsbridge-token-XXXXXX".utf8CString)
-      guard unsafe mkdtemp(&name) != nil else { throw SystemFailure() }
-      path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+  init() throws { folder = try TestFolder() }
 
-    deinit {
-      unsafe unlink(path + "/token")
-      unsafe rmdir(path)
-    }
-
-    func write(_ text: String, mode: mode_t = 0o600) throws -> String {
-      let file = path + "/token"
-      unsafe unlink(file)
-      let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-      try #require(descriptor >= 0)
-      let bytes = Array(text.utf8)
-      let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
-      fchmod(descriptor, mode)
-      close(descriptor)
-      try #require(count == bytes.count)
-      return file
-    }
+  private func write(_ text: String, mode: mode_t = 0o600) throws -> String {
+    let file = folder.file("token")
+    try Kernel.replaceFile(Array(file.utf8), with: Array(text.utf8))
+    unsafe chmod(file, mode)
+    return file
   }
 
   private func text(_ secret: Secret) -> String { String(decoding: secret.reveal(), as: UTF8.self) }
 
   @Test func `is made for its owner alone, and read again`() throws {
-    let folder = try Folder()
-    let file = folder.path + "/token"
+    let file = folder.file("token")
     let token = try TokenFile.token(in: file)
     #expect(text(token).utf8.count == 64)
     var status = stat()
@@ -49,15 +31,13 @@ import Testing
   }
 
   @Test func `may have a token of one's own, with blanks behind it`() throws {
-    let folder = try Folder()
     let own = "correct-horse-battery-staple.0001~x"
-    #expect(text(try TokenFile.token(in: try folder.write(own + " \r\n\n"))) == own)
+    #expect(text(try TokenFile.token(in: try write(own + " \r\n\n"))) == own)
   }
 
   @Test(arguments: [0o640, 0o604, 0o644, 0o660, 0o610] as [mode_t])
   func `is refused where others have a right to it`(mode: mode_t) throws {
-    let folder = try Folder()
-    let file = try folder.write(String(repeating: "a", count: 64), mode: mode)
+    let file = try write(String(repeating: "a", count: 64), mode: mode)
     let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
     #expect(
       fault.message.contains("the mode \(String(mode, radix: 8))")
@@ -67,25 +47,22 @@ import Testing
 
   @Test(arguments: ["", "\n", "short", String(repeating: "a", count: 31), String(repeating: "a", count: 257)])
   func `is refused where its token is too short or too long`(content: String) throws {
-    let folder = try Folder()
-    let file = try folder.write(content)
+    let file = try write(content)
     let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
     #expect(fault.message.contains("32 to 256"))
   }
 
   @Test func `is refused with what no address takes, and the fault does not tell its content`() throws {
-    let folder = try Folder()
     for other in ["two words of a secret that is long enough", "two-lines-of-a-secret\nthat-is-long-enough"] {
-      let file = try folder.write(other)
+      let file = try write(other)
       let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
       #expect(!"\(fault)".contains("secret"))
     }
   }
 
   @Test func `is refused where it can't be made or is no file`() throws {
-    let folder = try Folder()
     let missing = try #require(throws: TokenFile.Fault.self) {
-      try TokenFile.token(in: folder.path + "/nowhere/token")
+      try TokenFile.token(in: folder.file("nowhere/token"))
     }
     #expect(missing.message.contains("cannot make") && missing.message.contains("No such file"))
     let directory = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: folder.path) }
