@@ -9,26 +9,6 @@ import GPSBase
 
 @testable import GPSServices
 
-/// A server whose outputs change, on time that is moved by hand.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: LocationServer
-
-  init() {
-    simulated = SimulatedReceiver(.staticDesk, time: time)
-    server = LocationServer(simulated.receiver)
-  }
-
-  func wait(_ duration: Duration) { time.advance(by: duration) }
-
-  /// Lets time pass until something is so; false if that never comes.
-  func wait(until isSo: () -> Bool) -> Bool {
-    for _ in 0..<2000 where !isSo() { wait(.milliseconds(200)) }
-    return isSo()
-  }
-}
-
 /// A port that nobody has, as far as the kernel says.
 private func freePort() throws -> UInt16 {
   let socket = try #require(try Kernel.listen(.host("127.0.0.1", port: 0)).first)
@@ -68,7 +48,6 @@ private func times(_ lines: [String]) -> [String] {
       #expect(abs((next - one + 60).truncatingRemainder(dividingBy: 60) - 1) < 0.01, "\(heard)")
     }
     #expect(try !sentences.linesNow().isEmpty && !sentences.hasEnded)
-    house.server.stop()
   }
 
   @Test func `lets clients go whom no output reaches any more, and tells them`() throws {
@@ -91,7 +70,6 @@ private func times(_ lines: [String]) -> [String] {
     #expect(house.server.counts.clients == 1 && house.server.counts.outputs == [])
     #expect(unsafe access(path, F_OK) != 0, "its name is gone with it")
     #expect(throws: Peer.NoLine.self) { try Peer(port: port) }
-    house.server.stop()
   }
 
   @Test func `opens a port for other machines over the one for this machine, whose clients stay`() throws {
@@ -112,7 +90,6 @@ private func times(_ lines: [String]) -> [String] {
     _ = try house.server.listen(only: [.gpsd("\(port)")])
     house.wait(.seconds(5))
     for peer in [old, new] { #expect(try !times(peer.linesUpToNow()).isEmpty && !peer.hasEnded) }
-    house.server.stop()
   }
 
   @Test func `hears who waits at a port that is closed, and keeps him where another one reaches him`() throws
@@ -128,7 +105,6 @@ private func times(_ lines: [String]) -> [String] {
     try waiting.watch()
     house.wait(.seconds(5))
     #expect(try !times(waiting.linesUpToNow()).isEmpty && !waiting.hasEnded)
-    house.server.stop()
   }
 
   @Test func `changes nothing where one of the new ones can't be had`() throws {
@@ -148,7 +124,6 @@ private func times(_ lines: [String]) -> [String] {
     _ = try Peer(port: port)
     #expect(house.server.counts.outputs == [])
     #expect(unsafe access(path, F_OK) != 0, "what was opened already is closed again")
-    house.server.stop()
   }
 
   @Test func `tells other sentences at an output that is named again, and keeps its clients`() throws {
@@ -165,7 +140,6 @@ private func times(_ lines: [String]) -> [String] {
     let lines = try peer.linesNow()
     #expect(!lines.isEmpty && lines.allSatisfy { $0.dropFirst(3).hasPrefix("GGA,") }, "\(lines)")
     #expect(house.server.counts.outputs.map(\.name) == ["unix:\(path),only=GGA"])
-    house.server.stop()
   }
 
   @Test func `keeps sockets that were passed, and tells there what is named last`() async throws {
@@ -196,7 +170,6 @@ private func times(_ lines: [String]) -> [String] {
     house.wait(.seconds(5))
     #expect(try peer.linesNow().contains { $0.dropFirst(3).hasPrefix("GGA,") })
     #expect(try !times(client.linesUpToNow()).isEmpty && !peer.hasEnded)
-    house.server.stop()
   }
 }
 

@@ -7,40 +7,8 @@ import Testing
 
 @testable import GPSServices
 
-/// A server of sentences over a simulated receiver, on time that is moved by hand.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: LocationServer
-
-  init(_ scenario: Scenario = .staticDesk, _ change: (inout ServiceOptions) -> Void = { _ in }) {
-    var options = ServiceOptions()
-    change(&options)
-    simulated = SimulatedReceiver(scenario, time: time)
-    server = LocationServer(simulated.receiver, options: options)
-  }
-
-  static func speakingUBX() throws -> Scenario {
-    try Scenario(parsing: "sim:walk?dialect=ublox9&language=ubx&start=hot")
-  }
-
-  var status: OutputStatus? { server.counts.outputs.last }
-
-  func wait(_ duration: Duration) { time.advance(by: duration) }
-
-  /// Lets time pass until something is so; false if that never comes.
-  func wait(until isSo: () -> Bool) -> Bool {
-    for _ in 0..<2000 where !isSo() { wait(.milliseconds(200)) }
-    return isSo()
-  }
-
-  /// A client over TCP that the server knows.
-  func client(_ options: String = "", receiveBuffer: CInt? = nil) throws -> Peer {
-    let port = try #require(try server.listen(.nmea("tcp:127.0.0.1:0" + options)))
-    let peer = try Peer(port: port, receiveBuffer: receiveBuffer)
-    #expect(wait { status?.clients == 1 })
-    return peer
-  }
+private func speakingUBX() throws -> Scenario {
+  try Scenario(parsing: "sim:walk?dialect=ublox9&language=ubx&start=hot")
 }
 
 private func names(_ lines: some Sequence<String>) -> [String] {
@@ -79,7 +47,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 
   @Test func `makes sentences of messages, and of nothing else what is not known`() throws {
-    let house = House(try House.speakingUBX())
+    let house = House(try speakingUBX())
     let peer = try house.client()
     house.wait(.seconds(10))
     let lines = try peer.linesNow()
@@ -90,7 +58,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let fields = try #require(valid).split(separator: ",", omittingEmptySubsequences: false)
     let latitude = (Double(fields[3].prefix(2)) ?? 0) + (Double(fields[3].dropFirst(2)) ?? 0) / 60
     #expect(abs(latitude - place.latitude) < 1e-4)
-    house.server.stop()
   }
 
   @Test
@@ -108,7 +75,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let lines = try peer.linesNow()
     #expect(lines.count >= 16 && lines.count <= 22, "\(lines.count)")
     #expect(Set(lines) == ["$GNRMC,,V,,,,,,,,,,N,V*37", lines.first { $0.contains("GGA") } ?? ""])
-    house.server.stop()
   }
 
   @Test func `throws away what clients say, and tells clients of gpsd nothing of it`() throws {
@@ -119,7 +85,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect(house.wait { house.status?.ignored == text.utf8.count }, "\(house.status?.ignored as Any)")
     house.wait(.seconds(5))
     #expect(try peer.linesNow().allSatisfy { $0.hasPrefix("$G") })
-    house.server.stop()
   }
 
   @Test func `drops whole epochs of one who does not read, and lets it go`() throws {
@@ -129,7 +94,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect(house.status?.slowClosed == 1 && house.status?.clients == 0)
     #expect((house.status?.dropped ?? 0) > 0 || (house.status?.epochs ?? 0) > 30)
     #expect(peer.waitForEnd())
-    house.server.stop()
   }
 
   @Test func `has a client take what waits for it at the end, for no longer than it is given`() async throws {
@@ -161,7 +125,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 
   @Test func `sends datagrams of whole sentences, those of an epoch together`() throws {
-    let house = House(try House.speakingUBX())
+    let house = House(try speakingUBX())
     let peer = DatagramPeer()
     #expect(try house.server.listen(.nmea("udp:127.0.0.1:\(peer.port),rate=1")) == nil)
     house.wait(.seconds(10))
@@ -172,29 +136,24 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
       #expect(datagram.split(separator: "\r\n").allSatisfy { isWhole($0) })
     }
     #expect(heard.contains { $0.hasPrefix("$GNRMC") && $0.contains("GGA") })
-    house.server.stop()
   }
 
   @Test func `tells clients of gpsd that want sentences those of its fixes, where the receiver has none`()
     throws
   {
-    let house = House(try House.speakingUBX())
-    let port = try #require(try house.server.listen(.gpsd("127.0.0.1:0")))
-    let (peer, raw) = (try Peer(port: port), try Peer(port: port))
-    try peer.watch(#"{"nmea":true}"#)
-    try raw.watch(#"{"nmea":true,"raw":1}"#)
+    let house = House(try speakingUBX())
+    let (peer, raw) = (
+      try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"nmea":true,"raw":1}"#)
+    )
     house.wait(.seconds(10))
     #expect(Set(names(try peer.linesUpToNow())).isSuperset(of: ["RMC", "GGA"]))
     #expect(try raw.linesUpToNow().allSatisfy { !$0.hasPrefix("$") })
-    house.server.stop()
   }
 
   @Test func `tells coarse positions at all outputs, and no sentence as it was received`() throws {
     let cell = try CoarseCell("10km")
     let house = House(.walk) { $0.coarseCell = cell }
-    let port = try #require(try house.server.listen(.gpsd("127.0.0.1:0")))
-    let watcher = try Peer(port: port)
-    try watcher.watch(#"{"nmea":true,"json":true,"raw":1}"#)
+    let watcher = try house.watcher(#"{"nmea":true,"json":true,"raw":1}"#)
     let peer = try house.client()
     var lines: [String] = []
     for _ in 0..<6 {
@@ -212,7 +171,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let sentences = try peer.linesNow()
     #expect(Set(sentences.filter { $0.contains("GLL") }.map { $0.split(separator: ",")[1] }).count <= 2)
     #expect(sentences.contains { $0.contains("GGA") && $0.contains(",99.90,") })
-    house.server.stop()
   }
 
   private func latitude(_ line: String) -> Double? {
@@ -238,7 +196,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect(fault?.code == .inUse)
     #expect(try Kernel.wholeFile(file, limit: 8) == [1], "what is no link stays")
     #expect(house.server.counts.outputs.isEmpty)
-    house.server.stop()
   }
 }
 
@@ -267,7 +224,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let text = peer.heard()
     #expect(text.hasSuffix("\r\n") && text.split(separator: "\r\n").allSatisfy { isWhole($0) })
     #expect(text.split(separator: "\r\n").count { $0.contains("RMC") } <= 8)
-    house.server.stop()
   }
 
   @Test func `begins anew for the next program, whatever the last one left unread and set`() throws {
@@ -283,7 +239,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect(text.split(separator: "\r\n").count { $0.contains("RMC") } <= 2, "\(text)")
     #expect(text.split(separator: "\r\n").allSatisfy { isWhole($0) })
     #expect(house.status?.accepted == 2)
-    house.server.stop()
   }
 
   @Test func `drops whole epochs of a program that does not read`() throws {
@@ -292,14 +247,12 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     #expect((house.status?.dropped ?? 0) > 10)
     let lines = peer.heard().split(separator: "\r\n")
     #expect(lines.dropLast().allSatisfy { isWhole($0) })
-    house.server.stop()
   }
 
   @Test func `throws away what is written, and counts it`() throws {
     let peer = try open()
     peer.say("$PMTK220,100*2F\r\n")
     #expect(house.wait { house.status?.ignored == 17 })
-    house.server.stop()
   }
 
   @Test func `has a link that leads there until the end, and takes over one that was left behind`() throws {
@@ -317,14 +270,12 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     try Kernel.replaceLink(link, to: "/dev/pts/999999")
     _ = try other.server.listen(.port(link: link))
     #expect(Kernel.link(link) != "/dev/pts/999999")
-    other.server.stop()
   }
 
   @Test func `is noted where its name is longer than some programs keep`() throws {
     let long = link + "-with-a-long-name"
     _ = try house.server.listen(.port(link: long))
     #expect(house.status?.notes.contains { $0.contains("some programs store at most 19") } == true)
-    house.server.stop()
   }
 }
 

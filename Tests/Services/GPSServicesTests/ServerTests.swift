@@ -9,37 +9,9 @@ import GPSBase
 
 @testable import GPSServices
 
-/// A server over a simulated receiver, on time that is moved by hand.
-private struct House {
-  let time = ManualTime(utcSeconds: 1_795_158_480)
-  let simulated: SimulatedReceiver
-  let server: LocationServer
-  let port: UInt16
-
-  init(
-    _ scenario: Scenario = .staticDesk, _ change: (inout ServiceOptions) -> Void = { _ in }
-  ) throws {
-    var options = ServiceOptions()
-    change(&options)
-    simulated = SimulatedReceiver(scenario, time: time)
-    server = LocationServer(simulated.receiver, options: options)
-    port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
-  }
-
-  /// Lets time pass.
-  func wait(_ duration: Duration) { time.advance(by: duration) }
-
-  /// A client that watches.
-  func watcher(_ policy: String = #"{"enable":true,"json":true}"#) throws -> Peer {
-    let peer = try Peer(port: port)
-    try peer.watch(policy)
-    return peer
-  }
-}
-
 @Suite(.timeLimit(.minutes(5))) struct `A server` {
   @Test func `tells each epoch once, the position first, with the time of its own`() throws {
-    let house = try House()
+    let house = House()
     let peer = try house.watcher()
     house.wait(.seconds(40))
     let lines = try peer.linesUpToNow()
@@ -56,21 +28,19 @@ private struct House {
     let last = try #require(positions.last)
     #expect(abs((last["lat"]?.number ?? 0) - place.latitude) < 1e-5)
     #expect(abs((last["lon"]?.number ?? 0) - place.longitude) < 1e-5)
-    house.server.stop()
   }
 
   @Test func `tells all clients the same, and each as many epochs as it has told`() throws {
-    let house = try House()
+    let house = House()
     let peers = try (0..<20).map { _ in try house.watcher() }
     house.wait(.seconds(20))
     let all = try peers.map { peer in try peer.linesUpToNow().filter { Peer.name($0) == "TPV" } }
     #expect(all[0].count > 10)
     for lines in all { #expect(lines == all[0]) }
-    house.server.stop()
   }
 
   @Test func `tells one who comes late the last epoch at once, and no old one`() throws {
-    let house = try House()
+    let house = House()
     let early = try house.watcher()
     house.wait(.seconds(10))
     let told = try early.linesUpToNow().filter { Peer.name($0) == "TPV" }
@@ -80,13 +50,12 @@ private struct House {
     house.wait(.seconds(10))
     let later = try house.watcher()
     #expect(try later.linesUpToNow().filter { Peer.name($0) == "TPV" } == [])
-    house.server.stop()
   }
 
   @Test func `says at once that a receiver has gone, that there is no fix, and that no satellite is used`()
     throws
   {
-    let house = try House()
+    let house = House()
     let peer = try house.watcher()
     house.wait(.seconds(10))
     _ = try peer.linesUpToNow()
@@ -110,11 +79,10 @@ private struct House {
     let back = try peer.linesUpToNow().compactMap(Peer.object)
     #expect(back.contains { $0["class"]?.text == "DEVICE" && $0["driver"]?.text == "NMEA0183" })
     #expect(back.last { $0["class"]?.text == "TPV" }?["mode"]?.number == 3)
-    house.server.stop()
   }
 
   @Test func `passes on what the receiver says, as it says it, and nothing of its own`() throws {
-    let house = try House()
+    let house = House()
     let (sentences, bytes) = (try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"raw":2}"#))
     let silent = try house.watcher(#"{"enable":false,"nmea":true}"#)
     house.wait(.seconds(20))
@@ -122,12 +90,11 @@ private struct House {
     #expect(lines.count > 60 && lines.allSatisfy { $0.hasPrefix("$G") && $0.dropLast(2).last == "*" })
     #expect(try bytes.linesUpToNow() == lines)
     #expect(try silent.linesUpToNow() == [])
-    house.server.stop()
   }
 
   @Test(arguments: [1, 2]) func `passes on messages, as bytes or in hexadecimal`(raw: Int) throws {
     let scenario = try Scenario(parsing: "sim:walk?dialect=ublox9&language=ubx")
-    let house = try House(scenario)
+    let house = House(scenario)
     let peer = try house.watcher(#"{"raw":\#(raw)}"#)
     house.wait(.seconds(10))
     guard raw == 1 else {
@@ -142,13 +109,12 @@ private struct House {
     for line in lines {
       #expect(line.hasPrefix("b562") && line.count % 2 == 0 && line.allSatisfy(\.isHexDigit))
     }
-    house.server.stop()
   }
 
   @Test func `writes to the receiver what it is allowed to, and nothing else`() throws {
     let scenario = try Scenario(parsing: "sim:static?start=hot&dialect=mtk")
     for isAllowed in [false, true] {
-      let house = try House(scenario) { $0.allowsDeviceWrites = isAllowed }
+      let house = House(scenario) { $0.allowsDeviceWrites = isAllowed }
       let peer = try house.watcher(#"{"nmea":true}"#)
       house.wait(.seconds(5))
       // Asks for the firmware.
@@ -162,14 +128,12 @@ private struct House {
       }
       house.wait(.seconds(3))
       #expect(try peer.linesUpToNow().contains { $0.hasPrefix("$PMTK705,") } == isAllowed)
-      house.server.stop()
     }
   }
 
   @Test func `loses whole reports of one who does not read, and keeps nobody else waiting`() throws {
-    let house = try House { $0.limits.unread = .seconds(100_000) }
-    let (stuck, peer) = (try Peer(port: house.port, receiveBuffer: 2048), try house.watcher())
-    try stuck.watch()
+    let house = House { $0.limits.unread = .seconds(100_000) }
+    let (stuck, peer) = (try house.watcher(receiveBuffer: 2048), try house.watcher())
     var told = 0
     for _ in 0..<40 {
       house.wait(.seconds(20))
@@ -183,21 +147,18 @@ private struct House {
     house.wait(.seconds(1))
     let now = try stuck.linesUpToNow().last { Peer.name($0) == "TPV" }
     #expect(now == (try peer.linesUpToNow().last { Peer.name($0) == "TPV" }))
-    house.server.stop()
   }
 
   @Test func `lets one go that has taken nothing for half a minute`() throws {
-    let house = try House()
-    let stuck = try Peer(port: house.port, receiveBuffer: 2048)
-    try stuck.watch()
+    let house = House()
+    let stuck = try house.watcher(receiveBuffer: 2048)
     for _ in 0..<60 where house.server.counts.slowClosed == 0 { house.wait(.seconds(20)) }
     #expect(house.server.counts.slowClosed == 1 && house.server.counts.clients == 0)
     #expect(stuck.waitForEnd())
-    house.server.stop()
   }
 
   @Test func `has room for so many clients, and again for others when they are gone`() throws {
-    let house = try House { $0.limits.clients = 2 }
+    let house = House { $0.limits.clients = 2 }
     let one = try house.watcher()
     do {
       let other = try house.watcher()
@@ -210,11 +171,10 @@ private struct House {
     house.wait(.seconds(2))
     _ = try one.linesUpToNow()
     _ = try house.watcher()
-    house.server.stop()
   }
 
   @Test func `is reached by a path, too`() throws {
-    let house = try House()
+    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
     defer { unsafe unlink(path) }
     #expect(try house.server.listen(.gpsd(path)) == nil)
@@ -228,7 +188,7 @@ private struct House {
   }
 
   @Test func `takes the path of a server that has ended without tidying up, and of no other`() throws {
-    let house = try House()
+    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
     defer { unsafe unlink(path) }
     do { _ = try Kernel.listen(.path(path)).map { close($0) } }
@@ -249,21 +209,19 @@ private struct House {
     let occupied = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("\(path).txt")) }
     #expect(occupied?.code == .occupied && occupied?.reason.hasPrefix("found a file of that name") == true)
     #expect(try Kernel.wholeFile(file, limit: 8) == [1], "what is no socket stays")
-    house.server.stop()
   }
 
   @Test func `is reached at a path by its user alone, and for sentences by all`() throws {
-    let house = try House()
+    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port)"
     try house.server.listen(.gpsd(path + ".gpsd"))
     try house.server.listen(.nmea("unix:\(path).nmea"))
     #expect(Kernel.node(path + ".gpsd").map { $0.mode & 0o777 } == 0o600)
     #expect(Kernel.node(path + ".nmea").map { $0.mode & 0o777 } == 0o666)
-    house.server.stop()
   }
 
   @Test func `ends for all when it is stopped`() async throws {
-    let house = try House()
+    let house = House()
     let peer = try house.watcher()
     let running = Task { [server = house.server] in try await server.run() }
     house.server.stop()
@@ -274,7 +232,7 @@ private struct House {
   }
 
   @Test func `says where it can't listen, and why`() throws {
-    let house = try House()
+    let house = House()
     let taken = "127.0.0.1:\(house.port)"
     var fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd(taken)) }
     #expect(fault?.code == .inUse && fault?.description == "can't listen at \(taken): Address already in use")
@@ -286,7 +244,6 @@ private struct House {
       fault = #expect(throws: ServiceFault.self) { try ServiceOutput.gpsd(wrong) }
       #expect(fault?.code == .malformed, "\(wrong)")
     }
-    house.server.stop()
   }
 }
 

@@ -7,80 +7,69 @@ import Testing
 @testable import GPSServices
 
 @Suite(.timeLimit(.minutes(5))) struct `A server's limits` {
-  private let time = ManualTime(utcSeconds: 1_795_158_480)
-  private let server: LocationServer
-  private let port: UInt16
-
-  init() throws {
-    var options = ServiceOptions()
-    options.limits.clients = 3
-    #expect(options.limits.idle == .seconds(900))
-    options.limits.idle = .seconds(90)
-    server = LocationServer(SimulatedReceiver(.staticDesk, time: time).receiver, options: options)
-    port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
+  private let house = House {
+    #expect($0.limits.idle == .seconds(900))
+    ($0.limits.clients, $0.limits.idle) = (3, .seconds(90))
   }
 
   @Test func `let one go that wants nothing for long, and tell it`() async throws {
-    let (idle, asking, watching) = (try Peer(port: port), try Peer(port: port), try Peer(port: port))
+    let (idle, asking, watching) = (
+      try Peer(port: house.port), try Peer(port: house.port), try house.watcher()
+    )
     try idle.lines(through: "VERSION")
     try asking.lines(through: "VERSION")
-    try watching.watch()
     for _ in 0..<4 {
-      await time.advance(by: .seconds(30))
+      await house.time.advance(by: .seconds(30))
       _ = try asking.linesUpToNow()
       _ = try watching.linesUpToNow()
     }
     #expect(idle.waitForEnd())
     _ = try asking.linesUpToNow()
     #expect(try idle.line().contains("closed: the client requested nothing for 90 s"))
-    #expect(server.counts.idleClosed == 1 && server.counts.clients == 2)
+    #expect(house.server.counts.idleClosed == 1 && house.server.counts.clients == 2)
     #expect(!asking.hasEnded && !watching.hasEnded)
-    server.stop()
   }
 
   @Test func `let one go that never said anything, once no descriptor is left and it had its time`()
     async throws
   {
-    let (silent, asking) = (try Peer(port: port), try Peer(port: port))
+    let (silent, asking) = (try Peer(port: house.port), try Peer(port: house.port))
     try silent.lines(through: "VERSION")
     try asking.lines(through: "VERSION")
     _ = try asking.linesUpToNow()
-    await time.advance(by: .seconds(9))
-    let late = try Peer(port: port)
+    await house.time.advance(by: .seconds(9))
+    let late = try Peer(port: house.port)
     try late.lines(through: "VERSION")
     // As where the kernel has no descriptor for a newcomer.
-    server.engine.later { $0.acceptor.pause() }
+    house.server.engine.later { $0.acceptor.pause() }
     _ = try asking.linesUpToNow()
-    #expect(server.counts.clients == 3, "nobody had its ten seconds")
-    await time.advance(by: .seconds(1))
-    server.engine.later { $0.acceptor.pause() }
+    #expect(house.server.counts.clients == 3, "nobody had its ten seconds")
+    await house.time.advance(by: .seconds(1))
+    house.server.engine.later { $0.acceptor.pause() }
     #expect(silent.waitForEnd())
     #expect(try silent.line().contains("closed: the client requested nothing, and other clients wait"))
     _ = try asking.linesUpToNow()
     _ = try late.linesUpToNow()
-    #expect(server.counts.clients == 2 && server.counts.idleClosed == 1)
+    #expect(house.server.counts.clients == 2 && house.server.counts.idleClosed == 1)
     // There is room again, and newcomers are heard.
-    try Peer(port: port).lines(through: "VERSION")
-    server.stop()
+    try Peer(port: house.port).lines(through: "VERSION")
   }
 
   @Test func `tell one that is one too many why it is let go`() throws {
-    let peers = try (0..<3).map { _ in try Peer(port: port) }
+    let peers = try (0..<3).map { _ in try Peer(port: house.port) }
     for peer in peers { try peer.lines(through: "VERSION") }
-    let fourth = try Peer(port: port)
+    let fourth = try Peer(port: house.port)
     #expect(try fourth.line().contains("refused: there are 3 clients already"))
     #expect(fourth.waitForEnd())
     // Another one's question comes behind all this.
     _ = try peers[0].linesUpToNow()
-    #expect(server.counts.refused == 1 && server.counts.refusedByAddress == 0)
-    server.stop()
+    #expect(house.server.counts.refused == 1 && house.server.counts.refusedByAddress == 0)
   }
 
   @Test func `tell one that does not read why it is let go, behind whole lines`() async throws {
-    let stuck = try Peer(port: port, receiveBuffer: 2048)
-    try stuck.watch()
-    for _ in 0..<60 where server.counts.slowClosed == 0 { await time.advance(by: .seconds(20)) }
-    #expect(server.counts.slowClosed == 1)
+    let stuck = try house.watcher(receiveBuffer: 2048)
+    for _ in 0..<60 where house.server.counts.slowClosed == 0 { await house.time.advance(by: .seconds(20)) }
+    #expect(house.server.counts.slowClosed == 1)
     var (last, bytes) = ("", 0)
     while !stuck.hasEnded || !stuck.bytes.isEmpty {
       guard let line = try? stuck.line() else { break }
@@ -91,7 +80,6 @@ import Testing
     #expect(last.contains("closed: the client read nothing for 30 s, "), "\(last)")
     // The kernel has kept these for it: without a limit of ours it would be megabytes.
     #expect(bytes < 200_000)
-    server.stop()
   }
 }
 
