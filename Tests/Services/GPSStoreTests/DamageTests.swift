@@ -46,11 +46,8 @@ private struct Pages {
   func write() throws { try Kernel.replaceFile(Array(path.utf8), with: bytes) }
 }
 
-@Suite struct `A damaged store`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `A damaged store`: EmptyStoreSuite {
   private let time = ManualTime(utcSeconds: 1_795_158_502)
-
-  init() throws { folder = try TestFolder() }
 
   private func rootPage(of table: String) throws -> Int {
     try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))

@@ -7,11 +7,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A store that is moved or removed while it is written`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `A store that is moved or removed while it is written`: EmptyStoreSuite {
   private let time = ManualTime(utcSeconds: 1_795_158_502)
-
-  init() throws { folder = try TestFolder() }
 
   @Test(arguments: [true, false]) func `has a successor, and loses nothing`(isMoved: Bool) async throws {
     let simulated = SimulatedReceiver(.drive, time: time)

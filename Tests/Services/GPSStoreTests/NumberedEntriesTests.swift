@@ -5,11 +5,7 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `The entries of a store by their numbers`: StoreSuite {
-  let folder: TestFolder
-
-  init() throws { folder = try TestFolder() }
-
+@Suite final class `The entries of a store by their numbers`: EmptyStoreSuite {
   /// Reads all of the store, some numbers at a time.
   private func all(_ size: Int64) throws -> [NumberedEntries] {
     let store = try TrackStore(at: path)

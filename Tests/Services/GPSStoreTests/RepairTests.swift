@@ -9,11 +9,7 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Repairing a store`: StoreSuite {
-  let folder: TestFolder
-
-  init() throws { folder = try TestFolder() }
-
+@Suite final class `Repairing a store`: EmptyStoreSuite {
   /// A store of 300 fixes, with two minutes without fixes.
   @discardableResult private func script(
     _ name: String = "track.db", after seconds: Int = 0

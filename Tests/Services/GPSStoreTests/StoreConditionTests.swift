@@ -10,11 +10,7 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `What is seen of a store from outside`: StoreSuite {
-  let folder: TestFolder
-
-  init() throws { folder = try TestFolder() }
-
+@Suite final class `What is seen of a store from outside`: EmptyStoreSuite {
   /// This process as the kernel's table of locks has it; nil where it has no locks.
   private func ownProcess(_ condition: StoreCondition) -> StoreCondition.Process? {
     guard case .process(let process) = condition.writer else { return nil }
@@ -45,12 +41,9 @@ private let day = 86_400
   }
 
   @Test func `has the process that writes it, and why that can't write`() async throws {
-    let time = ManualTime(utcSeconds: 1_795_158_502)
-    let free = Guarded<Int64>(1 << 40)
+    let (time, free) = (ManualTime(utcSeconds: 1_795_158_502), Guarded<Int64>(1 << 40))
     let simulated = SimulatedReceiver(.drive, time: time)
-    let writer = try StoreWriter(
-      fedBy: simulated.receiver, at: path, limits: StoreLimits(keepFree: 1000), program: "test",
-      freeBytes: { _ in free.withLock { $0 } })
+    let writer = try writer(simulated.receiver, leaving: 1000, of: free)
     let listening = simulated.receiver.onReport { [writer] in writer.take($0) }
     await time.advance(by: .seconds(60))
     let well = try #require(ownProcess(StoreCondition(of: path)))

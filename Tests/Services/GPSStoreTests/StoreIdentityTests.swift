@@ -5,11 +5,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `The identity of a store`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `The identity of a store`: EmptyStoreSuite {
   private let time = ManualTime(utcSeconds: 1_795_158_502)
-
-  init() throws { folder = try TestFolder() }
 
   @Test func `is another one on a machine that its card was copied to`() throws {
     func installation(on machine: String?) throws -> (digits: String?, isCopy: Bool) {

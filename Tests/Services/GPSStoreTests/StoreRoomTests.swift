@@ -10,11 +10,7 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `The room that a store takes`: StoreSuite {
-  let folder: TestFolder
-
-  init() throws { folder = try TestFolder() }
-
+@Suite final class `The room that a store takes`: EmptyStoreSuite {
   @Test func `is limited by removing the oldest, packed or not, and one row counts them`() throws {
     let script = try StoreScript(path, seed: 11)
     let limits = StoreLimits(maxSize: 600_000)
@@ -92,12 +88,9 @@ private let day = 86_400
   }
 
   @Test func `is not taken from others: it waits, says so in one event, and goes on`() async throws {
-    let time = ManualTime(utcSeconds: 1_795_158_502)
-    let free = Guarded<Int64>(1 << 40)
+    let (time, free) = (ManualTime(utcSeconds: 1_795_158_502), Guarded<Int64>(1 << 40))
     let simulated = SimulatedReceiver(.drive, time: time)
-    let writer = try StoreWriter(
-      fedBy: simulated.receiver, at: path, limits: StoreLimits(keepFree: 1000), program: "test",
-      freeBytes: { _ in free.withLock { $0 } })
+    let writer = try writer(simulated.receiver, leaving: 1000, of: free)
     let listening = simulated.receiver.onReport { [writer] in writer.take($0) }
     await time.advance(by: .seconds(60))
     free.withLock { $0 = 999 }

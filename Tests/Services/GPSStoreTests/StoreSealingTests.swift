@@ -9,11 +9,7 @@ import Testing
 
 private let day = 86_400
 
-@Suite struct `A store whose old fixes are packed`: StoreSuite {
-  let folder: TestFolder
-
-  init() throws { folder = try TestFolder() }
-
+@Suite final class `A store whose old fixes are packed`: EmptyStoreSuite {
   private func stored(_ query: StoreQuery = StoreQuery()) throws -> [StoredFix] {
     var fixes: [StoredFix] = []
     try TrackStore(at: path).forEachFix(query) { fixes.append($0) }

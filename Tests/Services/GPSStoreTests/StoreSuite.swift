@@ -1,4 +1,6 @@
+import GPSBridge
 import GPSSQLiteFiles
+import GPSSystemCalls
 import TestSupport
 
 @testable import GPSStore
@@ -19,6 +21,20 @@ extension StoreSuite {
     return fixes
   }
 
+  /// A writer that leaves a disk so many of its free bytes.
+  func writer(_ receiver: Receiver, leaving kept: Int, of free: Guarded<Int64>) throws -> StoreWriter {
+    try StoreWriter(
+      fedBy: receiver, at: path, limits: StoreLimits(keepFree: kept), program: "test",
+      freeBytes: { _ in free.withLock { $0 } })
+  }
+
   /// The number that a question to the store's file answers with.
   func number(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+}
+
+/// Tests that begin with an empty folder.
+class EmptyStoreSuite: StoreSuite {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
 }

@@ -9,11 +9,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `A store of what a receiver reports`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `A store of what a receiver reports`: EmptyStoreSuite {
   private let time = ManualTime(utcSeconds: 1_795_158_502)
-
-  init() throws { folder = try TestFolder() }
 
   /// The places that a receiver reports, in order.
   private final class Places: Sendable {

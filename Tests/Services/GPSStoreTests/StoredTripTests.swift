@@ -8,11 +8,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Trips in a store`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `Trips in a store`: EmptyStoreSuite {
   private let time = ManualTime(utcSeconds: 1_795_158_502)
-
-  init() throws { folder = try TestFolder() }
 
   /// A receiver that rests for 100 s, goes 200 s at 10 m/s to the north, as long back, and rests.
   private func simulated(_ name: String = "usb-1.2", from latitude: Double = 47) -> SimulatedReceiver {

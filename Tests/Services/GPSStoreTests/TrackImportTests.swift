@@ -6,11 +6,8 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Importing a track`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `Importing a track`: EmptyStoreSuite {
   private let noon = UTC(secondsSince1970: 1_795_176_000)
-
-  init() throws { folder = try TestFolder() }
 
   private func open() throws -> TrackImport { try TrackImport(into: path, program: "test", at: noon) }
 

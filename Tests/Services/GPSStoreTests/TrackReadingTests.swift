@@ -7,12 +7,9 @@ import Testing
 
 @testable import GPSStore
 
-@Suite struct `Reading a store`: StoreSuite {
-  let folder: TestFolder
+@Suite final class `Reading a store`: EmptyStoreSuite {
   /// 2026-11-20 12:00 UTC.
   private let noon: Int64 = 1_795_176_000_000
-
-  init() throws { folder = try TestFolder() }
 
   private func time(_ milliseconds: Int64) -> UTC { TrackRow.instant(milliseconds) }
 
