@@ -132,3 +132,40 @@ final class FakeBroker: Sendable {
     return number
   }
 }
+
+/// A publisher of a store, of whichever kind.
+protocol Followed: AnyObject, Sendable {
+  associatedtype Status: Sendable
+  func start() async
+  func stop() async
+}
+
+extension FleetPublisher: Followed {}
+extension GuestPublisher: Followed {}
+
+extension FakeBroker {
+  /// Runs a publisher until a status, which is looked at after each message as well; then it is stopped.
+  func follow<Publisher: Followed>(
+    _ make: (EventLoop, @escaping @Sendable (Publisher.Status) -> Void) throws -> Publisher,
+    until isEnough: @escaping @Sendable (Publisher.Status) -> Bool,
+    looking look: (Publisher) async throws -> Void = { _ in }
+  ) async throws -> Publisher.Status? {
+    let loop = EventLoop()
+    loop.start()
+    defer { loop.stop() }
+    let (statuses, input) = AsyncStream.makeStream(of: Publisher.Status?.self)
+    let publisher = try make(loop) { input.yield($0) }
+    await publisher.start()
+    defer { withExtendedLifetime(publisher) {} }
+    state.withLock { $0.noticed = { input.yield(nil) } }
+    var last: Publisher.Status?
+    for await status in statuses {
+      last = status ?? last
+      try await look(publisher)
+      guard let last, isEnough(last) else { continue }
+      await publisher.stop()
+      return last
+    }
+    return nil
+  }
+}

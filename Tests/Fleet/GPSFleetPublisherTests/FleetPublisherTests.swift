@@ -11,49 +11,32 @@ import Testing
 
 @Suite struct `A publisher of a store` {
   private let store: SampleStore
-  private let device: FleetDevice
   private let broker = FakeBroker()
+  private var device: FleetDevice { store.device }
 
-  init() throws {
-    store = try SampleStore()
-    device = FleetDevice(
-      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
-  }
+  init() throws { store = try SampleStore() }
 
-  /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
+  /// Runs a publisher until a status; the usual one is that all is delivered.
   private func run(
     batch: Duration = .zero, limit: Duration = .seconds(20), form: FleetBatch.Form = .compact,
-    until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
-    looking look: (FleetPublisher) async throws -> Void = { _ in }
+    until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool = {
+      $0.backlog == 0 && $0.delivered > 0
+    }, looking look: (FleetPublisher) async throws -> Void = { _ in }
   ) async throws -> FleetPublisher.Status? {
-    let loop = EventLoop()
-    loop.start()
-    defer { loop.stop() }
-    let (statuses, input) = AsyncStream.makeStream(of: FleetPublisher.Status?.self)
     let address = try BrokerAddress("mqtt://127.0.0.1")
     var settings = FleetPublisher.Settings(
       store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")])
     (settings.batch, settings.second, settings.hosts[0].limit) = (batch, 100, limit)
     settings.form = form
-    let publisher = try FleetPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
-    await publisher.start()
-    defer { withExtendedLifetime(publisher) {} }
-    broker.state.withLock { $0.noticed = { input.yield(nil) } }
-    var last: FleetPublisher.Status?
-    for await status in statuses {
-      last = status ?? last
-      try await look(publisher)
-      guard let last, isEnough(last) else { continue }
-      await publisher.stop()
-      return last
-    }
-    return nil
+    return try await broker.follow(
+      { try FleetPublisher(on: $0, settings, makeLine: broker.maker, report: $1) }, until: isEnough,
+      looking: look)
   }
 
   @Test func `sends each entry once, and nothing again in the next run`() async throws {
     try store.write(2000)
     try store.write(700)
-    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let status = try await run()
     #expect(status?.delivered == 2704 && status?.condition == .delivering && status?.fault == nil)
     var numbers = NumberRanges()
     for batch in broker.batches { numbers.insert(batch.numbers) }
@@ -61,19 +44,19 @@ import Testing
     #expect(broker.batches.flatMap(\.fixes).count == 2700 && broker.batches.flatMap(\.records).count == 4)
     let count = broker.batches.count
     try store.write(10)
-    let next = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let next = try await run()
     #expect(next?.delivered == 12 && broker.batches.count == count + 1)
   }
 
   @Test func `sends the same entries as JSON, in messages that the collector takes`() async throws {
     try store.write(1500)
-    let status = try await run(form: .json) { $0.backlog == 0 && $0.delivered > 0 }
+    let status = try await run(form: .json)
     let (texts, first) = (broker.batches, broker.state.withLock { $0.payloads.first?.first })
     #expect(status?.delivered == 1502 && first == UInt8(ascii: "{"))
     #expect(broker.state.withLock { $0.payloads }.allSatisfy { $0.count <= FleetBatch.mostBytes })
     broker.state.withLock { $0.batches = [] }
     try Kernel.removeFile(Array(SinkFile.path(of: device, beside: store.path).utf8))
-    _ = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    _ = try await run()
     let packed = broker.batches
     func sorted(_ batches: [FleetBatch]) -> [Int64] { batches.flatMap(\.fixes).map(\.number).sorted() }
     #expect(sorted(texts) == sorted(packed) && Set(texts.flatMap(\.fixes)) == Set(packed.flatMap(\.fixes)))
@@ -88,7 +71,7 @@ import Testing
       $0.commits = true
       $0.batches = []
     }
-    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let status = try await run()
     #expect(status?.delivered == 2002 && broker.batches.map(\.numbers.count).reduce(0, +) == 2002)
   }
 
@@ -135,32 +118,29 @@ import Testing
     let refused = try await run { if case .notAccepted = $0.condition { true } else { false } }
     #expect(refused?.condition == .notAccepted(149) && broker.batches.isEmpty)
     broker.state.withLock { $0.largestPacket = 600 }
-    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let status = try await run()
     #expect(status?.delivered == 42 && broker.batches.count > 2, "\(broker.batches.map(\.numbers))")
   }
 
   @Test(
     arguments: [
-      (.unreachable("no route"), .unreachable("no route")), (.silent, .unreachable("it does not answer")),
-      (.untrusted("self-signed"), .untrusted("self-signed")), (.lost("reset"), .lost("reset")),
-      (.refused(.badCredentials), .notAdmitted("bad user name or password")),
-      (.refused(.unavailable), .refused("server unavailable")), (.dismissed(.takenOver), .takenOver),
-    ] as [(FleetLinkEnd, FleetCondition)])
-  func `reports why it can't connect`(end: FleetLinkEnd, condition: FleetCondition) async throws {
+      (.unreachable("no route"), .unreachable("no route"), nil),
+      (.silent, .unreachable("it does not answer"), .lost("the broker does not answer")),
+      (.untrusted("self-signed"), .untrusted("self-signed"), nil),
+      (.lost("reset"), .lost("reset"), .lost("reset")),
+      (.refused(.badCredentials), .notAdmitted("bad user name or password"), nil),
+      (.refused(.unavailable), .refused("server unavailable"), nil),
+      (.dismissed(.takenOver), .takenOver, nil),
+      (.dismissed(.unavailable), nil, .lost("the broker has ended it: server unavailable")),
+    ] as [(FleetLinkEnd, FleetCondition?, FleetCondition?)])
+  func `reports why it can't connect, and how a connection ended`(
+    end: FleetLinkEnd, before: FleetCondition?, after: FleetCondition?
+  ) async throws {
     try store.write(1)
-    broker.state.withLock { $0.refusedBy = end }
-    #expect(try await run { $0.condition != .connecting }?.condition == condition)
-  }
-
-  @Test(
-    arguments: [
-      (.silent, .lost("the broker does not answer")), (.lost("reset"), .lost("reset")),
-      (.dismissed(.unavailable), .lost("the broker has ended it: server unavailable")),
-    ] as [(FleetLinkEnd, FleetCondition)])
-  func `reports how a connection ended`(end: FleetLinkEnd, condition: FleetCondition) async throws {
-    try store.write(1)
-    broker.state.withLock { $0.endedBy = end }
-    #expect(try await run { $0.condition != .connecting }?.condition == condition)
+    for (refused, ended, condition) in [(end, nil, before), (nil, end, after)] where condition != nil {
+      broker.state.withLock { ($0.refusedBy, $0.endedBy) = (refused, ended) }
+      #expect(try await run { $0.condition != .connecting }?.condition == condition)
+    }
   }
 
   @Test func `reports that no connection can be tried`() async throws {
@@ -199,11 +179,11 @@ import Testing
 
   @Test func `sends all of another store under the same name`() async throws {
     try store.write(5)
-    _ = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    _ = try await run()
     for end in ["", "-wal", "-shm"] { try Kernel.removeFile(Array((store.path + end).utf8)) }
     try store.write(3)
     broker.state.withLock { $0.batches = [] }
-    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let status = try await run()
     #expect(status?.delivered == 5 && broker.batches.map(\.numbers) == [1...5])
   }
 
@@ -224,10 +204,10 @@ import Testing
       }
       broker.state.withLock { $0.commits = true }
       var most = [0, 0, 0]
-      _ = try await run(until: { $0.backlog == 0 && $0.delivered > 0 }) {
+      _ = try await run(looking: {
         let held = await $0.held
         most = [max(most[0], held.batches), max(most[1], held.bytes), max(most[2], held.ranges)]
-      }
+      })
       draining.append(most)
     }
     #expect(waiting[0][0] == 8 && waiting[0][1] > 0 && waiting[0][2] <= 6, "\(waiting)")

@@ -11,14 +11,10 @@ import Testing
 
 @Suite struct `A publisher for a guest` {
   private let store: SampleStore
-  private let device: FleetDevice
   private let broker = FakeBroker()
+  private var device: FleetDevice { store.device }
 
-  init() throws {
-    store = try SampleStore()
-    device = FleetDevice(
-      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
-  }
+  init() throws { store = try SampleStore() }
 
   /// Runs a publisher until the broker has messages enough, or a status is reached; then it is stopped.
   private func run(
@@ -26,28 +22,17 @@ import Testing
     prepare: () throws -> Void = {},
     until isEnough: @escaping @Sendable (GuestPublisher.Status, [FleetMessage]) -> Bool
   ) async throws -> GuestPublisher.Status? {
-    let loop = EventLoop()
-    loop.start()
-    defer { loop.stop() }
-    let (statuses, input) = AsyncStream.makeStream(of: GuestPublisher.Status?.self)
     let address = try BrokerAddress("mqtt://127.0.0.1")
     var settings = GuestPublisher.Settings(
       guest, store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")]
     ) { milliseconds }
     (settings.version, settings.again) = ("1.2", again)
-    let publisher = try GuestPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
-    try prepare()
-    await publisher.start()
-    defer { withExtendedLifetime(publisher) {} }
-    broker.state.withLock { $0.noticed = { input.yield(nil) } }
-    var last: GuestPublisher.Status?
-    for await status in statuses {
-      last = status ?? last
-      guard let last, isEnough(last, broker.state.withLock { $0.others }) else { continue }
-      await publisher.stop()
-      return last
-    }
-    return nil
+    return try await broker.follow(
+      { loop, report throws -> GuestPublisher in
+        let publisher = try GuestPublisher(on: loop, settings, makeLine: broker.maker, report: report)
+        try prepare()
+        return publisher
+      }, until: { [broker] status in isEnough(status, broker.state.withLock { $0.others }) })
   }
 
   private var others: [FleetMessage] { broker.state.withLock { $0.others } }

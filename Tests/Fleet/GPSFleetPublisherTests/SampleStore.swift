@@ -1,4 +1,5 @@
 import GNSS
+import GPSFleetProtocol
 import GPSSystemCalls
 import GPSTrackRows
 import Glibc
@@ -9,9 +10,13 @@ import TestSupport
 /// A store in a folder of its own, which a test writes.
 final class SampleStore {
   let path: String
+  /// The device whose store it is.
+  let device: FleetDevice
   private let folder: TestFolder
 
   init() throws {
+    device = FleetDevice(
+      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
     folder = try TestFolder()
     path = folder.file("track.db")
   }

@@ -94,26 +94,21 @@ extension `A link` {
       #expect(!isReadable(relay))
     }
 
-    @Test(arguments: ["elsewhere", "expired"])
-    func `is refused with a wrong certificate`(certificate: String) throws {
+    @Test(
+      arguments: [
+        ("elsewhere", "ours.pem"), ("expired", "ours.pem"), ("here", "other.pem"), ("here", nil),
+        ("here", "text.pem"),
+      ] as [(String, String?)])
+    func `is refused with a wrong certificate, and by no authority or one that is not ours`(
+      certificate: String, authorities: String?
+    ) throws {
       let broker = try broker(certificate)
       let relay = try Relay(to: broker.port)
       defer { relay.end() }
-      let link = try link(relay.port)
-      try link.connectAndWait()
-      #expect(link.kindOfEnd == "untrusted")
-      #expect(link.events.count == 1)
-      #expect(!isReadable(relay))
-    }
-
-    @Test(arguments: ["other.pem", nil])
-    func `is refused by an authority that is not ours`(authorities: String?) throws {
-      let broker = try broker("here")
-      let relay = try Relay(to: broker.port)
-      defer { relay.end() }
+      try Data("text\n".utf8).write(to: URL(fileURLWithPath: folder.file("text.pem")))
       let link = try link(relay.port) { $0.authorities = authorities.map(folder.file) }
       try link.connectAndWait()
-      #expect(link.kindOfEnd == "untrusted")
+      #expect(link.kindOfEnd == "untrusted" && link.events.count == 1)
       #expect(!isReadable(relay))
     }
 
@@ -127,17 +122,6 @@ extension `A link` {
         #expect(link.events.isEmpty)
       }
       #expect(relay.connections == 0)
-    }
-
-    @Test func `sends nothing readable with a file that has no certificate`() throws {
-      let relay = try Relay()
-      defer { relay.end() }
-      let path = folder.file("text.pem")
-      try Data("text\n".utf8).write(to: URL(fileURLWithPath: path))
-      let link = try link(relay.port) { $0.authorities = path }
-      try link.connectAndWait()
-      #expect(link.kindOfEnd == "untrusted")
-      #expect(!isReadable(relay))
     }
 
     @Test func `sends nothing readable to a broker without encryption`() throws {

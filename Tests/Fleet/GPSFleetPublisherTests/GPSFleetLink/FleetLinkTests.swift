@@ -18,8 +18,7 @@ extension `A link` {
 
     @Test func `speaks MQTT 5 and learns that nobody receives a message`() throws {
       let broker = try Broker(folder)
-      let link = try Observed(broker.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port)
       #expect(link.version == 5)
       #expect(try link.answer("a/b") == .noSubscribers)
       #expect(try link.subscribe("a/b").rawValue == 1)
@@ -31,12 +30,10 @@ extension `A link` {
 
     @Test func `gets a retained message when it subscribes later`() throws {
       let broker = try Broker(folder)
-      let first = try Observed(broker.port)
-      try first.connectAndWait()
+      let first = try Observed.connected(broker.port)
       let number = first.publish(FleetMessage("state", text: "kept", isRetained: true))
       try first.wait("an answer") { $0.answers[number ?? -1] != nil }
-      let second = try Observed(broker.port, client: "two")
-      try second.connectAndWait()
+      let second = try Observed.connected(broker.port, client: "two")
       try second.subscribe("state")
       try second.wait("the message") { !$0.messages.isEmpty }
       #expect(second.messages == [FleetMessage("state", text: "kept", isRetained: true)])
@@ -44,8 +41,7 @@ extension `A link` {
 
     @Test func `reports no answer to a message of quality 0`() throws {
       let broker = try Broker(folder)
-      let link = try Observed(broker.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port)
       let number = try #require(link.publish(FleetMessage("a", text: "x"), quality: 0))
       #expect(try link.answer("b") == .noSubscribers)
       #expect(link.answers[number] == nil)
@@ -53,15 +49,13 @@ extension `A link` {
 
     @Test func `ends when the broker is killed, and a new one connects to its successor`() throws {
       let broker = try Broker(folder)
-      let link = try Observed(broker.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port)
       broker.kill()
       try link.wait("the end") { $0.end != nil }
       #expect(link.kindOfEnd == "lost")
       #expect(link.publish(FleetMessage("a", text: "x")) == nil)
       try broker.start()
-      let next = try Observed(broker.port)
-      try next.connectAndWait()
+      let next = try Observed.connected(broker.port)
       #expect(try next.answer("a") == .noSubscribers)
     }
 
@@ -69,10 +63,9 @@ extension `A link` {
       let broker = try Broker(folder)
       func open() -> Int { Kernel.names(in: "/proc/self/fd").count }
       // The first connection opens what the libraries keep.
-      try Observed(broker.port).connectAndWait()
+      _ = try Observed.connected(broker.port)
       let before = open()
-      let links = try (0..<20).map { try Observed(broker.port, client: "c\($0)") }
-      for link in links { try link.connectAndWait() }
+      let links = try (0..<20).map { try Observed.connected(broker.port, client: "c\($0)") }
       let during = open()
       broker.kill()
       for link in links { try link.wait("the end") { $0.end != nil } }
@@ -83,15 +76,15 @@ extension `A link` {
 
     @Test func `lets the broker publish the will when it breaks, but not when it is closed`() throws {
       let broker = try Broker(folder)
-      let witness = try Observed(broker.port, client: "witness")
-      try witness.connectAndWait()
+      let witness = try Observed.connected(broker.port, client: "witness")
       try witness.subscribe("#")
       for isClosed in [true, false] {
         let relay = try Relay(to: broker.port)
         defer { relay.end() }
         let topic = isClosed ? "closed" : "broken"
-        let link = try Observed(relay.port, client: topic) { $0.will = FleetMessage(topic, text: "gone") }
-        try link.connectAndWait()
+        let link = try Observed.connected(relay.port, client: topic) {
+          $0.will = FleetMessage(topic, text: "gone")
+        }
         if isClosed { link.close() } else { relay.cut() }
         try witness.wait("the end of the connection") { _ in relay.ended == 1 }
         if !isClosed { try link.wait("the end") { $0.end != nil } }
@@ -104,10 +97,8 @@ extension `A link` {
 
     @Test func `ends when another one of its name takes its place`() throws {
       let broker = try Broker(folder)
-      let first = try Observed(broker.port, client: "same")
-      try first.connectAndWait()
-      let second = try Observed(broker.port, client: "same")
-      try second.connectAndWait()
+      let first = try Observed.connected(broker.port, client: "same")
+      let second = try Observed.connected(broker.port, client: "same")
       try first.wait("the end") { $0.end != nil }
       // Some versions of mosquitto send no reason.
       #expect(["lost", "dismissed"].contains(first.kindOfEnd))
@@ -119,12 +110,10 @@ extension `A link` {
       try Data("topic readwrite mine/#\n".utf8).write(to: URL(fileURLWithPath: rules))
       #expect(unsafe chmod(rules, 0o600) == 0)
       let broker = try Broker(folder, ["allow_anonymous true", "acl_file \(rules)"])
-      let link = try Observed(broker.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port)
       #expect(try link.answer("other/a") == .notAuthorized)
       #expect(try link.answer("mine/a") == .noSubscribers)
-      let old = try Observed(broker.port, client: "old") { $0.versions = .old }
-      try old.connectAndWait()
+      let old = try Observed.connected(broker.port, client: "old") { $0.versions = .old }
       #expect(old.version == 4)
       #expect(try old.answer("other/a") == .success)
     }
@@ -132,15 +121,13 @@ extension `A link` {
     @Test(arguments: [FleetLinkSettings.Versions.newest, .old])
     func `reports that the broker refuses it`(versions: FleetLinkSettings.Versions) throws {
       let broker = try Broker(folder, ["allow_anonymous false"])
-      let link = try Observed(broker.port) { $0.versions = versions }
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port) { $0.versions = versions }
       #expect(link.events == [.ended(.refused(.notAuthorized))])
     }
 
     @Test func `keeps to the broker's largest packet`() throws {
       let broker = try Broker(folder, ["allow_anonymous true", "max_packet_size 1000"])
-      let link = try Observed(broker.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(broker.port)
       #expect(link.events == [.connected(version: 5, largestPacket: 1000)])
       #expect(link.publish(FleetMessage("a", [UInt8](repeating: 1, count: 2000))) == nil)
       #expect(try link.answer("a") == .noSubscribers)
@@ -149,11 +136,8 @@ extension `A link` {
 
     @Test func `sends many messages and gets an answer to each`() throws {
       let broker = try Broker(folder)
-      let (sender, receiver) = (
-        try Observed(broker.port, client: "s"), try Observed(broker.port, client: "r")
-      )
-      try sender.connectAndWait()
-      try receiver.connectAndWait()
+      let sender = try Observed.connected(broker.port, client: "s")
+      let receiver = try Observed.connected(broker.port, client: "r")
       try receiver.subscribe("m")
       let all = 500
       var numbers: [Int] = []
@@ -172,27 +156,17 @@ extension `A link` {
   }
 
   @Suite(.serialized) struct `A connection to something else` {
-    @Test func `takes MQTT 3.1.1 if the broker does not know 5`() throws {
+    @Test(arguments: [[0x20, 2, 0, 1], nil] as [[UInt8]?])
+    func `takes MQTT 3.1.1 if the broker does not know 5, or closes the connection at its first message`(
+      answer: [UInt8]?
+    ) throws {
       // The level is the tenth byte: header, length, name with its length, level; then come only short answers.
       let relay = try Relay { bytes in
         guard bytes.first == 0x10, bytes.count > 8 else { return [] }
-        return bytes[8] == 5 ? [0x20, 2, 0, 1] : [0x20, 2, 0, 0]
+        return bytes[8] == 5 ? answer : [0x20, 2, 0, 0]
       }
       defer { relay.end() }
-      let link = try Observed(relay.port)
-      try link.connectAndWait()
-      #expect(link.events == [.connected(version: 4, largestPacket: 0)])
-      #expect(relay.connections == 2)
-    }
-
-    @Test func `takes MQTT 3.1.1 if the broker closes the connection at the first message of 5`() throws {
-      let relay = try Relay { bytes in
-        guard bytes.first == 0x10, bytes.count > 8 else { return [] }
-        return bytes[8] == 5 ? nil : [0x20, 2, 0, 0]
-      }
-      defer { relay.end() }
-      let link = try Observed(relay.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(relay.port)
       #expect(link.events == [.connected(version: 4, largestPacket: 0)])
       #expect(relay.connections == 2)
     }
@@ -200,8 +174,7 @@ extension `A link` {
     @Test func `ends if the broker closes the connection at the first message of both versions`() throws {
       let relay = try Relay { _ in nil }
       defer { relay.end() }
-      let link = try Observed(relay.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(relay.port)
       #expect(link.events.count == 1 && link.kindOfEnd == "lost" && relay.connections == 2)
     }
 
@@ -224,8 +197,7 @@ extension `A link` {
     func `reads the answers of 3.1.1`(answer: Int, reason: Int) throws {
       let relay = try Relay { $0.first == 0x10 ? [0x20, 2, 0, UInt8(answer)] : [] }
       defer { relay.end() }
-      let link = try Observed(relay.port) { $0.versions = .old }
-      try link.connectAndWait()
+      let link = try Observed.connected(relay.port) { $0.versions = .old }
       #expect(link.events == [.ended(.refused(FleetReason(rawValue: reason)))])
     }
 
@@ -235,8 +207,7 @@ extension `A link` {
         Array("HTTP/1.1 400 Bad Request\r\n\(String(repeating: "x", count: 100))".utf8)
       }
       defer { relay.end() }
-      let link = try Observed(relay.port)
-      try link.connectAndWait()
+      let link = try Observed.connected(relay.port)
       #expect(link.events.count == 1)
       #expect(link.kindOfEnd == "lost")
     }
@@ -244,8 +215,7 @@ extension `A link` {
     @Test func `ends at its limit if the host accepts but does not answer`() throws {
       let relay = try Relay()
       defer { relay.end() }
-      let link = try Observed(relay.port) { $0.limit = .milliseconds(200) }
-      try link.connectAndWait()
+      let link = try Observed.connected(relay.port) { $0.limit = .milliseconds(200) }
       #expect(link.events == [.ended(.silent)])
     }
 
@@ -254,14 +224,12 @@ extension `A link` {
       let (listener, port) = try listening(backlog: 0)
       let queued = (0..<3).compactMap { _ in connected(port, isPatient: false) }
       defer { for descriptor in queued + [listener] { close(descriptor) } }
-      let link = try Observed(port) { $0.limit = .milliseconds(200) }
-      try link.connectAndWait()
+      let link = try Observed.connected(port) { $0.limit = .milliseconds(200) }
       #expect(link.events == [.ended(.silent)])
       // Meanwhile the loop of another link works.
       let (held, refusing) = try listening(backlog: nil)
       defer { close(held) }
-      let other = try Observed(refusing)
-      try other.connectAndWait()
+      let other = try Observed.connected(refusing)
       #expect(other.kindOfEnd == "unreachable")
     }
 

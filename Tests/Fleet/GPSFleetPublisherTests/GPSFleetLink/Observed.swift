@@ -28,6 +28,15 @@ final class Observed: Sendable {
     self.init(settings)
   }
 
+  /// A link to a port of this machine that has a connection, or its end.
+  static func connected(
+    _ port: UInt16, client: String = "one", _ change: (inout FleetLinkSettings) -> Void = { _ in }
+  ) throws -> Observed {
+    let link = try Observed(port, client: client, change)
+    try link.connectAndWait()
+    return link
+  }
+
   deinit {
     close()
     loop.stop()
