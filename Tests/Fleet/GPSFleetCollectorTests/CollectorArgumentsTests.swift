@@ -8,6 +8,16 @@ import Testing
 @testable import GPSFleetCollector
 
 @Suite struct `The command line of the collector` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// Writes a file, and returns its path.
+  private func file(_ text: String, _ name: String = "x.json5") throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+    return folder.file(name)
+  }
+
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   private func settings(_ text: String) throws -> CollectorSettings {
@@ -46,13 +56,11 @@ import Testing
   }
 
   @Test func `reads a list of devices`() throws {
-    let folder = try TestFolder()
-    let path = folder.file("devices")
-    try Data("# two\nacme/one\n\nacme/two\n".utf8).write(to: URL(fileURLWithPath: path))
+    let path = try file("# two\nacme/one\n\nacme/two\n")
     #expect(
       try settings("--devices \(path)").devices?.map(\.description).sorted() == ["acme/one", "acme/two"])
-    try Data("acme\n".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(throws: CollectorArguments.Fault.self) { try settings("--devices \(path)") }
+    let wrong = try file("acme\n")
+    #expect(throws: CollectorArguments.Fault.self) { try settings("--devices \(wrong)") }
   }
 
   @Test func `creates or prints the tables, and lists its options`() throws {
@@ -84,9 +92,7 @@ import Testing
   func `completes in a shell`(shell: String, command: String) throws {
     let program = command.split(separator: " ")[0]
     guard unsafe system("command -v \(program) >/dev/null") == 0 else { return }
-    let folder = try TestFolder()
-    let path = folder.file("completions")
-    try Data((CollectorManual.completions(shell) ?? "").utf8).write(to: URL(fileURLWithPath: path))
+    let path = try file(CollectorManual.completions(shell) ?? "")
     #expect(unsafe system("\(command) '\(path)'") == 0)
     guard shell == "bash" else { return }
     let line =
@@ -96,9 +102,7 @@ import Testing
 
   @Test func `has a manual page that man accepts`() throws {
     guard unsafe system("command -v groff >/dev/null") == 0 else { return }
-    let folder = try TestFolder()
-    let (path, log) = (folder.file("page"), folder.file("log"))
-    try Data(CollectorManual.page.utf8).write(to: URL(fileURLWithPath: path))
+    let (path, log) = (try file(CollectorManual.page), folder.file("log"))
     #expect(unsafe system("groff -man -Tutf8 -ww -z '\(path)' 2>'\(log)'") == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)).isEmpty)
   }
@@ -107,10 +111,7 @@ import Testing
 
   /// The arguments with a settings file in the usual place.
   private func arguments(_ text: String, file: String) throws -> CollectorArguments {
-    let folder = try TestFolder()
-    let path = folder.file("collect.json5")
-    try Data(file.utf8).write(to: URL(fileURLWithPath: path))
-    return try CollectorArguments(words(text), .init(credentials: nil, file: path))
+    try CollectorArguments(words(text), .init(credentials: nil, file: self.file(file, "collect.json5")))
   }
 
   @Test func `has the rest of its flags in a file`() throws {
@@ -132,9 +133,7 @@ import Testing
     #expect((alone.page, alone.database) == ("8950", "host=db"))
     #expect(try arguments("--page 8950 --hosts mqtts://b --name c1", file: file).settings.brokers.count == 1)
     #expect(try arguments("--name c1", file: file).settings.brokers.count == 1)
-    let folder = try TestFolder()
-    let path = folder.file("x.json5")
-    try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+    let path = try self.file(file)
     #expect(try arguments("--page 8950 --name c1 --config \(path)", file: "{}").settings.brokers.count == 1)
   }
 
@@ -142,9 +141,7 @@ import Testing
     "host=db password=x", "host=db password = x", "host=db sslpassword=x", "postgresql://u:x@db/fleet",
     "postgresql://db/fleet?password=x",
   ]) func `has no password in a file that all can read`(database: String) throws {
-    let folder = try TestFolder()
-    let path = folder.file("x.json5")
-    try Data("{ database: '\(database)' }".utf8).write(to: URL(fileURLWithPath: path))
+    let path = try file("{ database: '\(database)' }")
     #expect(unsafe chmod(path, 0o644) == 0)
     let fault = #expect(throws: CollectorArguments.Fault.self) { try settings("--config \(path)") }
     #expect(fault?.description.contains("line 1: all users can read") == true)
@@ -156,9 +153,7 @@ import Testing
     "host=db passfile=/x", "postgresql://u@db/fleet", "postgresql://db:5433/fleet", "dbname=password",
   ])
   func `may have a database without a password in a file that all can read`(database: String) throws {
-    let folder = try TestFolder()
-    let path = folder.file("x.json5")
-    try Data("{ database: '\(database)' }".utf8).write(to: URL(fileURLWithPath: path))
+    let path = try file("{ database: '\(database)' }")
     #expect(unsafe chmod(path, 0o644) == 0)
     #expect(try settings("--config \(path)").database == database)
   }
@@ -177,18 +172,14 @@ import Testing
 
   @Test func `names another file`() throws {
     #expect(throws: CollectorArguments.Fault.self) { try settings("--config /nowhere") }
-    let folder = try TestFolder()
-    let path = folder.file("x.json5")
-    try Data("{ tenant: 'acme' }".utf8).write(to: URL(fileURLWithPath: path))
+    let path = try file("{ tenant: 'acme' }")
     #expect(try settings("--config \(path)").tenant?.description == "acme")
   }
 
   @Test func `takes secrets from the service manager`() throws {
-    let folder = try TestFolder()
     let token = String(repeating: "x", count: 32)
-    try Data("\(token)\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.token")))
-    let password = folder.file("gpsbridge-collect.password")
-    try Data("pass\n".utf8).write(to: URL(fileURLWithPath: password))
+    _ = try file("\(token)\n", "gpsbridge-collect.token")
+    let password = try file("pass\n", "gpsbridge-collect.password")
     // A credential's mode may have the rights of a group, for the unit's user.
     #expect(unsafe chmod(password, 0o440) == 0)
     func settings(_ more: String) throws -> CollectorSettings {
@@ -200,10 +191,10 @@ import Testing
     #expect(try settings("--page *:8949 --user u").access?.password == "pass")
     #expect(try settings("").access?.password == nil)
     let database = "host=db password=x y"
-    try Data("\(database)\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.database")))
+    _ = try file("\(database)\n", "gpsbridge-collect.database")
     #expect(try settings("").database == database)
     #expect(try settings("--database dbname=x").database == "dbname=x")
-    try Data("short\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.token")))
+    _ = try file("short\n", "gpsbridge-collect.token")
     #expect(throws: CollectorArguments.Fault.self) { try settings("") }
   }
 }
