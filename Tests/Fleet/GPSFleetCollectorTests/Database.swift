@@ -3,6 +3,7 @@ import Glibc
 import GPSEventRuntime
 import GPSSystemCalls
 import TestSupport
+import Testing
 
 @testable import GPSFleetCollector
 
@@ -55,8 +56,8 @@ final class Database: Sendable {
   /// A connection as the owner, with the tables as they are created: what was there is gone.
   func fresh() throws -> Asked {
     let asked = Asked(settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
-    _ = try asked.run(script: FleetSchema.script).get()
+    try asked.execute("DROP SCHEMA IF EXISTS gpsbridge CASCADE")
+    try asked.execute(FleetSchema.script)
     return asked
   }
 
@@ -106,11 +107,19 @@ final class Asked: Sendable {
     try answer { connection, then in connection.run(script: script, then) }
   }
 
+  /// Runs a script that must not fail.
+  func execute(_ script: String) throws { _ = try run(script: script).get() }
+
   /// The first column of the answer, each row as text.
   func texts(_ statement: StaticText, _ values: [SQLValue] = []) throws -> [String?] {
     let answers = try run([SQLStatement(statement, values)]).get()
     return (answers.last?.rows ?? []).indices.map { answers.last?.text($0, 0) }
   }
+
+  /// Expects the first column of the answer.
+  func expect(
+    _ statement: StaticText, _ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws { #expect(try self.texts(statement) == texts, sourceLocation: sourceLocation) }
 
   private func answer(
     _ ask:

@@ -132,16 +132,12 @@ struct `The tables of a fleet` {
           try #require(asked.texts("SELECT oid::text FROM pg_database WHERE datname = 'fleet'")[0])))
       #expect(try counts() == ["65 2 2 3 0 1"])
     }
-    #expect(
-      try asked.texts(
-        "SELECT lat || ' ' || lon || ' ' || round(speed_mps) || ' ' || h_acc_m FROM gpsbridge.place ORDER BY name"
-      )
-        == ["47.5 9.400006 12 1.7", "47.5 9.4000009 12 1.7"])
-    #expect(
-      try asked.texts("SELECT detail FROM gpsbridge.event WHERE kind = 'opened'") == [
-        "/dev/ttyACM0\u{FFFD}'; DROP"
-      ])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.missing") == ["0"])
+    try asked.expect(
+      "SELECT lat || ' ' || lon || ' ' || round(speed_mps) || ' ' || h_acc_m FROM gpsbridge.place ORDER BY name",
+      ["47.5 9.400006 12 1.7", "47.5 9.4000009 12 1.7"])
+    try asked.expect(
+      "SELECT detail FROM gpsbridge.event WHERE kind = 'opened'", ["/dev/ttyACM0\u{FFFD}'; DROP"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.missing", ["0"])
   }
 
   @Test func `have all rows, even if the collector remembers few numbers of devices`() throws {
@@ -155,11 +151,10 @@ struct `The tables of a fleet` {
         states: [try device(names[0]): FleetPresence.Device(isOnline: true, connection: 1)])
     }
     _ = try write(transactions, mostNumbers: 2).get()
-    #expect(
-      try asked.texts(
-        "SELECT name || ' ' || count(*) FROM gpsbridge.track GROUP BY name ORDER BY name")
-        == ["one 30", "three 20", "two 20"])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.presence") == ["2"])
+    try asked.expect(
+      "SELECT name || ' ' || count(*) FROM gpsbridge.track GROUP BY name ORDER BY name",
+      ["one 30", "three 20", "two 20"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.presence", ["2"])
     // Without a number there is no statement that could be committed.
     let days = FleetRows.Days(now: now, keep: 90)
     #expect(FleetRows(transactions[0], [:], days: days, now: now, keepsMessages: false) == nil)
@@ -172,29 +167,27 @@ struct `The tables of a fleet` {
   @Test func `have the same number in two epochs`() throws {
     let one = try device("one")
     _ = try write([delivery(one, 1...10, until: now), delivery(one, 1...10, until: now, epoch: .max)]).get()
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix") == ["20"])
-    #expect(try asked.texts("SELECT DISTINCT epoch::text FROM gpsbridge.fix ORDER BY 1") == ["-1", "7"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.fix", ["20"])
+    try asked.expect("SELECT DISTINCT epoch::text FROM gpsbridge.fix ORDER BY 1", ["-1", "7"])
   }
 
   @Test func `name the numbers that no message was about`() throws {
     let one = try device("one")
     _ = try write([delivery(one, 1...10, until: now), delivery(one, 31...40, until: now)]).get()
-    #expect(
-      try asked.texts("SELECT concat_ws(' ', first, last, numbers) FROM gpsbridge.missing") == ["11 30 20"])
+    try asked.expect("SELECT concat_ws(' ', first, last, numbers) FROM gpsbridge.missing", ["11 30 20"])
   }
 
   @Test(arguments: [("off", "on"), ("local", "on"), ("remote_apply", "remote_apply")])
   func `are written to the disk before the answer`(setting: String, expected: String) throws {
-    _ = try asked.run(
-      script: """
-        ALTER TABLE gpsbridge.event ADD COLUMN mode text DEFAULT current_setting('synchronous_commit');
-        ALTER DATABASE fleet SET synchronous_commit = \(setting)
-        """
-    ).get()
+    try asked.execute(
+      """
+      ALTER TABLE gpsbridge.event ADD COLUMN mode text DEFAULT current_setting('synchronous_commit');
+      ALTER DATABASE fleet SET synchronous_commit = \(setting)
+      """)
     defer { _ = try? asked.run(script: "ALTER DATABASE fleet RESET synchronous_commit") }
     let records = [FleetRecord(number: 4, content: .event(at: now), kind: "opened")]
     _ = try write([delivery(device("one"), 1...3, until: now, records: records)]).get()
-    #expect(try asked.texts("SELECT mode FROM gpsbridge.event") == [expected])
+    try asked.expect("SELECT mode FROM gpsbridge.event", [expected])
   }
 
   @Test func `keep the newest position, and ignore times that can't be true`() throws {
@@ -202,12 +195,10 @@ struct `The tables of a fleet` {
     for end in [now - 10_000, now - 60_000, 1000, now + 90 * 86_400_000] {
       _ = try write([delivery(one, 1...3, until: end, epoch: UInt32(truncatingIfNeeded: end / 1000))]).get()
     }
-    #expect(
-      try asked.texts("SELECT (extract(epoch FROM t) * 1000)::int8::text FROM gpsbridge.last") == [
-        "\(now - 10_000)"
-      ])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix") == ["12"])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix_elsewhen") == ["6"])
+    try asked.expect(
+      "SELECT (extract(epoch FROM t) * 1000)::int8::text FROM gpsbridge.last", ["\(now - 10_000)"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.fix", ["12"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.fix_elsewhen", ["6"])
   }
 
   @Test func `keep the state of the newest connection`() throws {
@@ -215,7 +206,7 @@ struct `The tables of a fleet` {
     for (connection, isOnline) in [(5, true), (4, false), (5, false), (3, true)] as [(Int64, Bool)] {
       _ = try write([], states: [one: FleetPresence.Device(isOnline: isOnline, connection: connection)]).get()
     }
-    #expect(try asked.texts("SELECT concat_ws(' ', connection, online) FROM gpsbridge.presence") == ["5 f"])
+    try asked.expect("SELECT concat_ws(' ', connection, online) FROM gpsbridge.presence", ["5 f"])
   }
 
   @Test func `keep refused messages, and messages as they came`() throws {
@@ -223,8 +214,8 @@ struct `The tables of a fleet` {
     let refused = CollectorMachine.Delivery(
       device: one, broker: 0, content: .refused(nil, reason: "damaged", bytes: [0, 1, 255]))
     _ = try write([refused, delivery(one, 1...2, until: now)], keepsMessages: true).get()
-    #expect(try asked.texts("SELECT reason || data::text FROM gpsbridge.refused") == ["damaged\\x0001ff"])
-    #expect(try asked.texts("SELECT left(data::text, 6) FROM gpsbridge.batch") == ["\\x4742"])
+    try asked.expect("SELECT reason || data::text FROM gpsbridge.refused", ["damaged\\x0001ff"])
+    try asked.expect("SELECT left(data::text, 6) FROM gpsbridge.batch", ["\\x4742"])
   }
 
   @Test func `open, close and delete days`() throws {
@@ -234,21 +225,18 @@ struct `The tables of a fleet` {
     let noon = now - now % day + day / 2
     _ = try write([delivery(one, 1...3, until: noon - 3 * day), delivery(one, 4...6, until: noon - 80 * day)])
       .get()
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix_elsewhen") == ["0"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.fix_elsewhen", ["0"])
     for statement in FleetSchema.maintenance(keep: 60) { _ = try asked.run([statement]).get() }
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix") == ["3"])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"])
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day") == ["4"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.fix", ["3"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL", ["1"])
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.day", ["4"])
     // Rows that come late are taken, and near finds them.
     _ = try write([delivery(one, 7...8, until: noon - 3 * day)]).get()
-    #expect(
-      try asked.texts(
-        "SELECT points::text FROM gpsbridge.near(47.5, 9.4, 50, now() - interval '5 days', now() - interval '2 days')"
-      )
-        == ["5"])
-    #expect(
-      try asked.texts(
-        "SELECT points::text FROM gpsbridge.near(47.51, 9.4, 50, now() - interval '5 days', now())") == [])
+    try asked.expect(
+      "SELECT points::text FROM gpsbridge.near(47.5, 9.4, 50, now() - interval '5 days', now() - interval '2 days')",
+      ["5"])
+    try asked.expect(
+      "SELECT points::text FROM gpsbridge.near(47.51, 9.4, 50, now() - interval '5 days', now())", [])
   }
 
   /// A collector without brokers, and the lines that it reports.
@@ -271,7 +259,7 @@ struct `The tables of a fleet` {
     let name = try #require(asked.texts("SELECT to_char(day, 'YYYYMMDD') FROM gpsbridge.day").first ?? nil)
     // A report that reads that day for long.
     let report = Asked(database.settings())
-    _ = try report.run(script: "BEGIN; LOCK TABLE gpsbridge.fix_\(name) IN ACCESS SHARE MODE").get()
+    try report.execute("BEGIN; LOCK TABLE gpsbridge.fix_\(name) IN ACCESS SHARE MODE")
     let (loop, collector, lines) = try collector()
     defer {
       loop.sync { collector.assumeIsolated { $0.stop() } }
@@ -283,8 +271,8 @@ struct `The tables of a fleet` {
       ).count == 1
     }
     _ = try write([delivery(one, 4...6, until: now)]).get()
-    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["0"])
-    _ = try report.run(script: "COMMIT").get()
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL", ["0"])
+    try report.execute("COMMIT")
     try Patience.wait(for: "the end of the day") {
       try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"]
     }
@@ -292,7 +280,7 @@ struct `The tables of a fleet` {
   }
 
   @Test func `are maintained in part if a step fails, which is reported`() throws {
-    _ = try asked.run(script: "DROP FUNCTION gpsbridge.drop_days").get()
+    try asked.execute("DROP FUNCTION gpsbridge.drop_days")
     let one = try device("one")
     let day: Int64 = 86_400_000
     _ = try write([delivery(one, 1...3, until: now - now % day - 2 * day - day / 2)]).get()
@@ -312,16 +300,15 @@ struct `The tables of a fleet` {
     _ = try write([
       delivery(device("one"), 1...3, until: now), delivery(device("two", "other"), 1...4, until: now),
     ]).get()
-    _ = try asked.run(
-      script: """
-        DROP ROLE IF EXISTS trial_reader; CREATE ROLE trial_reader LOGIN IN ROLE gpsbridge_read;
-        INSERT INTO gpsbridge.reader VALUES ('trial_reader', 'other')
-        """
-    ).get()
+    try asked.execute(
+      """
+      DROP ROLE IF EXISTS trial_reader; CREATE ROLE trial_reader LOGIN IN ROLE gpsbridge_read;
+      INSERT INTO gpsbridge.reader VALUES ('trial_reader', 'other')
+      """)
     let reader = Asked(database.settings().replacing("user=postgres", with: "user=trial_reader"))
-    #expect(try reader.texts("SELECT DISTINCT tenant FROM gpsbridge.track") == ["other"])
-    #expect(try reader.texts("SELECT count(*)::text FROM gpsbridge.fix") == ["4"])
-    #expect(try reader.texts("SELECT name FROM gpsbridge.place") == ["two"])
+    try reader.expect("SELECT DISTINCT tenant FROM gpsbridge.track", ["other"])
+    try reader.expect("SELECT count(*)::text FROM gpsbridge.fix", ["4"])
+    try reader.expect("SELECT name FROM gpsbridge.place", ["two"])
     guard case .failure(let failure) = try reader.run([SQLStatement("DELETE FROM gpsbridge.fix")]) else {
       throw SystemFailure()
     }
@@ -330,7 +317,7 @@ struct `The tables of a fleet` {
 
   @Test func `report that a backup was restored`() throws {
     _ = try asked.run([SQLStatement("SELECT gpsbridge.restored('2026-01-01T00:00:00Z')")]).get()
-    #expect(try asked.texts("SELECT restored_since::text FROM gpsbridge.identity()") == ["1767225600000"])
+    try asked.expect("SELECT restored_since::text FROM gpsbridge.identity()", ["1767225600000"])
   }
 }
 

@@ -150,15 +150,14 @@ struct `A collector whose database waits` {
     let database = try Database.shared.get()
     let asked = try database.fresh()
     // The writer and the maintenance each wait for a lock of the test.
-    _ = try asked.run(
-      script: """
-        CREATE OR REPLACE FUNCTION gpsbridge.identity()
-          RETURNS TABLE (identifier text, timeline int, restored_at bigint, restored_since bigint) LANGUAGE plpgsql AS $$
-          BEGIN PERFORM pg_advisory_xact_lock(77); END $$;
-        CREATE OR REPLACE FUNCTION gpsbridge.close_next_day() RETURNS date LANGUAGE plpgsql AS $$
-          BEGIN PERFORM pg_advisory_xact_lock(78); RETURN NULL; END $$
-        """
-    ).get()
+    try asked.execute(
+      """
+      CREATE OR REPLACE FUNCTION gpsbridge.identity()
+        RETURNS TABLE (identifier text, timeline int, restored_at bigint, restored_since bigint) LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_xact_lock(77); END $$;
+      CREATE OR REPLACE FUNCTION gpsbridge.close_next_day() RETURNS date LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_xact_lock(78); RETURN NULL; END $$
+      """)
     _ = try asked.texts("SELECT pg_advisory_lock(77), pg_advisory_lock(78)")
     var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
     settings.database = database.settings()

@@ -15,13 +15,12 @@ struct `The page of a fleet` {
   init() throws {
     database = try Database.shared.get()
     asked = try database.fresh()
-    _ = try asked.run(
-      script: """
-        INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', '"><script>alert(1)</script>');
-        INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 5, 7, 475000000, 94000000);
-        INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags) VALUES ('2026-11-20 01:00Z', 1, 1, 7, 475000000, 94000000, 0)
-        """
-    ).get()
+    try asked.execute(
+      """
+      INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', '"><script>alert(1)</script>');
+      INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 5, 7, 475000000, 94000000);
+      INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags) VALUES ('2026-11-20 01:00Z', 1, 1, 7, 475000000, 94000000, 0)
+      """)
   }
 
   /// A page on a loop of its own.
@@ -100,22 +99,21 @@ struct `The page of a fleet` {
     #expect(first["more"] as? Bool == false)
     // The time alone is not news.
     #expect(try page.get("/fleet.json", [("since", "\(since - 60_000_000)")], tag: tag).status == 304)
-    _ = try asked.run(script: "UPDATE gpsbridge.last SET lat = 1, received = now()").get()
+    try asked.execute("UPDATE gpsbridge.last SET lat = 1, received = now()")
     #expect(try page.get("/fleet.json", [("since", "\(since - 60_000_000)")], tag: tag).status == 200)
   }
 
   @Test func `ends with changes of one time that are more than an answer has`() throws {
     let page = Opened(database.settings())
-    _ = try asked.run(
-      script: """
-        INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, 2000) n;
-        INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon)
-          SELECT id, now(), 5, 7, 475000000, 94000000 FROM gpsbridge.device ON CONFLICT DO NOTHING;
-        UPDATE gpsbridge.last SET received = '2026-11-20 10:00:15.123456Z';
-        INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
-          SELECT id, true, 1, 0, '2026-11-20 10:00:15.123456Z' FROM gpsbridge.device
-        """
-    ).get()
+    try asked.execute(
+      """
+      INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, 2000) n;
+      INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon)
+        SELECT id, now(), 5, 7, 475000000, 94000000 FROM gpsbridge.device ON CONFLICT DO NOTHING;
+      UPDATE gpsbridge.last SET received = '2026-11-20 10:00:15.123456Z';
+      INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
+        SELECT id, true, 1, 0, '2026-11-20 10:00:15.123456Z' FROM gpsbridge.device
+      """)
     let first = try object(page.get("/fleet.json", [("since", "1795168800000000")]))
     for list in ["moved", "connected"] { #expect((first[list] as? [[Any]])?.count == 2001) }
     #expect(first["until"] as? Int == 1_795_168_815_123_456 && first["more"] as? Bool == true)
@@ -172,16 +170,15 @@ struct `The page of a fleet` {
   }
 
   @Test func `names what its database lacks`() throws {
-    _ = try asked.run(
-      script: """
-        DROP ROLE IF EXISTS trial_guest;
-        CREATE ROLE trial_guest LOGIN
-        """
-    ).get()
+    try asked.execute(
+      """
+      DROP ROLE IF EXISTS trial_guest;
+      CREATE ROLE trial_guest LOGIN
+      """)
     let guest = Opened(database.settings().replacing("user=postgres", with: "user=trial_guest"))
     #expect(
       (try object(guest.get("/fleet.json"))["remedy"] as? String)?.contains("GRANT gpsbridge_read") == true)
-    _ = try asked.run(script: "DROP SCHEMA gpsbridge CASCADE").get()
+    try asked.execute("DROP SCHEMA gpsbridge CASCADE")
     let empty = try object(Opened(database.settings()).get("/fleet.json"))
     #expect((empty["remedy"] as? String)?.contains("--create") == true)
     _ = try asked.run(script: FleetSchema.script + "INSERT INTO gpsbridge.schema_version VALUES (2)").get()
@@ -194,12 +191,12 @@ struct `The page of a fleet` {
     #expect(try page.get("/fleet.json").status == 200)
     // The table is locked until this transaction ends.
     let holder = Asked(database.settings())
-    _ = try holder.run(script: "BEGIN; LOCK TABLE gpsbridge.last").get()
+    try holder.execute("BEGIN; LOCK TABLE gpsbridge.last")
     let waiting = (0..<PageDatabase.mostOpen).map { _ in page.begin("/fleet.json") }
     #expect(try page.get("/fleet.json").status == 503)
     // Searches have a connection of their own.
     #expect(try page.get("/track.json", [("device", "1"), ("since", "1"), ("until", "2")]).status == 200)
-    _ = try holder.run(script: "COMMIT").get()
+    try holder.execute("COMMIT")
     for number in waiting { #expect(try page.wait(for: number).status == 200) }
   }
 }

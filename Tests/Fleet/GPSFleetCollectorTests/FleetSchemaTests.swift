@@ -14,11 +14,11 @@ struct `The schema of a fleet` {
   init() throws {
     database = try Database.shared.get()
     asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
+    try asked.execute("DROP SCHEMA IF EXISTS gpsbridge CASCADE")
   }
 
   @Test func `is created once`() throws {
-    _ = try asked.run(script: FleetSchema.script).get()
+    try asked.execute(FleetSchema.script)
     #expect(FleetSchema.refusal(of: FleetSchema.version) == nil)
     #expect(FleetSchema.refusal(of: 0)?.contains("gpsbridge-collect --create") == true)
     #expect(
@@ -41,9 +41,9 @@ struct `The schema of a fleet` {
       let command = "psql '\(database.settings())' -q -v ON_ERROR_STOP=1 -f '\(script)'"
       let status = unsafe system("\(command) >'\(folder.file("out"))' 2>&1")
       #expect((status == 0) == isWhole)
-      #expect(try asked.texts("SELECT (to_regclass('gpsbridge.day') IS NOT NULL)::text") == ["\(isWhole)"])
+      try asked.expect("SELECT (to_regclass('gpsbridge.day') IS NOT NULL)::text", ["\(isWhole)"])
     }
-    #expect(try asked.texts("SELECT (to_regclass('public.day') IS NULL)::text") == ["true"])
+    try asked.expect("SELECT (to_regclass('public.day') IS NULL)::text", ["true"])
   }
 
   @Test func `is not created if the database refuses the question`() throws {
@@ -84,24 +84,24 @@ struct `The schema of a fleet` {
   @Test func `is created by one of two programs`() throws {
     let first = Asked(database.settings())
     _ = try first.run(script: "BEGIN;\n" + FleetSchema.script).get()
-    let second = try outcome(of: FleetSchema.script) { _ = try first.run(script: "COMMIT").get() }
+    let second = try outcome(of: FleetSchema.script) { try first.execute("COMMIT") }
     guard case .failure(let failure) = second else { throw SystemFailure() }
     #expect(failure.description.contains("another program has created the tables meanwhile"), "\(failure)")
-    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["1"])
+    try asked.expect("SELECT max(version)::text FROM gpsbridge.schema_version", ["1"])
   }
 
   /// A process that was killed leaves its statement running.
   @Test func `closes no day that another session closes already`() throws {
-    _ = try asked.run(script: FleetSchema.script).get()
+    try asked.execute(FleetSchema.script)
     _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
       .get()
     let killed = Asked(database.settings())
-    _ = try killed.run(script: "BEGIN; SELECT gpsbridge.close_next_day()").get()
-    _ = try asked.run(script: "SET lock_timeout = '10s'").get()
+    try killed.execute("BEGIN; SELECT gpsbridge.close_next_day()")
+    try asked.execute("SET lock_timeout = '10s'")
     let next: StaticText = "SELECT gpsbridge.close_next_day()::text"
     #expect(try asked.texts(next) == ["2026-11-21"])
     #expect(try asked.texts(next) == [nil])
-    _ = try killed.run(script: "COMMIT").get()
-    #expect(try asked.texts("SELECT count(closed)::text FROM gpsbridge.day") == ["2"])
+    try killed.execute("COMMIT")
+    try asked.expect("SELECT count(closed)::text FROM gpsbridge.day", ["2"])
   }
 }

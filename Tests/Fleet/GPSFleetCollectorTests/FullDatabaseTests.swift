@@ -16,13 +16,12 @@ struct `A database without room` {
   @Test func `is tried again after pauses that grow, although it accepts connections`() throws {
     let database = try Database.shared.get()
     let asked = try database.fresh()
-    _ = try asked.run(
-      script: """
-        CREATE FUNCTION gpsbridge.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-          BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no room'; END $$;
-        CREATE TRIGGER refuse BEFORE INSERT ON gpsbridge.refused EXECUTE FUNCTION gpsbridge.refuse()
-        """
-    ).get()
+    try asked.execute(
+      """
+      CREATE FUNCTION gpsbridge.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no room'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON gpsbridge.refused EXECUTE FUNCTION gpsbridge.refuse()
+      """)
     var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
     settings.database = database.settings(role: "gpsbridge_collect")
     let (loop, events) = (EventLoop(), Guarded<[Event]>([]))

@@ -47,15 +47,15 @@ struct `A connection to PostgreSQL` {
 
   @Test func `keeps nothing of a transaction that fails, and goes on`() throws {
     let asked = Asked(database.settings())
-    _ = try asked.run(script: "DROP TABLE IF EXISTS trial; CREATE TABLE trial (n int8 PRIMARY KEY)").get()
+    try asked.execute("DROP TABLE IF EXISTS trial; CREATE TABLE trial (n int8 PRIMARY KEY)")
     let insert = { SQLStatement("INSERT INTO trial VALUES ($1::int8)", [.number($0)]) }
     let outcome = try asked.run([insert(1), insert(2), insert(1), insert(3)])
     guard case .failure(let failure) = outcome else { throw SystemFailure() }
     #expect(failure.state == "23505")
     #expect(failure.isOfValue)
-    #expect(try asked.texts("SELECT count(*)::text FROM trial") == ["0"])
+    try asked.expect("SELECT count(*)::text FROM trial", ["0"])
     #expect(try asked.run([insert(1), insert(2)]).get().map(\.changed) == [1, 1])
-    #expect(try asked.texts("SELECT count(*)::text FROM trial") == ["2"])
+    try asked.expect("SELECT count(*)::text FROM trial", ["2"])
     #expect(!asked.events.contains { if case .ended = $0 { true } else { false } })
   }
 
@@ -91,7 +91,7 @@ struct `A connection to PostgreSQL` {
 
   @Test func `reports notices`() throws {
     let asked = Asked(database.settings())
-    _ = try asked.run(script: "DO $$ BEGIN RAISE NOTICE 'two  %', E'words\\n'; END $$").get()
+    try asked.execute("DO $$ BEGIN RAISE NOTICE 'two  %', E'words\\n'; END $$")
     #expect(asked.events.contains(.notice("NOTICE: two words")))
   }
 
