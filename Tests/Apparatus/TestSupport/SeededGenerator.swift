@@ -1,5 +1,8 @@
 import Glibc
 
+/// The seed of this run, as a message about random input names it.
+public var seed: UInt64 { SeededGenerator.seed }
+
 /// A reproducible random number generator: tests print the seed, which recreates the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The seed of this run, for all tests: `TEST_SEED`, or a fixed one, so that only a change can make a test fail.

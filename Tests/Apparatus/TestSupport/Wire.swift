@@ -1,8 +1,11 @@
 /// Frames a body with its checksum: `wire("GPGLL,…")` is `$GPGLL,…*hh`, CR, LF.
-public func wire(_ body: String) -> [UInt8] {
-  let sum = body.utf8.reduce(0, ^)
+public func wire(_ body: String) -> [UInt8] { wire(Array(body.utf8)) }
+
+/// Frames any bytes as a body.
+public func wire(_ body: [UInt8]) -> [UInt8] {
+  let sum = body.reduce(0, ^)
   let digits = Array("0123456789ABCDEF".utf8)
-  return [0x24] + Array(body.utf8) + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
+  return [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
 }
 
 /// Frames several bodies, one per line.
