@@ -6,9 +6,10 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite struct `A watched descriptor` {
+  private let loop = EventLoop()
+
   @Test func `is told while bytes wait, and not when none do`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let log = Log<[UInt8]>()
       loop.run { loop in
         _ = try? loop.watch(channels[0].reading, for: .readable) { readiness in
@@ -25,7 +26,6 @@ import Testing
 
   @Test func `that hangs up is told as that once, by a handler that ends its watch`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let log = Log<Readiness>()
       let own = Guarded<Watch?>(nil)
       loop.run { loop in
@@ -45,7 +45,6 @@ import Testing
     let device = try PseudoTerminal()
     let port = try Kernel.open(device.path, for: .device)
     defer { try? Kernel.close(port) }
-    let loop = EventLoop()
     let log = Log<Readiness>()
     loop.run { loop in
       _ = try? loop.watch(port, for: .readable) { readiness in
@@ -60,7 +59,6 @@ import Testing
   /// One that never ends its watch costs a processor; it does not cost the others their turn.
   @Test func `that hangs up for ever leaves others their turn`() throws {
     try withChannels(2) { channels in
-      let loop = EventLoop()
       let log = Log<Int>()
       loop.run { loop in
         _ = try? loop.watch(channels[0].reading, for: []) { _ in log.add(0) }
@@ -74,7 +72,6 @@ import Testing
 
   @Test func `is silent once an earlier handler of the same turn has ended its watch`() throws {
     try withChannels(2) { channels in
-      let loop = EventLoop()
       let log = Log<Int>()
       let watches = Guarded<[Watch]>([])
       loop.run { loop in
@@ -96,7 +93,6 @@ import Testing
 
   @Test func `is silent once an earlier handler of the same turn asks for nothing any more`() throws {
     try withChannels(2) { channels in
-      let loop = EventLoop()
       let log = Log<Int>()
       let watches = Guarded<[Watch]>([])
       loop.run { loop in
@@ -116,7 +112,6 @@ import Testing
 
   @Test func `is told of room to write when it is asked for`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let log = Log<Readiness>()
       let own = Guarded<Watch?>(nil)
       loop.run { loop in
@@ -135,7 +130,6 @@ import Testing
   @Test func `that cannot be watched says why, and leaves nothing behind`() throws {
     let file = try TemporaryFile([1])
     try withChannels { channels in
-      let loop = EventLoop()
       loop.run { loop in
         #expect(throws: Errno.notPermitted) { try loop.watch(file.descriptor, for: .readable) { _ in } }
         #expect(throws: Errno.badDescriptor) { try loop.watch(-1, for: .readable) { _ in } }
@@ -150,7 +144,6 @@ import Testing
 
   @Test func `lets its handler go with its watch, and that may ask the loop for more`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let log = Log<String>()
       let own = Guarded<Watch?>(nil)
       loop.run { loop in
@@ -170,7 +163,6 @@ import Testing
 
   @Test func `is one of three hundred that are all told, in more than one turn`() throws {
     try withChannels(300) { channels in
-      let loop = EventLoop()
       let told = Guarded<Set<Int>>([])
       loop.run { loop in
         for (number, channel) in channels.enumerated() {

@@ -33,8 +33,9 @@ private actor Resident {
 @concurrent private func isOn(_ loop: EventLoop) async -> Bool { loop.isCurrent }
 
 @Suite struct `An actor on a loop` {
+  private let loop = EventLoop()
+
   @Test func `runs on its thread, in the order of the calls`() async {
-    let loop = EventLoop()
     loop.start()
     defer { loop.stop() }
     let resident = Resident(loop)
@@ -68,7 +69,6 @@ private actor Resident {
   }
 
   @Test func `is entered by the thread that has adopted the loop`() {
-    let loop = EventLoop()
     onThreads(1) { _ in
       loop.adopt()
       Resident(loop).addAtOnce()
@@ -78,7 +78,6 @@ private actor Resident {
   }
 
   @Test func `ends on the loop, wherever its last reference goes`() async {
-    let loop = EventLoop()
     loop.start()
     defer { loop.stop() }
     let log = Log<String>()
@@ -94,7 +93,6 @@ private actor Resident {
   }
 
   @Test func `costs one job a call from elsewhere`() async {
-    let loop = EventLoop()
     loop.start()
     defer { loop.stop() }
     let resident = Resident(loop)
@@ -106,8 +104,9 @@ private actor Resident {
 }
 
 @Suite struct `A task that prefers a loop` {
+  private let loop = EventLoop()
+
   @Test func `stays on its thread behind each await`() {
-    let loop = EventLoop()
     let log = Log<Bool>()
     loop.run { loop in
       Task(executorPreference: loop.tasks) {
@@ -138,7 +137,6 @@ private actor Resident {
   }
 
   @Test func `costs one job for each wait`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       Task(executorPreference: loop.tasks) {
@@ -163,7 +161,6 @@ private actor Resident {
 
   @Test func `leaves a descriptor its turn, though it yields for ever`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let told = Guarded(false)
       loop.run { loop in
         _ = try? loop.watch(channels[0].reading, for: .readable) { _ in

@@ -8,6 +8,8 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite(.serialized) struct `An idle loop` {
+  private let loop = EventLoop()
+
   /// The thread of a loop that has gone to sleep; nil if the kernel does not tell.
   private static func asleep(_ loop: EventLoop) -> ThreadFacts? {
     let thread = loop.sync { ThreadFacts.current }
@@ -21,7 +23,6 @@ import Testing
   }
 
   @Test func `waits without an end, in one call`() {
-    let loop = EventLoop()
     loop.whileRunning {
       guard let thread = Self.asleep(loop), let call = thread.call else { return }
       // The fourth argument is the time: nowhere for the new call, and below zero for the old one.
@@ -30,7 +31,6 @@ import Testing
   }
 
   @Test func `takes no turn and makes no switch while another one takes a hundred`() throws {
-    let loop = EventLoop()
     try loop.whileRunning {
       let turns = loop.sync { loop.tally.turns }
       let thread = loop.sync { ThreadFacts.current }
@@ -50,7 +50,6 @@ import Testing
   }
 
   @Test func `sleeps once more for each question from another thread`() throws {
-    let loop = EventLoop()
     try loop.whileRunning {
       let thread = loop.sync { ThreadFacts.current }
       let before = try #require(thread.sleeps)
@@ -63,7 +62,6 @@ import Testing
   }
 
   @Test func `is woken once for what a thread hands over while it is awake`() {
-    let loop = EventLoop()
     loop.whileRunning {
       let turns = loop.sync { loop.tally.turns }
       let mayGo = Semaphore()

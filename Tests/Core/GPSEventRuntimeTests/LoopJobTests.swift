@@ -6,8 +6,9 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite struct `Jobs of a loop` {
+  private let loop = EventLoop()
+
   @Test func `are done in the order in which one thread handed them over`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.whileRunning {
       for number in 0..<10_000 { loop.async { log.add(number) } }
@@ -17,7 +18,6 @@ import Testing
   }
 
   @Test func `wait behind those that wait already`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       loop.async {
@@ -55,7 +55,6 @@ import Testing
 
   @Test func `of a thousand threads are each done once, and each thread's in its order`() {
     let threads = Sanitizer.isLooking ? 100 : 1000
-    let loop = EventLoop()
     let log = Log<(Int, Int)>()
     loop.whileRunning {
       onThreads(threads) { thread in for number in 0..<20 { loop.async { log.add((thread, number)) } } }
@@ -67,7 +66,6 @@ import Testing
   }
 
   @Test func `let go what they held as soon as they are done`() {
-    let loop = EventLoop()
     let log = Log<String>()
     loop.run { loop in
       let mortal = Mortal { log.add("gone") }
@@ -79,7 +77,6 @@ import Testing
   }
 
   @Test func `may bring others by their death`() {
-    let loop = EventLoop()
     let log = Log<String>()
     loop.run { loop in
       let mortal = Mortal { loop.async { log.add("last wish") } }
@@ -90,7 +87,6 @@ import Testing
   }
 
   @Test func `that wait by the million are done in time that grows with their number`() {
-    let loop = EventLoop()
     let count = Guarded(0)
     loop.run { loop in
       for _ in 0..<1_000_000 { loop.async { count.withLock { $0 += 1 } } }

@@ -6,8 +6,9 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite struct `Running a loop` {
+  private let loop = EventLoop()
+
   @Test func `ends when it is stopped, by itself or by another thread`() {
-    let loop = EventLoop()
     loop.run { $0.stop() }
     loop.async { onThreads(1) { _ in loop.stop() } }
     loop.run()
@@ -15,7 +16,6 @@ import Testing
   }
 
   @Test func `is ended by a stop that came before it`() {
-    let loop = EventLoop()
     loop.stop()
     loop.run()
     loop.start()
@@ -23,7 +23,6 @@ import Testing
   }
 
   @Test func `does all that was handed over before it was stopped, and what that brings`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       loop.async { loop.async { log.add(2) } }
@@ -34,7 +33,6 @@ import Testing
   }
 
   @Test func `ends although one job always brings another one`() {
-    let loop = EventLoop()
     @Sendable func again() { loop.async { again() } }
     loop.run { loop in
       again()
@@ -46,7 +44,6 @@ import Testing
 
   @Test func `can begin again, on another thread too, with the same watches and timers`() throws {
     try withChannels { channels in
-      let loop = EventLoop()
       let log = Log<String>()
       loop.run { loop in
         _ = try? loop.watch(channels[0].reading, for: .readable) { _ in

@@ -7,8 +7,9 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite struct `A timer of a loop` {
+  private let loop = EventLoop()
+
   @Test func `runs in the order of the moments, and those for one moment as they were set`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       // One base for all: delays count from each call, and a thread may be held up between two calls.
@@ -25,7 +26,6 @@ import Testing
   }
 
   @Test func `with a delay below zero runs after the one that was set before it without a delay`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       loop.after(.zero) { log.add(0) }
@@ -38,7 +38,6 @@ import Testing
   }
 
   @Test func `that another thread sets runs on the loop, in its order`() {
-    let loop = EventLoop()
     let log = Log<Int>()
     loop.whileRunning {
       for number in 0..<100 {
@@ -58,7 +57,6 @@ import Testing
   func `never runs early, whatever the kernel knows of nanoseconds`(isOld: Bool) {
     if isOld { gpsbridge_epoll_set_knows_nanoseconds(0) }
     defer { gpsbridge_epoll_set_knows_nanoseconds(1) }
-    let loop = EventLoop()
     let log = Log<Duration>()
     loop.run { loop in
       for microseconds in [0, 1, 50, 999, 1000, 1001, 2500] {
@@ -71,7 +69,6 @@ import Testing
   }
 
   @Test func `for a moment that is beyond all clocks does not run, and may be called off`() {
-    let loop = EventLoop()
     loop.run { loop in
       let timers = [Duration.seconds(Int64.max), .seconds(3_200_000_000), .seconds(90_000)].map { delay in
         loop.after(delay) { Issue.record("a century has passed") }
@@ -106,7 +103,6 @@ import Testing
   }
 
   @Test func `does not run once it is called off, also by an earlier one of the same turn`() {
-    let loop = EventLoop()
     let log = Log<String>()
     loop.run { loop in
       let others = Guarded<[LoopTimer]>([])
@@ -122,7 +118,6 @@ import Testing
   }
 
   @Test func `that is moved runs once, in its new place`() {
-    let loop = EventLoop()
     let log = Log<String>()
     loop.run { loop in
       let moved = loop.after(.zero) { log.add("moved") }
@@ -144,7 +139,6 @@ import Testing
   }
 
   @Test func `may call itself off while it runs`() {
-    let loop = EventLoop()
     loop.run { loop in
       let own = Guarded<LoopTimer?>(nil)
       let timer = loop.after(.zero) {
@@ -156,7 +150,6 @@ import Testing
   }
 
   @Test func `that any thread calls off has begun before, or never does`() {
-    let loop = EventLoop()
     loop.whileRunning {
       onThreads(8) { _ in
         for _ in 0..<500 {
@@ -172,7 +165,6 @@ import Testing
   }
 
   @Test func `that is called off leaves nothing behind, thousands of times`() {
-    let loop = EventLoop()
     let alive = Guarded(0)
     loop.run { loop in
       for _ in 0..<50_000 {
@@ -186,7 +178,6 @@ import Testing
   }
 
   @Test func `lets its action go behind its end, and that may set another one`() {
-    let loop = EventLoop()
     let log = Log<String>()
     loop.run { loop in
       let first = Mortal { loop.after(.zero) { log.add("first") } }

@@ -7,6 +7,8 @@ import Testing
 
 /// What a command does: its thread has adopted the loop, and runs it while it waits.
 @Suite(.timeLimit(.minutes(1))) struct `A thread that waits on its own loop` {
+  private let log = Log<Int>()
+
   /// Runs a body on a thread that has adopted a loop, and gives the loop back.
   private func withAdopted(_ body: @escaping @Sendable (EventLoop) -> Void) {
     onThreads(1) { _ in
@@ -19,7 +21,6 @@ import Testing
   }
 
   @Test func `goes on when there is enough`() {
-    let log = Log<Int>()
     withAdopted { loop in
       loop.after(.zero) { log.add(1) }
       loop.run(until: nil) { !log.entries.isEmpty }
@@ -32,7 +33,6 @@ import Testing
   @Test func `goes on when its moment has come, and has looked once even if that is over`() throws {
     try withChannels { channels in
       let channel = channels[0]
-      let log = Log<Int>()
       withAdopted { loop in
         _ = try? loop.watch(channel.reading, for: .readable) { _ in log.add(channel.receive().count) }
         channel.send()
@@ -55,7 +55,6 @@ import Testing
   }
 
   @Test func `is woken by another one`() {
-    let log = Log<Int>()
     withAdopted { loop in
       onThreads(1) { _ in
         log.add(1)

@@ -4,6 +4,8 @@ import Testing
 @testable import GPSEventRuntime
 
 @Suite struct `A table of watches` {
+  private var table = WatchTable()
+
   /// Adds a watch whose handler writes a number into a log.
   private static func add(_ number: Int, _ descriptor: CInt, to table: inout WatchTable, _ log: Log<Int>)
     -> Watch
@@ -16,8 +18,7 @@ import Testing
     if let news = table.news(for: watch, events) { news.handler(news.readiness) }
   }
 
-  @Test func `gives a place again, but not the name that it had`() {
-    var table = WatchTable()
+  @Test mutating func `gives a place again, but not the name that it had`() {
     let log = Log<Int>()
     let first = Self.add(1, 7, to: &table, log)
     #expect(table.remove(first)?.descriptor == 7)
@@ -29,8 +30,7 @@ import Testing
     #expect(log.entries == [2] && table.count == 1)
   }
 
-  @Test func `tells only what is asked for, and a hang-up always`() {
-    var table = WatchTable()
+  @Test mutating func `tells only what is asked for, and a hang-up always`() {
     let log = Log<Readiness>()
     let watch = table.add(7, for: .readable) { log.add($0) }
     Self.tell(table, watch, Readiness.writable.rawValue)
@@ -44,9 +44,8 @@ import Testing
   }
 
   @Test(arguments: Array(1...15) + [SeededGenerator.seed])
-  func `knows those that a dictionary knows`(seed: UInt64) throws {
+  mutating func `knows those that a dictionary knows`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var table = WatchTable()
     var model: [Watch: CInt] = [:]
     var given: [Watch] = []
     let log = Log<Int>()

@@ -78,8 +78,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `have one order, however the stream is cut into reads`(isBinary: Bool) {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     let bytes = isBinary ? messages(&random) : stream(&random)
     let whole = records([bytes])
     #expect(

@@ -3,8 +3,9 @@ import DeliverySupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A broadcast` {
+  private let hub = Broadcast<Int, Never>()
+
   @Test func `registers a consumer before subscribe returns`() async {
-    let hub = Broadcast<Int, Never>()
     let subscription = hub.subscribe(.unbounded)
     hub.send(1)
     hub.finish()
@@ -12,7 +13,6 @@ import Testing
   }
 
   @Test func `replays the latest only to who asks for it`() async {
-    let hub = Broadcast<Int, Never>()
     hub.send(9)
     let asking = hub.subscribe(.unbounded, replayLatest: true)
     let silent = hub.subscribe(.unbounded)
@@ -24,7 +24,6 @@ import Testing
   }
 
   @Test func `replays nothing when nothing was sent`() async {
-    let hub = Broadcast<Int, Never>()
     let subscription = hub.subscribe(.latest, replayLatest: true)
     hub.finish()
     #expect(await all(subscription) == [])
@@ -55,7 +54,6 @@ import Testing
   }
 
   @Test func `forgets a consumer that was dropped`() {
-    let hub = Broadcast<Int, Never>()
     do {
       let subscription = hub.subscribe(.unbounded)
       withExtendedLifetime(subscription) { #expect(hub.subscriberCount == 1) }

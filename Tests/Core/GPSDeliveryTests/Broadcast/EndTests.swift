@@ -3,6 +3,8 @@ import DeliverySupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `The end of a broadcast` {
+  private let hub = Broadcast<Int, Unplugged>()
+
   enum Unplugged: Error, Equatable { case gone }
 
   @Test func `comes after what is still to be read`() async {
@@ -17,7 +19,6 @@ import Testing
   }
 
   @Test func `is thrown once to each consumer, then it is nil`() async throws {
-    let hub = Broadcast<Int, Unplugged>()
     let consumers = [hub.subscribe(.unbounded), hub.subscribe(.latest)]
     hub.send(1)
     hub.finish(throwing: .gone)
@@ -45,7 +46,6 @@ import Testing
   }
 
   @Test func `is told at once to who comes later`() async {
-    let hub = Broadcast<Int, Unplugged>()
     hub.send(4)
     hub.finish(throwing: .gone)
     let late = hub.subscribe(.unbounded, replayLatest: true)
@@ -55,7 +55,6 @@ import Testing
   }
 
   @Test func `is the first one, whatever comes after it`() async throws {
-    let hub = Broadcast<Int, Unplugged>()
     let subscription = hub.subscribe(.unbounded)
     hub.finish()
     hub.finish(throwing: .gone)

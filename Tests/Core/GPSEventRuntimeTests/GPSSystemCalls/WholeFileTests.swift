@@ -4,8 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct `A whole file` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
   @Test func `is replaced by the new bytes at once, for this user alone`() throws {
-    let folder = try ScratchFolder()
     let path = Array("\(folder.path)/a/b/c.json".utf8)
     #expect(throws: Errno.noSuchFile) { try Kernel.wholeFile(path, limit: 16) }
     try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
@@ -29,7 +32,6 @@ import Testing
   }
 
   @Test func `has the name that its bytes are, and none with a NUL`() throws {
-    let folder = try ScratchFolder()
     let path = Array("\(folder.path)/".utf8) + [0xE4, 0x2E, 0x78]
     try Kernel.replaceFile(path, with: [7])
     #expect(try Kernel.wholeFile(path, limit: 1) == [7])
@@ -39,7 +41,6 @@ import Testing
   }
 
   @Test func `takes away what killed writers left, and nothing of those that still write`() throws {
-    let folder = try ScratchFolder()
     let names = ["\(folder.path)/.gpsbridge-new-left", "\(folder.path)/.gpsbridge-new-held"]
     let files = try names.map { name in try Kernel.open(name, for: .creating) }
     try Kernel.lock(files[1])
@@ -52,7 +53,6 @@ import Testing
   }
 
   @Test func `that can't be written leaves nothing behind`() throws {
-    let folder = try ScratchFolder()
     try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
     // A folder has the name.
     #expect(throws: Errno.isADirectory) {
@@ -60,26 +60,5 @@ import Testing
     }
     #expect(Kernel.names(in: folder.path) == ["a"])
     #expect(throws: Errno.notADirectory) { try Kernel.makeFolder(Array("/dev/null/a".utf8)) }
-  }
-}
-
-/// A folder of its own in /tmp, which goes with all that is in it.
-private final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { throw Errno.last }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ folder: String) {
-    for name in Kernel.names(in: folder) {
-      let path = "\(folder)/\(name)"
-      if Kernel.node(path)?.isFile == false { remove(path) } else { unsafe unlink(path) }
-    }
-    unsafe rmdir(folder)
   }
 }

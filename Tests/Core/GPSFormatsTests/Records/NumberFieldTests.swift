@@ -30,8 +30,7 @@ import Testing
   }
 
   @Test func `is read as it was written, whatever its fields are`() {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     let likely = ["\"", ",", "\n", "\r", "\r\n", "a", "é", " ", ";", "\"\""]
     for _ in 0..<3000 {
       let row = (0..<Int.random(in: 1...5, using: &random)).map { _ in

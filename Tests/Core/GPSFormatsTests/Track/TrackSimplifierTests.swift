@@ -67,8 +67,7 @@ import Testing
   }
 
   @Test func `leaves out no point that lies farther from the line than the bound`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     var dropped = 0
     for _ in 0..<60 {
       let places = try way(&random, count: 80)
@@ -95,8 +94,7 @@ import Testing
   }
 
   @Test func `in time has no point that lies farther from where the line would be then`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     var dropped = 0
     for _ in 0..<60 {
       let places = try way(&random, count: 80)
