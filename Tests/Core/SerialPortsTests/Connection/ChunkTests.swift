@@ -5,12 +5,15 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Chunks of a connection` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   private func connect(_ device: PseudoTerminal) throws -> SerialConnection {
     SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
   }
 
   @Test func `are all bytes since the call, with their times`() async throws {
-    let device = try PseudoTerminal()
     let connection = try connect(device)
     let before = ContinuousClock.now
     let chunks = try connection.chunks()
@@ -26,7 +29,6 @@ import Testing
   }
 
   @Test func `end when the connection is closed`() async throws {
-    let device = try PseudoTerminal()
     let connection = try connect(device)
     let chunks = try connection.chunks()
     connection.close()
@@ -34,7 +36,6 @@ import Testing
   }
 
   @Test func `end with the error when the device is unplugged, after its last bytes`() async throws {
-    let device = try PseudoTerminal()
     let chunks = try connect(device).chunks()
     try device.write("last words")
     var bytes: [UInt8] = []
@@ -50,7 +51,6 @@ import Testing
   }
 
   @Test func `are refused for a connection that was started`() throws {
-    let device = try PseudoTerminal()
     let connection = try connect(device)
     _ = try connection.chunks()
     #expect(throws: SerialPortError.self) { _ = try connection.chunks() }
@@ -58,7 +58,6 @@ import Testing
   }
 
   @Test func `keep the connection open as long as they are kept`() async throws {
-    let device = try PseudoTerminal()
     let engine: ConnectionEngine
     do {
       let connection = try connect(device)

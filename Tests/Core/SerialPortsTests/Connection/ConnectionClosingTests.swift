@@ -8,8 +8,11 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Closing a connection` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `gives the descriptor back, and tells no end`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     connection.close()
     connection.close()
@@ -20,7 +23,6 @@ import Testing
   }
 
   @Test func `happens when it is dropped`() async throws {
-    let device = try PseudoTerminal()
     let loop = EventLoop.shared
     let engine: ConnectionEngine
     do {
@@ -33,7 +35,6 @@ import Testing
   }
 
   @Test func `happens when it was never started`() async throws {
-    let device = try PseudoTerminal()
     let engine = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
       .engine
     await engine.waitUntilClosed()
@@ -42,7 +43,6 @@ import Testing
 
   @Test func `lets go of the handlers`() async throws {
     final class Owner: Sendable {}
-    let device = try PseudoTerminal()
     let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     weak var owner: Owner?
     do {
@@ -63,7 +63,6 @@ import Testing
   }
 
   @Test func `within the handler lets nothing follow`() async throws {
-    let device = try PseudoTerminal()
     let limits = ConnectionLimits(chunkSize: 1)
     let port = try SerialPort(path: device.path)
     let connection = SerialConnection(port, on: EventLoop.shared, limits: limits)
@@ -81,7 +80,6 @@ import Testing
   }
 
   @Test func `from the loop lets nothing follow, though bytes are waiting`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     let loop = connection.engine.loop
     let (isHeld, isFull) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -99,7 +97,6 @@ import Testing
   }
 
   @Test func `fails the writes that wait, with what they got to`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     let results = Results()
     connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) { results.take($0) }
@@ -113,7 +110,6 @@ import Testing
   }
 
   @Test func `is told by all that is tried afterwards`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     connection.close()
     let errors: [SerialPortError?] = [
@@ -131,7 +127,6 @@ import Testing
   @Test func `holds up nothing on the loop where the driver takes its time, and is told when it is done`()
     async throws
   {
-    let device = try PseudoTerminal()
     let gate = DispatchSemaphore(value: 0)
     let loop = EventLoop.shared
     let port = try SerialPort(path: device.path)

@@ -6,8 +6,11 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `A device that goes` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `ends the connection, once, behind all bytes`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     try device.write("last words")
     await listener.bytes(10)
@@ -22,7 +25,6 @@ import Testing
   }
 
   @Test func `has its descriptor closed when the end is told`() async throws {
-    let device = try PseudoTerminal()
     let path = device.path
     let keeper = try #require(OtherProgram(path))
     defer { keeper.end() }
@@ -44,7 +46,6 @@ import Testing
   }
 
   @Test func `fails the writes that wait, with what they got to`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     let results = Results()
     connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) { results.take($0) }
@@ -63,7 +64,6 @@ import Testing
   }
 
   @Test func `is noticed by a write without a reader, too`() async throws {
-    let device = try PseudoTerminal()
     let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     device.unplug()
     let error = await #expect(throws: SerialPortError.self) { try await connection.write([1]) }
@@ -74,7 +74,6 @@ import Testing
   }
 
   @Test func `is told by all that is tried afterwards`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     device.unplug()
     await listener.end()
@@ -85,7 +84,6 @@ import Testing
   }
 
   @Test func `may be opened again from within the end`() async throws {
-    let device = try PseudoTerminal()
     let next = try PseudoTerminal()
     let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     let again = Listener()

@@ -5,8 +5,11 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Reading from a connection` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `tells when they came`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     let before = ContinuousClock.now
     try device.write("1")
@@ -23,7 +26,6 @@ import Testing
   }
 
   @Test func `takes no more at once than it is allowed to`() async throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path, limits: ConnectionLimits(chunkSize: 7))
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
     try device.write(bytes)
@@ -59,7 +61,6 @@ import Testing
   }
 
   @Test func `does not take no bytes for the end, where the kernel only found none in time`() async throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     // As another program may set it: a read returns at once, with nothing.
     try device.setMinimum(0, time: 0)
@@ -80,7 +81,6 @@ import Testing
   }
 
   @Test func `starts once`() throws {
-    let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     let error = #expect(throws: SerialPortError.self) { try connection.start(listener) }
     #expect(error?.code == .alreadyStarted)
@@ -88,7 +88,6 @@ import Testing
   }
 
   @Test func `starts no more when it is closed`() throws {
-    let device = try PseudoTerminal()
     let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     connection.close()
     let error = #expect(throws: SerialPortError.self) { try connection.start(Listener()) }

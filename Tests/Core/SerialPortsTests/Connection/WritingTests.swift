@@ -6,10 +6,13 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Writing to a connection` {
+  private let device: PseudoTerminal
+  private let results = Results()
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `keeps the order of the calls`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
-    let results = Results()
     for number in 0..<200 {
       connection.write([UInt8](repeating: UInt8(number), count: number)) { results.take($0) }
     }
@@ -21,9 +24,7 @@ import Testing
   }
 
   @Test func `waits for a device that takes its time`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
-    let results = Results()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     connection.write(bytes, timeout: .seconds(600)) { results.take($0) }
     var read: [UInt8] = []
@@ -35,7 +36,6 @@ import Testing
   }
 
   @Test func `fails in time with what went out, and the line goes on`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     let bytes = [UInt8](repeating: 1, count: 100_000)
     let error = await #expect(throws: SerialPortError.self) {
@@ -45,7 +45,6 @@ import Testing
     let written = try #require(error?.progress?.written)
     #expect(written > 0 && written < 100_000)
     #expect(error?.progress?.total == 100_000)
-    let results = Results()
     connection.write([2, 3], timeout: .seconds(600)) { results.take($0) }
     // Not a byte more or less than it said.
     #expect(try device.read(written + 2).suffix(3) == [1, 2, 3])
@@ -55,9 +54,7 @@ import Testing
   }
 
   @Test func `lets each write have its own time`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
-    let results = Results()
     connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) {
       results.take($0, "long")
     }
@@ -75,14 +72,12 @@ import Testing
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)])
   func `takes any time for an answer`(_ timeout: Duration) async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     try await connection.write([1], timeout: timeout)
     connection.close()
   }
 
   @Test func `refuses more than may wait, and says so`() async throws {
-    let device = try PseudoTerminal()
     let limits = ConnectionLimits(waitingBytes: 100, waitingWrites: 3)
     let loop = EventLoop()
     loop.start()
@@ -94,7 +89,6 @@ import Testing
     #expect(large?.expected == "at most 100 bytes in 3 writes")
     #expect(large?.progress == WriteProgress(written: 0, of: 101))
 
-    let results = Results()
     // While the loop does something else, nothing is written.
     let goesOn = DispatchSemaphore(value: 0)
     loop.async { goesOn.wait() }
@@ -108,7 +102,6 @@ import Testing
   }
 
   @Test func `stops when its task is cancelled`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     let task = Task {
       await #expect(throws: SerialPortError.self) {
@@ -125,7 +118,6 @@ import Testing
   }
 
   @Test func `does not begin in a task that is cancelled already`() async throws {
-    let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

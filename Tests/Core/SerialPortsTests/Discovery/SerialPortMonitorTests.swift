@@ -1,5 +1,6 @@
 import DiscoverySupport
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import SerialPorts
@@ -143,8 +144,7 @@ extension Subscription<SerialPortEvent, Never> {
       // Dispatch lets go of a descriptor in its own time, and other tests have some as well. No more than so many
       // monitors may be alive: the system has 128 watches for all.
       guard eventually({ descriptorCount() < before + 30 }) else {
-        Issue.record("\(before) descriptors have become \(descriptorCount())")
-        return
+        throw Unexpected("\(before) descriptors have become \(descriptorCount())")
       }
     }
   }

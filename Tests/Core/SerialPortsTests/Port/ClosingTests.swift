@@ -6,8 +6,11 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Closing a port` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `brings back the settings that were found`() throws {
-    let device = try PseudoTerminal()
     try device.setSpeed(1200)
     let port = try SerialPort(path: device.path, settings: LineSettings(speed: 115_200, stopBits: .two))
     #expect(try device.speed() == 115_200)
@@ -19,7 +22,6 @@ import Testing
   }
 
   @Test func `brings back a speed that has no constant`() throws {
-    let device = try PseudoTerminal()
     try device.setSpeed(12_345)
     let port = try SerialPort(path: device.path)
     #expect(try device.speed() == 9600)
@@ -28,7 +30,6 @@ import Testing
   }
 
   @Test func `leaves the settings, if that was asked for`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, options: OpenOptions(restoresSettings: false))
     try port.close()
     #expect(try device.speed() == 9600)
@@ -36,7 +37,6 @@ import Testing
   }
 
   @Test func `happens when the port goes out of scope`() throws {
-    let device = try PseudoTerminal()
     do {
       let port = try SerialPort(path: device.path)
       #expect(port.path == device.path)
@@ -47,7 +47,6 @@ import Testing
   }
 
   @Test func `takes the mark away that keeps others out`() throws {
-    let device = try PseudoTerminal()
     // Somebody else keeps it open, as a kernel keeps its console: the mark would stay behind the close.
     let other = try #require(OtherProgram(device.path))
     let descriptor = try Kernel.open(device.path, for: .device)
@@ -59,7 +58,6 @@ import Testing
   }
 
   @Test func `is done for a program that ends without it`() async throws {
-    let device = try PseudoTerminal()
     try device.setSpeed(1200)
     await #expect(processExitsWith: .exitCode(0)) { [path = device.path as String] in
       openAndEnd(path)
@@ -69,7 +67,6 @@ import Testing
   }
 
   @Test func `is said by a connection when the port can be opened again`() async throws {
-    let device = try PseudoTerminal()
     let loop = EventLoop.shared
     for _ in 0..<100 {
       let connection = SerialConnection(try SerialPort(path: device.path), on: loop)
@@ -80,7 +77,6 @@ import Testing
   }
 
   @Test func `gives the lock back, though a child process has the descriptor as well`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     let child = copy(port.line.descriptor)
     try port.close()
@@ -90,7 +86,6 @@ import Testing
   }
 
   @Test func `does not wait for what nobody takes`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     let bytes = [UInt8](repeating: 0x55, count: 4096)
     while case .bytes = port.line.write(bytes.span) {}
@@ -101,14 +96,12 @@ import Testing
   }
 
   @Test func `is no error when the device has gone`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     device.unplug()
     try port.close()
   }
 
   @Test func `leaks no descriptor in a thousand times`() throws {
-    let device = try PseudoTerminal()
     for round in 0..<1000 {
       let port = try SerialPort(path: device.path)
       if round.isMultiple(of: 2) { try port.close() }

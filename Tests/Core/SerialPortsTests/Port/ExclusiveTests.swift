@@ -5,12 +5,15 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `A port in use` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   private func refusal(_ path: String) -> SerialPortError? {
     #expect(throws: SerialPortError.self) { try SerialPort(path: path).close() }
   }
 
   @Test func `is refused to the same program, which is named`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, settings: LineSettings(speed: 4800))
     let error = refusal(device.path)
     #expect(error?.code == .busy)
@@ -25,7 +28,6 @@ import Testing
   }
 
   @Test func `is refused by a link to it as well`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     try withLink(to: device.path) { link in
       #expect(refusal(link)?.holders.map(\.process) == [ownProcess])
@@ -34,7 +36,6 @@ import Testing
   }
 
   @Test func `is refused where another program has it, which is named`() throws {
-    let device = try PseudoTerminal()
     // It stops, and so has its name and its descriptors until it is ended.
     let script = "flock -x -n 3 && echo ready && kill -STOP $$"
     let other = try Child("/bin/sh", ["-c", "exec 3<>'\(device.path)'; \(script)"])
@@ -46,7 +47,6 @@ import Testing
   }
 
   @Test func `keeps what it has to send when another open is refused`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, options: OpenOptions(restoresSettings: false))
     #expect(port.line.write([UInt8](repeating: 0x55, count: 100).span) == .bytes(100))
     #expect(refusal(device.path)?.code == .busy)
@@ -55,7 +55,6 @@ import Testing
   }
 
   @Test func `is refused to root too, where a program only asked the kernel`() throws {
-    let device = try PseudoTerminal()
     let other = try #require(OtherProgram(device.path))
     #expect(other.takeExclusively())
     let error = refusal(device.path)
@@ -65,7 +64,6 @@ import Testing
   }
 
   @Test func `is not in use by the mark of a program that was killed`() throws {
-    let device = try PseudoTerminal()
     // Without root's rights nobody gets past the mark.
     guard isLetThroughLocks(device.path) else { return }
     let other = try #require(OtherProgram(device.path))
@@ -80,7 +78,6 @@ import Testing
   }
 
   @Test func `can be shared by those who want to`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, options: OpenOptions(isExclusive: false))
     let other = try SerialPort(path: device.path, options: OpenOptions(isExclusive: false))
     #expect(port.report.fileLock == .notAsked)
@@ -89,7 +86,6 @@ import Testing
   }
 
   @Test func `keeps out who asks, and leaves no mark that would outlive this program`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     #expect(refusal(device.path)?.code == .busy)
     // On a pseudo-terminal the kernel keeps `TIOCEXCL` until its other side ends, whoever was killed meanwhile.

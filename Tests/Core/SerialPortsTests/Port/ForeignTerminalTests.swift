@@ -13,13 +13,16 @@ private func shell(on path: String) throws -> Child {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct `A terminal of another program` {
+  private let terminal: PseudoTerminal
+
+  init() throws { terminal = try PseudoTerminal() }
+
   private func refusal(_ path: String, _ options: OpenOptions = OpenOptions()) -> SerialPortError? {
     #expect(throws: SerialPortError.self) { try SerialPort(path: path, options: options).close() }
   }
 
   @Test(arguments: [true, false])
   func `is not opened, locked or changed, and no advice is to end the shell`(_ isExclusive: Bool) throws {
-    let terminal = try PseudoTerminal()
     let before = try (terminal.isInLines(), terminal.isEchoing(), terminal.speed())
     let shell = try shell(on: terminal.path)
     let error = refusal(terminal.path, OpenOptions(isExclusive: isExclusive))
@@ -39,7 +42,6 @@ private func shell(on path: String) throws -> Child {
   }
 
   @Test func `is not opened by a link to it either, which is to be made anew`() throws {
-    let terminal = try PseudoTerminal()
     let shell = try shell(on: terminal.path)
     try withLink(to: terminal.path) { link in
       let error = refusal(link)
@@ -52,7 +54,6 @@ private func shell(on path: String) throws -> Child {
   }
 
   @Test func `is refused if a shell has made it its own between the look at it and its opening`() throws {
-    let terminal = try PseudoTerminal()
     let examined = try #require(Kernel.identity(terminal.path))
     let descriptor = try Kernel.open(terminal.path, for: .device)
     defer { try? Kernel.close(descriptor) }
@@ -67,7 +68,6 @@ private func shell(on path: String) throws -> Child {
   }
 
   @Test func `is refused if the path led to another device when it was looked at`() throws {
-    let terminal = try PseudoTerminal()
     let shell = try shell(on: terminal.path)
     let descriptor = try Kernel.open(terminal.path, for: .device)
     defer { try? Kernel.close(descriptor) }

@@ -4,8 +4,11 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `Opening a port` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `makes it raw, without an echo`() throws {
-    let device = try PseudoTerminal()
     #expect(try device.isEchoing())
     let port = try SerialPort(path: device.path)
     #expect(try !device.isEchoing())
@@ -19,14 +22,12 @@ import Testing
 
   @Test(arguments: StandardSpeeds.table.map(\.bitsPerSecond) + [31_250, 74_880, 250_000, 6_000_000])
   func `sets any speed`(_ speed: UInt32) throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, settings: LineSettings(speed: LineSpeed(speed)))
     #expect(try device.speed() == speed && !device.isEchoing())
     #expect(port.report.settingsInEffect.speed == LineSpeed(speed) && port.report.differences == [])
   }
 
   @Test func `throws away what came before, unless it is asked to keep it`() throws {
-    let device = try PseudoTerminal()
     let other = try #require(OtherProgram(device.path))
     defer { other.end() }
     try device.write("early\n")
@@ -42,7 +43,6 @@ import Testing
   }
 
   @Test func `keeps the last close from lowering DTR`() throws {
-    let device = try PseudoTerminal()
     try device.setHangUpOnClose()
     let port = try SerialPort(path: device.path)
     #expect(try !TerminalAttributes(device.attributes()).hangsUpOnClose)
@@ -51,7 +51,6 @@ import Testing
   }
 
   @Test func `says what the driver made of each wish`() throws {
-    let device = try PseudoTerminal()
     let wishes = OpenOptions(dataTerminalReady: .raise, requestToSend: .lower, lowLatency: true)
     let report = try SerialPort(path: device.path, options: wishes).report
     #expect(report.terminalLock == .notAsked)
@@ -63,7 +62,6 @@ import Testing
   }
 
   @Test func `asks for nothing but the locks by itself`() throws {
-    let device = try PseudoTerminal()
     let report = try SerialPort(path: device.path).report
     #expect(report.dataTerminalReady == .notAsked)
     #expect(report.requestToSend == .notAsked)
@@ -71,7 +69,6 @@ import Testing
   }
 
   @Test func `follows a link to the port`() throws {
-    let device = try PseudoTerminal()
     try withLink(to: device.path) { link in
       let port = try SerialPort(path: link)
       #expect(port.path == link)
@@ -80,7 +77,6 @@ import Testing
   }
 
   @Test func `hears of a device that has gone`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     device.unplug()
     let error = #expect(throws: SerialPortError.self) { try port.settings() }

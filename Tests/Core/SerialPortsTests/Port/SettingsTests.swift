@@ -4,6 +4,10 @@ import Testing
 @testable import SerialPorts
 
 @Suite struct `The settings of a line` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
   @Test func `are what nearly every receiver uses, unless told otherwise`() {
     #expect("\(LineSettings())" == "9600 bit/s 8N1")
     let odd = LineSettings(
@@ -15,7 +19,6 @@ import Testing
   func `are kept where a driver can keep them`(
     _ flow: LineSettings.FlowControl, _ stop: LineSettings.StopBits
   ) throws {
-    let device = try PseudoTerminal()
     let asked = LineSettings(speed: 19_200, stopBits: stop, flowControl: flow)
     let port = try SerialPort(path: device.path, settings: asked)
     #expect(port.report.settingsInEffect == asked)
@@ -24,7 +27,6 @@ import Testing
   }
 
   @Test func `are told where the driver made others of them`() throws {
-    let device = try PseudoTerminal()
     let asked = LineSettings(speed: 4800, dataBits: .seven, parity: .even)
     let port = try SerialPort(path: device.path, settings: asked)
     // A pseudo-terminal has bytes and nothing else, and does not say so.
@@ -36,7 +38,6 @@ import Testing
   }
 
   @Test func `can be changed later`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     #expect(try port.apply(LineSettings(speed: 250_000)) == [])
     #expect(try device.speed() == 250_000)
@@ -48,7 +49,6 @@ import Testing
   }
 
   @Test func `have no speed of zero, which would hang up`() throws {
-    let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     let error = #expect(throws: SerialPortError.self) { try port.apply(LineSettings(speed: 0)) }
     #expect(error?.code == .settingsRefused)

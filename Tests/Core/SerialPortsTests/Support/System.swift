@@ -7,17 +7,6 @@ import TestSupport
 
 // The system's side of the tests, in a file without suites: there, `import Glibc` does not compile.
 
-/// How many descriptors of this program lead to a path, also to one that is no more.
-///
-/// The name of an unplugged device is free for the next one, but as long as somebody has a descriptor for it.
-func descriptors(of path: String) -> Int {
-  let names = (try? Kernel.entries("/proc/self/fd")) ?? []
-  return names.count { name in
-    let target = Kernel.link("/proc/self/fd/" + name)
-    return target == path || target == path + " (deleted)"
-  }
-}
-
 /// A terminal opened as any program would: without a lock, and never closed by itself.
 struct OtherProgram {
   let descriptor: CInt
@@ -67,9 +56,8 @@ func isLetThroughLocks(_ path: String) -> Bool {
 /// Makes a link to a path under a new name, gives it to the closure, and removes it.
 func withLink<Value>(to path: String, _ body: (String) throws -> Value) throws -> Value {
   let folder = try TestFolder()
-  let link = folder.file("link")
-  guard unsafe symlink(path, link) == 0 else { throw SystemError(errno: errno) }
-  return try withExtendedLifetime(folder) { try body(link) }
+  try folder.link("link", to: path)
+  return try withExtendedLifetime(folder) { try body(folder.file("link")) }
 }
 
 extension PseudoTerminal {
