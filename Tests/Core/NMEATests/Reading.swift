@@ -23,6 +23,3 @@ func readUnknown(_ body: String) throws -> UnknownSentence {
   guard case .unknown(let sentence) = try Sentence(wire(body)) else { throw Unexpected() }
   return sentence
 }
-
-/// Another sentence than the one a test asked for.
-struct Unexpected: Error {}

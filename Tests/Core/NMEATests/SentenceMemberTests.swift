@@ -21,6 +21,17 @@ import Testing
         + Array(repeating: nil, count: 9))
   }
 
+  // The speeds are computed apart from the module: from the definitions of the units, by hand.
+  @Test(
+    arguments: [("N", 1.852), ("K", 1.0), ("M", 3.6), ("S", 1.609344), ("F", nil)] as [(String, Double?)])
+  func `has its wind in meters per second whatever it is told in, and none in a unit that nobody knows`(
+    letter: String, speed: Double?
+  ) throws {
+    let mwv: MWV = try read(wire("WIMWV,,R,3.6,\(letter),A"))
+    #expect(abs((mwv.speed ?? -1) - (speed ?? -1)) < 1e-12)
+    #expect(written(mwv) == "WIMWV,,R,3.6,\(letter),A")
+  }
+
   @Test func `has its wind in meters per second unless another unit is chosen`() throws {
     var mwv = MWV(.wi) { $0.speed = 5.25 }
     #expect(mwv.encoded() == wire("WIMWV,,,5.25,M,"))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `is there for each type as a receiver sends it, and as it is written`() {
-    for type in standardTypes as [any SentenceContent.Type] + `A vendor's sentence`.all {
+    for type in everyType {
       let own = Self.cases.filter { $0.says.hasPrefix("\(name(of: type)):") }
       #expect(own.contains { $0.line.hasPrefix("$") && !$0.says.contains(";") }, "\(type)")
       #expect(own.contains { $0.isWritten }, "\(type)")
@@ -32,10 +32,7 @@ import Testing
   @Test(arguments: Revision.allCases) func `says nothing where nothing was written`(revision: Revision) throws
   {
     // An XDR has one sensor at least.
-    let standard = standardTypes.filter { $0 != XDR.self }
-    let blanks: [any SentenceContent] =
-      standard.map { $0.init(talker: .gn) } + `A vendor's sentence`.all.map { $0.init() }
-    for blank in blanks {
+    for blank in everyType.filter({ $0 != XDR.self }).map(blank) {
       let content = try #require(try Sentence(blank.encoded(as: revision)).content)
       #expect(AnyHashable(content) == AnyHashable(blank), "\(blank)")
     }

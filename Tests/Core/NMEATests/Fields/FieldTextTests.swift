@@ -135,19 +135,6 @@ import Testing
   func `is capital letters only, whichever reader reads it`(field: String, reason: FieldFault.Reason) throws {
     let expected = FieldFault(field: 6, reason: reason)
     #expect(try fault(in: "GNGNS,120000.00,,,,,\(field),08,0.9,,,,,V") == expected)
-    #expect(Noted(wire("GNGNS,120000.00,,,,,\(field),08,0.9,,,,,V")).faults == [expected])
+    #expect(Events(of: wire("GNGNS,120000.00,,,,,\(field),08,0.9,,,,,V")).faults == [expected])
   }
-}
-
-/// The notes of a parser on a sentence that has room enough for the quick reader.
-private struct Noted: SentenceSink {
-  var faults: [FieldFault] = []
-
-  init(_ line: [UInt8]) {
-    let room = [UInt8](repeating: 0x0A, count: 200)
-    var parser = SentenceParser()
-    parser.parse((room + line + room).span, into: &self)
-  }
-
-  mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { faults.append(fault) }
 }

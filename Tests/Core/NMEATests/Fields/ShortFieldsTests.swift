@@ -3,17 +3,6 @@ import Testing
 
 @testable import NMEA
 
-/// Keeps the satellites that come.
-private struct Satellites: SentenceSink {
-  var sentences: [GSV] = []
-  var faults: [FieldFault] = []
-  var errors: [SentenceError] = []
-
-  mutating func receive(_ gsv: GSV) { sentences.append(gsv) }
-  mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { faults.append(fault) }
-  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { errors.append(error) }
-}
-
 @Suite struct `A walk over short fields` {
   /// All fields of a body that begins with its first field, and whether one was doubtful.
   private func walk(_ fields: String) -> (values: [Int16], isDoubtful: Bool) {
@@ -76,51 +65,5 @@ private struct Satellites: SentenceSink {
     var cursor = ShortFields(from: 0)
     _ = cursor.decimal(bytes.span)
     #expect(cursor.isDoubtful)
-  }
-
-  /// A sentence with room around it, so that the quick way is tried first.
-  private func parse(_ line: [UInt8]) -> Satellites {
-    var sink = Satellites()
-    var parser = SentenceParser()
-    let room = [UInt8](repeating: 0x0A, count: 200)
-    parser.parse((room + line + room).span, into: &sink)
-    return sink
-  }
-
-  @Test func `says of any satellites what the careful reader says`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
-    let plain = ["", "0", "1", "7", "05", "005", "12", "45", "99", "100", "083", "359", "360", "999"]
-    let odd = ["-5", "1.5", " 7", "7 ", "1234", "A", "x", "10", "FF", "+3"]
-    for _ in 0..<10_000 {
-      let count = Int.random(in: 0...38, using: &random)
-      var fields = (0..<count).map { _ in plain.randomElement(using: &random) ?? "" }
-      if count > 0, Int.random(in: 0..<3, using: &random) == 0 {
-        fields[Int.random(in: 0..<count, using: &random)] = odd.randomElement(using: &random) ?? ""
-      }
-      let body = "GPGSV" + fields.map { "," + $0 }.joined()
-      var fault: FieldFault?
-      let bytes = Array(body.utf8)
-      let careful = try? Sentence(body: bytes.span, fault: &fault)
-      let quick = parse(wire(body))
-      #expect(quick.sentences.first.map { Sentence.gsv($0) } == careful, "\(body), seed \(seed)")
-      #expect(quick.faults == [fault].compactMap { $0 }, "\(body), seed \(seed)")
-    }
-  }
-
-  @Test func `takes the signal for hexadecimal, as the careful reader does`() {
-    #expect(parse(wire("GPGSV,1,1,01,07,04,097,,8")).sentences.first?.signal == 8)
-    #expect(parse(wire("GPGSV,1,1,01,07,04,097,,B")).sentences.first?.signal == 11)
-    #expect(parse(wire("GPGSV,1,1,01,07,04,097,,10")).sentences.first?.signal == 16)
-    let tooLong = parse(wire("GPGSV,1,1,01,07,04,097,,100"))
-    #expect(tooLong.sentences.first?.signal == nil)
-    #expect(tooLong.faults == [FieldFault(field: 8, reason: .outOfRange)])
-  }
-
-  @Test func `never reads on behind the checksum for a field that is missing`() {
-    let line = wire("GPGSV,1,1").dropLast(2) + Array(",44,55,66".utf8)
-    let found = parse(Array(line))
-    #expect(found.sentences.isEmpty)
-    #expect(found.errors == [.tooFewFields(found: 2, expected: 3)])
   }
 }

@@ -3,34 +3,7 @@ import Testing
 
 @testable import NMEA
 
-/// Keeps faults and rejections, whichever reader met them.
-private struct Noted: SentenceSink {
-  var sentences = 0
-  var faults: [FieldFault] = []
-  var errors: [SentenceError] = []
-
-  mutating func receive(_ gga: GGA) { sentences += 1 }
-  mutating func receive(_ rmc: RMC) { sentences += 1 }
-  mutating func receive(_ gll: GLL) { sentences += 1 }
-  mutating func receive(_ vtg: VTG) { sentences += 1 }
-  mutating func receive(_ gsa: GSA) { sentences += 1 }
-  mutating func receive(_ gns: GNS) { sentences += 1 }
-  mutating func receive(_ gst: GST) { sentences += 1 }
-  mutating func receive(_ zda: ZDA) { sentences += 1 }
-  mutating func receive(body: Span<UInt8>) { sentences += 1 }
-  mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { faults.append(fault) }
-  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { errors.append(error) }
-}
-
 @Suite struct `A frequent sentence with one field that is wrong` {
-  private func parse(_ body: String, room: Int) -> Noted {
-    var noted = Noted()
-    var parser = SentenceParser()
-    let around = [UInt8](repeating: 0x0A, count: room)
-    parser.parse((around + wire(body) + around).span, into: &noted)
-    return noted
-  }
-
   @Test(arguments: [
     ("GPRMC,12:00,A,4807.0,N,01131.0,E,1.0,2.0,201126,,,A", 1, FieldFault.Reason.notATime),
     ("GPRMC,240000,A,4807.0,N,01131.0,E,1.0,2.0,201126,,,A", 1, .outOfRange),
@@ -56,8 +29,8 @@ private struct Noted: SentenceSink {
     let expected = FieldFault(field: field, reason: reason)
     #expect(try fault(in: body) == expected)
     for room in [0, 200] {
-      let noted = parse(body, room: room)
-      #expect(noted.sentences == 1)
+      let noted = Events(of: wire(body), room: room)
+      #expect(noted.sentences.count == 1)
       #expect(noted.faults == [expected])
       #expect(noted.errors.isEmpty)
     }
@@ -71,9 +44,9 @@ private struct Noted: SentenceSink {
   func `is refused when that is the letter of a unit`(body: String, field: Int) {
     let expected = SentenceError.field(FieldFault(field: field, reason: .otherUnit))
     for room in [0, 200] {
-      let noted = parse(body, room: room)
+      let noted = Events(of: wire(body), room: room)
       #expect(noted.errors == [expected])
-      #expect(noted.sentences == 0)
+      #expect(noted.sentences.isEmpty)
     }
   }
 
@@ -84,7 +57,7 @@ private struct Noted: SentenceSink {
   ])
   func `is refused with too few fields`(body: String, found: Int, expected: Int) {
     for room in [0, 200] {
-      #expect(parse(body, room: room).errors == [.tooFewFields(found: found, expected: expected)])
+      #expect(Events(of: wire(body), room: room).errors == [.tooFewFields(found: found, expected: expected)])
     }
   }
 

@@ -1,4 +1,5 @@
 import NMEA
+import TestSupport
 
 /// All that a parser tells, in its order, in a form that can be compared.
 struct Events: SentenceSink, Equatable {
@@ -11,6 +12,19 @@ struct Events: SentenceSink, Equatable {
 
   var events: [Event] = []
 
+  init() {}
+
+  /// What a parser tells of a line with so much room around it: the quick way needs it, and looks around a sentence.
+  init(of line: [UInt8], room: Int = 200, _ strictness: Strictness = .standard) {
+    var parser = SentenceParser(strictness)
+    let around = [UInt8](repeating: 0x0A, count: room)
+    parser.parse((around + line + around).span, into: &self)
+  }
+
+  /// The frequent sentences.
+  var sentences: [Sentence] { events.compactMap { if case .sentence(let one) = $0 { one } else { nil } } }
+  /// The notes about fields that could not be read.
+  var faults: [FieldFault] { events.compactMap { if case .fault(let fault, _) = $0 { fault } else { nil } } }
   /// The reasons of all rejections.
   var errors: [SentenceError] {
     events.compactMap { if case .rejection(_, let error) = $0 { error } else { nil } }
@@ -35,11 +49,7 @@ struct Events: SentenceSink, Equatable {
 }
 
 /// A sentence with any bytes in its body and the right checksum, without a line end.
-func framed(_ body: [UInt8]) -> [UInt8] {
-  let digits = Array("0123456789ABCDEF".utf8)
-  let sum = body.reduce(0, ^)
-  return [UInt8(ascii: "$")] + body + [UInt8(ascii: "*"), digits[Int(sum >> 4)], digits[Int(sum & 15)]]
-}
+func framed(_ body: [UInt8]) -> [UInt8] { wire(body).dropLast(2) }
 
 /// A sentence with any text as its body.
 func framed(_ body: String) -> [UInt8] { framed(Array(body.utf8)) }

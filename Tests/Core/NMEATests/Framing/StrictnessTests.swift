@@ -9,19 +9,11 @@ import Testing
     framed("GPTXT,01,01,02," + String(repeating: "x", count: length - 16))
   }
 
-  private func parse(_ line: [UInt8], _ strictness: Strictness, room: Int) -> Events {
-    var events = Events()
-    var parser = SentenceParser(strictness)
-    let around = [UInt8](repeating: 0x0A, count: room)
-    parser.parse((around + line + [0x0D, 0x0A] + around).span, into: &events)
-    return events
-  }
-
   @Test(arguments: [128, 129, 200, 1024, 4096]) func `is reached exactly`(longest: Int) {
     let strictness = Strictness(longest: longest)
     for room in [0, 200] {
-      #expect(parse(line(longest), strictness, room: room).errors.isEmpty)
-      let errors = parse(line(longest + 1), strictness, room: room).errors
+      #expect(Events(of: line(longest) + [0x0D, 0x0A], room: room, strictness).errors.isEmpty)
+      let errors = Events(of: line(longest + 1) + [0x0D, 0x0A], room: room, strictness).errors
       #expect(errors == [.tooLong(found: longest + 1, allowed: longest)])
     }
   }
@@ -29,7 +21,9 @@ import Testing
   @Test func `hinders no sentence that the quick reader would read`() {
     let strictness = Strictness(longest: 0)
     for length in 60...127 {
-      for room in [0, 200] { #expect(parse(line(length), strictness, room: room).errors.isEmpty) }
+      for room in [0, 200] {
+        #expect(Events(of: line(length) + [0x0D, 0x0A], room: room, strictness).errors.isEmpty)
+      }
     }
   }
 
@@ -45,9 +39,11 @@ import Testing
     let strictness = Strictness(requiresChecksum: false, longest: 140)
     func text(_ length: Int) -> [UInt8] { [0x24] + [UInt8](repeating: 0x41, count: length - 1) + [0x0A] }
     #expect(SentenceFrame.recognize(text(140).span, strictness) != .needsMore)
-    #expect(parse(Array(text(140).dropLast()), strictness, room: 0).errors.isEmpty)
+    #expect(Events(of: Array(text(140).dropLast()) + [0x0D, 0x0A], room: 0, strictness).errors.isEmpty)
     #expect(
-      parse(Array(text(141).dropLast()), strictness, room: 0).errors == [.tooLong(found: 141, allowed: 140)])
+      Events(of: Array(text(141).dropLast()) + [0x0D, 0x0A], room: 0, strictness).errors == [
+        .tooLong(found: 141, allowed: 140)
+      ])
   }
 
   @Test(arguments: [
