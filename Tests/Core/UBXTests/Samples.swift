@@ -23,8 +23,16 @@ func content<Content: PayloadMessage>(_ type: Content.Type, _ payload: [UInt8]) 
   Content(payload: payload.span)
 }
 
-/// Another message than the one a test asked for.
-struct Unexpected: Error {}
+/// The message in a frame of bytes.
+func read(_ bytes: [UInt8]) throws -> Message {
+  guard case .message(let frame) = recognize(bytes) else { throw Unexpected() }
+  return message(frame, bytes)
+}
+
+/// A payload, read as the message of a kind.
+func read(_ kind: MessageKind, _ payload: [UInt8]) throws -> Message {
+  try read(MessageFrame.wrap(kind, payload))
+}
 
 enum Sample {
   /// An acknowledgement of CFG-MSG, the shortest thing a receiver says every day.

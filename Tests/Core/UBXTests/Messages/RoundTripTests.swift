@@ -4,16 +4,9 @@ import Testing
 @testable import UBX
 
 @Suite struct `A payload` {
-  private func read(_ kind: MessageKind, _ payload: [UInt8]) throws -> Message {
-    let bytes = MessageFrame.wrap(kind, payload)
-    guard case .message(let frame) = recognize(bytes) else { throw Unexpected() }
-    return message(frame, bytes)
-  }
-
   @Test(arguments: PayloadShape.all)
   func `is written again byte for byte, whatever its bytes are`(shape: PayloadShape) throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     for _ in 0..<100 {
       let payload = shape.payload(&random)
       let message = try read(shape.kind, payload)
@@ -25,24 +18,12 @@ import Testing
 
   @Test(arguments: PayloadShape.all)
   func `that is cut short is never read beyond its end`(shape: PayloadShape) throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     let payload = shape.payload(&random)
     for length in 0..<payload.count {
       let cut = [UInt8](payload[..<length])
       #expect(try read(shape.kind, cut).payload == cut, "\(length) bytes, seed \(seed)")
     }
-  }
-
-  @Test(arguments: PayloadShape.all)
-  func `that has grown keeps the bytes behind its end`(shape: PayloadShape) throws {
-    // These tell their forms apart by the length, or end only where the payload ends.
-    let others: [MessageKind] = [.monHW, .navPVT, .cfgNMEA, .cfgMSG, .monRF]
-    guard !others.contains(shape.kind) else { return }
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
-    let payload = shape.payload(&random) + random.bytes(3)
-    #expect(try read(shape.kind, payload).payload == payload, "seed \(seed)")
   }
 
   @Test func `of a version that no one knows is not taken apart`() throws {

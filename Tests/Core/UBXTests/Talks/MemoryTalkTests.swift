@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UBX
 
@@ -82,28 +83,24 @@ import UBX
     #expect(!talk.isWhole && talk.pieces.isEmpty)
   }
 
-  @Test func `has a receiver acknowledge for as long as it lasts`() {
+  @Test func `has a receiver acknowledge for as long as it lasts`() throws {
     var talk = MemoryTalk(taking: .ublox10)
     _ = talk.begin()
     let on = Self.said(talk.hear(Self.mode(false)))
-    guard case .cfgVALSET(let setting)? = on.first else {
-      Issue.record("\(on)")
-      return
-    }
+    guard case .cfgVALSET(let setting)? = on.first else { throw Unexpected("\(on)") }
     #expect(setting.layers == .ram, "it is not for ever")
     #expect(setting.values == [ConfigurationPair(.acknowledgesAssistance, bits: 1)])
     #expect(Self.said(talk.hear(Self.acknowledged(.cfgVALSET))).map(\.kind) == [.mgaDBD])
     _ = talk.hear(Self.pieces[0])
     guard case .cfgVALSET(let undo)? = Self.said(talk.hear(Self.count(1))).first else {
-      Issue.record("it stays switched on")
-      return
+      throw Unexpected("it stays switched on")
     }
     #expect(undo.values == [ConfigurationPair(.acknowledgesAssistance, bits: 0)])
     #expect(talk.hear(Self.acknowledged(.cfgVALSET)) == .done)
     #expect(talk.isWhole)
   }
 
-  @Test func `has an older one acknowledge by its own message, with all else as it was`() {
+  @Test func `has an older one acknowledge by its own message, with all else as it was`() throws {
     var talk = MemoryTalk(taking: .ublox8)
     #expect(Self.said(talk.begin()).map(\.kind) == [.cfgNAVX5])
     let old = CfgNAVX5 {
@@ -111,8 +108,7 @@ import UBX
       $0.minimumSignal = 9
     }
     guard case .cfgNAVX5(let on)? = Self.said(talk.hear(.cfgNAVX5(old))).first else {
-      Issue.record("it is not switched on")
-      return
+      throw Unexpected("it is not switched on")
     }
     #expect(on.mask == 0x0400 && on.acknowledgesAssistance == 1 && on.minimumSignal == 9)
   }
@@ -144,14 +140,11 @@ import UBX
     return talk
   }
 
-  @Test func `gives time and place first, and then the pieces, some at a time`() {
+  @Test func `gives time and place first, and then the pieces, some at a time`() throws {
     var talk = Self.giving()
     var turn = talk.hear(Self.mode(true))
     let first = Self.said(turn)
-    guard case .mgaINITime(let time)? = first.first else {
-      Issue.record("\(first)")
-      return
-    }
+    guard case .mgaINITime(let time)? = first.first else { throw Unexpected("\(first)") }
     #expect(time.accuracySeconds == 2 && time.date?.day == 20 && time.time?.second == 1)
     #expect(first.count == 2)
     var given: [Message] = []
