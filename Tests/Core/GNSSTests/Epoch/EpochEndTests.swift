@@ -5,6 +5,8 @@ import Testing
 
 /// How the last sentence of a burst is learned, so that a fix need not wait for the next burst.
 @Suite struct `The end of an epoch` {
+  private var line = Line()
+
   private func seconds(_ fixes: [Fix]) -> [Int] {
     fixes.compactMap { $0.timeOfDay.map { Int($0.second) } }
   }
@@ -12,8 +14,7 @@ import Testing
   @Test(arguments: [
     "RMC GGA VTG GSA GSV GLL", "RMC VTG GGA GSA GSV", "GGA GSA GSV RMC VTG", "RMC", "GSV GGA GSA",
   ])
-  func `is known from the fourth burst on`(shape: String) {
-    var line = Line()
+  mutating func `is known from the fourth burst on`(shape: String) {
     var arrivals: [[Int]] = []
     for second in 0..<8 {
       arrivals.append(seconds(line.hear(shape, at: second * 100)))
@@ -24,8 +25,7 @@ import Testing
     #expect(line.decoder.epochCounts.early == 0)
   }
 
-  @Test func `is known from the fourth burst on at ten epochs a second too`() {
-    var line = Line()
+  @Test mutating func `is known from the fourth burst on at ten epochs a second too`() {
     let counts = (0..<40).map { line.hear("GGA RMC", at: $0 * 10).count }
     #expect(counts == [0, 1, 1, 2] + Array(repeating: 1, count: 36))
   }
@@ -36,8 +36,7 @@ import Testing
     #expect(arrivals == [[]] + (0..<7).map { [$0] })
   }
 
-  @Test func `is not asked for while half a sentence is there`() {
-    var line = Line()
+  @Test mutating func `is not asked for while half a sentence is there`() {
     for second in 0..<4 { _ = line.hear("RMC GGA", at: second * 100) }
     var bytes = wire(Bursts.burst("RMC GGA", at: 400))
     bytes += Array("$GPVT".utf8)
@@ -47,8 +46,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `comes with the sky of its burst`() {
-    var line = Line()
+  @Test mutating func `comes with the sky of its burst`() {
     for second in 0..<4 { _ = line.hear("RMC GGA GSV", at: second * 100) }
     var skies = 0
     for body in Bursts.burst("RMC GGA GSV", at: 400) {
@@ -58,16 +56,14 @@ import Testing
     #expect(skies == 1)
   }
 
-  @Test func `is a sentence without a time as well as one with it`() {
-    var line = Line()
+  @Test mutating func `is a sentence without a time as well as one with it`() {
     for second in 0..<3 { _ = line.hear("GGA RMC VTG", at: second * 100) }
     let fixes = line.hear("GGA RMC VTG", at: 300)
     #expect(seconds(fixes) == [2, 3])
     #expect(fixes.last?.magneticCourse == 82.4)
   }
 
-  @Test func `is the second of two sentences of a name`() {
-    var line = Line()
+  @Test mutating func `is the second of two sentences of a name`() {
     for second in 0..<10 {
       let fixes = line.hear("GGA GSA GSA", at: second * 100)
       if second > 3 { #expect(seconds(fixes) == [second]) }
@@ -75,22 +71,19 @@ import Testing
     #expect(line.decoder.epochCounts.late == 0)
   }
 
-  @Test func `is not there while a sentence is missing that came in all bursts`() {
-    var line = Line()
+  @Test mutating func `is not there while a sentence is missing that came in all bursts`() {
     for second in 0..<4 { _ = line.hear("RMC GGA GLL", at: second * 100) }
     #expect(line.hear("RMC GLL", at: 400).isEmpty)
     #expect(seconds(line.hear("RMC GGA GLL", at: 500)) == [4, 5])
   }
 
-  @Test func `is not there where a sentence has come that was in no burst`() {
-    var line = Line()
+  @Test mutating func `is not there where a sentence has come that was in no burst`() {
     for second in 0..<4 { _ = line.hear("RMC GLL", at: second * 100) }
     #expect(line.hear("RMC GGA GLL", at: 400).isEmpty)
     #expect(seconds(line.hear("RMC GGA GLL", at: 500)) == [4, 5])
   }
 
-  @Test func `is waited for when it does not come, and known again in the next burst`() {
-    var line = Line()
+  @Test mutating func `is waited for when it does not come, and known again in the next burst`() {
     for second in 0..<5 { _ = line.hear("RMC GGA GLL", at: second * 100) }
     let arrivals = (5..<11).map { second in
       seconds(line.hear(second == 5 ? "RMC GGA" : "RMC GGA GLL", at: second * 100))
@@ -98,8 +91,7 @@ import Testing
     #expect(arrivals == [[], [5, 6], [7], [8], [9], [10]])
   }
 
-  @Test func `is not taught by one burst that is cut off`() {
-    var line = Line()
+  @Test mutating func `is not taught by one burst that is cut off`() {
     var fixes = line.hear("RMC", at: 0)
     for second in 1..<12 { fixes += line.hear(second == 7 ? "RMC" : "RMC GGA", at: second * 100) }
     fixes += line.finish()
@@ -108,8 +100,7 @@ import Testing
     #expect(line.decoder.epochCounts.late == 0)
   }
 
-  @Test func `is found in each epoch across midnight`() {
-    var line = Line()
+  @Test mutating func `is found in each epoch across midnight`() {
     func body(_ time: String, _ day: String) -> [String] {
       [
         "GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
@@ -122,8 +113,7 @@ import Testing
     #expect(arrivals == [0, 1, 1, 2, 1, 1, 1])
   }
 
-  @Test func `is known of each of two kinds of bursts that come in turn`() {
-    var line = Line()
+  @Test mutating func `is known of each of two kinds of bursts that come in turn`() {
     var late: [Int] = []
     for tenth in 0..<100 {
       let fixes = line.hear(tenth % 10 == 4 ? "RMC VTG GGA GSA GSV GLL" : "RMC GGA", at: tenth * 10)
@@ -134,8 +124,7 @@ import Testing
     #expect(line.decoder.epochCounts.late == 0)
   }
 
-  @Test func `is no sentence that another burst went on behind`() {
-    var line = Line()
+  @Test mutating func `is no sentence that another burst went on behind`() {
     for second in 0..<30 {
       _ = line.hear(second % 5 == 0 ? "RMC GGA GSA" : "RMC GGA", at: second * 100)
       _ = line.quiet()
@@ -147,16 +136,14 @@ import Testing
 
   // MARK: Silence
 
-  @Test func `is where the line is quiet`() {
-    var line = Line()
+  @Test mutating func `is where the line is quiet`() {
     #expect(line.hear("RMC GGA", at: 0).isEmpty)
     #expect(seconds(line.quiet()) == [0])
     #expect(line.quiet().isEmpty)
     #expect(line.finish().isEmpty)
   }
 
-  @Test func `is not an epoch where nothing but what has no time came since the last one`() {
-    var line = Line()
+  @Test mutating func `is not an epoch where nothing but what has no time came since the last one`() {
     _ = line.hear("RMC GGA", at: 0)
     #expect(seconds(line.quiet()) == [0])
     #expect(line.hear(["GPVTG,10.0,T,,M,99.0,N,183.3,K,A"]).isEmpty)
@@ -167,8 +154,7 @@ import Testing
   }
 
   @Test(arguments: [(100, 0.35), (10, 0.035), (20, 0.07), (500, 0.7), (2, 0.02)])
-  func `is waited for by a good part of the gap between bursts`(step: Int, seconds: Double) {
-    var line = Line()
+  mutating func `is waited for by a good part of the gap between bursts`(step: Int, seconds: Double) {
     #expect(line.decoder.quietTime == 0.35)
     for index in 0..<4 { _ = line.hear("RMC GGA", at: index * step) }
     #expect(abs(line.decoder.quietTime - seconds) < 1e-9)

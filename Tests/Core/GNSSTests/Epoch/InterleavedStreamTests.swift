@@ -71,8 +71,7 @@ import UBX
 
   @Test(arguments: ["RMC VTG GGA GSA GSV GLL ZDA", "GGA GSA GSV RMC VTG", "RMC", "GGA RMC"])
   func `has the epochs of the receiver alone, each once and none backwards`(shape: String) {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     for step in [20, 100] {
       let lines = (0..<60).flatMap { Bursts.burst(shape, at: $0 * step) }.map { wire($0) }
       let mixed = times(withPlotter(lines, &random))
@@ -81,8 +80,7 @@ import UBX
   }
 
   @Test(.needsRecordings) func `has them where real receivers' sentences are repeated`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     var count = 0
     for name in try RecordingShelf.names() {
       // A line feed in a binary message would let a copy tear it.
@@ -103,8 +101,7 @@ import UBX
   }
 
   @Test(.needsRecordings) func `has them where real receivers' messages are asked for`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     var count = 0
     for name in try RecordingShelf.names() {
       let bytes = try RecordingShelf.bytes(name)
@@ -177,8 +174,7 @@ import UBX
   }
 
   @Test func `has no time twice and none backwards with another recording's sentences in between`() throws {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     let all = try recordings()
     let receivers = all.filter { recording in
       let alone = times(recording.lines.flatMap { $0 })

@@ -4,8 +4,9 @@ import Testing
 
 /// Sentences that come after their epoch has been given out.
 @Suite struct `A late sentence` {
-  @Test func `is counted and never patched in`() {
-    var line = Line()
+  private var line = Line()
+
+  @Test mutating func `is counted and never patched in`() {
     _ = line.hear("GGA", at: 0)
     let first = line.quiet()
     #expect(first.map(\.speed) == [nil])
@@ -18,8 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["RMC", "GGA", "GLL", "GNS", "ZDA", "GST"])
-  func `is late whatever its name`(name: String) {
-    var line = Line()
+  mutating func `is late whatever its name`(name: String) {
     for second in 0..<3 { _ = line.hear("RMC", at: second * 100) }
     _ = line.quiet()
     #expect(line.hear(name, at: 100).isEmpty)
@@ -27,8 +27,7 @@ import Testing
     #expect(line.decoder.epochCounts.late == 1)
   }
 
-  @Test func `does not close the epoch that is open`() {
-    var line = Line()
+  @Test mutating func `does not close the epoch that is open`() {
     _ = line.hear("RMC", at: 0)
     _ = line.hear("RMC", at: 100)
     #expect(line.hear("GGA", at: 0).isEmpty)
@@ -39,16 +38,14 @@ import Testing
       fixes.map { $0.coordinate.map { Bursts.latitudes(100).contains($0.latitude) } } == [true])
   }
 
-  @Test func `of an epoch that was left out altogether is late too`() {
-    var line = Line()
+  @Test mutating func `of an epoch that was left out altogether is late too`() {
     var fixes = line.hear("RMC", at: 0) + line.hear("RMC", at: 200) + line.hear("RMC", at: 100)
     fixes += line.hear("RMC", at: 300) + line.finish()
     #expect(fixes.map { $0.timeOfDay?.second } == [0, 2, 3])
     #expect(line.decoder.epochCounts.late == 1)
   }
 
-  @Test func `is none where the clock was set back`() {
-    var line = Line()
+  @Test mutating func `is none where the clock was set back`() {
     let fixes =
       line.hear("RMC", at: 10_000) + line.hear("RMC", at: 0) + line.hear("RMC", at: 100)
       + line.finish()
@@ -56,8 +53,7 @@ import Testing
     #expect(line.decoder.epochCounts.late == 0)
   }
 
-  @Test func `before its epoch is none: what ZDA and GST say is kept for it`() {
-    var line = Line()
+  @Test mutating func `before its epoch is none: what ZDA and GST say is kept for it`() {
     _ = line.hear("ZDA GST GGA", at: 0)
     let fix = line.quiet().first
     #expect(fix?.time == utc(2026, 11, 20, 12, 0, 0))

@@ -13,17 +13,6 @@ import Testing
 
   private func gga(_ time: String) -> String { "GPGGA,\(time),\(place),1,08,0.9,545.4,M,46.9,M,," }
 
-  @Test(arguments: [
-    ("120000", 0), ("120000.", 0), ("120000.5", 500_000_000), ("120000.25", 250_000_000),
-    ("120000.125", 125_000_000), ("120000.0625", 62_500_000), ("120000.123456789", 123_456_789),
-  ])
-  func `quirk 25, a time may have any number of decimals`(time: String, nanosecond: Int) {
-    let result = fixes(gga(time), rmc(time, "201126"))
-    #expect(
-      result.map(\.timeOfDay) == [TimeOfDay(hour: 12, minute: 0, second: 0, nanosecond: nanosecond)])
-    #expect(result.map { $0.time?.nanosecond } == [Int32(nanosecond)])
-  }
-
   @Test func `quirk 26, a sentence without a date has the last one`() {
     let result = fixes(gga("115959"), gga("120000"), rmc("120000", "201126"), gga("120001"), gga("120002"))
     #expect(

@@ -65,20 +65,13 @@ import UBX
       for place in 0...body.count {
         var damaged = body
         damaged.insert(stray, at: place)
-        #expect(TakenApart(framed(damaged) + wire(next)).sentences == [text(next)])
+        #expect(TakenApart(wire(damaged) + wire(next)).sentences == [text(next)])
         guard place < body.count else { continue }
         damaged = body
         damaged[place] = stray
-        #expect(TakenApart(framed(damaged) + wire(next)).sentences == [text(next)])
+        #expect(TakenApart(wire(damaged) + wire(next)).sentences == [text(next)])
       }
     }
-  }
-
-  @Test func `quirk 5, bytes between sentences are passed over`() {
-    let noise: [UInt8] = [0x00, 0x00, 0xFF, 0x7F, 0x1B, 0x5B, 0x48, 0x80]
-    let stream = TakenApart(wire(gga) + noise + wire(rmc))
-    #expect(stream.sentences == [text(gga), text(rmc)])
-    #expect(stream.junk == [Junk(offset: wire(gga).count, length: noise.count, reason: .unknown)])
   }
 
   @Test func `quirk 6, messages stand between sentences without a line end`() throws {
@@ -107,36 +100,6 @@ import UBX
     let stream = TakenApart(try RecordingShelf.bytes(name))
     #expect(stream.counts.badChecksums == 0)
     #expect(stream.junk.allSatisfy { $0.reason == .sentence(.binary) || $0.length < 300 })
-  }
-
-  @Test(arguments: ["PASHR,MCA,", "PASHR,PBN,"])
-  func `quirk 7, raw bytes of Ashtech end with their line`(start: String) {
-    let raw: [UInt8] = [0x1A, 0x10, 0xE0, 0x00, 0x10, 0x03, 0x2A, 0x34, 0x31, 0x2C, 0x0A, 0xB5, 0x0D, 0x80]
-    let binary = [0x24] + Array(start.utf8) + raw
-    let stream = TakenApart(binary + [0x0D, 0x0A] + wire(rmc))
-    #expect(stream.sentences == [text(rmc)])
-    #expect(stream.junk == [Junk(offset: 0, length: binary.count, reason: .sentence(.binary))])
-  }
-
-  @Test func `quirk 7, raw bytes of Ashtech that lost their line end take no sentence with them`() {
-    let binary = Array("$PASHR,MCA,".utf8) + [0x1A, 0x10, 0xE0]
-    let stream = TakenApart(binary + wire(rmc))
-    #expect(stream.sentences == [text(rmc)])
-    #expect(stream.junk == [Junk(offset: 0, length: binary.count, reason: .sentence(.binary))])
-  }
-
-  @Test func `quirk 7, a stray byte before the third comma is no raw byte, however the stream is cut`() {
-    for place in 7...10 {
-      var damaged = Array("$PASHR,MCA,1,2".utf8)
-      damaged.insert(0x01, at: place)
-      if place < 10 { damaged[10] = UInt8(ascii: ",") }
-      let stream = damaged + wire("GPRMC,,V,,,,,,,,,,N")
-      let apart = TakenApart(stream)
-      #expect(apart == TakenApart(stream, pieces: [1]))
-      #expect(apart.sentences == [text("GPRMC,,V,,,,,,,,,,N")])
-      #expect(
-        apart.junk.first == Junk(offset: 0, length: place, reason: .sentence(.strayByte(0x01, at: place))))
-    }
   }
 
   @Test(.needsRecordings) func `quirk 7, the raw bytes of ac12_binary are told as such`() throws {

@@ -7,32 +7,6 @@ import Testing
 @Suite struct `Oddities of gpsd that are not ours` {
   private let place = "4807.038,N,01131.000,E"
 
-  @Test func `the variation of HDG is read from its own fields`() throws {
-    guard case .hdg(let hdg) = try Sentence(wire("HCHDG,98.3,1.5,E,12.6,W")) else {
-      Issue.record("not an HDG")
-      return
-    }
-    #expect(hdg.deviation == 1.5)
-    #expect(hdg.variation == -12.6)
-  }
-
-  @Test func `true wind and meters per second are read from MWV`() throws {
-    guard case .mwv(let wind) = try Sentence(wire("WIMWV,214.8,T,10.0,M,A")) else {
-      Issue.record("not an MWV")
-      return
-    }
-    #expect(wind.reference == .theoretical)
-    #expect(wind.speed == 10)
-  }
-
-  @Test func `the heading of THS is kept`() throws {
-    guard case .ths(let ths) = try Sentence(wire("GNTHS,77.52,E")) else {
-      Issue.record("not a THS")
-      return
-    }
-    #expect(ths.heading == 77.52)
-  }
-
   @Test func `a magnetic course is the true one less the east variation`() {
     let fix = fixes("GPRMC,120000,A,\(place),5.0,10.0,201126,20.0,E,A").first
     #expect(fix?.magneticCourse == 350)
@@ -43,14 +17,6 @@ import Testing
       "GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A", "GPVTG,84.4,T,74.5,M,5.0,N,9.3,K,A"
     ).first
     #expect(fix?.magneticCourse == 74.5)
-  }
-
-  @Test(arguments: ["V", "U", "S", "C"])
-  func `a navigational status of GNS changes nothing about the fix`(status: String) {
-    let result = fixes(
-      "GNGNS,120000,\(place),AA,08,0.9,545.4,46.9,,,\(status)",
-      "GNGNS,120001,\(place),NN,00,,,,,,\(status)")
-    #expect(result.map(\.mode) == [.threeDimensional, .none])
   }
 
   @Test func `no sky comes without a list of satellites`() {
@@ -84,16 +50,13 @@ import Testing
     }
   }
 
-  @Test func `nothing survives from one epoch into the next, but the number of dimensions`() {
+  @Test func `nothing survives from one epoch into the next, but the number of dimensions`() throws {
     let result = fixes(
       "GPGGA,120000,\(place),2,08,0.9,545.4,M,46.9,M,3.5,0138",
       "GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A",
       "GPGST,120000,1.0,2.0,1.0,0.0,3.0,4.0,5.0", "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1",
       "GPGLL,\(place),120001,A,A")
-    guard let last = result.last, result.count == 2 else {
-      Issue.record("not two fixes")
-      return
-    }
+    guard let last = result.last, result.count == 2 else { throw Unexpected("not two fixes") }
     var bare = Fix()
     bare.epoch = 2
     bare.time = utc(2026, 11, 20, 12, 0, 1)

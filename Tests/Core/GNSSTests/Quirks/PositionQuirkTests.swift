@@ -89,37 +89,12 @@ import Testing
     #expect(result.first?.dilution.position == 2.5)
   }
 
-  /// Latitude and longitude as sent; degrees and minutes that they mean.
-  static let spellings: [(String, String, [Double])] = [
-    ("4807.038", "01131.000", [48, 7.038, 11, 31]),
-    ("4807.0381", "01131.0001", [48, 7.0381, 11, 31.0001]),
-    ("4807.03812345", "01131.00012345", [48, 7.03812345, 11, 31.00012345]),
-    ("807.038", "131.000", [8, 7.038, 1, 31]),
-    ("07.038", "31.5", [0, 7.038, 0, 31.5]),
-    ("4807.", "01131.", [48, 7, 11, 31]),
-    ("4807", "01131", [48, 7, 11, 31]),
-  ]
-
-  @Test(arguments: spellings)
-  func `quirk 52, degrees are what stands before two digits of minutes`(
-    latitude: String, longitude: String, parts: [Double]
-  ) {
-    let fix = fixes("GPGGA,120000,\(latitude),N,\(longitude),E,1,08,0.9,545.4,M,46.9,M,,").first
-    #expect(fix?.coordinate?.latitude == parts[0] + parts[1] / 60)
-    #expect(fix?.coordinate?.longitude == parts[2] + parts[3] / 60)
-  }
-
   @Test func `quirk 53, without the letter of a hemisphere there is no position`() {
     for place in ["4807.038,,01131.000,E", "4807.038,N,01131.000,", "4807.038,,01131.000,"] {
       let result = fixes("GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,")
       #expect(result.map(\.mode) == [.none])
       #expect(result.first?.coordinate == nil)
     }
-  }
-
-  @Test func `quirk 53, a letter that is no hemisphere is not taken for north or east`() {
-    #expect(fixes("GPGGA,120000,4807.038,X,01131.000,E,1,08,0.9,545.4,M,46.9,M,,").isEmpty)
-    #expect(fixes("GPGGA,120000,4807.038,N,01131.000,N,1,08,0.9,545.4,M,46.9,M,,").isEmpty)
   }
 
   // MARK: Quirks 54 to 56
@@ -134,18 +109,6 @@ import Testing
     let result = fixes(rmc("120000", speed: "0.02", course: ""))
     #expect(result.first?.speed == knots(0.02))
     #expect(result.first?.course == nil)
-  }
-
-  @Test(arguments: [("-10.0", 350.0), ("370.5", 10.5), ("360.0", 0.0), ("-0.0", 0.0)])
-  func `quirk 55, a course is brought into 0 to 360`(text: String, course: Double) {
-    #expect(fixes(rmc("120000", course: text)).first?.course == course)
-    #expect(fixes(gga("120000"), "GPVTG,\(text),T,,M,5.00,N,9.26,K,A").first?.course == course)
-  }
-
-  @Test func `quirk 55, a course that is no angle at all is not known`() {
-    let fix = fixes(rmc("120000", course: "9999.9")).first
-    #expect(fix?.course == nil)
-    #expect(fix?.isValid == true)
   }
 
   @Test(arguments: ["0.0,E", "000.0,W", ",E", ","])

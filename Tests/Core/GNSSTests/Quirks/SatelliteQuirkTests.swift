@@ -40,33 +40,6 @@ import Testing
 
   // MARK: Quirks 65 to 68
 
-  @Test(arguments: [
-    (1, Constellation.gps, 1), (32, .gps, 32), (33, .sbas, 120), (64, .sbas, 151),
-    (65, .glonass, 1),
-    (96, .glonass, 32), (120, .sbas, 120), (158, .sbas, 158), (173, .imes, 1), (182, .imes, 10),
-    (193, .qzss, 1), (202, .qzss, 10), (301, .galileo, 1), (336, .galileo, 36), (401, .beidou, 1),
-    (437, .beidou, 37), (501, .navic, 1), (518, .navic, 18), (901, .navic, 1), (918, .navic, 18),
-  ])
-  func `quirk 65, each range of numbers is a constellation`(
-    number: Int, home: Constellation, own: Int
-  ) {
-    #expect(
-      seen("GNGSV,1,1,01,\(number),40,083,46").map(\.identity) == [SatelliteIdentity(home, own)])
-  }
-
-  @Test(arguments: [97, 119, 159, 172, 183, 192, 300, 357, 499, 519, 900, 919, 9999])
-  func `quirk 65, a number that nobody uses is no satellite`(number: Int) {
-    #expect(seen("GNGSV,1,1,01,\(number),40,083,46").isEmpty)
-  }
-
-  @Test(arguments: [(201, 1), (237, 37)])
-  func `quirk 65, BeiDou of SiRF and SkyTraq begins at 201`(number: Int, own: Int) {
-    #expect(
-      seen("BDGSV,1,1,01,\(number),40,083,46").map(\.identity) == [SatelliteIdentity(.beidou, own)])
-    #expect(
-      seen("GBGSV,1,1,01,\(number),40,083,46").map(\.identity) == [SatelliteIdentity(.beidou, own)])
-  }
-
   @Test(.needsRecordings)
   func `quirk 65, beidou-gb and skytraq-dgps have BeiDou satellites of small numbers`() throws {
     for name in ["beidou-gb", "skytraq-dgps"] {
@@ -75,32 +48,6 @@ import Testing
       #expect(!numbers.isEmpty, "\(name)")
       #expect(numbers.allSatisfy { 1...63 ~= $0 }, "\(name)")
     }
-  }
-
-  @Test(arguments: [
-    ("GP", Constellation.gps), ("GL", .glonass), ("GA", .galileo), ("GB", .beidou), ("BD", .beidou),
-    ("GQ", .qzss), ("QZ", .qzss), ("GI", .navic),
-  ])
-  func `quirk 66, the talker tells whose number 5 it is`(talker: String, home: Constellation) {
-    #expect(
-      seen("\(talker)GSV,1,1,01,05,40,083,46").map(\.identity) == [SatelliteIdentity(home, 5)])
-  }
-
-  @Test(arguments: [(4, Constellation.beidou), (5, .qzss)])
-  func `quirk 66, the last field of PQGSV tells whose number 2 it is`(
-    system: Int, home: Constellation
-  ) {
-    #expect(
-      seen("PQGSV,1,1,01,02,40,083,46,\(system)").map(\.identity) == [SatelliteIdentity(home, 2)])
-  }
-
-  @Test func `quirk 67, Galileo from 101 and BeiDou from 201`() {
-    #expect(
-      seen("GAGSV,1,1,02,101,40,083,46,136,17,308,41").map(\.identity)
-        == [SatelliteIdentity(.galileo, 1), SatelliteIdentity(.galileo, 36)])
-    #expect(
-      seen("GBGSV,1,1,02,201,40,083,46,264,17,308,41").map(\.identity)
-        == [SatelliteIdentity(.beidou, 1), SatelliteIdentity(.beidou, 64)])
   }
 
   @Test func `quirk 68, GLONASS inside GPGSV and GPGSA is told by its number`() {

@@ -125,10 +125,6 @@ import Testing
     #expect(list.map(\.carrierToNoise) == [46, 39, 41, 40, 40, 40])
   }
 
-  @Test func `quirk 82, a signal that nobody knows is none`() {
-    #expect(sky("GPGSV,1,1,01,05,40,083,46,F").map(\.signal) == [nil])
-  }
-
   @Test(.needsRecordings) func `quirk 82, ublox-zed-f9p-nmea has two signals of one satellite`()
     throws
   {
@@ -137,10 +133,6 @@ import Testing
     #expect(
       Set(sky.satellites.map { [$0.identity.hashValue, $0.signal.hashValue] }).count
         == sky.satellites.count)
-  }
-
-  @Test func `quirk 83, signal 0 means all of them and is none`() {
-    #expect(sky("GPGSV,1,1,01,05,40,083,46,0").map(\.signal) == [nil])
   }
 
   // MARK: Quirks 84 to 86

@@ -13,21 +13,6 @@ import Testing
     skies("GPRMC,\(rmc)", gsv).flatMap(\.satellites).map(\.identity)
   }
 
-  @Test func `quirk 16, GQ is QZSS and GI is NavIC`() {
-    #expect(seen("GQGSV,1,1,02,01,40,083,46,02,17,308,41,1") == [.init(.qzss, 1), .init(.qzss, 2)])
-    #expect(seen("GIGSV,1,1,02,03,40,083,46,14,17,308,41,1") == [.init(.navic, 3), .init(.navic, 14)])
-  }
-
-  @Test(arguments: ["GQ", "GI", "GA", "AA", "ZZ", "XQ"])
-  func `quirk 16, any two letters are a talker`(talker: String) {
-    #expect(fixes(talker + "RMC,\(rmc)").map(\.coordinate) == [place])
-  }
-
-  @Test(arguments: ["BD", "GB"])
-  func `quirk 17, BD and GB are BeiDou`(talker: String) {
-    #expect(seen("\(talker)GSV,1,1,02,01,40,083,46,42,17,308,41") == [.init(.beidou, 1), .init(.beidou, 42)])
-  }
-
   @Test func `quirk 17, a GSA of either marks the satellites of either`() {
     for (gsa, gsv) in [("BD", "GB"), ("GB", "BD"), ("GB", "GB")] {
       let sky = skies(
@@ -78,39 +63,6 @@ import Testing
     #expect(result.first?.course == 84.4)
     #expect(result.first?.dilution.position == 1.9)
     #expect(result.first?.time == utc(2026, 11, 20, 12, 0, 0))
-  }
-
-  @Test(arguments: [
-    "SNRSTAT,1,1,0,0", "GYOACC,090624,000653.10,0.004,-0.001,0.005,100", "INFO,1,2", "STI,IC,error=4",
-  ])
-  func `quirk 20, a vendor's tag without P is nobody's talker`(body: String) throws {
-    guard case .unknown(let sentence) = try Sentence(wire(body)) else {
-      Issue.record("It is known.")
-      return
-    }
-    #expect(sentence.tag.description == body.split(separator: ",").first.map { String($0) })
-    #expect(fixes("GPRMC,\(rmc)", body).map(\.coordinate) == [place])
-  }
-
-  @Test(arguments: ["PGRMC", "PXGGA", "PAGLL", "PSGSV", "PTGSA", "PGVTG", "PUZDA"])
-  func `quirk 21, a vendor's tag that ends like a standard name is the vendor's`(tag: String) throws {
-    guard case .unknown(let sentence) = try Sentence(wire("\(tag),\(gga)")) else {
-      Issue.record("It is known.")
-      return
-    }
-    #expect(sentence.tag.description == tag)
-    #expect(fixes("\(tag),\(rmc)") == [])
-    #expect(TakenApart(wire("\(tag),\(rmc)")).events.first == .body(Array("\(tag),\(rmc)".utf8)))
-  }
-
-  @Test func `quirk 22, a tag may have a blank`() throws {
-    guard case .unknown(let sentence) = try Sentence(wire("PRHS ,1,2.5")) else {
-      Issue.record("It is known.")
-      return
-    }
-    #expect(sentence.tag == "PRHS ")
-    #expect(sentence[2] == "2.5")
-    #expect(TakenApart(wire("PRHS ,1,2.5") + wire("GPRMC,\(rmc)")).counts.sentences == 2)
   }
 
   @Test func `quirk 23, two GGA of one moment make one fix, and the first counts`() {

@@ -79,32 +79,10 @@ import Testing
 
 @Suite struct `A TAG block` {
   private func block(_ body: String) -> [UInt8] {
-    Array("\\".utf8) + framed(Array(body.utf8)).dropFirst().dropLast(2) + Array("\\".utf8)
+    Array("\\".utf8) + wire(Array(body.utf8)).dropFirst().dropLast(2) + Array("\\".utf8)
   }
 
   private func read(_ body: String) -> TagBlock { TagBlock(block(body).span) }
-
-  @Test func `says who heard a sentence, and when`() {
-    let found = read("s:station1,c:1577836800")
-    #expect(found.source == "station1")
-    #expect(found.milliseconds == 1_577_836_800_000)
-  }
-
-  @Test(
-    arguments: [
-      ("c:1577836800", 1_577_836_800_000), ("c:1577836800123", 1_577_836_800_123),
-      ("c:99999999999", 99_999_999_999_000),
-      ("c:100000000000", 100_000_000_000), ("c:x", nil), ("c:", nil), ("c:-5", nil), ("s:c", nil),
-    ] as [(String, Int64?)])
-  func `has its time in seconds or in milliseconds`(body: String, milliseconds: Int64?) {
-    #expect(read(body).milliseconds == milliseconds)
-  }
-
-  @Test func `may have parameters that mean nothing here`() {
-    let found = read("g:1-2-1234,n:7,s:a b,d:x,,t,c:1577836800,x")
-    #expect(found.source == "a b")
-    #expect(found.milliseconds == 1_577_836_800_000)
-  }
 
   @Test func `comes before its sentence in the stream`() {
     let apart = TakenApart(block("s:x") + wire("GPXXX,1"))
@@ -118,14 +96,5 @@ import Testing
     let apart = TakenApart(Array(text.utf8) + wire("GPXXX,1"))
     #expect(apart.counts.sentences == 1)
     #expect(apart.counts.junkBytes == text.utf8.count)
-  }
-
-  @Test func `is waited for until it is whole`() {
-    func recognize(_ bytes: [UInt8]) -> TagBlock.Answer { TagBlock.recognize(bytes.span) }
-    let whole = block("s:station1,c:1577836800")
-    for count in 0..<whole.count { #expect(recognize(Array(whole[..<count])) == .needsMore) }
-    #expect(recognize(whole) == .block(length: whole.count))
-    let endless = [0x5C] + [UInt8](repeating: 0x41, count: 300)
-    #expect(recognize(endless) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
   }
 }

@@ -94,7 +94,7 @@ struct RandomStream {
 
   private mutating func block() -> [UInt8] {
     let body = Array("s:station\(number(0...9)),c:1577836800".utf8)
-    let whole = [0x5C] + framed(body).dropFirst().dropLast(2) + [0x5C]
+    let whole = [0x5C] + wire(body).dropFirst().dropLast(2) + [0x5C]
     return number(0...2) == 0 ? damaged(whole) : whole
   }
 }

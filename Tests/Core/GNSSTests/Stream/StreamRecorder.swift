@@ -99,13 +99,6 @@ func text(_ body: String) -> String {
   return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)"
 }
 
-/// Any bytes as the body of a sentence whose checksum is right, with its line end.
-func framed(_ body: [UInt8]) -> [UInt8] {
-  let digits = Array("0123456789ABCDEF".utf8)
-  let sum = body.reduce(0, ^)
-  return [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
-}
-
 /// A message of corrections around a payload.
 func correction(_ payload: [UInt8]) -> [UInt8] {
   let frame = [0xD3, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)] + payload

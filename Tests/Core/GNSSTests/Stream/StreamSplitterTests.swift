@@ -192,7 +192,7 @@ extension TakenApart {
       switch event {
       case .content, .body, .fault: continue
       case .sentence(let sentence): bytes = sentence
-      case .refused(let body, _): bytes = framed(body).dropLast(2)
+      case .refused(let body, _): bytes = wire(body).dropLast(2)
       case .message(let message): bytes = message
       case .binary(_, let frame): bytes = frame
       case .correction(let correction): bytes = correction
