@@ -43,6 +43,8 @@ struct ChooserRun {
 }
 
 @Suite struct `The choice of the best receiver` {
+  private var run = ChooserRun(2)
+
   @Test func `is the first that has a location`() {
     var run = ChooserRun(3)
     run.at(0, 2, 10)
@@ -52,8 +54,7 @@ struct ChooserRun {
     #expect(run.chooser.chosen == 2)
   }
 
-  @Test func `is the first in the list while none is better`() {
-    var run = ChooserRun(2)
+  @Test mutating func `is the first in the list while none is better`() {
     run.at(0, 0, 10)
     for second in 0..<60 {
       run.at(Double(second), 1, 8)
@@ -63,8 +64,7 @@ struct ChooserRun {
     #expect(run.chooser.chosen == 0)
   }
 
-  @Test func `changes for one that has been clearly better for a while`() {
-    var run = ChooserRun(2)
+  @Test mutating func `changes for one that has been clearly better for a while`() {
     for second in 0..<10 {
       run.at(Double(second), 0, 10)
       run.at(Double(second) + 0.5, 1, 3)
@@ -72,8 +72,7 @@ struct ChooserRun {
     #expect(run.changes == ["5.5: 1 better"])
   }
 
-  @Test func `does not change for one that is better now and then`() {
-    var run = ChooserRun(2)
+  @Test mutating func `does not change for one that is better now and then`() {
     for second in 0..<60 {
       run.at(Double(second), 0, 10)
       run.at(Double(second) + 0.5, 1, second % 4 == 3 ? 9 : 3)
@@ -81,8 +80,7 @@ struct ChooserRun {
     #expect(run.changes == [])
   }
 
-  @Test func `does not change back for one that is as good again`() {
-    var run = ChooserRun(2)
+  @Test mutating func `does not change back for one that is as good again`() {
     run.at(0, 0, 5)
     run.at(0, 1, 5)
     run.at(3, 0, 5, .stale)
@@ -104,8 +102,8 @@ struct ChooserRun {
     #expect(run.changes == ["3.0: 2 failover"])
   }
 
-  @Test func `leaves a receiver at once that says it has no fix, though its location is only aging`() {
-    var run = ChooserRun(2)
+  @Test mutating func `leaves a receiver at once that says it has no fix, though its location is only aging`()
+  {
     run.at(0, 0, 5)
     run.at(0, 1, 20)
     run.saysNone(1, 0, 5)
@@ -116,8 +114,7 @@ struct ChooserRun {
     #expect(run.changes.last == "3.0: 0 failover")
   }
 
-  @Test func `stays where all are lost, and goes to the first that is back`() {
-    var run = ChooserRun(2)
+  @Test mutating func `stays where all are lost, and goes to the first that is back`() {
     run.at(0, 0, 5)
     run.at(0, 1, 5, .stale)
     run.at(1, 0, 5, .lost)
@@ -141,8 +138,7 @@ struct ChooserRun {
     #expect(run.chooser.chosen == 2, "the only one that ever had a location")
   }
 
-  @Test func `is never one that has given up while another has not`() {
-    var run = ChooserRun(2)
+  @Test mutating func `is never one that has given up while another has not`() {
     run.at(0, 0, 5)
     run.at(0, 1, 50)
     #expect(run.fail(0) == .failover)
@@ -153,8 +149,7 @@ struct ChooserRun {
   }
 
   @Test func `changes at most once in a patience while all have locations, whatever the accuracies do`() {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     var run = ChooserRun(4)
     for index in 0..<4 { run.at(0, index, 5) }
     for tick in 1..<20_000 {

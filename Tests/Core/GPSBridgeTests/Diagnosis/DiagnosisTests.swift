@@ -5,31 +5,9 @@ import Testing
 import UBX
 
 @Suite struct `A diagnosis` {
-  /// Each condition, with facts that show it.
+  /// Conditions that the tables of streams and of situations do not show by these facts.
   static let conditions: [(Verdict.Code, ReceiverFacts)] = [
-    (.good, .fixed),
-    (.listening, ReceiverFacts()),
-    (.noDevice, .init().with { $0.port.state = .absent }),
-    (.deviceGone, .fixed.with { $0.port.state = .gone }),
-    (.permissionDenied, .init().with { $0.port.state = .denied }),
-    (.portBusy, .init().with { $0.port.state = .busy }),
-    (.portShared, .fixed.with { $0.port.otherReader = "cat" }),
-    (
-      .portShared,
-      .talking.with {
-        $0.stream = StreamFacts(StreamCounts(), over: .seconds(10))
-        $0.port.otherReader = "gpsd"
-      }
-    ),
-    (.takenForModem, .talking.with { $0.stream.modemCommands = 1 }),
-    (.noData, .talking.with { $0.stream = StreamFacts(StreamCounts(), over: .seconds(10)) }),
-    (.wrongSpeed, .garbled(at: 9600)),
-    (.binaryMode, .garbled(at: nil).with { $0.stream.formats = [.ubx] }),
-    (.notAGPS, .garbled(at: nil)),
     (.notAGPS, .garbled(at: 9600).with { $0.port.speedsTried = [4800, 9600, 38_400, 115_200] }),
-    (.badChecksums, .fixed.with { $0.stream.badChecksums = 20 }),
-    (.searchingWarm, .searching(.seconds(10), [])),
-    (.searching, .searching(.seconds(10), []).with { $0.fix.isTimeKnown = false }),
     (
       .searching,
       .searching(.seconds(40), []).with { ($0.fix.isTimeKnown, $0.sky) = (.unknown, SkyFacts()) }
@@ -37,42 +15,10 @@ import UBX
     (
       .searchingCold, .searching(.seconds(30), []).with { ($0.fix.isTimeKnown, $0.sky) = (.no, SkyFacts()) }
     ),
-    (.noSignal, .searching(.seconds(31), [])),
-    (.weakSignal, .searching(.seconds(31), [29])),
-    (.fewSatellites, .searching(.seconds(31), [40, 40, 40, 29])),
-    (.fewSatellites, .fixed.with { ($0.fix.dimensions, $0.sky.used) = (2, 3) }),
-    (.deadReckoning, .fixed.with { $0.fix.isDeadReckoning = true }),
     (.noHeight, .fixed.with { ($0.fix.dimensions, $0.sky.used) = (2, 0) }),
-    (.noHeight, .fixed.with { $0.fix.hasHeight = false }),
-    (.noPositions, .talking.with { $0.stream.epochs = 0 }),
-    (.noHeight, .fixed.with { $0.fix.dimensions = 2 }),
-    (.noHeight, .fixed.with { ($0.fix.dimensions, $0.sky.used) = (2, .unknown) }),
-    (.weakSignal, .fixed.with { ($0.sky.median, $0.sky.heardWell) = (23, 3) }),
-    (.noSignal, .searching(.seconds(3), []).with { $0.fix.hadFix = true }),
-    (.jammed, .fixed.with { $0.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) }),
-    (.poorGeometry, .fixed.with { $0.fix.horizontalDilution = 5.1 }),
-    (.multipath, .fixed.with { $0.sky.hasEchoes = true }),
-    (.badMemory, .searching(.seconds(1201), [40, 40, 40, 30])),
-    (.antennaFault, .fixed.with { $0.integrity.antenna = "ANTENNA SHORT" }),
-    (.usb3Interference, .searching(.seconds(31), []).with { $0.port.hasSuperSpeedNeighbor = true }),
     (.jammed, .searching(.seconds(31), []).with { $0.integrity.jamming = .known(.warning) }),
-    (.spoofed, .fixed.with { $0.integrity.isSpoofingReported = true }),
-    (.stuckTime, .fixed.with { $0.integrity.timeStoodStill = .seconds(5) }),
     (.wrongTime, .fixed.with { $0.integrity.secondsAheadOfHost = 7200 }),
-    (.rollover, .fixed.with { $0.integrity.rolloverWeeks = 1024 }),
-    (.overloaded, .fixed.with { $0.load.hasDropped = true }),
-    (
-      .programStopped,
-      .fixed.with { $0.interruption = .known(Interruption(.programStopped, for: .seconds(30))) }
-    ),
-    (
-      .computerSlept,
-      .fixed.with { $0.interruption = .known(Interruption(.computerSlept, for: .seconds(3600))) }
-    ),
-    (.overloaded, .fixed.with { $0.load.sending = 100 }),
     (.overloaded, .fixed.with { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
-    (.notAsSet, .fixed.with { $0.settings.missing = [.init(Setting.model(.sea), reason: "it answered no")] }),
-    (.fixNotGood, .searching(.seconds(40), [40, 40, 40, 40]).with { $0.fix.heldBack = .seconds(30) }),
   ]
 
   @Test(arguments: conditions)
@@ -177,8 +123,7 @@ import UBX
   }
 
   @Test func `says something in whole sentences of one line, whatever the facts`() {
-    let seed = SeededGenerator.seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator()
     for _ in 0..<5000 {
       let facts = RandomFacts.make(&random)
       #expect(Diagnosis.isGood(facts) == (Diagnosis.verdicts(facts).map(\.code) == [.good]), "seed \(seed)")

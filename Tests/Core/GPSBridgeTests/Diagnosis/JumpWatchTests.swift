@@ -4,6 +4,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `A watch for jumps` {
+  private var watch = JumpWatch()
+
   private let start = ContinuousClock.now
 
   private func fix(_ seconds: Int64?, _ latitude: Double = 48, isValid: Bool = true) -> Fix {
@@ -16,16 +18,14 @@ import Testing
 
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
 
-  @Test func `knows nothing before there were two fixes`() {
-    var watch = JumpWatch()
+  @Test mutating func `knows nothing before there were two fixes`() {
     #expect(watch.secondsAhead == nil)
     watch.take(fix(0), at: start)
     #expect(watch.secondsAhead == nil)
     #expect(watch.impliedSpeed(at: start) == nil)
   }
 
-  @Test func `compares a receiver's time with a clock that only goes forward`() {
-    var watch = JumpWatch()
+  @Test mutating func `compares a receiver's time with a clock that only goes forward`() {
     for second in 0...10 { watch.take(fix(Int64(second)), at: at(Double(second))) }
     #expect(watch.secondsAhead == 0)
     watch.take(fix(3640), at: at(11))
@@ -37,8 +37,7 @@ import Testing
     #expect(watch.secondsAhead == 0)
   }
 
-  @Test func `ends a step of the time once it has run evenly for a minute`() {
-    var watch = JumpWatch()
+  @Test mutating func `ends a step of the time once it has run evenly for a minute`() {
     for second in 0..<140 {
       watch.take(fix(Int64(second + (second < 30 ? 0 : 37))), at: at(Double(second)))
       // Samples are four seconds apart.
@@ -47,8 +46,7 @@ import Testing
     }
   }
 
-  @Test func `finds no step in a clock that drifts for 30 hours`() {
-    var watch = JumpWatch()
+  @Test mutating func `finds no step in a clock that drifts for 30 hours`() {
     for ten in 0..<10_800 {
       let seconds = Double(ten) * 10
       watch.take(fix(Int64(seconds)), at: at(seconds * (1 - 60e-6)))
@@ -67,8 +65,7 @@ import Testing
     }
   }
 
-  @Test func `counts the way that was made in a gap of the receiver's time`() {
-    var watch = JumpWatch()
+  @Test mutating func `counts the way that was made in a gap of the receiver's time`() {
     for second in 0..<20 { watch.take(fix(Int64(second)), at: at(Double(second))) }
     // A virtual machine was paused for 40 s, and its clock with it: 880 m.
     watch.take(fix(60, 48.0079), at: at(20))
@@ -76,8 +73,7 @@ import Testing
     #expect(watch.jumpedAt == nil)
   }
 
-  @Test func `does not believe a clock without a battery before the first fix`() {
-    var watch = JumpWatch()
+  @Test mutating func `does not believe a clock without a battery before the first fix`() {
     watch.take(fix(-1_000_000, isValid: false), at: start)
     watch.take(fix(1), at: at(1))
     #expect(watch.secondsAhead == nil)
@@ -85,31 +81,27 @@ import Testing
     #expect(watch.secondsAhead == 0)
   }
 
-  @Test func `does without a time where there is none`() {
-    var watch = JumpWatch()
+  @Test mutating func `does without a time where there is none`() {
     for second in 0..<5 { watch.take(fix(nil), at: at(Double(second))) }
     #expect(watch.secondsAhead == nil)
     #expect(watch.impliedSpeed(at: at(5)) == 0)
   }
 
-  @Test func `tells how fast a step would have been`() throws {
-    var watch = JumpWatch()
+  @Test mutating func `tells how fast a step would have been`() throws {
     watch.take(fix(0, 48), at: start)
     watch.take(fix(1, 48.1), at: at(1))
     let speed = try #require(watch.impliedSpeed(at: at(1)))
     #expect(11_000...11_200 ~= speed)
   }
 
-  @Test func `does not take two epochs out of one bunch for a jump`() throws {
-    var watch = JumpWatch()
+  @Test mutating func `does not take two epochs out of one bunch for a jump`() throws {
     watch.take(fix(0, 48), at: start)
     watch.take(fix(1, 48.0001), at: start)
     let speed = try #require(watch.impliedSpeed(at: start))
     #expect(speed < 30)
   }
 
-  @Test func `remembers the fastest step for half a minute, and then forgets it`() throws {
-    var watch = JumpWatch()
+  @Test mutating func `remembers the fastest step for half a minute, and then forgets it`() throws {
     watch.take(fix(0, 48), at: start)
     watch.take(fix(1, 49), at: at(1))
     for second in 2...31 { watch.take(fix(Int64(second), 49), at: at(Double(second))) }
@@ -119,8 +111,7 @@ import Testing
     #expect(watch.impliedSpeed(at: at(32)) == 0)
   }
 
-  @Test func `counts a step over a gap by the time that it had`() throws {
-    var watch = JumpWatch()
+  @Test mutating func `counts a step over a gap by the time that it had`() throws {
     watch.take(fix(0, 48), at: start)
     watch.take(fix(nil, isValid: false), at: at(1800))
     watch.take(fix(3600, 48.1), at: at(3600))

@@ -5,6 +5,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `A watch for forged signals` {
+  private var watch = SpoofWatch()
+
   private let start = ContinuousClock.now
   private let varied = [44, 41, 38, 35, 31, 28]
   private let equal = [44, 44, 44, 45, 44, 44]
@@ -28,10 +30,9 @@ import Testing
   // MARK: - Forgery
 
   @Test
-  func
+  mutating func
     `finds a jump of the time with which all satellites become equally strong, at once and without an end`()
   {
-    var watch = SpoofWatch()
     for second in 0..<700 {
       let isForged = second >= 60
       let fix = fix(Double(second), ahead: isForged ? 37 : 0, isForged ? equal : varied)
@@ -53,8 +54,7 @@ import Testing
     }
   }
 
-  @Test func `finds a jump of time and place that no way explains`() {
-    var watch = SpoofWatch()
+  @Test mutating func `finds a jump of time and place that no way explains`() {
     for second in 0..<200 {
       let isForged = second >= 60
       let fix = fix(Double(second), ahead: isForged ? 37 : 0, north: isForged ? 400_000 : 0)
@@ -63,8 +63,9 @@ import Testing
   }
 
   @Test
-  func `finds in a recording without arrivals a skip of the time with which the satellites become equal`() {
-    var watch = SpoofWatch()
+  mutating func
+    `finds in a recording without arrivals a skip of the time with which the satellites become equal`()
+  {
     for second in 0..<300 {
       let isForged = second >= 2
       let fix = fix(Double(second), ahead: isForged ? 37 : 0, isForged ? equal : varied)
@@ -74,8 +75,7 @@ import Testing
     #expect(watch.signs(at: at(340)).last == "its time jumped by 38 seconds")
   }
 
-  @Test func `lasts as long as the satellites are equally loud, and a minute longer`() {
-    var watch = SpoofWatch()
+  @Test mutating func `lasts as long as the satellites are equally loud, and a minute longer`() {
     for second in 0..<300 {
       let isForged = (30..<200).contains(second)
       let fix = fix(Double(second), ahead: second == 30 ? 37 : 0, isForged ? equal : varied)
@@ -85,8 +85,8 @@ import Testing
 
   // MARK: - No forgery
 
-  @Test func `takes neither sign alone for forgery, and no sign that did not begin with the other`() {
-    var watch = SpoofWatch()
+  @Test mutating func `takes neither sign alone for forgery, and no sign that did not begin with the other`()
+  {
     for second in 0..<400 {
       // Some receivers state one level for all.
       let ahead: Double = second >= 200 ? 37 : 0
@@ -97,8 +97,7 @@ import Testing
     }
   }
 
-  @Test func `finds nothing in a pause of a recording without arrivals, wherever it goes on`() {
-    var watch = SpoofWatch()
+  @Test mutating func `finds nothing in a pause of a recording without arrivals, wherever it goes on`() {
     for second in 0..<100 {
       let isLater = second >= 50
       let fix = fix(Double(second), ahead: isLater ? 180 : 0, equal, north: isLater ? 3_000_000 : 0)
@@ -135,12 +134,13 @@ import Testing
   }
 
   @Test(arguments: disturbances.indices, rates)
-  func `finds none of a moving receiver that was disturbed, with or without one epoch that is 720 m off`(
-    number: Int, rate: (glitch: Int?, hertz: Double)
-  ) {
+  mutating func
+    `finds none of a moving receiver that was disturbed, with or without one epoch that is 720 m off`(
+      number: Int, rate: (glitch: Int?, hertz: Double)
+    )
+  {
     let (glitch, hertz) = rate
     let disturbance = Self.disturbances[number]
-    var watch = SpoofWatch()
     var since: Double?
     var glitchAt: Double?
     for number in 0...Int(4000 * hertz) where Double(number) / hertz < 500 || number % 100 == 0 {
@@ -157,7 +157,6 @@ import Testing
   }
 
   @Test func `never suspects a receiver, however its link holds back and whatever its way`() {
-    let seed = SeededGenerator.seed
     for round in 0..<40 {
       var random = SeededGenerator(seed: seed &+ UInt64(round))
       let hertz: Double = [1.0, 5, 10].randomElement(using: &random) ?? 1
@@ -178,7 +177,6 @@ import Testing
   }
 
   @Test func `has a way back from each suspicion within two minutes`() {
-    let seed = SeededGenerator.seed
     for round in 0..<100 {
       var random = SeededGenerator(seed: seed &+ UInt64(round))
       var watch = SpoofWatch()

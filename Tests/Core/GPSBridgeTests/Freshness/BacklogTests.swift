@@ -18,8 +18,7 @@ import Testing
   @Test(arguments: [1, 5, 10], [3, 6])
   func `at an opening is never live, and nothing later is suspect`(hertz: Double, count: Int) {
     let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     bench.say((1506 - count..<1506).flatMap { bytes(Double($0) / hertz) })
     bench.wait(.seconds(1 / hertz))
     let pause = 30.0
@@ -32,12 +31,11 @@ import Testing
     #expect(all.dropFirst(count + 2).allSatisfy { $0.delay == nil && $0.update.freshness == .live })
     #expect(all.allSatisfy { !$0.isSuspect })
     #expect(bench.receiver.verdict.code != .spoofed)
-    listener.cancel()
   }
 
   @Test func `of a link that stalled has its true age, and the newest epoch is live at once`() {
     let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     for second in 0..<20 {
       bench.say(bytes(Double(second)))
       bench.wait(.seconds(1))
@@ -58,7 +56,6 @@ import Testing
     #expect(bench.receiver.latest?.freshness == .live)
     #expect(epochs(bench).dropFirst(51).allSatisfy { $0.delay == nil && $0.update.freshness == .live })
     #expect(bench.receiver.condition.suspectPositions == 0)
-    listener.cancel()
   }
 
   @Test func `teaches no interval`() {

@@ -5,6 +5,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `A watch for epochs that were held back` {
+  private var watch = BacklogWatch()
+
   private let start = ContinuousClock.now
   private typealias Hold = HeldStream.Hold
 
@@ -58,8 +60,7 @@ import Testing
     #expect(all.filter { $0.arrival > 60 + 2.1 / hertz + 1 }.allSatisfy { $0.told == nil }, "\(all)")
   }
 
-  @Test func `knows an epoch as old as the newest that came with it`() {
-    var watch = BacklogWatch()
+  @Test mutating func `knows an epoch as old as the newest that came with it`() {
     let newest = EpochTime(HeldStream.fix(59))
     for second in 0..<60 {
       let delay = watch.take(HeldStream.fix(Double(second)), at: start, newest: newest)
@@ -77,8 +78,7 @@ import Testing
     }
   }
 
-  @Test func `stays in a backlog over a week that rolls over in its middle`() {
-    var watch = BacklogWatch()
+  @Test mutating func `stays in a backlog over a week that rolls over in its middle`() {
     for second in 0..<40 {
       let ahead: Double = second < 20 ? 619_315_200 : 0
       let delay = watch.take(HeldStream.fix(Double(second), ahead: ahead), at: start)
@@ -87,8 +87,7 @@ import Testing
     #expect(watch.take(HeldStream.fix(40), at: at(1)) == nil)
   }
 
-  @Test func `compares times of day where there is no date, over midnight too`() {
-    var watch = BacklogWatch()
+  @Test mutating func `compares times of day where there is no date, over midnight too`() {
     for second in 0..<60 {
       var fix = HeldStream.fix(43_170 + Double(second))
       fix.time = nil
@@ -98,15 +97,13 @@ import Testing
     }
   }
 
-  @Test func `takes epochs that have come too fast for a minute for a recording that is replayed`() {
-    var watch = BacklogWatch()
+  @Test mutating func `takes epochs that have come too fast for a minute for a recording that is replayed`() {
     let all = (0..<1200).map { watch.take(HeldStream.fix(Double($0)), at: at(Double($0) / 10)) }
     #expect(all[2..<600].allSatisfy { $0 != nil })
     #expect(all[620...].allSatisfy { $0 == nil })
   }
 
-  @Test func `does without times`() {
-    var watch = BacklogWatch()
+  @Test mutating func `does without times`() {
     for second in 0..<20 {
       var fix = HeldStream.fix(Double(second))
       (fix.time, fix.timeOfDay) = (nil, nil)
@@ -115,7 +112,6 @@ import Testing
   }
 
   @Test func `finds no age above three seconds present, and ends, whatever the link holds back`() {
-    let seed = SeededGenerator.seed
     for round in 0..<60 {
       var random = SeededGenerator(seed: seed &+ UInt64(round))
       let hertz: Double = [1.0, 5, 10].randomElement(using: &random) ?? 1

@@ -28,8 +28,7 @@ import Testing
 
   @Test func `fades with the age of its position, though nobody looked meanwhile`() {
     let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     for _ in 0..<5 { bench.epoch() }
     let update = bench.receiver.latest
     let found = update?.lastKnown?.received
@@ -42,7 +41,6 @@ import Testing
     #expect(later.map { $0?.newLocation == nil } == [false, false, true, true, true, true, true])
     #expect(later.last.flatMap { $0?.age } == .seconds(3600))
     #expect(later.last.flatMap { $0?.reason } == .outdated)
-    listener.cancel()
   }
 
   @Test func `does not get fresher by being looked at`() {

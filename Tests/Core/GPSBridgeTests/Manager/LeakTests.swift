@@ -8,6 +8,8 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(15)), .serialized)
 struct `Ten thousand location services made and dropped` {
+  private let bench = Bench()
+
   let lives = Lives()
   let count = repetitions(10_000)
   let time = ManualTime()
@@ -42,7 +44,6 @@ struct `Ten thousand location services made and dropped` {
   }
 
   @Test func `managers, proxies and delegates leave nothing behind on a receiver that stays`() async {
-    let bench = Bench()
     weak var last: LocationManager?
     for number in 0..<count {
       let manager = LocationManager(bench.receiver)
@@ -91,7 +92,6 @@ struct `Ten thousand location services made and dropped` {
   }
 
   @Test func `managers dropped in the middle of a delivery leave nothing behind`() async {
-    let bench = Bench()
     for _ in 0..<count / 10 {
       var manager: LocationManager? = LocationManager(bench.receiver)
       var delegate: Mortal? = Mortal(lives.born())
@@ -133,7 +133,6 @@ struct `Ten thousand location services made and dropped` {
   }
 
   @Test func `requests leave nothing behind, answered, cancelled, and out of time`() async {
-    let bench = Bench()
     let holder = bench.receiver.fixes.subscribe(.latest)
     bench.epoch()
     for number in 0..<count / 10 {
@@ -160,7 +159,6 @@ struct `Ten thousand location services made and dropped` {
   }
 
   @Test func `managers on actors leave nothing behind`() async {
-    let bench = Bench()
     for _ in 0..<count / 10 {
       let shelter = Shelter(lives.born())
       await shelter.open(LocationManager(bench.receiver))

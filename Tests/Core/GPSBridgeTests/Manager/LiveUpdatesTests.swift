@@ -4,10 +4,13 @@ import Testing
 @testable import GPSBridge
 
 @Suite(.timeLimit(.minutes(5))) struct `The live updates of a manager` {
+  private let manager: LocationManager
+
+  init() { manager = LocationManager(bench.receiver) }
+
   let bench = Bench(plugged: false)
 
   @Test func `say why there is no location, from the first`() async {
-    let manager = LocationManager(bench.receiver)
     let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
     bench.settle()
     bench.device.plug()
@@ -29,7 +32,6 @@ import Testing
 
   @Test func `begin with no reason that is untrue`() async {
     bench.device.plug()
-    let manager = LocationManager(bench.receiver)
     let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
     bench.settle()
     // It is open and has had no chance to say whether it has a fix.
@@ -79,7 +81,6 @@ import Testing
   }
 
   @Test func `begin with how things stand`() async {
-    let manager = LocationManager(bench.receiver)
     bench.device.plug()
     let holder = manager.fixes.subscribe()
     for _ in 0..<3 { bench.epoch() }
@@ -91,7 +92,6 @@ import Testing
   }
 
   @Test func `do not begin with what was before the device was closed`() async {
-    let manager = LocationManager(bench.receiver)
     bench.device.plug()
     let holder = manager.fixes.subscribe()
     bench.epoch()
@@ -104,7 +104,6 @@ import Testing
   }
 
   @Test func `come with fixes, skies, sentences and events, each for many loops`() async {
-    let manager = LocationManager(bench.receiver)
     let fixes = manager.fixes.subscribe()
     let others = manager.fixes.makeAsyncIterator()
     let sentences = manager.sentences.subscribe()
@@ -121,7 +120,6 @@ import Testing
   }
 
   @Test func `listen to events without opening anything`() {
-    let manager = LocationManager(bench.receiver)
     let events = manager.events.subscribe()
     bench.settle()
     #expect(!bench.device.isFollowed)
@@ -129,7 +127,6 @@ import Testing
   }
 
   @Test func `bring each complete sky`() async {
-    let manager = LocationManager(bench.receiver)
     let skies = manager.skies.subscribe()
     bench.device.plug()
     bench.settle()

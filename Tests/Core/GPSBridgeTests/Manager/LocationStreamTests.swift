@@ -4,6 +4,10 @@ import Testing
 @testable import GPSBridge
 
 @Suite(.timeLimit(.minutes(5))) struct `The locations of a manager` {
+  private let manager: LocationManager
+
+  init() { manager = LocationManager(bench.receiver) }
+
   let bench = Bench()
 
   private func next(_ locations: Batches<Location, LocationError>) async throws -> [Double]? {
@@ -11,7 +15,6 @@ import Testing
   }
 
   @Test func `come oldest first, all that piled up at a time, and never an empty array`() async throws {
-    let manager = LocationManager(bench.receiver)
     let locations = manager.subscribe()
     bench.epoch(fix: false)
     bench.epoch(latitude: 48)
@@ -23,18 +26,7 @@ import Testing
     #expect(try await next(locations) == [50])
   }
 
-  @Test func `are dropped oldest first where too many pile up, and that is counted`() async throws {
-    let manager = LocationManager(bench.receiver)
-    let newest = manager.subscribe(.newest(2))
-    let oldest = manager.subscribe(.oldest(2))
-    for number in 0..<5 { bench.epoch(latitude: 40 + Double(number)) }
-    #expect(newest.droppedCount == 3 && oldest.droppedCount == 3)
-    #expect(try await next(newest) == [43, 44])
-    #expect(try await next(oldest) == [40, 41])
-  }
-
   @Test func `open the device by being listened to, and close it a little after`() async throws {
-    let manager = LocationManager(bench.receiver)
     let stream = manager.didUpdateLocations
     bench.settle()
     #expect(!bench.device.isFollowed)
@@ -71,7 +63,6 @@ import Testing
   }
 
   @Test func `are filtered for each consumer by what it was given itself`() async throws {
-    let manager = LocationManager(bench.receiver)
     manager.distanceFilter = 1000
     let early = manager.subscribe()
     for _ in 0..<3 { bench.epoch(latitude: 48) }
@@ -83,7 +74,6 @@ import Testing
   }
 
   @Test func `begin with the last one where that is wanted and still true`() async throws {
-    let manager = LocationManager(bench.receiver)
     let holder = manager.subscribe(.latest)
     for _ in 0..<4 { bench.epoch(latitude: 48) }
     let replayed = manager.subscribe(.unbounded, replayLatest: true)
@@ -95,7 +85,6 @@ import Testing
   }
 
   @Test func `never begin with a stale one`() async throws {
-    let manager = LocationManager(bench.receiver)
     let holder = manager.subscribe(.latest)
     for _ in 0..<4 { bench.epoch(latitude: 48) }
     bench.wait(.seconds(3))
@@ -119,24 +108,5 @@ import Testing
     #expect(try await locations.next() == nil)
     // And who comes late is told at once.
     await #expect(throws: LocationError.self) { try await manager.subscribe().next() }
-  }
-
-  @Test func `end for a task that is cancelled while it waits`() async throws {
-    let manager = LocationManager(bench.receiver)
-    let task = Task { for try await _ in manager.didUpdateLocations {} }
-    await until { bench.receiver.locations.subscriberCount == 1 }
-    task.cancel()
-    try await task.value
-    #expect(bench.receiver.locations.subscriberCount == 0)
-  }
-
-  @Test @MainActor func `install nothing: the delegate is the same before and after`() async throws {
-    let manager = LocationManager(bench.receiver)
-    let hearer = Hearer()
-    manager.delegate = hearer
-    let locations = manager.subscribe()
-    bench.epoch()
-    #expect(try await locations.next() != nil)
-    #expect(manager.delegate === hearer)
   }
 }

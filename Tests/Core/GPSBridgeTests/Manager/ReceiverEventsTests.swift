@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -50,7 +51,7 @@ import Testing
     #expect((gap ?? .zero) > .seconds(20))
   }
 
-  @Test func `begin with nothing, are not repeated for who comes late, and never fail`() async {
+  @Test func `begin with nothing, are not repeated for who comes late, and never fail`() async throws {
     let bench = Bench { $0.reconnect = .never }
     let manager = LocationManager(bench.receiver)
     let holder = manager.fixes.subscribe()
@@ -64,8 +65,7 @@ import Testing
     #expect(words(told).contains("disconnected"))
     // What it has become is told before the end, and not behind it.
     guard case .state(.failed)? = told.last?.kind else {
-      Issue.record("the last event is \(String(describing: told.last))")
-      return
+      throw Unexpected("the last event is \(String(describing: told.last))")
     }
     holder.cancel()
   }

@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test func `is kept in a file for this user alone, as a whole`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.place("ports.json")
+    let folder = try TestFolder()
+    let path = folder.file("ports.json")
     var memory = PortMemory()
     memory.spoke(port("usb-1"), speed: 4800, at: 1)
     try memory.write(to: path)

@@ -1,10 +1,10 @@
-import GPSEventRuntime
 import Glibc
+import GPSEventRuntime
 import GPSSystemCalls
 import SerialPorts
 import SimulatedGPS
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GPSBridge
 
@@ -123,11 +123,10 @@ import Testing
   }
 
   @Test func `finds it by the port's own name, and by a link to it`() throws {
-    let folder = try TemporaryFolder()
-    let link = folder.path + "/gps0"
+    let folder = try TestFolder()
     let terminal = try PseudoTerminal()
-    #expect(unsafe symlink(terminal.path, link) == 0)
-    defer { unsafe unlink(link) }
+    let link = folder.file("gps0")
+    try folder.link("gps0", to: terminal.path)
     for path in [terminal.path, link] {
       let address = try found(terminal.path) { guest in
         guest.say(Words.version)

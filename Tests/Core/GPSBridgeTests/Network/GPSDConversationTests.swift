@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -58,10 +59,7 @@ import Testing
     var talk = try conversation("gpsd://localhost/dev/ttyUSB7")
     _ = hear(Self.version, &talk)
     let answers = hear(#"{"class":"ERROR","message":"No such device as /dev/ttyUSB7"}"# + "\r\n", &talk)
-    guard case .leave(let error)? = answers.first else {
-      Issue.record("\(answers)")
-      return
-    }
+    guard case .leave(let error)? = answers.first else { throw Unexpected("\(answers)") }
     #expect(error.code == .notServed)
     #expect(error.message == #"gpsd at localhost:2947 has no receiver "/dev/ttyUSB7""#)
   }

@@ -82,7 +82,6 @@ private final class Joined {
     guest.say(#"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"lat":48.0,"lon":11.0}"# + "\r\n")
     joined.wait(.seconds(60))
     #expect(joined.receiver.state == .lost)
-    joined.stop()
   }
 
   @Test func `is asked nothing and told nothing, and no speed is tried on it`() async throws {
@@ -109,7 +108,6 @@ private final class Joined {
       }
     }
     #expect(!tried)
-    joined.stop()
   }
 
   @Test func `is joined again a second after the server has ended`() async throws {
@@ -129,7 +127,6 @@ private final class Joined {
     await until { joined.receiver.state == .fix }
     let openings = joined.events.count { if case .opened = $0 { true } else { false } }
     #expect(openings == 2)
-    joined.stop()
   }
 
   @Test func `is waited for where nobody listens, in pauses of two seconds at most on this machine`()
@@ -149,7 +146,6 @@ private final class Joined {
     let guest = try back.guest()
     guest.say(Words.version)
     #expect(try guest.line().hasPrefix("?WATCH="))
-    joined.stop()
   }
 
   @Test func `comes and goes with its cable, over one connection`() async throws {
@@ -171,7 +167,6 @@ private final class Joined {
     await until { joined.receiver.place != nil && joined.fault == nil }
     await joined.hear(10..<13, from: guest)
     await until { joined.receiver.state == .fix }
-    joined.stop()
   }
 
   @Test func `without a word is silent, and that is said of the server`() async throws {
@@ -185,7 +180,6 @@ private final class Joined {
     joined.wait(.seconds(20))
     await joined.hear(0..<3, from: guest)
     await until { joined.receiver.state == .fix }
-    joined.stop()
   }
 
   @Test func `is left where the server says nothing, and where it says too much`() async throws {
@@ -199,7 +193,6 @@ private final class Joined {
     endless.say(Array(repeating: UInt8(ascii: "x"), count: 30_000))
     await until { joined.fault?.message.contains("more than 16384 bytes") == true }
     #expect(endless.waitForEnd())
-    joined.stop()
   }
 
   @Test func `is let go when nobody listens any more`() async throws {
@@ -228,7 +221,6 @@ private final class Joined {
     await joined.hear(10..<13, from: guest)
     await until { joined.receiver.state == .fix }
     #expect(guest.unread.isEmpty)
-    joined.stop()
   }
 }
 
@@ -243,7 +235,6 @@ private final class Joined {
       Loopback.send("", to: port)
     }
     await until { joined.receiver.state == .fix }
-    joined.stop()
   }
 
   @Test func `says who is in the way where the port is another program's`() async throws {
@@ -253,7 +244,6 @@ private final class Joined {
     await until { joined.fault != nil }
     #expect(joined.fault?.code == .deviceBusy)
     #expect(joined.fault?.message == "cannot receive at udp://127.0.0.1:\(port): Address already in use")
-    joined.stop()
   }
 }
 
@@ -297,6 +287,5 @@ private final class Joined {
     #expect(all.prefix(59).allSatisfy { $0.delay != nil && $0.update.location == nil }, "\(all)")
     #expect(all.suffix(15).allSatisfy { $0.delay == nil && $0.update.freshness == .live })
     #expect(all.allSatisfy { !$0.isSuspect } && joined.receiver.verdict.code != .spoofed)
-    joined.stop()
   }
 }

@@ -25,8 +25,7 @@ import Testing
   private func years(_ day: CivilDate, hostAtFirst: Double, thenVouchedFor: Bool) -> [Int] {
     let bench = Bench()
     bench.time.setUTC(hostAtFirst)
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     for second in 0..<30 {
       if second == 10 {
         bench.time.setUTC(Double(summer.daysSince1970) * 86_400)
@@ -35,7 +34,6 @@ import Testing
       bench.say(sentence(second, day))
       bench.wait(.seconds(1))
     }
-    listener.cancel()
     return years(bench)
   }
 
@@ -60,15 +58,13 @@ import Testing
     let noon = Double(autumn.daysSince1970) * 86_400 + 43_200
     bench.time.setUTC(noon - ahead)
     bench.time.utcAccuracy = vouchedFor ? .milliseconds(5) : nil
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     var codes: Set<Verdict.Code> = []
     for second in 0..<20 {
       bench.say(sentence(second == glitch ? second + 20 : second, autumn))
       if second > 2 { codes.insert(bench.receiver.verdict.code) }
       bench.wait(.seconds(1))
     }
-    listener.cancel()
     return codes
   }
 
@@ -90,8 +86,7 @@ import Testing
   @Test(arguments: [(1200, true), (2.5, true), (1.5, false), (-2, false)] as [(Double, Bool)])
   func `does not hide a step of the receiver's time`(step: Double, isReported: Bool) {
     let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     for second in 0..<20 {
       let told = Double(second + 1000) + (second < 10 ? 0 : step)
       bench.say(Bench.epoch(second: Int(told), hundredths: Int(told * 100) % 100))
@@ -101,7 +96,6 @@ import Testing
       if case .timeWentAhead(let step) = $0 { step / .seconds(1) } else { nil as Double? }
     }
     #expect(steps == (isReported ? [step] : []))
-    listener.cancel()
   }
 
   @Test func `takes a gap, a backlog and a search for no step`() {
@@ -110,8 +104,7 @@ import Testing
       bench.say(Bench.epoch(second: second))
       bench.wait(.seconds(1))
     }
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     for second in 0..<5 { pass(second) }
     bench.wait(.seconds(55))
     for second in 60..<65 { pass(second) }
@@ -123,6 +116,5 @@ import Testing
     bench.say(Bench.epoch(second: 3000))
     let steps = bench.events.filter { if case .timeWentAhead = $0 { true } else { false } }
     #expect(steps == [])
-    listener.cancel()
   }
 }

@@ -7,6 +7,8 @@ import UBX
 @testable import GPSBridge
 
 @Suite struct `Listening to all that a receiver tells` {
+  private let bench = Bench()
+
   /// What was heard, each as a word.
   private final class Log: Sendable {
     private let words = Guarded<[String]>([])
@@ -35,7 +37,6 @@ import UBX
   }
 
   @Test func `opens the device, and keeps the order of all kinds`() {
-    let bench = Bench()
     let log = Log()
     let listening = bench.receiver.onReport { log.take($0) }
     for _ in 0..<3 { bench.epoch() }
@@ -47,7 +48,6 @@ import UBX
   }
 
   @Test func `tells binary messages in their place among the epochs, and only to those who asked`() throws {
-    let bench = Bench()
     let (log, other) = (Log(), Log())
     let received = Guarded<[ReceivedMessage]>([])
     let listening = bench.receiver.onReport(including: .messages) { report in
@@ -75,7 +75,6 @@ import UBX
   }
 
   @Test func `tells when the last byte of an epoch came, not when it was found complete`() {
-    let bench = Bench()
     let log = Log()
     let start = bench.time.now
     let listening = bench.receiver.onReport { log.take($0) }
@@ -85,7 +84,6 @@ import UBX
   }
 
   @Test func `ends when it is dropped`() {
-    let bench = Bench()
     var listening: ReceiverListening? = bench.receiver.onReport { _ in }
     bench.epoch()
     #expect(bench.device.isOpen && listening != nil)

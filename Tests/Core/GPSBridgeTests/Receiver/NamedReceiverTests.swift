@@ -1,6 +1,7 @@
 import GPSDelivery
 import SerialPorts
 import SimulatedGPS
+import TestSupport
 import Testing
 import UBX
 
@@ -91,15 +92,14 @@ import UBX
     #expect(first.engine.options.silence == ReceiverOptions().silence)
   }
 
-  @Test func `waits and says what was wrong where nothing can be meant`() async {
+  @Test func `waits and says what was wrong where nothing can be meant`() async throws {
     let manager = LocationManager(Receiver.ofEnvironment("simulated"))
     let updates = manager.liveUpdates.subscribe()
     let first = await updates.next()?.reason
     #expect(first == .starting || first == .malformedSource)
     while manager.state == .idle || manager.state == .waitingForDevice(.notLookedFor) { await Task.yield() }
     guard case .waitingForDevice(let error) = manager.state else {
-      Issue.record("it is \(manager.state)")
-      return
+      throw Unexpected("it is \(manager.state)")
     }
     #expect(error.code == .malformedSource)
     #expect(error.description.contains("GPSBRIDGE_SOURCE"))

@@ -6,6 +6,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite(.timeLimit(.minutes(2))) struct `A receiver whose port others read` {
+  private let bench = Bench()
+
   private let cat = PortHolder(process: 812, name: "cat")
 
   private func told(_ bench: Bench) -> [[PortHolder]] {
@@ -13,18 +15,15 @@ import Testing
   }
 
   @Test func `says so when it is opened, and once`() {
-    let bench = Bench()
     bench.device.share(with: [cat])
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     for _ in 0..<20 { bench.epoch() }
     #expect(told(bench) == [[cat]])
-    listener.cancel()
   }
 
   @Test func `says when it has the port for itself again`() {
-    let bench = Bench()
     bench.device.share(with: [cat])
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     bench.epoch()
     bench.device.share(with: [])
     for _ in 0..<6 { bench.epoch() }
@@ -32,24 +31,20 @@ import Testing
     let questions = bench.device.questions
     for _ in 0..<60 { bench.epoch() }
     #expect(bench.device.questions == questions)
-    listener.cancel()
   }
 
   @Test func `is asked about when nothing comes`() {
-    let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     bench.epoch()
     #expect(told(bench) == [])
     bench.device.share(with: [cat])
     bench.wait(.seconds(7))
     #expect(bench.events.contains { if case .silent = $0 { true } else { false } })
     #expect(told(bench) == [[cat]])
-    listener.cancel()
   }
 
   @Test func `is asked about when what comes is damaged, at most twice a minute`() {
-    let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     bench.epoch()
     let before = bench.device.questions
     for _ in 0..<60 {
@@ -57,19 +52,15 @@ import Testing
       bench.epoch()
     }
     #expect(bench.device.questions > before && bench.device.questions <= before + 2)
-    listener.cancel()
   }
 
   @Test func `does not take what is said of an earlier opening for news of this one`() {
-    let bench = Bench()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
-    bench.settle()
+    bench.listen()
     let source = bench.device.source
     bench.device.unplug()
     bench.settle()
     source?.findOtherReaders { _ in }
     #expect(told(bench) == [])
-    listener.cancel()
   }
 }
 
@@ -77,7 +68,7 @@ import Testing
   @Test func `waits until the device is closed, and is never in its own way`() {
     let bench = Bench { $0.reopenAfterSilence = .seconds(15) }
     bench.device.closesLate()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     bench.epoch()
     let source = bench.device.source
     bench.wait(.seconds(20))
@@ -88,13 +79,12 @@ import Testing
     #expect(bench.device.openings.count == 2)
     bench.epoch()
     #expect(bench.receiver.latest?.location != nil)
-    listener.cancel()
   }
 
   @Test func `does not open it where it was pulled out meanwhile`() {
     let bench = Bench { $0.reopenAfterSilence = .seconds(15) }
     bench.device.closesLate()
-    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.listen()
     bench.epoch()
     let source = bench.device.source
     bench.wait(.seconds(20))
@@ -106,7 +96,6 @@ import Testing
     bench.device.plug()
     bench.settle()
     #expect(bench.device.openings.count == 2)
-    listener.cancel()
   }
 
   @Test func `is not refused by itself on a real terminal`() async throws {

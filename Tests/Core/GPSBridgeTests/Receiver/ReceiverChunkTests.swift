@@ -6,13 +6,14 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `The bytes of a receiver` {
+  private let bench = Bench()
+
   private struct Chunk: Equatable {
     var bytes: [UInt8]
     var arrival: ContinuousClock.Instant
   }
 
   @Test func `are heard as they came, with their moments, also those that mean nothing`() {
-    let bench = Bench()
     let heard = Guarded<[Chunk]>([])
     let listener = bench.receiver.fixes.subscribe(.latest)
     let chunks = bench.receiver.onBytes { bytes, arrival in
@@ -33,7 +34,6 @@ import Testing
   }
 
   @Test func `come before what is made of them`() {
-    let bench = Bench()
     let log = Guarded<[String]>([])
     let listener = bench.receiver.onReport { report in
       if case .epoch = report { log.withLock { $0.append("fix") } }
@@ -50,7 +50,6 @@ import Testing
   }
 
   @Test func `are not heard any more by who has cancelled or is gone`() {
-    let bench = Bench()
     let count = Guarded(0)
     let listener = bench.receiver.fixes.subscribe(.latest)
     let lives = Lives()
@@ -70,7 +69,6 @@ import Testing
   }
 
   @Test func `do not open the device by themselves`() {
-    let bench = Bench()
     let chunks = bench.receiver.onBytes { _, _ in }
     bench.settle()
     #expect(!bench.device.isOpen)

@@ -44,11 +44,12 @@ import Testing
 }
 
 @Suite struct `A receiver that speaks u-blox alone` {
+  private var run = MachineRun.plugged()
+
   /// A poll, which is a whole message without a position.
   private static let message: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
 
-  @Test func `is called so when no epoch has come of it for some seconds`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `is called so when no epoch has come of it for some seconds`() {
     run.hear(SpeedEvidence(bytes: 80, messages: 5))
     // The message with the position may come behind these.
     #expect(run.state == .noFix)
@@ -62,8 +63,7 @@ import Testing
     #expect(run.state == .noFix)
   }
 
-  @Test func `is not called so where epochs come, with or without a fix`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `is not called so where epochs come, with or without a fix`() {
     run.hear(SpeedEvidence(bytes: 80, messages: 5, epochs: 1))
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 180, messages: 9, epochs: 1))
@@ -86,8 +86,7 @@ import Testing
     listening.cancel()
   }
 
-  @Test func `takes commands, unlike one that speaks SiRF`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `takes commands, unlike one that speaks SiRF`() {
     run.hear(SpeedEvidence(bytes: 80, messages: 5))
     run.fire(.silence)
     #expect(run.machine.lineCondition == .ready(.found(9600)))

@@ -3,6 +3,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `The search for the speed` {
+  private var run = MachineRun.plugged()
+
   private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
 
   @Test func `goes through all speeds, each once a round, and begins again`() {
@@ -17,8 +19,7 @@ import Testing
     #expect((run.timers[.trial] ?? .zero) >= .milliseconds(2200))
   }
 
-  @Test func `ends with the first whole sentence, and the speed is remembered`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `ends with the first whole sentence, and the speed is remembered`() {
     run.fire(.trial)
     run.hear(Self.nmea)
     #expect(run.state == .noFix)
@@ -26,8 +27,7 @@ import Testing
     #expect(run.lastGood == ["usb-1.2": 4800])
   }
 
-  @Test func `begins with the speed that worked last`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `begins with the speed that worked last`() {
     run.fire(.trial)
     run.hear(Self.nmea)
     run.hangUp()
@@ -37,8 +37,7 @@ import Testing
     #expect(run.log.contains { if case .open(_, speed: 4800) = $0 { true } else { false } })
   }
 
-  @Test func `takes no noise for a receiver`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `takes no noise for a receiver`() {
     run.hear(SpeedEvidence(bytes: 5000))
     #expect(run.state == .detectingSpeed(9600))
     run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, strangers: 1))
@@ -58,25 +57,22 @@ import Testing
     (SpeedEvidence(bytes: 300, strangers: 2, stranger: .skytraq), BinaryProtocol.skytraq),
     (SpeedEvidence(bytes: 300, corrections: 2), .rtcm),
   ])
-  func `recognizes a language without positions and says so`(
+  mutating func `recognizes a language without positions and says so`(
     _ evidence: SpeedEvidence, _ language: BinaryProtocol
   ) {
-    var run = MachineRun.plugged()
     run.hear(evidence)
     #expect(run.state == .binary(language))
     #expect(run.log.events.contains(.binary(language)))
     #expect(run.lastGood == ["usb-1.2": 9600])
   }
 
-  @Test func `is over when the receiver is switched to sentences`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `is over when the receiver is switched to sentences`() {
     run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
     run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))
     #expect(run.state == .noFix)
   }
 
-  @Test func `begins anew when what was understood has become garbage`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `begins anew when what was understood has become garbage`() {
     run.hear(Self.nmea)
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 800, sentences: 1))
@@ -85,8 +81,7 @@ import Testing
     #expect(run.log.events.contains(.speedLost(9600)))
   }
 
-  @Test func `does not begin anew for noise among sentences`() {
-    var run = MachineRun.plugged()
+  @Test mutating func `does not begin anew for noise among sentences`() {
     run.hear(Self.nmea)
     run.fire(.silence)
     run.hear(SpeedEvidence(bytes: 900, sentences: 2))

@@ -7,6 +7,8 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `The verdicts of a receiver` {
+  private let bench = Bench()
+
   /// The codes that were told to a listener.
   private final class Codes: Sendable {
     private let codes = Guarded<[String]>([])
@@ -19,7 +21,6 @@ import Testing
   }
 
   @Test func `can be asked for at any time, and are about what was heard`() {
-    let bench = Bench()
     #expect(bench.receiver.verdict.code == .listening)
     let listener = bench.receiver.fixes.subscribe(.latest)
     for _ in 0..<8 { bench.epoch() }
@@ -28,17 +29,7 @@ import Testing
     listener.cancel()
   }
 
-  @Test func `are told in order with the rest, each when it becomes another one`() {
-    let bench = Bench()
-    let codes = Codes()
-    let listening = bench.receiver.onReport(including: .verdicts) { codes.take($0) }
-    for _ in 0..<8 { bench.epoch() }
-    #expect(codes.all == ["listening", "good"])
-    listening.cancel()
-  }
-
   @Test func `come again in other words, five seconds apart`() {
-    let bench = Bench()
     let words = Guarded<[String]>([])
     let listening = bench.receiver.onReport(including: .verdicts) { report in
       if case .verdict(let verdict) = report { words.withLock { $0.append(verdict.why) } }
@@ -55,7 +46,6 @@ import Testing
   }
 
   @Test func `are made for those only who ask, and leave no timer behind`() {
-    let bench = Bench()
     let codes = Codes()
     let plain = bench.receiver.onReport { codes.take($0) }
     let asking = bench.receiver.verdicts.subscribe(.newest(10))
@@ -70,7 +60,6 @@ import Testing
   }
 
   @Test func `begin anew for the first listener of a later time`() {
-    let bench = Bench()
     let stay = bench.receiver.fixes.subscribe(.latest)
     for _ in 0..<2 {
       let codes = Codes()

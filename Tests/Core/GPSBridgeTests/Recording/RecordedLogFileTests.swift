@@ -1,8 +1,13 @@
+import Glibc
 import GPSBridge
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `The file of a recording` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
   private func read(_ path: String) throws(RecordedLog.FileError) -> [RecordedLog.Item] {
     var file = try RecordedLog.File(path)
     var found: [RecordedLog.Item] = []
@@ -15,18 +20,16 @@ import Testing
     var text = writer.header(.init(started: Sample.noon, fields: [.init("device", "x")]))
     let chunk = [UInt8](repeating: 0xAA, count: 300_000)
     writer.append(chunk.span, at: .seconds(1), to: &text)
-    let folder = try TemporaryFolder()
-    let found = try read(folder.file("walk.gbr", text))
+    let found = try read(try folder.write("walk.gbr", text))
     #expect(found.header?.device == "x")
     #expect(found.bytes == chunk)
     #expect(found.faults == [])
   }
 
   @Test func `may be one of another program`() throws {
-    let folder = try TemporaryFolder()
     let text = wire((0..<5000).map { "GPGLL,4807.038,N,01131.000,E,\(100_000 + $0),A" })
-    #expect(try read(folder.file("walk.nmea", text)).bytes == text)
-    #expect(try read(folder.file("empty", [])) == [])
+    #expect(try read(try folder.write("walk.nmea", text)).bytes == text)
+    #expect(try read(try folder.write("empty", [])) == [])
   }
 
   @Test func `that is not there is named`() {
@@ -47,19 +50,18 @@ import Testing
   }
 
   @Test func `is not a pipe, where reading would wait for a writer`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.pipe("pipe")
+    let path = folder.file("pipe")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
     #expect {
       try read(path)
     } throws: { error in (error as? RecordedLog.FileError)?.code == .notAFile }
   }
 
   @Test func `is closed again, also where it is refused`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("walk.nmea", wire(["GPGLL,4807.038,N,01131.000,E,120000,A"]))
+    let path = try folder.write("walk.nmea", wire(["GPGLL,4807.038,N,01131.000,E,120000,A"]))
     for other in [path, folder.path] {
       for _ in 0..<3 { _ = try? read(other) }
-      #expect(folder.openDescriptors(of: other) == 0)
+      #expect(descriptors(of: other) == 0)
     }
   }
 }

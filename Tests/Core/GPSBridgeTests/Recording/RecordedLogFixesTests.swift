@@ -23,8 +23,8 @@ import Testing
     var writer = RecordedLog.Writer()
     var text = writer.header(.init(started: Sample.noon))
     for second in 0..<50 { writer.append(epoch(second).span, at: .seconds(second), to: &text) }
-    let folder = try TemporaryFolder()
-    let found = try fixes(folder.file("walk.gbr", text))
+    let folder = try TestFolder()
+    let found = try fixes(try folder.write("walk.gbr", text))
     #expect(found.map { $0.fix.time?.timeOfDay.second } == (0..<50).map { $0 })
     #expect(found.allSatisfy { $0.fix.coordinate?.latitude == 48.1173 })
     #expect(found.allSatisfy { $0.fix.time?.date == Sample.noon.date })
@@ -34,10 +34,10 @@ import Testing
   @Test func `of another program have no time of arrival, and none is missing behind the end of a read`()
     throws
   {
-    let folder = try TemporaryFolder()
-    let found = try fixes(folder.file("walk.nmea", Array((0..<1000).map { epoch($0 % 60) }.joined())))
+    let folder = try TestFolder()
+    let found = try fixes(try folder.write("walk.nmea", Array((0..<1000).map { epoch($0 % 60) }.joined())))
     #expect(found.count == 1000)
     #expect(found.allSatisfy { $0.arrival == nil })
-    #expect(try fixes(folder.file("empty", [])).isEmpty)
+    #expect(try fixes(try folder.write("empty", [])).isEmpty)
   }
 }

@@ -7,7 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `Receivers on a cable that are made and dropped` {
   @Test func `leave no descriptor behind, in the middle of a delivery or not`() async throws {
     let terminal = try PseudoTerminal()
-    let folder = try TemporaryFolder()
     weak var last: Receiver?
     for number in 0..<repetitions(1000) / 5 {
       var options = ReceiverOptions()
@@ -24,6 +23,6 @@ import Testing
       if number % 8 == 0 { _ = try await locations.next() }
       withExtendedLifetime((manager, locations)) {}
     }
-    await until { last == nil && folder.openDescriptors(of: terminal.path) == 0 }
+    await until { last == nil && descriptors(of: terminal.path) == 0 }
   }
 }

@@ -56,10 +56,10 @@ import Testing
   func `is what it was when it comes back: the gap is told, nothing old is live, what was set is set again`()
     async throws
   {
-    let folder = try ScratchFolder()
-    let link = folder.path + "/gps0"
+    let folder = try TestFolder()
+    let link = folder.file("gps0")
     let first = try PseudoTerminal()
-    try folder.link(link, to: first.path)
+    try folder.link("gps0", to: first.path)
     let receiver = receiver(link)
     let manager = LocationManager(receiver)
     let events = receiver.events.subscribe(.unbounded)
@@ -74,7 +74,7 @@ import Testing
     try await setting
     try await Pace.send(3, to: first)
     _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
-    folder.removeLink(link)
+    try folder.remove("gps0")
     first.unplug()
     var fading: [ReceiverEvent.Kind] = []
     for await event in events {
@@ -84,7 +84,7 @@ import Testing
     #expect(fading.last == .freshness(.lost))
     let before = told.entries.count
     let second = try PseudoTerminal()
-    try folder.link(link, to: second.path)
+    try folder.link("gps0", to: second.path)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     try await Pace.send(1, fix: false, to: second)
     #expect(try await acknowledge(second) == "$PMTK220,200*2C\r\n")
@@ -93,10 +93,7 @@ import Testing
     #expect(told.entries.dropFirst(before).allSatisfy { $0.freshness == .lost && $0.location == nil })
     try await Pace.send(3, latitude: 49, to: second)
     let back = await wait(events) { if case .back = $0 { true } else { false } }
-    guard case .back(let gap) = back else {
-      Issue.record("it is not back")
-      return
-    }
+    guard case .back(let gap) = back else { throw Unexpected("it is not back") }
     #expect(gap > .zero)
     // The same consumer hears of both, and no location is told twice.
     var latitudes: [Double] = []
@@ -127,8 +124,8 @@ import Testing
   }
 
   @Test func `waits for a path that is not there yet`() async throws {
-    let folder = try ScratchFolder()
-    let link = folder.path + "/gps0"
+    let folder = try TestFolder()
+    let link = folder.file("gps0")
     let receiver = receiver(link)
     let events = receiver.events.subscribe(.unbounded)
     let fixes = receiver.fixes.subscribe(.unbounded)
@@ -136,7 +133,7 @@ import Testing
       if case .state(.waitingForDevice(let error)) = $0 { error.code == .deviceNotFound } else { false }
     }
     let terminal = try PseudoTerminal()
-    try folder.link(link, to: terminal.path)
+    try folder.link("gps0", to: terminal.path)
     #expect(await wait(events) { if case .opened = $0 { true } else { false } } != nil)
     fixes.cancel()
   }

@@ -79,10 +79,7 @@ import Testing
 
   @Test func `says for a number that no terminal has that the next one is another program's`() async throws {
     let presence = try await withPresence(of: SerialDevice(.node("/dev/pts/99999")))
-    guard case .absent(let error) = presence else {
-      Issue.record("\(presence)")
-      return
-    }
+    guard case .absent(let error) = presence else { throw Unexpected("\(presence)") }
     #expect(error.code == .deviceNotFound)
     #expect(error.isFinal)
     #expect(

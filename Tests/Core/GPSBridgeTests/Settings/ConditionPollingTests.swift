@@ -50,8 +50,7 @@ import UBX
   @Test func `waits until somebody who sets something is done`() {
     var run = asked("000A0000")
     run.sent(run.requests)
-    let request = run.set(Setting.model(.sea))
-    run.sent(request)
+    let request = run.send(Setting.model(.sea))
     #expect(last(run) == [.cfgVALGET])
     // Two silences end the request; within them it would have been time to ask.
     run.wait(RequestRun.answerTime)

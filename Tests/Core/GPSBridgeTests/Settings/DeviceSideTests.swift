@@ -4,6 +4,8 @@ import UBX
 @testable import GPSBridge
 
 @Suite struct `What a receiver does by itself` {
+  private var run = ExchangeRun(.mediaTek)
+
   private static let rmc = "GPRMC,,V,,,,,,,,,,N"
   private static let gga = "GPGGA,,,,,,0,,,,,,,,"
 
@@ -17,8 +19,7 @@ import UBX
     #expect(run.known[.constellations] == nil)
   }
 
-  @Test func `is a change once, when another program has set it`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `is a change once, when another program has set it`() {
     run.epochs(8, 1000, [Self.rmc])
     run.epochs(20, 200, [Self.rmc, Self.gga])
     #expect(
@@ -30,16 +31,14 @@ import UBX
         == [Setting.enabledSentences([.rmc]), Setting.enabledSentences([.rmc, .gga])])
   }
 
-  @Test func `is a change when it says so to somebody else`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `is a change when it says so to somebody else`() {
     run.say("PMTK500,200,0,0,0.0,0.0")
     run.say("PMTK001,353,3,1,1,0,0,0,3")
     #expect(run.confirmed.contains(Setting.updateRate(.hertz(5))))
     #expect(run.confirmed.contains(Setting.constellations([.gps, .glonass])))
   }
 
-  @Test func `is looked at anew after an answer to somebody else`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `is looked at anew after an answer to somebody else`() {
     run.epochs(4)
     #expect(run.shownRate == .hertz(1))
     run.say("PMTK001,220,3")
@@ -48,11 +47,9 @@ import UBX
     #expect(run.known[.updateRate] == Setting.updateRate(.hertz(10)))
   }
 
-  @Test func `does not undo what it has just confirmed`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `does not undo what it has just confirmed`() {
     run.epochs(8)
-    let request = run.set(Setting.updateRate(.hertz(5)))
-    run.sent(request)
+    run.send(Setting.updateRate(.hertz(5)))
     run.say("PMTK001,220,3")
     // Two more at the old rate: they were on their way.
     run.epochs(2)
@@ -63,10 +60,8 @@ import UBX
       ])
   }
 
-  @Test func `counts more than what it has said`() {
-    var run = ExchangeRun(.mediaTek)
-    let request = run.set(Setting.updateRate(.hertz(10)))
-    run.sent(request)
+  @Test mutating func `counts more than what it has said`() {
+    run.send(Setting.updateRate(.hertz(10)))
     run.say("PMTK001,220,3")
     // The line is too slow for ten.
     run.epochs(6, 500)
@@ -87,8 +82,9 @@ import UBX
 }
 
 @Suite struct `A receiver of unknown dialect` {
-  @Test func `is asked before it is told anything`() {
-    var run = ExchangeRun()
+  private var run = ExchangeRun()
+
+  @Test mutating func `is asked before it is told anything`() {
     let request = run.set(Setting.updateRate(.hertz(5)))
     let versions = String(decoding: IdentityTalk.question, as: UTF8.self)
     #expect(run.written == [versions + "$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
@@ -100,10 +96,8 @@ import UBX
     #expect(run.isDone(request))
   }
 
-  @Test func `is told nothing when it does not answer`() {
-    var run = ExchangeRun()
-    let request = run.set(Setting.updateRate(.hertz(5)))
-    run.sent(request)
+  @Test mutating func `is told nothing when it does not answer`() {
+    let request = run.send(Setting.updateRate(.hertz(5)))
     run.epochs(1)
     run.wait(.seconds(2))
     #expect(run.error(request)?.code == .unsupported)
@@ -111,8 +105,7 @@ import UBX
     #expect(run.written.count == 1)
   }
 
-  @Test func `can be identified`() {
-    var run = ExchangeRun()
+  @Test mutating func `can be identified`() {
     let request = run.ask(.identify)
     run.sent(request)
     run.say("GPTXT,01,01,02,SW=URANUS5,V5.1.0.0")
@@ -123,8 +116,7 @@ import UBX
     #expect(run.written.count == 1)
   }
 
-  @Test func `can be sent what one likes`() {
-    var run = ExchangeRun()
+  @Test mutating func `can be sent what one likes`() {
     let request = run.ask(.send([1, 2, 3]))
     #expect(run.log.contains(.write([1, 2, 3], request: request)))
     #expect(run.answers.isEmpty)
@@ -141,8 +133,7 @@ import UBX
     #expect(run.written.isEmpty)
   }
 
-  @Test func `is another one when another device is plugged in`() {
-    var run = ExchangeRun()
+  @Test mutating func `is another one when another device is plugged in`() {
     run.say("PMTK010,001")
     #expect(run.means.dialect == .mediaTek)
     run.plug()

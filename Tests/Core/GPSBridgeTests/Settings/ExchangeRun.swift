@@ -84,6 +84,13 @@ struct ExchangeRun {
     ask(.set(value), timeout: timeout)
   }
 
+  /// Sets something, and what that writes is out.
+  @discardableResult mutating func send(_ value: SettingValue, timeout: Duration? = nil) -> Int {
+    let request = set(value, timeout: timeout)
+    sent(request)
+    return request
+  }
+
   /// What was written is out.
   mutating func sent(_ request: Int, _ error: LocationError? = nil) {
     tell { $0.written(request, error, at: $1) }
@@ -154,10 +161,17 @@ struct ExchangeRun {
   /// The request under way.
   var current: ReceiverRequest? { exchange.value.run.current }
 
-  /// What was written, as text.
-  var written: [String] {
-    log.compactMap {
-      if case .write(let bytes, _) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+  /// What was written.
+  var bytes: [[UInt8]] { log.compactMap { if case .write(let bytes, _) = $0 { bytes } else { nil } } }
+  /// The same, as text.
+  var written: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
+  /// What was done about the speed of the line.
+  var speeds: [SettingExchange.Action] {
+    log.filter {
+      switch $0 {
+      case .trySpeed, .keepSpeed, .returnToSpeed: true
+      case .write, .tell, .report, .recall, .keep: false
+      }
     }
   }
   /// The number of the newest request that wrote something.
@@ -167,9 +181,7 @@ struct ExchangeRun {
     }
   }
   /// Messages that were written, one for each write.
-  var frames: [Message] {
-    log.compactMap { if case .write(let bytes, _) = $0 { Message(frame: bytes) } else { nil } }
-  }
+  var frames: [Message] { bytes.compactMap { Message(frame: $0) } }
   var events: [ReceiverEvent.Kind] {
     log.compactMap { if case .tell(let event) = $0 { event } else { nil } }
   }

@@ -69,14 +69,6 @@ private final class ForgetfulReceiver: Sendable {
     #expect(it.verdicts.last == .good)
   }
 
-  @Test func `has it back after it was switched off and on behind its cable`() throws {
-    let it = try ForgetfulReceiver("sim:static?start=hot&dialect=ublox8&seed=7", Self.profile)
-    it.wait(.seconds(30))
-    it.simulated.tell { Story.Restart(.hot) }
-    it.wait(.seconds(30))
-    #expect(it.restored == Self.inOrder + Self.inOrder)
-  }
-
   @Test(arguments: ["ublox8", "ublox10"])
   func `that it refuses is told so until it is unplugged, although its position is right`(dialect: String)
     throws

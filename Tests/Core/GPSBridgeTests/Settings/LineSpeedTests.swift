@@ -1,18 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import GPSBridge
 
 @Suite struct `Changing the speed of a line` {
-  private static let rmc = "GPRMC,,V,,,,,,,,,,N"
+  private var run = ExchangeRun(.mediaTek)
 
-  private func speeds(_ run: ExchangeRun) -> [SettingExchange.Action] {
-    run.log.filter {
-      switch $0 {
-      case .trySpeed, .keepSpeed, .returnToSpeed: true
-      case .write, .tell, .report, .recall, .keep: false
-      }
-    }
-  }
+  private static let rmc = "GPRMC,,V,,,,,,,,,,N"
 
   @Test(arguments: [
     (ReceiverDialect.mediaTek, "$PMTK251,115200*1F\r\n"), (.casic, "$PCAS01,5*19\r\n"),
@@ -24,25 +18,23 @@ import Testing
     let request = run.set(Setting.baudRate(115_200))
     #expect(run.written == [line])
     run.sent(request)
-    #expect(speeds(run).isEmpty)
+    #expect(run.speeds.isEmpty)
     run.wait(.milliseconds(200))
-    #expect(speeds(run) == [.trySpeed(115_200)])
+    #expect(run.speeds == [.trySpeed(115_200)])
     #expect(run.answers.isEmpty)
     run.say(Self.rmc)
-    #expect(speeds(run) == [.trySpeed(115_200), .keepSpeed(115_200)])
+    #expect(run.speeds == [.trySpeed(115_200), .keepSpeed(115_200)])
     #expect(run.isDone(request))
     run.epochs(2)
     #expect(
       run.confirmed.filter { $0.kind == .baudRate } == [Setting.baudRate(9600), Setting.baudRate(115_200)])
   }
 
-  @Test func `falls back when none come, and says so`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `falls back when none come, and says so`() {
     run.epochs(2)
-    let request = run.set(Setting.baudRate(115_200))
-    run.sent(request)
+    let request = run.send(Setting.baudRate(115_200))
     run.wait(.seconds(10))
-    #expect(speeds(run) == [.trySpeed(115_200), .returnToSpeed(9600)])
+    #expect(run.speeds == [.trySpeed(115_200), .returnToSpeed(9600)])
     #expect(run.error(request)?.code == .settingTimedOut)
     #expect(run.error(request)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
@@ -50,8 +42,7 @@ import Testing
     #expect(run.wanted.isEmpty)
   }
 
-  @Test func `that failed is over before the next one begins`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `that failed is over before the next one begins`() {
     run.epoch()
     let first = run.set(Setting.baudRate(115_200))
     let second = run.set(Setting.baudRate(115_200))
@@ -68,10 +59,8 @@ import Testing
     #expect(run.answers[third] == nil)
   }
 
-  @Test func `does not take for a proof what comes while the command is still on the wire`() {
-    var run = ExchangeRun(.mediaTek)
-    let request = run.set(Setting.baudRate(115_200))
-    run.sent(request)
+  @Test mutating func `does not take for a proof what comes while the command is still on the wire`() {
+    run.send(Setting.baudRate(115_200))
     run.say(Self.rmc)
     #expect(run.answers.isEmpty)
     #expect(run.known[.baudRate] == nil)
@@ -79,26 +68,22 @@ import Testing
 
   @Test func `waits longer on a slow line until the command is out`() {
     var run = ExchangeRun(.mediaTek, .ready(.found(300)))
-    let request = run.set(Setting.baudRate(9600))
-    run.sent(request)
+    run.send(Setting.baudRate(9600))
     run.wait(.milliseconds(1200))
-    #expect(speeds(run).isEmpty)
+    #expect(run.speeds.isEmpty)
     run.wait(.milliseconds(200))
-    #expect(speeds(run) == [.trySpeed(9600)])
+    #expect(run.speeds == [.trySpeed(9600)])
   }
 
-  @Test func `is refused before anything has changed`() {
-    var run = ExchangeRun(.mediaTek)
-    let request = run.set(Setting.baudRate(12_345))
-    run.sent(request)
+  @Test mutating func `is refused before anything has changed`() {
+    let request = run.send(Setting.baudRate(12_345))
     run.say("PMTK001,251,0")
     run.wait(.seconds(5))
     #expect(run.error(request)?.code == .settingRefused)
-    #expect(speeds(run).isEmpty)
+    #expect(run.speeds.isEmpty)
   }
 
-  @Test func `to what it is needs no command`() {
-    var run = ExchangeRun(.mediaTek)
+  @Test mutating func `to what it is needs no command`() {
     let request = run.set(Setting.baudRate(9600))
     #expect(run.isDone(request))
     #expect(run.written.isEmpty)
@@ -114,15 +99,13 @@ import Testing
     #expect(run.written.isEmpty)
   }
 
-  @Test func `ends as an error when the cable is pulled on the way`() {
-    var run = ExchangeRun(.mediaTek)
-    let request = run.set(Setting.baudRate(115_200))
-    run.sent(request)
+  @Test mutating func `ends as an error when the cable is pulled on the way`() {
+    let request = run.send(Setting.baudRate(115_200))
     run.wait(.seconds(1))
     run.become(.unusable(ExchangeRun.gone))
     #expect(run.error(request) == ExchangeRun.gone)
     run.wait(.seconds(10))
-    #expect(speeds(run) == [.trySpeed(115_200)])
+    #expect(run.speeds == [.trySpeed(115_200)])
   }
 }
 
@@ -158,7 +141,7 @@ import Testing
     #expect(run.state == .detectingSpeed(9600))
   }
 
-  @Test func `says how the line is, at each point of its life`() {
+  @Test func `says how the line is, at each point of its life`() throws {
     var run = MachineRun()
     #expect(run.machine.lineCondition == .preparing)
     run.want()
@@ -167,8 +150,7 @@ import Testing
     #expect(run.machine.lineCondition == .preparing)
     run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
     guard case .unusable(let error) = run.machine.lineCondition else {
-      Issue.record("SiRF's binary is no language for sentences")
-      return
+      throw Unexpected("SiRF's binary is no language for sentences")
     }
     #expect(error.code == .unsupported)
     run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))

@@ -23,15 +23,6 @@ import Testing
     #expect(run.written == [Self.command, Self.command])
   }
 
-  @Test func `is given to another device as well`() {
-    var run = ExchangeRun(.mediaTek, profile: [Self.five])
-    run.epoch()
-    run.say("PMTK001,220,3")
-    run.plug("usb-3")
-    run.epoch()
-    #expect(run.written == [Self.command, Self.command])
-  }
-
   @Test func `has a receiver asked whose commands it understands`() {
     var run = ExchangeRun(profile: [Self.five])
     run.epoch()

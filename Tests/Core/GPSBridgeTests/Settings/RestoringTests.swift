@@ -154,8 +154,7 @@ import Testing
 
   @Test func `comes back with the speed of the line, if that was lost`() {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(Setting.baudRate(115_200))
-    run.sent(request)
+    run.send(Setting.baudRate(115_200))
     run.wait(.milliseconds(200))
     run.say("GPRMC,,V,,,,,,,,,,N")
     run.plug("usb-1.2", .ready(.found(115_200)))

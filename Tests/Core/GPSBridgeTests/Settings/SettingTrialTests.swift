@@ -9,8 +9,7 @@ import Testing
   /// A receiver that has answered to a setting, with epochs at this interval since.
   private func run(_ milliseconds: Int, epochs: Int) -> ExchangeRun {
     var run = ExchangeRun(.mediaTek)
-    let request = run.set(Self.five)
-    run.sent(request)
+    run.send(Self.five)
     run.say("PMTK001,220,3")
     for _ in 0..<epochs { run.epoch(milliseconds) }
     return run
@@ -45,8 +44,7 @@ import Testing
 
   @Test func `is watched anew when another command was carried out, which may undo it`() {
     var run = run(200, epochs: 6)
-    let request = run.set(Self.few)
-    run.sent(request)
+    run.send(Self.few)
     run.say("PMTK001,314,3")
     for _ in 0..<6 { run.epoch(200) }
     #expect(run.changes.map(\.outcome) == [.confirmed(by: .answer), .confirmed(by: .answer)])
@@ -56,8 +54,7 @@ import Testing
 
   @Test func `is dropped when the same setting is set again`() {
     var run = run(200, epochs: 6)
-    let request = run.set(Setting.updateRate(.hertz(1)))
-    run.sent(request)
+    run.send(Setting.updateRate(.hertz(1)))
     run.say("PMTK001,220,3")
     for _ in 0..<8 { run.epoch(1000) }
     #expect(run.changes.last == SettingChange(Setting.updateRate(.hertz(1)), .kept))
@@ -67,8 +64,7 @@ import Testing
   @Test func `of a dialect without answers is seen at once, and needs no second word`() {
     var run = ExchangeRun(.casic)
     for _ in 0..<5 { run.epoch(1000) }
-    let request = run.set(Self.five)
-    run.sent(request)
+    let request = run.send(Self.five)
     for _ in 0..<20 { run.epoch(200) }
     #expect(run.isDone(request))
     #expect(run.changes == [SettingChange(Self.five, .confirmed(by: .behavior))])

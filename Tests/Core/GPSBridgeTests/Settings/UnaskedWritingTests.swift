@@ -17,9 +17,8 @@ import UBX
 
   /// The names of what is written within two minutes, a plug-in and two more minutes.
   private func names(_ dialect: Dialect, asks: Bool) async throws -> Set<String> {
-    let scratch = try ScratchFolder()
+    let scratch = try TestFolder()
     let folder = MemoryFolder(scratch.path) { .milliseconds(50) }
-    defer { for memory in (try? folder.all()) ?? [] { try? folder.forget(memory.owner) } }
     var scenario = Scenario.staticDesk
     scenario.dialect = dialect
     scenario.powerUp = .cold

@@ -33,34 +33,21 @@ private struct Talker {
 @Suite struct `The way back to sentences` {
   private static let wish = Setting.language(.nmea)
 
-  private func speeds(_ run: ExchangeRun) -> [SettingExchange.Action] {
-    run.log.filter {
-      switch $0 {
-      case .trySpeed, .keepSpeed, .returnToSpeed: true
-      case .write, .tell, .report, .recall, .keep: false
-      }
-    }
-  }
-
-  private func bytes(_ run: ExchangeRun) -> [[UInt8]] {
-    run.log.compactMap { if case .write(let bytes, _) = $0 { bytes } else { nil } }
-  }
-
   @Test func `is one message to a SiRF, and a whole sentence at the usual speed proves it`() throws {
     var talker = Talker(.sirf)
     talker.epoch()
     #expect(talker.run.events.contains(.dialect(.siRF)))
     let request = talker.run.set(Self.wish)
-    let sent = try #require(bytes(talker.run).first)
+    let sent = try #require(talker.run.bytes.first)
     #expect(sent == SiRFSentenceMode(speed: 4800)?.encoded)
     talker.run.sent(request)
     // Its old words are still on the wire.
     talker.epoch()
-    #expect(speeds(talker.run) == [.trySpeed(4800)])
+    #expect(talker.run.speeds == [.trySpeed(4800)])
     #expect(talker.run.answers.isEmpty)
     talker.begin()
     talker.run.say("GPRMC,,V,,,,,,,,,,N")
-    #expect(speeds(talker.run) == [.trySpeed(4800), .keepSpeed(4800)])
+    #expect(talker.run.speeds == [.trySpeed(4800), .keepSpeed(4800)])
     #expect(talker.run.isDone(request))
     talker.epoch(messages: 0, sentences: 4)
     #expect(talker.run.confirmed.contains(Self.wish))
@@ -73,10 +60,9 @@ private struct Talker {
   @Test func `that no sentence proves leads to the old speed, and is no success`() {
     var talker = Talker(.sirf)
     talker.epoch()
-    let request = talker.run.set(Self.wish)
-    talker.run.sent(request)
+    let request = talker.run.send(Self.wish)
     talker.run.wait(.seconds(10))
-    #expect(speeds(talker.run) == [.trySpeed(4800), .returnToSpeed(57_600)])
+    #expect(talker.run.speeds == [.trySpeed(4800), .returnToSpeed(57_600)])
     #expect(talker.run.error(request)?.code == .settingTimedOut)
   }
 
@@ -101,13 +87,12 @@ private struct Talker {
     var talker = Talker(.sirf)
     talker.run.say("PSRFTXT,Version")
     talker.epoch(messages: 0, sentences: 4)
-    let request = talker.run.set(Self.wish)
-    talker.run.sent(request)
+    let request = talker.run.send(Self.wish)
     talker.epoch(messages: 0, sentences: 4)
     talker.epoch(messages: 0, sentences: 4)
     #expect(talker.run.isDone(request))
-    #expect(bytes(talker.run).filter { !$0.isEmpty } == [])
-    #expect(speeds(talker.run).isEmpty)
+    #expect(talker.run.bytes.filter { !$0.isEmpty } == [])
+    #expect(talker.run.speeds.isEmpty)
   }
 
   @Test(arguments: [0, 5]) func `is a message to a CASIC, proved by epochs of sentences alone`(
@@ -116,7 +101,7 @@ private struct Talker {
     var talker = Talker(.casic, .ready(.fixed(115_200)))
     talker.epoch(sentences: sentencesBefore)
     let request = talker.run.set(Self.wish)
-    let frame = try #require(bytes(talker.run).last)
+    let frame = try #require(talker.run.bytes.last)
     #expect(CASICFrame.recognize(frame.span) == .frame(length: frame.count))
     let payload: [UInt8] = [255, 0x23, 0xC0, 0x08, 0x00, 0xC2, 0x01, 0x00]
     #expect(frame == CASICFrame.wrap(.cfgPRT, payload))
@@ -131,8 +116,7 @@ private struct Talker {
   @Test func `that a CASIC does not go is told with what it speaks instead`() {
     var talker = Talker(.casic, .ready(.found(9600)))
     talker.epoch(sentences: 5)
-    let request = talker.run.set(Self.wish)
-    talker.run.sent(request)
+    let request = talker.run.send(Self.wish)
     for _ in 0..<12 { talker.epoch(sentences: 5) }
     #expect(talker.run.error(request)?.code == .settingTimedOut)
     #expect(talker.run.error(request)?.message.contains("it sends CASIC") == true)
@@ -141,18 +125,18 @@ private struct Talker {
   @Test func `is gone at each plug-in where a profile wants it`() {
     var talker = Talker(.sirf, profile: [Self.wish])
     talker.epoch()
-    #expect(bytes(talker.run).first == SiRFSentenceMode(speed: 4800)?.encoded)
+    #expect(talker.run.bytes.first == SiRFSentenceMode(speed: 4800)?.encoded)
   }
 
   @Test func `leads from no other speed than a given one, if it is one that SiRF has`() throws {
     var slow = Talker(.sirf, .ready(.fixed(38_400)))
     slow.epoch()
     let request = slow.run.set(Self.wish)
-    #expect(bytes(slow.run).first == SiRFSentenceMode(speed: 38_400)?.encoded)
+    #expect(slow.run.bytes.first == SiRFSentenceMode(speed: 38_400)?.encoded)
     slow.run.sent(request)
     slow.epoch(messages: 0, sentences: 4)
     slow.epoch(messages: 0, sentences: 4)
-    #expect(slow.run.isDone(request) && speeds(slow.run).isEmpty)
+    #expect(slow.run.isDone(request) && slow.run.speeds.isEmpty)
     var fast = Talker(.sirf, .ready(.fixed(57_600)))
     fast.epoch()
     let refused = fast.run.set(Self.wish)

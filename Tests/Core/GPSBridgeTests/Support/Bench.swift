@@ -1,3 +1,4 @@
+import GPSDelivery
 import GPSEventRuntime
 import GPSSystemCalls
 import SimulatedGPS
@@ -13,6 +14,7 @@ final class Bench: Sendable {
   private let log = Guarded<[Report]>([])
   private let seconds = Guarded(-1)
   private let start: ContinuousClock.Instant
+  private let listener = Guarded<Subscription<LocationUpdate, Never>?>(nil)
 
   init(
     plugged: Bool = true, on loop: EventLoop = .shared, _ change: (inout ReceiverOptions) -> Void = { _ in }
@@ -25,6 +27,12 @@ final class Bench: Sendable {
     change(&options)
     receiver = Receiver(device, time: time, options: options, on: loop)
     receiver.engine.observe { [log] output in log.withLock { $0.append(output) } }
+  }
+
+  /// Listens to the receiver for as long as there is the bench, so that it opens its device.
+  func listen() {
+    listener.withLock { $0 = receiver.updates.subscribe(.unbounded) }
+    settle()
   }
 
   /// Waits until the receiver's loop has nothing left to do now.

@@ -1,16 +1,17 @@
-import GPSSystemCalls
 import Glibc
+import GPSSystemCalls
 import Testing
+import TestSupport
 import UBX
 
 @testable import GPSBridge
 
 @Suite struct `A folder of memories` {
-  private let scratch: ScratchFolder
+  private let scratch: TestFolder
   private let folder: MemoryFolder
 
   init() throws {
-    scratch = try ScratchFolder()
+    scratch = try TestFolder()
     folder = MemoryFolder(scratch.path)
   }
 
@@ -26,8 +27,6 @@ import UBX
     return memory
   }
 
-  private func clear() throws { for memory in try folder.all() { try folder.forget(memory.owner) } }
-
   @Test func `gives back what was kept, to its owner alone`() throws {
     let memory = Self.memory("dead-beef-01")
     try folder.keep(memory)
@@ -36,7 +35,6 @@ import UBX
     #expect(try folder.memory(of: other) == nil)
     let newer = ReceiverMemory.Owner(number: "dead-beef-01", firmware: "SPG 4.05")
     #expect(try folder.memory(of: newer) == nil)
-    try clear()
   }
 
   @Test func `keeps the newer memory of a receiver, whichever thread stores it first`() throws {
@@ -47,7 +45,6 @@ import UBX
       try keeper.keep(memory, number, in: folder)
     }
     #expect(try folder.all() == [newer, other])
-    try clear()
   }
 
   @Test func `is readable by nobody else`() throws {
@@ -58,7 +55,6 @@ import UBX
       #expect(unsafe stat("\(folder.path)/\(memory.owner.name).\(ending)", &status) == 0)
       #expect(status.st_mode & 0o777 == 0o600)
     }
-    try clear()
   }
 
   @Test func `forgets a receiver wholly`() throws {
@@ -67,7 +63,6 @@ import UBX
     try folder.forget(Self.memory("dead-beef-01").owner)
     #expect(try folder.all().map(\.owner.number) == ["dead-beef-02"])
     #expect(try Kernel.entries(folder.path).filter { $0.contains("01-SPG") }.isEmpty)
-    try clear()
   }
 
   @Test func `takes a file that was cut, or is something else, for none`() throws {
@@ -99,7 +94,6 @@ import UBX
     }
     let kept = try folder.all().map(\.owner.number)
     #expect(kept.count == 64 && !kept.contains("dead-beef-0") && kept.contains("dead-beef-65"))
-    try clear()
   }
 
   @Test func `has names that no receiver can lead out of it`() {

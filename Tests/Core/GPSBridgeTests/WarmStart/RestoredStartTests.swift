@@ -1,11 +1,16 @@
 import GPSEventRuntime
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
 
 /// A stick without a battery, whose plug is pulled: with a memory that is kept for it, and without.
 @Suite(.timeLimit(.minutes(3))) struct `A start with the memory that was kept` {
+  private let scratch: TestFolder
+
+  init() throws { scratch = try TestFolder() }
+
   private static let dialects: [Dialect] = [.ublox8, .ublox9, .ublox10]
 
   /// A receiver that knows nothing when it is switched on, and whoever listens to it.
@@ -62,7 +67,7 @@ import Testing
     }
   }
 
-  private static func folder(_ scratch: ScratchFolder) -> MemoryFolder {
+  private static func folder(_ scratch: TestFolder) -> MemoryFolder {
     MemoryFolder(scratch.path) { .milliseconds(50) }
   }
 
@@ -78,15 +83,13 @@ import Testing
   @Test(arguments: dialects) func `is there within five seconds, and without it in no less than 25`(
     dialect: Dialect
   ) async throws {
-    let scratch = try ScratchFolder()
     let folder = Self.folder(scratch)
     let stick = Stick(dialect, folder)
     await stick.pass(120)
     let cold = try #require(stick.starts.first)
     #expect(cold.kind == .cold && cold.timeToFix >= .seconds(25), "\(cold)")
     guard case .kept(let pieces)? = stick.news.first else {
-      Issue.record("nothing is kept: \(stick.news)")
-      return
+      throw Unexpected("nothing is kept: \(stick.news)")
     }
     try await keeps(folder) { $0.pieces.count == pieces && $0.place != nil }
 
@@ -110,7 +113,6 @@ import Testing
   }
 
   @Test func `is not given the memory of another stick`() async throws {
-    let scratch = try ScratchFolder()
     let folder = Self.folder(scratch)
     let one = Stick(.ublox9, folder)
     await one.pass(120)
@@ -125,7 +127,6 @@ import Testing
   }
 
   @Test func `has no wrong time from a clock that nobody vouches for`() async throws {
-    let scratch = try ScratchFolder()
     let trusted = Self.folder(scratch)
     let stick = Stick(.ublox9, trusted)
     await stick.pass(120)
@@ -142,7 +143,6 @@ import Testing
   }
 
   @Test func `is not begun with what is a month old`() async throws {
-    let scratch = try ScratchFolder()
     let folder = Self.folder(scratch)
     let stick = Stick(.ublox9, folder)
     await stick.pass(120)
