@@ -1,6 +1,7 @@
 import Foundation
 import GNSS
 import NMEA
+import TestSupport
 import Testing
 
 @testable import SimulatedGPS

@@ -4,33 +4,6 @@ import Testing
 
 @testable import SimulatedGPS
 
-/// A receiver that is told something, and what it does then.
-private struct Conversation {
-  var engine: SimulatedReceiverMachine
-  /// Time stands between two bursts: what is said then counts from the next one on.
-  private var time = Duration.milliseconds(900)
-
-  init(_ dialect: Dialect, _ change: (inout Scenario) -> Void = { _ in }) {
-    engine = SimulatedReceiverMachine(
-      Scenario.staticDesk.with {
-        $0.dialect = dialect
-        change(&$0)
-      })
-    _ = listen(6)
-  }
-
-  /// Lets some seconds pass, and answers the lines that came.
-  mutating func listen(_ count: Int64) -> [String] {
-    time += .seconds(count)
-    return lines(engine.advance(to: time).bytes)
-  }
-
-  mutating func say(_ body: String) {
-    let bytes = wire(body)
-    engine.receive(bytes.span)
-  }
-}
-
 @Suite struct `A command` {
   private func count(_ lines: [String], _ name: String) -> Int { lines.count { $0.contains(name) } }
 
@@ -44,24 +17,24 @@ private struct Conversation {
   func `of MediaTek is obeyed or refused, and answered`(
     body: String, answer: String, epochs: ClosedRange<Int>
   ) {
-    var talk = Conversation(.mtk) { $0.speed = 115_200 }
+    var talk = UBloxTalk(.mtk) { $0.speed = 115_200 }
     talk.say(body)
-    let after = talk.listen(4)
+    let after = talk.lines(in: 4)
     #expect(after.contains { $0.hasPrefix(answer) } && epochs ~= count(after, "GGA"), "\(after)")
     #expect((talk.engine.lastEpoch?.hasFix == false) == (body == "PMTK103"), "it starts again")
   }
 
   @Test func `of MediaTek chooses sentences, and brings them back`() {
-    var talk = Conversation(.mtk)
+    var talk = UBloxTalk(.mtk)
     talk.say("PMTK314,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0")
-    let only = talk.listen(5)
+    let only = talk.lines(in: 5)
     #expect(count(only, "RMC") == 5 && count(only, "GGA") == 0 && count(only, "GSA") == 0)
     talk.say("PMTK314,-1")
-    #expect(count(talk.listen(5), "GGA") == 5)
+    #expect(count(talk.lines(in: 5), "GGA") == 5)
   }
 
   @Test func `changes the speed, and the bytes then come at that speed`() throws {
-    var talk = Conversation(.mtk)
+    var talk = UBloxTalk(.mtk)
     talk.say("PMTK251,38400")
     #expect(talk.engine.speed == 38_400)
     let emissions = talk.engine.advance(to: .milliseconds(9900))
@@ -72,11 +45,11 @@ private struct Conversation {
     #expect(perByte > .nanoseconds(260_000) && perByte < .nanoseconds(260_900))
     // Nobody who still listens at the old speed understands a word.
     talk.engine.setHostSpeed(9600)
-    #expect(!talk.listen(8).contains { $0.contains("GGA") })
+    #expect(!talk.lines(in: 8).contains { $0.contains("GGA") })
   }
 
   @Test func `is not understood at the wrong speed`() {
-    var talk = Conversation(.mtk) { $0.hostSpeed = 38_400 }
+    var talk = UBloxTalk(.mtk) { $0.hostSpeed = 38_400 }
     talk.say("PMTK251,115200")
     #expect(talk.engine.speed == 9600)
     talk.engine.setHostSpeed(9600)
@@ -85,36 +58,36 @@ private struct Conversation {
   }
 
   @Test func `of u-blox is obeyed in silence`() {
-    var talk = Conversation(.ublox9)
+    var talk = UBloxTalk(.ublox9)
     talk.say("PUBX,40,GLL,0,0,0,0,0,0")
     talk.say("PUBX,40,ZDA,0,1,0,1,0,0")
-    let after = talk.listen(4)
+    let after = talk.lines(in: 4)
     #expect(count(after, "GLL") == 0 && count(after, "ZDA") == 4)
     #expect(!after.contains { $0.hasPrefix("$P") })
   }
 
   @Test func `of u-blox asks for the whole fix`() {
-    var talk = Conversation(.ublox9)
+    var talk = UBloxTalk(.ublox9)
     talk.say("PUBX,00")
-    let answers = talk.listen(3).filter { $0.hasPrefix("$PUBX,00,") }
+    let answers = talk.lines(in: 3).filter { $0.hasPrefix("$PUBX,00,") }
     #expect(answers.count == 1)
     #expect(answers.first?.contains(",G3,") == true)
   }
 
   @Test func `of u-blox about the speed means nothing on USB, and much behind a bridge`() {
-    var usb = Conversation(.ublox9)
+    var usb = UBloxTalk(.ublox9)
     usb.say("PUBX,41,1,0007,0003,38400,0")
     #expect(usb.engine.speed == nil)
-    var bridge = Conversation(.ublox8) { $0.speed = 9600 }
+    var bridge = UBloxTalk(.ublox8) { $0.speed = 9600 }
     bridge.say("PUBX,41,1,0007,0003,38400,0")
     #expect(bridge.engine.speed == 38_400)
   }
 
   @Test func `of SiRF sets rates and asks once`() {
-    var talk = Conversation(.sirf)
+    var talk = UBloxTalk(.sirf)
     talk.say("PSRF103,02,00,00,01")
     talk.say("PSRF103,05,01,00,01")
-    let after = talk.listen(4)
+    let after = talk.lines(in: 4)
     #expect(count(after, "GSA") <= 1)
     #expect(count(after, "VTG") == 1)
     talk.say("PSRF100,1,9600,8,1,0")
@@ -122,11 +95,11 @@ private struct Conversation {
   }
 
   @Test func `of CASIC changes rate, speed and sentences`() {
-    var talk = Conversation(.quectel) { $0.speed = 115_200 }
+    var talk = UBloxTalk(.quectel) { $0.speed = 115_200 }
     talk.say("PCAS02,100")
     talk.say("PCAS03,1,0,0,0,1,0,0,0")
-    _ = talk.listen(1)
-    let after = talk.listen(3)
+    _ = talk.lines(in: 1)
+    let after = talk.lines(in: 3)
     #expect(28...31 ~= count(after, "GGA"))
     #expect(count(after, "GSV") == 0 && count(after, "TXT") == 0)
     talk.say("PCAS01,3")
@@ -134,22 +107,22 @@ private struct Conversation {
   }
 
   @Test func `of one maker is lost on the receiver of another`() {
-    var garmin = Conversation(.garmin)
+    var garmin = UBloxTalk(.garmin)
     garmin.say("PUBX,41,1,0007,0003,38400,0")
     #expect(garmin.engine.speed == 4800)
-    var talk = Conversation(.ublox9)
+    var talk = UBloxTalk(.ublox9)
     talk.say("PMTK220,200")
-    #expect(count(talk.listen(3), "GGA") == 3)
+    #expect(count(talk.lines(in: 3), "GGA") == 3)
   }
 
   @Test func `is answered with a no where the receiver refuses, and with nothing where it ignores`() {
-    var refusing = Conversation(.mtk) { $0.commandSupport = .refuses }
+    var refusing = UBloxTalk(.mtk) { $0.commandSupport = .refuses }
     refusing.say("PMTK220,200")
-    let after = refusing.listen(3)
+    let after = refusing.lines(in: 3)
     #expect(after.contains("$PMTK001,220,2*31") && count(after, "GGA") == 3)
-    var ignoring = Conversation(.mtk) { $0.commandSupport = .ignores }
+    var ignoring = UBloxTalk(.mtk) { $0.commandSupport = .ignores }
     ignoring.say("PMTK220,200")
-    #expect(!ignoring.listen(3).contains { $0.hasPrefix("$PMTK") })
+    #expect(!ignoring.lines(in: 3).contains { $0.hasPrefix("$PMTK") })
   }
 
   @Test func `must have a right checksum, may come in pieces and among noise`() {
@@ -169,7 +142,7 @@ private struct Conversation {
   @Test func `of chance never breaks a receiver`() {
     var random = SeededGenerator(seed: 6)
     for dialect in Dialect.all {
-      var talk = Conversation(dialect)
+      var talk = UBloxTalk(dialect)
       for _ in 0..<300 {
         let tag =
           [
@@ -181,7 +154,7 @@ private struct Conversation {
           "\(Int.random(in: -99999...99999, using: &random))"
         }
         talk.say(([tag] + fields).joined(separator: ","))
-        _ = talk.listen(1)
+        _ = talk.lines(in: 1)
       }
     }
   }

@@ -1,6 +1,7 @@
 import CGPSSerial
 import Glibc
 import GPSSystemCalls
+import TestSupport
 
 /// A program that has a port open, with nothing between it and the kernel.
 final class Port: Sendable {
@@ -75,64 +76,10 @@ final class Port: Sendable {
 /// Whether nothing is forbidden to this user.
 func isRoot() -> Bool { geteuid() == 0 }
 
-/// A folder for one test.
-final class Folder: Sendable {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/gpsbridge-air-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { throw Port.Failure(call: "mkdtemp", number: errno) }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit {
-    for name in names { unsafe unlink(path(name)) }
-    unsafe rmdir(path)
-  }
-
-  func path(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// Everything in it.
-  var names: [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  func link(_ name: String, to target: String) throws {
-    guard unsafe symlink(target, path(name)) == 0 else { throw Port.Failure(call: "symlink", number: errno) }
-  }
-
-  func remove(_ name: String) throws {
-    guard unsafe unlink(path(name)) == 0 else { throw Port.Failure(call: "unlink", number: errno) }
-  }
-
+extension TestFolder {
   /// Where a link leads.
-  func destination(_ name: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = unsafe readlink(path(name), &buffer, buffer.count)
-    return count < 0
-      ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  func destination(_ name: String) -> String? { Kernel.link(file(name)) }
 
   /// What is in a file.
-  func contents(_ name: String) -> [UInt8]? {
-    let file = unsafe open(path(name), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var all: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { return all }
-      all += piece[0..<count]
-    }
-  }
+  func contents(_ name: String) -> [UInt8]? { Kernel.contents(of: file(name), limit: 1 << 24) }
 }

@@ -5,10 +5,11 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A simulated receiver` {
+  private let time = ManualTime()
+
   @Test(arguments: Scenario.all.map(\.name).filter { $0 != "unplug" })
   func `says to the library what its engine says, to the byte`(name: String) throws {
     let scenario = try #require(Scenario(named: name))
-    let time = ManualTime()
     let ear = Ear(SimulatedReceiver(scenario, time: time))
     time.advance(by: .seconds(90))
     // A real port has no bytes before it is there, and the host's speed is whatever it sets.
@@ -16,7 +17,6 @@ import Testing
   }
 
   @Test func `behaves as its options say, and never remembers a speed for others`() {
-    let time = ManualTime()
     var options = ReceiverOptions()
     options.profile = [Setting.updateRate(.hertz(2))]
     let simulated = SimulatedReceiver(.walk, time: time, options: options) { Story.Wait(for: .seconds(1)) }
@@ -41,7 +41,6 @@ import Testing
   }
 
   @Test func `says nothing to one who comes late of what was said before`() {
-    let time = ManualTime()
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     time.advance(by: .seconds(1000))
     let ear = Ear(simulated)
@@ -62,7 +61,6 @@ import Testing
   }
 
   @Test func `has one port: whoever comes second finds it busy, and gets it when it is free`() {
-    let time = ManualTime()
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     let first = Ear(simulated)
     let second = Ear(simulated)
@@ -94,7 +92,6 @@ import Testing
   }
 
   @Test func `takes no bytes when it is unplugged, and says so`() {
-    let time = ManualTime()
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     let ear = Ear(simulated)
     time.advance(by: .seconds(2))
@@ -125,7 +122,6 @@ import Testing
   }
 
   @Test func `is let go with its receiver, and leaves no timer behind`() {
-    let time = ManualTime()
     weak var device: SimulatedReceiver?
     do {
       let simulated = SimulatedReceiver(.drive, time: time)

@@ -2,11 +2,15 @@ import Dispatch
 import GPSSystemCalls
 import SimulatedGPS
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct `A receiver that writes to a file` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
   @Test func `writes what its engine says, to the byte`() throws {
-    let folder = try Folder()
-    var face = StreamFace(.tunnel, to: try ByteSink(path: folder.path("a")))
+    var face = StreamFace(.tunnel, to: try ByteSink(path: folder.file("a")))
     try face.write(.seconds(100))
     try face.write(.seconds(30))
     #expect(face.now == .seconds(130))
@@ -15,8 +19,7 @@ import Testing
   }
 
   @Test func `waits until each piece is due, and stops when it is told`() throws {
-    let folder = try Folder()
-    var face = StreamFace(.staticDesk, to: try ByteSink(path: folder.path("a")))
+    var face = StreamFace(.staticDesk, to: try ByteSink(path: folder.file("a")))
     var waits: [Duration] = []
     try face.write(.seconds(60)) { due in
       waits.append(due)
@@ -30,24 +33,22 @@ import Testing
   }
 
   @Test func `keeps to real time where it is asked to`() throws {
-    let folder = try Folder()
     var face = StreamFace(
-      .staticDesk.with { $0.rate = 10 }, to: try ByteSink(path: folder.path("a")))
+      .staticDesk.with { $0.rate = 10 }, to: try ByteSink(path: folder.file("a")))
     let taken = try ContinuousClock().measure { try face.write(.seconds(1), waiting: StreamFace.realTime()) }
     #expect(taken >= .seconds(1))
     #expect(face.written == bytes(.staticDesk.with { $0.rate = 10 }, seconds: 1).count)
   }
 
   @Test func `never overwrites a file without leave`() throws {
-    let folder = try Folder()
-    let path = folder.path("a")
+    let path = folder.file("a")
     try ByteSink(path: path).write([1, 2, 3].span)
     let error = #expect(throws: FaceError.self) { _ = try ByteSink(path: path) }
     #expect(error?.code == .nameTaken && error?.description.contains(path) == true)
     #expect(folder.contents("a") == [1, 2, 3])
     try ByteSink(path: path, overwriting: true).write([4].span)
     #expect(folder.contents("a") == [4])
-    #expect(throws: FaceError.self) { _ = try ByteSink(path: folder.path("no/such/folder")) }
+    #expect(throws: FaceError.self) { _ = try ByteSink(path: folder.file("no/such/folder")) }
   }
 
   @Test func `ends with a reason when its reader has gone, and does not take the program with it`() throws {

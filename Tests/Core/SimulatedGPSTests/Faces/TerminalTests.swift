@@ -130,8 +130,8 @@ import Testing
   }
 
   @Test func `has a name of its own while it is plugged in`() throws {
-    let folder = try Folder()
-    let link = folder.path("gps0")
+    let folder = try TestFolder()
+    let link = folder.file("gps0")
     let receiver = try PseudoTerminalReceiver(.unplug, link: link, time: time)
     #expect(folder.destination("gps0") == receiver.path)
     time.advance(by: .seconds(61))
@@ -143,12 +143,12 @@ import Testing
   }
 
   @Test func `takes the name that a killed one has left, and none that leads to a living terminal`() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     try folder.link("gps0", to: "/dev/pts/99999")
-    let receiver = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
+    let receiver = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     #expect(folder.destination("gps0") == receiver.path && receiver.path != nil)
     let error = #expect(throws: FaceError.self) {
-      _ = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
+      _ = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     }
     #expect(error?.code == .nameTaken)
     #expect(folder.destination("gps0") == receiver.path)
@@ -156,10 +156,10 @@ import Testing
   }
 
   @Test func `never touches a name that somebody else has put there`() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     try folder.link("gps0", to: "/dev/ttyUSB99")
     let error = #expect(throws: FaceError.self) {
-      _ = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
+      _ = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     }
     #expect(error?.code == .nameTaken)
     #expect(error?.description.contains("leads to /dev/ttyUSB99") == true)
@@ -167,7 +167,7 @@ import Testing
     // Nothing of it is left.
     #expect(time.pendingTimers == 0)
 
-    let receiver = try PseudoTerminalReceiver(.unplug, link: folder.path("gps1"), time: time)
+    let receiver = try PseudoTerminalReceiver(.unplug, link: folder.file("gps1"), time: time)
     try folder.remove("gps1")
     try folder.link("gps1", to: "/dev/null")
     time.advance(by: .seconds(75))
@@ -188,13 +188,13 @@ import Testing
   @Test func `is found by the library at its name, at its speed, and again after its cable was pulled`()
     async throws
   {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let receiver = try PseudoTerminalReceiver(
       .staticDesk.with {
         $0.dialect = .mtk
         $0.rate = 2
-      }, link: folder.path("gps0"))
-    let device = SerialDevice(.node(folder.path("gps0")))
+      }, link: folder.file("gps0"))
+    let device = SerialDevice(.node(folder.file("gps0")))
     let program = Receiver(device)
     let events = program.events.subscribe(.unbounded)
     let fixes = program.fixes.subscribe(.latest)

@@ -1,6 +1,7 @@
 import GPSBridge
 import SerialPorts
 import SimulatedGPS
+import TestSupport
 import Testing
 
 extension Trial {
@@ -50,8 +51,7 @@ extension Trial {
       audience.wait(.seconds(5))
       #expect(manager.latest?.reason == .permissionDenied)
       guard case .waitingToRetry(let error) = audience.receiver.state else {
-        Issue.record("it is \(audience.receiver.state)")
-        return
+        throw Unexpected("it is \(audience.receiver.state)")
       }
       #expect(error.code == .permissionDenied && error.underlying?.code == .permissionDenied)
       #expect(error.description.contains("cannot open sim/ttyACM0: permission denied") && error.remedy != nil)
@@ -70,8 +70,7 @@ extension Trial {
       audience.wait(.seconds(60))
       #expect(manager.latest?.reason == .deviceBusy && manager.latest?.location == nil)
       guard case .waitingToRetry(let error) = audience.receiver.state else {
-        Issue.record("it is \(audience.receiver.state)")
-        return
+        throw Unexpected("it is \(audience.receiver.state)")
       }
       #expect(error.code == .deviceBusy && error.underlying?.errno != nil)
       manager.stopUpdatingLocation()

@@ -150,13 +150,13 @@ import UBX
   }
 
   @Test func `is read from a file, or it is said why not`() throws {
-    let folder = try Folder()
-    let sink = try ByteSink(path: folder.path("walk.nmea"))
+    let folder = try TestFolder()
+    let sink = try ByteSink(path: folder.file("walk.nmea"))
     let text = bytes(.walk, seconds: 20)
     try sink.write(text.span)
-    #expect(try Simulation.Recording(contentsOf: folder.path("walk.nmea")).byteCount == text.count)
+    #expect(try Simulation.Recording(contentsOf: folder.file("walk.nmea")).byteCount == text.count)
     #expect(throws: RecordedLog.FileError.self) {
-      try Simulation.Recording(contentsOf: folder.path("nothing"))
+      try Simulation.Recording(contentsOf: folder.file("nothing"))
     }
   }
 }

@@ -8,7 +8,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `The truth` {
   @Test(arguments: TruthSeed.scenarios)
   func `is told of each scenario by each receiver`(name: String, dialect: String) throws {
-    let seed = SeededGenerator.seed
     let scenario = try #require(Scenario(named: name)).with {
       $0.seed = seed
       $0.dialect = Dialect(named: dialect) ?? $0.dialect
@@ -19,7 +18,6 @@ import Testing
 
   @Test(arguments: Scenario.multi.indices)
   func `is told of each receiver on one car`(index: Int) {
-    let seed = SeededGenerator.seed
     let trial = TruthTrial(Scenario.multi[index].with { $0.seed = seed })
     #expect(trial.lies(within: .seconds(200)) == [], "multi \(index), seed \(seed)")
   }

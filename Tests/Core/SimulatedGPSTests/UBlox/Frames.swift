@@ -1,29 +1,17 @@
 import GNSS
 import SimulatedGPS
+import TestSupport
 import UBX
 
 /// All whole messages in a stream, in their order.
-func messages(_ bytes: [UInt8]) -> [Message] {
-  var messages: [Message] = []
-  var place = 0
-  while place < bytes.count {
-    let rest = bytes.span.extracting(place..<bytes.count)
-    guard case .message(let frame) = MessageFrame.recognize(rest) else {
-      place += 1
-      continue
-    }
-    messages.append(Message(frame, rest))
-    place += frame.length
-  }
-  return messages
-}
+func messages(_ bytes: [UInt8]) -> [Message] { Message.all(in: bytes).messages }
 
 extension Dialect {
   /// Those of u-blox.
   static let ofUBlox: [Dialect] = [.ublox6, .ublox7, .ublox8, .ublox9, .ublox10]
 }
 
-/// A u-blox that is told something, and what it does then.
+/// A receiver that is told something, mostly a u-blox in UBX, and what it does then.
 struct UBloxTalk {
   var engine: SimulatedReceiverMachine
   /// Time stands between two bursts.
@@ -42,6 +30,15 @@ struct UBloxTalk {
   mutating func listen(_ duration: Duration) -> [UInt8] {
     time += duration
     return engine.advance(to: time).bytes
+  }
+
+  /// Lets some seconds pass, and answers the lines that came.
+  mutating func lines(in seconds: Int) -> [String] { SimulatedGPSTests.lines(listen(.seconds(seconds))) }
+
+  /// Says a sentence, and does not wait.
+  mutating func say(_ body: String) {
+    let bytes = wire(body)
+    engine.receive(bytes.span)
   }
 
   /// Says bytes, and answers the messages that come soon: on a line, behind what is being sent.
@@ -66,6 +63,3 @@ struct UBloxTalk {
     return nil
   }
 }
-
-/// A message of another kind came, or none.
-struct Unexpected: Error {}

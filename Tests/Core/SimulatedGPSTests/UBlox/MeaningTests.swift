@@ -7,6 +7,8 @@ import UBX
 
 /// What a simulated u-blox says in its own language is what it meant.
 @Suite struct `What a simulated u-blox says in UBX` {
+  private var decoder = FixDecoder(.recording())
+
   static let journeys: [Scenario] = [
     .staticDesk, .drive, .flight, .canyon, .tunnel, .coldStart, .noFix, .midnight,
   ]
@@ -64,7 +66,9 @@ import UBX
   }
 
   @Test(arguments: Dialect.ofUBlox, [1.0, 5.0, 10.0])
-  func `beside sentences is one fix an epoch at each rate, and none is late`(dialect: Dialect, rate: Double) {
+  mutating func `beside sentences is one fix an epoch at each rate, and none is late`(
+    dialect: Dialect, rate: Double
+  ) {
     let scenario = Scenario.drive.with {
       $0.dialect = dialect
       $0.language = .both
@@ -72,7 +76,6 @@ import UBX
       $0.speed = 921_600
     }
     let epochs = meant(scenario, seconds: 60)
-    var decoder = FixDecoder(.recording())
     var times: [UTC] = []
     let receive: (DecodedOutput) -> Void = {
       if case .fix(let fix) = $0, let time = fix.time { times.append(time) }
@@ -89,10 +92,9 @@ import UBX
   }
 
   @Test(arguments: [Dialect.ublox8, .ublox9, .ublox10])
-  func `is told at the last byte of NAV-EOE, which ends the epoch`(dialect: Dialect) throws {
+  mutating func `is told at the last byte of NAV-EOE, which ends the epoch`(dialect: Dialect) throws {
     let scenario = scenario(.drive, dialect, .ubx)
     let stream = bytes(scenario, seconds: 30)
-    var decoder = FixDecoder(.recording())
     var ends: [Int] = []
     for (place, byte) in stream.enumerated() {
       decoder.decode([byte].span) { if case .fix = $0 { ends.append(place + 1) } }
@@ -107,11 +109,10 @@ import UBX
   }
 
   @Test(arguments: Dialect.ofUBlox)
-  func `are the satellites that it knows`(dialect: Dialect) throws {
+  mutating func `are the satellites that it knows`(dialect: Dialect) throws {
     var engine = SimulatedReceiverMachine(scenario(.staticDesk, dialect, .ubx))
     let stream = engine.advance(to: .milliseconds(20_900)).bytes
     var sky: Sky?
-    var decoder = FixDecoder(.recording())
     decoder.decode(stream.span) { if case .sky(let seen) = $0 { sky = seen } }
     decoder.finish { if case .sky(let seen) = $0 { sky = seen } }
     let seen = try #require(sky).satellites

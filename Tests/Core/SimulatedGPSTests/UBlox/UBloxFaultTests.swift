@@ -1,4 +1,5 @@
 import GNSS
+import TestSupport
 import Testing
 import UBX
 
