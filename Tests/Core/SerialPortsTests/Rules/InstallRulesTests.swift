@@ -1,19 +1,15 @@
+import TestSupport
 import Testing
 
 @Suite struct `Installing the rules` {
-  private let folder: ScratchFolder
-  private let script = RulesFolder.path + "/install.sh"
+  private let folder: TestFolder
   private let main = "etc/udev/rules.d/" + RulesFolder.main
   private let autostart = "etc/udev/rules.d/" + RulesFolder.autostart
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TestFolder() }
 
   private func run(_ word: String, _ variables: [String: String] = [:]) throws -> ScriptRun {
-    // The environment of this test run must not decide where rules go.
-    let clean = [
-      "DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "AUTOSTART": "", "UDEV_CONTROL": "/nowhere",
-    ]
-    return try ScriptRun([script, word, "rules"], environment: clean.merging(variables) { $1 })
+    try folder.run(word, "rules", with: variables)
   }
 
   @Test func `writes one file, says which, and tells udev nothing of a pretended root`() throws {
@@ -165,14 +161,18 @@ import Testing
     #expect(!folder.has("etc"))
   }
 
-  @Test func `is a matter of make`() throws {
+  @Test(arguments: [
+    ("rules", ["udev/rules.d/" + RulesFolder.main, "udev/rules.d/" + RulesFolder.autostart]),
+    ("units", ["systemd/system/gpsbridge.service"]),
+  ])
+  func `is a matter of make, as it is for units`(_ what: String, _ files: [String]) throws {
     let words = [
       "make", "--no-print-directory", "-C", RulesFolder.root, "DESTDIR=" + folder.path, "PREFIX=/usr",
+      "AUTOSTART=1",
     ]
-    #expect(try ScriptRun(words + ["install-rules", "AUTOSTART=1"]).status == 0)
-    #expect(folder.has("usr/lib/udev/rules.d/" + RulesFolder.main))
-    #expect(folder.has("usr/lib/udev/rules.d/" + RulesFolder.autostart))
-    #expect(try ScriptRun(words + ["uninstall-rules"]).status == 0)
-    #expect(!folder.has("usr/lib/udev/rules.d/" + RulesFolder.main))
+    #expect(try ScriptRun(words + ["install-" + what]).status == 0)
+    #expect(files.allSatisfy { folder.has("usr/lib/" + $0) })
+    #expect(try ScriptRun(words + ["uninstall-" + what]).status == 0)
+    #expect(!files.contains { folder.has("usr/lib/" + $0) })
   }
 }

@@ -1,23 +1,15 @@
+import TestSupport
 import Testing
 
 @Suite struct `Installing the units` {
-  private let folder: ScratchFolder
-  private let script = RulesFolder.path + "/install.sh"
+  private let folder: TestFolder
   private static let names = [
     "gpsbridge.service", "gpsbridge@.service", "gpsbridge-gpsd.socket", "gpsbridge-nmea.socket",
     "gpsbridge-serve.service", "gpsbridge-publish@.service",
   ]
   private let usual = "usr/local/lib/systemd/system/"
 
-  init() throws { folder = try ScratchFolder() }
-
-  private func run(_ words: String..., with variables: [String: String] = [:]) throws -> ScriptRun {
-    let clean = [
-      "DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "UNITSDIR": "", "AUTOSTART": "",
-      "UDEV_CONTROL": "/nowhere", "SYSTEMD_RUNS": "/nowhere",
-    ]
-    return try ScriptRun([script] + words, environment: clean.merging(variables) { $1 })
-  }
+  init() throws { folder = try TestFolder() }
 
   /// Programs of these names note what they are asked, and fail if a variable says so.
   private func withSystemctl() throws -> [String: String] {
@@ -37,7 +29,7 @@ import Testing
   func `puts them where systemd looks, and has them run what was installed there`(
     _ prefix: String, _ place: String, _ runs: String
   ) throws {
-    let run = try run("install", "units", with: ["PREFIX": prefix])
+    let run = try folder.run("install", "units", with: ["PREFIX": prefix])
     #expect(run.status == 0)
     #expect(
       run.lines == Self.names.map { "wrote \(folder.path)/\(place)\($0)" } + [
@@ -51,43 +43,43 @@ import Testing
       #expect(lines.last?.hasPrefix("# Written by the install-rules of gpsbridge. ") == true)
     }
     #expect(!folder.has("etc/udev"))
-    #expect(try self.run("uninstall", "units", with: ["PREFIX": prefix]).status == 0)
+    #expect(try folder.run("uninstall", "units", with: ["PREFIX": prefix]).status == 0)
     #expect(Self.names.allSatisfy { !folder.has(place + $0) })
   }
 
   @Test func `comes with the rules unless one of both is asked for`() throws {
-    #expect(try run("install").status == 0)
+    #expect(try folder.run("install").status == 0)
     #expect(folder.has("etc/udev/rules.d/" + RulesFolder.main))
     #expect(folder.has(usual + "gpsbridge.service"))
-    #expect(try run("uninstall", "rules").status == 0)
+    #expect(try folder.run("uninstall", "rules").status == 0)
     #expect(!folder.has("etc/udev/rules.d/" + RulesFolder.main))
     #expect(folder.has(usual + "gpsbridge.service"))
-    #expect(try run("uninstall").status == 0)
-    let nothing = try run("uninstall")
+    #expect(try folder.run("uninstall").status == 0)
+    let nothing = try folder.run("uninstall")
     #expect(
       nothing.output == "There is nothing of gpsbridge in \(folder.path)/etc/udev/rules.d"
         + " and \(folder.path)/usr/local/lib/systemd/system and \(folder.path)/etc/geoclue/conf.d"
         + " and \(folder.path)/etc/avahi/services.\n")
     #expect(
-      try run("install", "unit").output
+      try folder.run("install", "unit").output
         == "install-rules: expected rules, units, geoclue or avahi, found 'unit'\n")
   }
 
   @Test func `writes nothing at all where somebody's unit is in the way`() throws {
     try folder.write(usual + "gpsbridge@.service", "[Service]\n")
-    let run = try run("install")
+    let run = try folder.run("install")
     #expect(run.status == 1)
     #expect(run.output.contains("gpsbridge@.service was not installed by this script, perhaps by a package."))
     #expect(!folder.has("etc/udev/rules.d/" + RulesFolder.main))
     #expect(!folder.has(usual + "gpsbridge.service"))
-    let removal = try self.run("uninstall", "units")
+    let removal = try folder.run("uninstall", "units")
     #expect(removal.status == 1)
     #expect(try folder.text(usual + "gpsbridge@.service") == "[Service]\n")
   }
 
   @Test(arguments: ["relative", "/with space", "/per%cent", "/a\"quote", "/a\nline"])
   func `refuses a prefix that would mean something else in a unit`(_ prefix: String) throws {
-    let run = try run("install", with: ["PREFIX": prefix])
+    let run = try folder.run("install", with: ["PREFIX": prefix])
     #expect(run.status == 1)
     #expect(run.output.contains("Expected for units: an absolute path of letters, digits and / . _ + -"))
     #expect(!folder.has("etc"))
@@ -95,20 +87,21 @@ import Testing
 
   @Test func `has a running systemd read them, and starts nothing`() throws {
     let variables = try withSystemctl()
-    let run = try run("install", "units", with: variables)
+    let run = try folder.run("install", "units", with: variables)
     #expect(run.status == 0)
     #expect(run.output.contains("sudo systemctl enable --now gpsbridge "))
     #expect(try folder.text("notes") == "daemon-reload\n")
-    let failing = try self.run("install", "units", with: variables.merging(["SYSTEMCTL_STATUS": "1"]) { $1 })
+    let failing = try folder.run(
+      "install", "units", with: variables.merging(["SYSTEMCTL_STATUS": "1"]) { $1 })
     #expect(failing.status == 1)
     #expect(failing.output.contains("install-units: systemd would not read its units again."))
   }
 
   @Test func `stops what runs before it takes the units away`() throws {
     let variables = try withSystemctl()
-    #expect(try run("install", "units", with: variables).status == 0)
+    #expect(try folder.run("install", "units", with: variables).status == 0)
     try folder.write("notes", "")
-    #expect(try run("uninstall", "units", with: variables).status == 0)
+    #expect(try folder.run("uninstall", "units", with: variables).status == 0)
     #expect(
       try folder.text("notes").split(separator: "\n") == [
         "--quiet disable --now gpsbridge.service",
@@ -117,15 +110,5 @@ import Testing
         "stop gpsbridge-publish@*.service", "stop gpsbridge@*.service", "daemon-reload",
       ])
     #expect(!folder.has("units/gpsbridge.service"))
-  }
-
-  @Test func `is a matter of make`() throws {
-    let words = [
-      "make", "--no-print-directory", "-C", RulesFolder.root, "DESTDIR=" + folder.path, "PREFIX=/usr",
-    ]
-    #expect(try ScriptRun(words + ["install-units"]).status == 0)
-    #expect(folder.has("usr/lib/systemd/system/gpsbridge.service"))
-    #expect(try ScriptRun(words + ["uninstall-units"]).status == 0)
-    #expect(!folder.has("usr/lib/systemd/system/gpsbridge.service"))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The outcome of udev's work on one device.
 struct UdevVerdict {
@@ -84,7 +85,7 @@ enum PrivateUdev {
   static func test(
     _ ports: [FakeUSBPort], rules: [String: String], action: String = "add", withInterfaces: Bool = false
   ) throws -> UdevReport {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     for (name, text) in rules { try folder.write("rules.d/" + name, text) }
     try folder.write("devices.umockdev", FakeUSBPort.text(ports))
     var seen: Set<String> = []

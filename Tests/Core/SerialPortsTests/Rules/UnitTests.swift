@@ -1,13 +1,14 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The units as systemd itself judges them; what they do with a receiver is tried in the machine of `make usb-test`.
 @Suite(.enabled(if: Units.analyzer != nil, "systemd-analyze judges units, and is not there"))
 struct `The units` {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     // systemd wants what a unit starts to be there.
     try folder.write("bin/gpsbridge", "#!/bin/sh\n", mode: 0o755)
     for name in Units.names {
