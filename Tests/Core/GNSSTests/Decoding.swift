@@ -2,26 +2,42 @@ import GNSS
 import NMEA
 import TestSupport
 
+extension [DecodedOutput] {
+  var fixes: [Fix] { compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
+  var skies: [Sky] { compactMap { if case .sky(let sky) = $0 { sky } else { nil } } }
+}
+
+extension FixDecoder {
+  /// All that comes out while something is done with the decoder.
+  mutating func outputs(of work: (inout FixDecoder, (DecodedOutput) -> Void) -> Void) -> [DecodedOutput] {
+    var outputs: [DecodedOutput] = []
+    work(&self) { outputs.append($0) }
+    return outputs
+  }
+}
+
 /// All that comes out of a stream that is given at once.
 func decode(
   _ bytes: [UInt8], _ reference: DateReference = .recording(), _ strictness: Strictness = .standard
 ) -> [DecodedOutput] {
   var decoder = FixDecoder(reference, strictness)
-  var outputs: [DecodedOutput] = []
-  decoder.decode(bytes.span) { outputs.append($0) }
-  decoder.finish { outputs.append($0) }
-  return outputs
+  return decoder.outputs {
+    $0.decode(bytes.span, $1)
+    $0.finish($1)
+  }
 }
 
 /// The fixes, one for each epoch, of sentences given by their bodies.
+func fixes(_ bodies: [String], reference: DateReference = .recording()) -> [Fix] {
+  decode(wire(bodies), reference).fixes
+}
+/// The same for bodies one by one.
 func fixes(_ bodies: String..., reference: DateReference = .recording()) -> [Fix] {
-  decode(wire(bodies), reference).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+  fixes(bodies, reference: reference)
 }
 
 /// The skies of sentences given by their bodies.
-func skies(_ bodies: String...) -> [Sky] {
-  decode(wire(bodies)).compactMap { if case .sky(let sky) = $0 { sky } else { nil } }
-}
+func skies(_ bodies: String...) -> [Sky] { decode(wire(bodies)).skies }
 
 /// An instant, for comparisons.
 func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> UTC? {

@@ -6,7 +6,7 @@ import UBX
 /// The fixes of u-blox solutions, with sentences between them if any.
 private func fixes(_ solutions: NavPVT..., after bodies: [String] = []) -> [Fix] {
   let bytes = wire(bodies) + solutions.flatMap { $0.encoded() }
-  return decode(bytes).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+  return decode(bytes).fixes
 }
 
 /// A good solution over Zurich at noon.

@@ -117,18 +117,16 @@ import UBX
   }
 
   @Test func `of a receiver that says a position is too bad shows in the epoch`() {
-    var fixes: [Fix] = []
-    var decoder = FixDecoder(.recording())
-    for isOK in [false, true] {
-      let solution = NavPVT {
-        $0.timeOfWeek = isOK ? 2000 : 1000
-        $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: isOK ? 2 : 1)
-        ($0.fixType, $0.isFixOK) = (.threeDimensional, isOK)
-        $0.position = NavPVT.Position(latitude: 47, longitude: 8, height: 500, altitude: 452)
-      }.encoded()
-      decoder.decode(solution.span) { if case .fix(let fix) = $0 { fixes.append(fix) } }
-    }
-    decoder.finish { if case .fix(let fix) = $0 { fixes.append(fix) } }
+    let fixes = decode(
+      [false, true].flatMap { isOK in
+        NavPVT {
+          $0.timeOfWeek = isOK ? 2000 : 1000
+          $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: isOK ? 2 : 1)
+          ($0.fixType, $0.isFixOK) = (.threeDimensional, isOK)
+          $0.position = NavPVT.Position(latitude: 47, longitude: 8, height: 500, altitude: 452)
+        }.encoded()
+      }
+    ).fixes
     #expect(fixes.map(\.isHeldBack) == [true, false])
     #expect(fixes.map(\.isValid) == [false, true])
   }

@@ -56,12 +56,12 @@ struct Line {
 
   /// The fixes that come while these sentences arrive.
   mutating func hear(_ bodies: [String]) -> [Fix] {
-    var fixes: [Fix] = []
-    for body in bodies {
-      decoder.decode(wire(body).span) { if case .fix(let fix) = $0 { fixes.append(fix) } }
-      if isLive { decoder.nothingWaits { if case .fix(let fix) = $0 { fixes.append(fix) } } }
+    bodies.flatMap { [isLive] body in
+      decoder.outputs {
+        $0.decode(wire(body).span, $1)
+        if isLive { $0.nothingWaits($1) }
+      }.fixes
     }
-    return fixes
   }
 
   /// The fixes that come while a burst arrives.
@@ -71,25 +71,15 @@ struct Line {
 
   /// The fixes that come while a burst arrives in one piece.
   mutating func read(_ names: String, at hundredths: Int) -> [Fix] {
-    var fixes: [Fix] = []
-    decoder.decode(wire(Bursts.burst(names, at: hundredths)).span) {
-      if case .fix(let fix) = $0 { fixes.append(fix) }
-    }
-    decoder.nothingWaits { if case .fix(let fix) = $0 { fixes.append(fix) } }
-    return fixes
+    decoder.outputs {
+      $0.decode(wire(Bursts.burst(names, at: hundredths)).span, $1)
+      $0.nothingWaits($1)
+    }.fixes
   }
 
   /// The fixes that come because nothing does.
-  mutating func quiet() -> [Fix] {
-    var fixes: [Fix] = []
-    decoder.lineIsQuiet { if case .fix(let fix) = $0 { fixes.append(fix) } }
-    return fixes
-  }
+  mutating func quiet() -> [Fix] { decoder.outputs { $0.lineIsQuiet($1) }.fixes }
 
   /// The fixes that come at the end.
-  mutating func finish() -> [Fix] {
-    var fixes: [Fix] = []
-    decoder.finish { if case .fix(let fix) = $0 { fixes.append(fix) } }
-    return fixes
-  }
+  mutating func finish() -> [Fix] { decoder.outputs { $0.finish($1) }.fixes }
 }

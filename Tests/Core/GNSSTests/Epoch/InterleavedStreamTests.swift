@@ -7,7 +7,7 @@ import UBX
 /// A receiver's stream with copies in it, as a plotter on the same line or another program's questions bring them.
 @Suite struct `A stream with copies of what a receiver sent` {
   private func times(_ bytes: [UInt8]) -> [Int64] {
-    decode(bytes).compactMap { if case .fix(let fix) = $0 { fix.timeOfDay?.nanosecondsOfDay } else { nil } }
+    decode(bytes).fixes.compactMap { $0.timeOfDay?.nanosecondsOfDay }
   }
 
   /// Whether each time lies behind the one before it, midnight considered.

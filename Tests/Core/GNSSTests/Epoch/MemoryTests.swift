@@ -79,9 +79,6 @@ import Testing
         "GPGSV,1,1,01,07,40,083,46",
       ]
     }
-    let last = decode(wire(storm)).compactMap {
-      if case .fix(let fix) = $0 { fix.satellites } else { nil }
-    }.last
-    #expect(last?.map(\.identity) == [SatelliteIdentity(.gps, 7)])
+    #expect(fixes(storm).last?.satellites.map(\.identity) == [SatelliteIdentity(.gps, 7)])
   }
 }

@@ -37,9 +37,7 @@ import Testing
   }
 
   private func fixes(_ messages: [SiRFMessage], _ reference: DateReference? = nil) -> [Fix] {
-    decode(messages.flatMap { $0.encoded ?? [] }, reference ?? day).compactMap {
-      if case .fix(let fix) = $0 { fix } else { nil }
-    }
+    decode(messages.flatMap { $0.encoded ?? [] }, reference ?? day).fixes
   }
 
   @Test func `have the place, the leap seconds and the week of their day`() throws {
@@ -159,9 +157,7 @@ import Testing
   }
 
   private func fixes(_ messages: [CASICMessage]) -> [Fix] {
-    decode(messages.flatMap { $0.encoded ?? [] }).compactMap {
-      if case .fix(let fix) = $0 { fix } else { nil }
-    }
+    decode(messages.flatMap { $0.encoded ?? [] }).fixes
   }
 
   @Test func `join position and time by the run time, in whatever order they come`() throws {

@@ -12,11 +12,10 @@ import Testing
   private func rmc(_ time: String) -> String { "GPRMC,\(time),A,4807.038,N,01131.000,E,,,201126,,,A" }
 
   private func fixes(_ decoder: inout FixDecoder, _ bytes: [UInt8]) -> [Fix] {
-    var fixes: [Fix] = []
-    let receive: (DecodedOutput) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }
-    decoder.decode(bytes.span, receive)
-    decoder.lineIsQuiet(receive)
-    return fixes
+    decoder.outputs {
+      $0.decode(bytes.span, $1)
+      $0.lineIsQuiet($1)
+    }.fixes
   }
 
   @Test mutating func `does not tell a moment again of which the rest comes late`() {

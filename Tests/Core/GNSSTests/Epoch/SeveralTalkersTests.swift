@@ -6,8 +6,7 @@ import Testing
 /// On a ship's network a plotter repeats the receiver's sentences under its own talker, often late.
 @Suite struct `Several talkers on a line` {
   private func seconds(_ bodies: [String]) -> [Int] {
-    decode(wire(bodies)).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
-      .compactMap { $0.timeOfDay.map { Int($0.nanosecondsOfDay / 1_000_000_000) - 43_200 } }
+    fixes(bodies).compactMap { $0.timeOfDay.map { Int($0.nanosecondsOfDay / 1_000_000_000) - 43_200 } }
   }
 
   private func rmc(_ talker: String, _ second: Int) -> String {

@@ -138,7 +138,7 @@ import Testing
   @Test func `PSTI,030 is a whole fix, more exact than GGA`() throws {
     let psti = "PSTI,030,120000.000,A,4807.0390123,N,01131.0000000,E,545.437,-0.01,0.01,0.03,201126,R,0.8,2.5"
     for sentences in [[psti], [gga, psti], [psti, gga]] {
-      let result = decode(wire(sentences)).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+      let result = fixes(sentences)
       let fix = try #require(result.first)
       #expect(result.count == 1)
       #expect(fix.mode == .threeDimensional)

@@ -16,10 +16,6 @@ private func fixes(_ messages: [any PayloadMessage], _ reference: DateReference 
   decode(messages.flatMap { $0.encoded() }, reference).fixes
 }
 
-extension [DecodedOutput] {
-  fileprivate var fixes: [Fix] { compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
-}
-
 private func place(_ timeOfWeek: UInt32 = noon, latitude: Double = zurich.latitude) -> NavPOSLLH {
   NavPOSLLH {
     $0.timeOfWeek = timeOfWeek

@@ -42,9 +42,7 @@ import UBX
     (signal.signalToNoise, signal.isUsed) = (level, isUsed)
     return signal
   }
-  private func skies(_ bytes: [UInt8]) -> [Sky] {
-    decode(bytes).compactMap { if case .sky(let sky) = $0 { sky } else { nil } }
-  }
+  private func skies(_ bytes: [UInt8]) -> [Sky] { decode(bytes).skies }
 
   @Test func `has each satellite that is identified, with its direction and its use`() throws {
     let sky = try #require(skies(solution(0).encoded() + satellites(0).encoded()).first)

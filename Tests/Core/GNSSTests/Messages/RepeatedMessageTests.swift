@@ -7,9 +7,7 @@ import UBX
 /// Midnight of a Thursday in week 1729, on which 16 leap seconds applied: 28 February 2013.
 private let thursday: UInt32 = 4 * 86_400_000 + 16_000
 
-private func fixes(_ bytes: [[UInt8]]) -> [Fix] {
-  decode(bytes.flatMap { $0 }).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
-}
+private func fixes(_ bytes: [[UInt8]]) -> [Fix] { decode(bytes.flatMap { $0 }).fixes }
 
 private func pvt(_ second: Int) -> [UInt8] {
   NavPVT {
@@ -102,7 +100,7 @@ private func solution(_ timeOfWeek: UInt32, week: Int16 = 1729) -> [UInt8] {
   @Test func `are those of the true week where the receiver's counter has rolled over`() throws {
     let bytes = solution(5 * 86_400_000 + 43_218_000, week: 2445 - 1024)
     let day = try #require(CivilDate(year: 2026, month: 11, day: 20))
-    let found = decode(bytes, .recording(day)).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    let found = decode(bytes, .recording(day)).fixes
     #expect(found.map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
   }
 }

@@ -27,10 +27,6 @@ import Testing
     names.split(separator: " ").map { sentence(String($0), time) }
   }
 
-  private static func fixes(_ bodies: [String]) -> [Fix] {
-    decode(wire(bodies)).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
-  }
-
   private static func time(_ second: Int) -> String {
     "1200" + (second < 10 ? "0" : "") + "\(second)"
   }
@@ -49,7 +45,7 @@ import Testing
   func `quirks 87 to 92, a burst of any shape is one fix with all it says`(
     quirk: Int, shape: String
   ) {
-    let result = Self.fixes((0..<20).flatMap { Self.burst(shape, Self.time($0)) })
+    let result = fixes((0..<20).flatMap { Self.burst(shape, Self.time($0)) })
     #expect(result.map(\.time) == (0..<20).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.map(\.epoch) == Array(1...20))
     #expect(result.allSatisfy { $0.mode == .threeDimensional && $0.altitude == 545.4 })
@@ -60,7 +56,7 @@ import Testing
 
   @Test(arguments: ["RMC", "GLL", "GGA", "GNS"])
   func `quirk 92, a receiver with one sentence has one fix for each`(name: String) {
-    let result = Self.fixes((0..<10).flatMap { Self.burst(name, Self.time($0)) })
+    let result = fixes((0..<10).flatMap { Self.burst(name, Self.time($0)) })
     #expect(result.count == 10)
     #expect(result.allSatisfy { $0.isValid })
   }
@@ -83,7 +79,7 @@ import Testing
   // MARK: Quirk 89
 
   @Test func `quirk 89, a ZDA that comes only now and then moves no fix`() {
-    let result = Self.fixes(
+    let result = fixes(
       (0..<30).flatMap {
         Self.burst($0 % 7 == 6 ? "RMC GGA GLL ZDA" : "RMC GGA GLL", Self.time($0))
       })
@@ -94,14 +90,14 @@ import Testing
   // MARK: Quirks 93 and 94
 
   @Test func `quirk 93, GGA every other second makes every other fix 3D`() {
-    let result = Self.fixes(
+    let result = fixes(
       (0..<10).flatMap { Self.burst($0 % 2 == 0 ? "RMC GGA" : "RMC", Self.time($0)) })
     #expect(result.map(\.time) == (0..<10).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.map(\.altitude) == (0..<10).map { $0 % 2 == 0 ? 545.4 : nil })
   }
 
   @Test func `quirk 93, a GLL of the following second is an epoch of its own`() {
-    let result = Self.fixes(
+    let result = fixes(
       [0, 2, 4].flatMap {
         Self.burst("RMC GGA", Self.time($0)) + Self.burst("GLL", Self.time($0 + 1))
       })
@@ -115,7 +111,7 @@ import Testing
       let hundredths = index % rate * 100 / rate
       return Self.time(index / rate) + "." + (hundredths < 10 ? "0" : "") + "\(hundredths)"
     }
-    let result = Self.fixes(times.flatMap { Self.burst("GGA RMC VTG", $0) })
+    let result = fixes(times.flatMap { Self.burst("GGA RMC VTG", $0) })
     #expect(result.count == 5 * rate)
     #expect(
       result.map { $0.time?.nanosecond }
@@ -123,7 +119,7 @@ import Testing
   }
 
   @Test func `quirk 94, decimals that are rounded differently are one epoch`() {
-    let result = Self.fixes([
+    let result = fixes([
       "GPGLL,\(Self.place),120000.303,A", Self.sentence("GGA", "120000.30"),
       Self.sentence("RMC", "120000.300"),
     ])
@@ -136,7 +132,7 @@ import Testing
       let time = Self.time(index / 10) + ".\(index % 10)0"
       return index % 10 == 0 ? Self.burst("GGA ZDA RMC", time) : Self.burst("GGA", time)
     }
-    let result = Self.fixes(bodies)
+    let result = fixes(bodies)
     #expect(result.count == 100)
     #expect(result.enumerated().allSatisfy { ($0.element.speed != nil) == ($0.offset % 10 == 0) })
   }
@@ -144,7 +140,7 @@ import Testing
   // MARK: Quirks 95 and 96
 
   @Test func `quirk 95, the first epoch is one fix, with its date`() {
-    let result = Self.fixes(Self.burst("GGA GSA GSV RMC VTG", "120000"))
+    let result = fixes(Self.burst("GGA GSA GSV RMC VTG", "120000"))
     #expect(result.count == 1)
     #expect(result.first?.time == utc(2026, 11, 20, 12, 0, 0))
   }
@@ -153,7 +149,7 @@ import Testing
   func
     `quirk 95, what is left of a burst that was cut off belongs to the next epoch and is none itself`()
   {
-    let result = Self.fixes(Self.burst("VTG", "") + Self.burst("RMC GGA VTG", "120000"))
+    let result = fixes(Self.burst("VTG", "") + Self.burst("RMC GGA VTG", "120000"))
     #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
   }
 

@@ -33,14 +33,10 @@ enum RecordingShelf {
   static func outputs(_ name: String) throws -> [DecodedOutput] { decode(try bytes(name)) }
 
   /// The epochs of one.
-  static func fixes(_ name: String) throws -> [Fix] {
-    try outputs(name).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
-  }
+  static func fixes(_ name: String) throws -> [Fix] { try outputs(name).fixes }
 
   /// The skies of one.
-  static func skies(_ name: String) throws -> [Sky] {
-    try outputs(name).compactMap { if case .sky(let sky) = $0 { sky } else { nil } }
-  }
+  static func skies(_ name: String) throws -> [Sky] { try outputs(name).skies }
 
   /// The lines of one that contain a text.
   static func lines(_ name: String, with text: String) throws -> [String] {

@@ -9,20 +9,12 @@ import Testing
 
   /// The satellites of one sentence about satellites in view.
   private func seen(_ gsv: String...) -> [Satellite] {
-    var decoder = FixDecoder(.recording())
-    var satellites: [Satellite] = []
-    decoder.decode(wire([rmc] + gsv).span) { _ in }
-    decoder.finish { if case .sky(let sky) = $0 { satellites = Array(sky.satellites) } }
-    return satellites
+    Array(decode(wire([rmc] + gsv)).skies.last?.satellites ?? [])
   }
 
   /// The names of the satellites in use, as GSA sentences tell them of a sky of these numbers.
   private func used(_ gsa: [String], of gsv: String) -> [SatelliteIdentity] {
-    var decoder = FixDecoder(.recording())
-    var satellites: [Satellite] = []
-    decoder.decode(wire([rmc] + gsa + [gsv]).span) { _ in }
-    decoder.finish { if case .sky(let sky) = $0 { satellites = Array(sky.satellites) } }
-    return satellites.filter(\.isUsed).map(\.identity)
+    (decode(wire([rmc] + gsa + [gsv])).skies.last?.satellites ?? []).filter(\.isUsed).map(\.identity)
   }
 
   @Test func `GNS counts the satellites of all systems, whichever sentence comes first`() {
@@ -30,11 +22,7 @@ import Testing
     let galileo = "GAGGA,120000,4807.038,N,01131.000,E,1,01,1.3,250.8,M,50.0,M,,"
     let all = "GNGNS,120000,4807.038,N,01131.000,E,AAAAN,14,1.3,250.8,50.0,,,V"
     for order in [[gps, galileo, all], [all, gps, galileo], [galileo, all, gps]] {
-      var decoder = FixDecoder(.recording())
-      var counts: [Int?] = []
-      decoder.decode(wire(order).span) { if case .fix(let fix) = $0 { counts.append(fix.satellitesUsed) } }
-      decoder.finish { if case .fix(let fix) = $0 { counts.append(fix.satellitesUsed) } }
-      #expect(counts == [14], "\(order)")
+      #expect(fixes(order).map(\.satellitesUsed) == [14], "\(order)")
     }
   }
 

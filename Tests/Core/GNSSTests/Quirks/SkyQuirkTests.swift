@@ -11,16 +11,12 @@ import Testing
 
   /// The satellites of the last sky of an epoch of these sentences.
   private func sky(_ sentences: String...) -> Satellites {
-    let outputs = decode(wire([rmc(0)] + sentences))
-    return outputs.compactMap { if case .sky(let sky) = $0 { sky.satellites } else { nil } }.last
-      ?? []
+    decode(wire([rmc(0)] + sentences)).skies.last?.satellites ?? []
   }
 
   /// The satellites that each epoch's fix has.
   private func numbers(_ sentences: [String]) -> [[Int]] {
-    decode(wire(sentences)).compactMap {
-      if case .fix(let fix) = $0 { fix.satellites.map(\.identity.number) } else { nil }
-    }
+    fixes(sentences).map { $0.satellites.map(\.identity.number) }
   }
 
   // MARK: Quirks 74 to 76
@@ -192,12 +188,8 @@ import Testing
       sentences.append(rmc(second))
     }
     let outputs = decode(wire(sentences))
-    let skies = outputs.compactMap { if case .sky(let sky) = $0 { sky.time } else { nil } }
-    #expect(skies == [0, 5, 10].map { utc(2026, 11, 20, 12, 0, $0) })
-    let counts = outputs.compactMap {
-      if case .fix(let fix) = $0 { fix.satellites.count } else { nil }
-    }
-    #expect(counts == Array(repeating: 1, count: 15))
+    #expect(outputs.skies.map(\.time) == [0, 5, 10].map { utc(2026, 11, 20, 12, 0, $0) })
+    #expect(outputs.fixes.map(\.satellites.count) == Array(repeating: 1, count: 15))
   }
 
   @Test func `quirk 85, a constellation may be told more rarely than another`() {

@@ -39,9 +39,7 @@ import Testing
   }
 
   @Test(.needsRecordings) func `quirk 18, the sky of quectel-eg25-g has its BeiDou satellites`() throws {
-    let skies = decode(try RecordingShelf.bytes("quectel-eg25-g")).compactMap { output in
-      if case .sky(let sky) = output { Set(sky.satellites.map(\.identity)) } else { nil }
-    }
+    let skies = try RecordingShelf.skies("quectel-eg25-g").map { Set($0.satellites.map(\.identity)) }
     let named: Set<SatelliteIdentity> = [
       .init(.beidou, 2), .init(.beidou, 5), .init(.beidou, 7), .init(.beidou, 9), .init(.beidou, 10),
       .init(.beidou, 16), .init(.beidou, 19),

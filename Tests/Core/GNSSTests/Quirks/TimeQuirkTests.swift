@@ -140,8 +140,7 @@ import Testing
     ["GPVTG,,,,,,,,,N", "GPGSA,A,1,,,,,,,,,,,,,,,", "GPGLL,,,,,,V,N"],
   ])
   func `quirk 38, untimed sentences of the lost state do not cancel the finished fix`(untimed: [String]) {
-    let outputs = decode(wire([rmc("120000"), gga("120000")] + untimed + ["GPRMC,,V,,,,,,,,,,N"]))
-    let result = outputs.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    let result = fixes([rmc("120000"), gga("120000")] + untimed + ["GPRMC,,V,,,,,,,,,,N"])
     #expect(result.map(\.isValid) == [true, false])
     #expect(result.first?.coordinate == here)
   }

@@ -11,11 +11,7 @@ import Testing
   ]
 
   private func told() throws -> Satellites {
-    var skies: [Sky] = []
-    var decoder = FixDecoder(.recording())
-    decoder.decode(wire(sentences).span) { if case .sky(let sky) = $0 { skies.append(sky) } }
-    decoder.finish { if case .sky(let sky) = $0 { skies.append(sky) } }
-    return try #require(skies.last).satellites
+    try #require(decode(wire(sentences)).skies.last).satellites
   }
 
   private func satellite(

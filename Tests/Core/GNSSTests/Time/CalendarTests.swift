@@ -14,9 +14,7 @@ import Testing
     for _ in 0..<7 {
       for hour in 0..<24 { bodies.append(gga((hour < 10 ? "0" : "") + "\(hour)3000")) }
     }
-    let times = decode(wire(bodies)).compactMap { output -> UTC? in
-      if case .fix(let fix) = output { fix.time } else { nil }
-    }
+    let times = fixes(bodies).compactMap(\.time)
     #expect(times.count == 169)
     #expect(times == times.sorted())
     #expect(times.last == utc(2027, 1, 3, 23, 30, 0))
