@@ -27,7 +27,7 @@ import UBX
     let recording = Simulation.Recording(text: Array(lines.joined(separator: "\n").utf8).span)
     let pieces = (0..<recording.count).map { String(decoding: recording[$0].bytes, as: UTF8.self) }
     #expect(pieces == ["$GPG", "\r\n", "GA,"])
-    #expect((0..<recording.count).map { recording[$0].time } == [.zero, .zero, .seconds(2)])
+    #expect(recording.times == [.zero, .zero, .seconds(2)])
   }
 
   @Test func `notes the lines that could not be read, and not more of them than are of use`() {
@@ -48,11 +48,8 @@ import UBX
     }
     let recording = Simulation.Recording(text: text.span)
     #expect(recording.count == 4)
-    #expect(
-      (0..<recording.count).map { recording[$0].time } == [
-        .zero, .seconds(1), .seconds(2), .milliseconds(2500),
-      ])
-    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    #expect(recording.times == [.zero, .seconds(1), .seconds(2), .milliseconds(2500)])
+    #expect(recording.pieces.flatMap(\.self) == text)
     #expect(recording.header == nil)
   }
 
@@ -62,8 +59,7 @@ import UBX
       text += wire("GPRMC,\(time),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A")
     }
     let recording = Simulation.Recording(text: text.span)
-    #expect(
-      (0..<recording.count).map { recording[$0].time } == [.zero, .seconds(60), .seconds(60), .seconds(61)])
+    #expect(recording.times == [.zero, .seconds(60), .seconds(60), .seconds(61)])
   }
 
   /// A message at a time in milliseconds, of a format without sentences.
@@ -91,16 +87,13 @@ import UBX
     let noise: [UInt8] = [0xB5, 0x62, 0xA0, 0x0A, 0xBA]
     let text = times.flatMap { message($0) + noise + message($0) } + message(1000).dropLast()
     let recording = Simulation.Recording(text: text.span)
-    #expect(
-      (0..<recording.count).map { recording[$0].time } == [
-        .zero, .seconds(1), .seconds(2), .milliseconds(2500),
-      ])
-    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    #expect(recording.times == [.zero, .seconds(1), .seconds(2), .milliseconds(2500)])
+    #expect(recording.pieces.flatMap(\.self) == text)
     var timing = PlainTiming()
     var pieces: [[UInt8]] = []
     for byte in text { timing.take([byte]) { bytes, _ in pieces.append(bytes) } }
     timing.finish { bytes, _ in pieces.append(bytes) }
-    #expect(pieces == (0..<recording.count).map { recording[$0].bytes })
+    #expect(pieces == recording.pieces)
   }
 
   @Test func `gets the times of sentences between binary messages from the sentences`() {
@@ -111,14 +104,14 @@ import UBX
       text += wire("GPRMC,00000\(second),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A")
     }
     let recording = Simulation.Recording(text: text.span)
-    #expect((0..<recording.count).map { recording[$0].time } == [.zero, .zero, .seconds(1), .seconds(2)])
-    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    #expect(recording.times == [.zero, .zero, .seconds(1), .seconds(2)])
+    #expect(recording.pieces.flatMap(\.self) == text)
   }
 
   @Test func `comes as over a slow line where nothing tells a time`() {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let recording = Simulation.Recording(text: bytes.span)
-    #expect((0..<recording.count).flatMap { recording[$0].bytes } == bytes)
+    #expect(recording.pieces.flatMap(\.self) == bytes)
     #expect(recording.duration == .seconds(1))
   }
 
@@ -146,7 +139,7 @@ import UBX
     let words = ["$GPRMC,120000,A", "$GPGGA,235959.9,", "\r\n", "\0\u{1}", "$", "*41", "b\u{301}"]
     let text = Array((0..<300).map { _ in words.randomElement(using: &random) ?? "" }.joined().utf8)
     let recording = Simulation.Recording(text: text.span)
-    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    #expect(recording.pieces.flatMap(\.self) == text)
   }
 
   @Test func `is read from a file, or it is said why not`() throws {
@@ -159,4 +152,9 @@ import UBX
       try Simulation.Recording(contentsOf: folder.file("nothing"))
     }
   }
+}
+
+extension Simulation.Recording {
+  fileprivate var times: [Duration] { (0..<count).map { self[$0].time } }
+  fileprivate var pieces: [[UInt8]] { (0..<count).map { self[$0].bytes } }
 }
