@@ -13,7 +13,7 @@ import Glibc
 /// ```
 ///
 /// HOSTS are addresses of brokers, separated by commas. Each device has EACH positions, RATE a second (0: all at once); a batch is
-/// closed after BATCH milliseconds. SIGUSR1 makes it make the rest at once. It ends when all are settled, or after LIMIT seconds, with
+/// closed after BATCH milliseconds. With SIGUSR1 the rest is made at once. It ends when all are settled, or after LIMIT seconds, with
 /// one line for each of its counts.
 ///
 /// The keys are `shift`, by how many milliseconds the devices' clocks are fast, and `step` and `step-after`, by how many they are

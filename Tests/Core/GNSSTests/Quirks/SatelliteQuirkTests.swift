@@ -9,12 +9,19 @@ import Testing
 
   /// The satellites of one sentence about satellites in view.
   private func seen(_ gsv: String...) -> [Satellite] {
-    Array(decode(wire([rmc] + gsv)).skies.last?.satellites ?? [])
+    atTheEnd([rmc] + gsv)
+  }
+
+  /// The satellites of the sky that the end of sentences brings.
+  private func atTheEnd(_ bodies: [String]) -> [Satellite] {
+    var decoder = FixDecoder(.recording())
+    decoder.decode(wire(bodies).span) { _ in }
+    return Array(decoder.outputs { $0.finish($1) }.skies.last?.satellites ?? [])
   }
 
   /// The names of the satellites in use, as GSA sentences tell them of a sky of these numbers.
   private func used(_ gsa: [String], of gsv: String) -> [SatelliteIdentity] {
-    (decode(wire([rmc] + gsa + [gsv])).skies.last?.satellites ?? []).filter(\.isUsed).map(\.identity)
+    atTheEnd([rmc] + gsa + [gsv]).filter(\.isUsed).map(\.identity)
   }
 
   @Test func `GNS counts the satellites of all systems, whichever sentence comes first`() {
