@@ -27,6 +27,7 @@ private final class Keeper: ActorLocationManagerDelegate {
 private actor Logbook {
   private var manager: ActorLocationManager?
   private let keeper = Keeper()
+  private let guest = Keeper()
   private(set) var observed: [Double] = []
   private(set) var ends = 0
 
@@ -51,10 +52,13 @@ private actor Logbook {
 
   func start() { manager?.startUpdatingLocation() }
   func stop() { manager?.stopUpdatingLocation() }
+  func invite() { manager?.addDelegate(guest) }
+  func dismiss() { manager?.removeDelegate(guest) }
   func end() { manager = nil }
   func stopInTheMiddle() { keeper.onLocations = { [weak manager] in manager?.stopUpdatingLocation() } }
 
   var latitudes: [Double] { keeper.latitudes }
+  var guests: [Double] { guest.latitudes }
   var codes: [LocationError.Code] { keeper.codes }
   var news: (states: [ReceiverState], events: Int) { (keeper.states, keeper.events) }
   var isUpdating: Bool { manager?.isUpdatingLocation ?? false }
@@ -104,6 +108,19 @@ private actor Logbook {
     #expect(await counts?.next() == nil)
   }
 
+  @Test func `has a list of delegates beside the one`() async {
+    let logbook = await Logbook(locations)
+    await logbook.invite()
+    await logbook.start()
+    bench.epoch(latitude: 48)
+    await wait(logbook, for: 1)
+    #expect(await logbook.guests == [48])
+    await logbook.dismiss()
+    bench.epoch(latitude: 49)
+    await wait(logbook, for: 2)
+    #expect(await logbook.guests == [48])
+  }
+
   @Test func `is started and stopped by itself, with the filter of the manager beneath`() async {
     locations.distanceFilter = 1000
     let logbook = await Logbook(locations)
@@ -132,5 +149,24 @@ private actor Logbook {
     bench.wait(.seconds(3))
     #expect(!bench.device.isOpen)
     #expect(await logbook.latitudes.count == count)
+  }
+
+  @Test func `serves many actors at once, each in the same order`() async {
+    let books = await withTaskGroup(of: Logbook.self) { group in
+      for _ in 0..<8 {
+        group.addTask { [locations] in
+          let book = await Logbook(locations)
+          await book.start()
+          return book
+        }
+      }
+      return await group.reduce(into: [Logbook]()) { $0.append($1) }
+    }
+    let latitudes = (0..<10).map { 40 + Double($0) }
+    for latitude in latitudes { bench.epoch(latitude: latitude) }
+    for book in books {
+      await wait(book, for: 10)
+      #expect(await book.latitudes == latitudes)
+    }
   }
 }

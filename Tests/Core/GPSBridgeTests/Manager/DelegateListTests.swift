@@ -42,6 +42,28 @@ import Testing
     #expect(hearer.latitudes == [48])
   }
 
+  @Test func `are called no more when they are removed, not even in the same delivery`() async {
+    let first = Hearer()
+    let second = Hearer()
+    let third = Hearer()
+    for hearer in [first, second, third] { manager.addDelegate(hearer) }
+    first.onLocations = { manager, _ in manager.removeDelegate(second) }
+    await tell(48, until: third)
+    #expect(second.latitudes == [])
+    #expect(!manager.removeDelegate(second))
+  }
+
+  @Test func `are held weakly and vanish by themselves`() async {
+    let last = Hearer()
+    do {
+      let passing = Hearer()
+      manager.addDelegate(passing)
+    }
+    manager.addDelegate(last)
+    #expect(manager.delegates.count == 1)
+    await tell(48, until: last)
+  }
+
   @Test func `hear of everything that the delegate hears of`() async {
     let one = Hearer()
     let other = Hearer()

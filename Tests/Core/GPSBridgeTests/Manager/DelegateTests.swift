@@ -20,6 +20,36 @@ import Testing
 
   // A1 … A23, as they are numbered where the behavior of delegate proxies is written down.
 
+  @Test(arguments: [true, false])
+  func `hears beside the observers, whether it was set before the proxy stood in or after`(
+    _ isFirst: Bool
+  ) async {
+    var seen: [Double] = []
+    if isFirst { manager.delegate = hearer }
+    let proxy = LocationManagerDelegateProxy.proxy(for: manager)
+    proxy.onInvoked(.didUpdateLocations) { seen += $0.1.map(\.coordinate.latitude) }
+    if !isFirst { manager.delegate = hearer }
+    await tell(48)
+    #expect(seen == [48])
+    #expect(hearer.latitudes == [48])
+    #expect(manager.delegate === proxy)
+  }
+
+  @Test func `has one proxy, which ends with the manager on the main actor`() {
+    let bench = bench
+    var ended = 0
+    weak var proxy: LocationManagerDelegateProxy?
+    do {
+      let manager = LocationManager(bench.receiver)
+      proxy = LocationManagerDelegateProxy.proxy(for: manager)
+      #expect(proxy === LocationManagerDelegateProxy.proxy(for: manager))
+      #expect(proxy?.parentObject === manager)
+      proxy?.onInvoked(.didUpdateLocations, { _ in }, completed: { ended += 1 })
+    }
+    #expect(ended == 1)
+    #expect(proxy == nil)
+  }
+
   @Test func `is one of three spellings of one source`() async throws {
     var observed: [Location] = []
     let stream = manager.subscribe()

@@ -109,4 +109,21 @@ import Testing
     // And who comes late is told at once.
     await #expect(throws: LocationError.self) { try await manager.subscribe().next() }
   }
+
+  @Test func `end for a task that is cancelled while it waits`() async throws {
+    let task = Task { [manager] in for try await _ in manager.didUpdateLocations {} }
+    await until { bench.receiver.locations.subscriberCount == 1 }
+    task.cancel()
+    try await task.value
+    #expect(bench.receiver.locations.subscriberCount == 0)
+  }
+
+  @Test @MainActor func `install nothing: the delegate is the same before and after`() async throws {
+    let hearer = Hearer()
+    manager.delegate = hearer
+    let locations = manager.subscribe()
+    bench.epoch()
+    #expect(try await locations.next() != nil)
+    #expect(manager.delegate === hearer)
+  }
 }
