@@ -114,7 +114,7 @@ class Work:
             return None
         pattern = r'^✘ Test "?(.*?)"?(?:\(\))? (?:recorded|failed)' if self.is_test else r"^.*(?:FAILED|FALSE|WRONG).*"
         failed = sorted(set(re.findall(pattern, text, re.MULTILINE)))
-        what = "; ".join(failed) or "hung or crashed, status %d, in %s" % (status, last_begun(text))
+        what = ("; ".join(failed) or "hung or crashed, status %d, in %s" % (status, last_begun(text)))[:400]
         return "FAILED  load %s, run %d, seed %d, longest pause %d ms: %s: %s  (%s)" % (
             load.name, run, seed, longest, self.name, what, log.relative_to(ROOT))
 

@@ -36,8 +36,7 @@ import Testing
   }
 
   @Test func `is refused where another program has it, which is named`() throws {
-    // It stops, and so has its name and its descriptors until it is ended.
-    let script = "flock -x -n 3 && echo ready && kill -STOP $$"
+    let script = "flock -x -n 3 && echo ready && read end"
     let other = try Child("/bin/sh", ["-c", "exec 3<>'\(device.path)'; \(script)"])
     let error = refusal(device.path)
     #expect(error?.code == .busy)
@@ -137,7 +136,7 @@ import Testing
     let port = try SerialPort(path: device.path)
     #expect(PortHolder.otherReaders(of: device.path).isEmpty)
     let other = try Child(
-      "/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; kill -STOP $$"])
+      "/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; read end"])
     #expect(PortHolder.otherReaders(of: device.path).map(\.process) == (reads ? [Int(other.process)] : []))
     #expect(PortHolder.holders(of: device.path).map(\.process).contains(Int(other.process)))
     try port.close()

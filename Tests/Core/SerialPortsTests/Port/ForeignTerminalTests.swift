@@ -107,7 +107,7 @@ private func shell(on path: String) throws -> Child {
   @Test(arguments: ["3<>", "3<", "3>"])
   func `is not opened, unless it is to be shared`(_ opening: String) throws {
     let device = try PseudoTerminal()
-    let other = try Child("/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; kill -STOP $$"])
+    let other = try Child("/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; read end"])
     let error = #expect(throws: SerialPortError.self) { try SerialPort(path: device.path).close() }
     #expect(error?.code == .busy)
     #expect(error?.found.hasSuffix("it is in use by sh (process \(other.process))") == true)

@@ -81,25 +81,34 @@ var isRoot: Bool { geteuid() == 0 }
 var ownProcess: Int { Int(getpid()) }
 
 /// A process of another program, which says "ready" and then keeps what it has open until it is ended.
+///
+/// A shell waits with `read` from its standard input: one that stops itself goes on when somebody lets it.
 final class Child {
   let process: pid_t
+  /// The other end of its standard input.
+  private let input: CInt
 
   /// Starts a program that prints a line when it is ready.
   init(_ path: String, _ arguments: [String]) throws {
-    var pipes: [CInt] = [-1, -1]
-    guard unsafe pipe(&pipes) == 0 else { throw SystemError(errno: errno) }
+    var (pipes, inputs): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
+    guard unsafe pipe2(&pipes, O_CLOEXEC) == 0 else { throw SystemError(errno: errno) }
     defer { close(pipes[0]) }
+    guard unsafe pipe2(&inputs, O_CLOEXEC) == 0 else {
+      close(pipes[1])
+      throw SystemError(errno: errno)
+    }
+    input = inputs[1]
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, inputs[0], 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-    unsafe posix_spawn_file_actions_addclose(&actions, pipes[0])
-    unsafe posix_spawn_file_actions_addclose(&actions, pipes[1])
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
     for place in unsafe words.indices { unsafe free(words[place]) }
     close(pipes[1])
+    close(inputs[0])
     guard failure == 0 else { throw SystemError(errno: failure) }
     self.process = process
     var byte: UInt8 = 0
@@ -113,6 +122,7 @@ final class Child {
   deinit {
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
+    close(input)
   }
 }
 
