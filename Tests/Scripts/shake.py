@@ -47,10 +47,12 @@ class Load:
 
     def __enter__(self):
         spinners = {"busy": 2, "idle": 1}.get(self.name, 0) * len(CORES)
-        commands = [["sh", "-c", "while :; do :; done"]] * spinners
+        # They end with this process, however it ends.
+        spin = "while kill -0 %d 2>/dev/null; do %%s; done" % os.getpid()
+        commands = [["sh", "-c", spin % ":"]] * spinners
         if self.name == "disk":
             file = LOGS / "written"
-            commands.append(["sh", "-c", "while :; do dd if=/dev/zero of='%s' bs=1M count=64 conv=fsync status=none; done" % file])
+            commands.append(["sh", "-c", spin % ("dd if=/dev/zero of='%s' bs=1M count=64 conv=fsync status=none" % file)])
         self.beside = [subprocess.Popen(command, start_new_session=True) for command in commands]
         return self
 
