@@ -73,6 +73,14 @@ extension CLLocationManager {
     get { .unknown }
     set {}
   }
+
+  /// Starts measuring the distance to beacons.
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
+  public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
+
+  /// Stops measuring the distance to beacons.
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
+  public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 }
 
 // MARK: - Beacons
@@ -106,16 +114,6 @@ public final class CLBeacon: NSObject {
   public var uuid: UUID { UUID() }
   /// The accuracy of the distance in meters.
   public var accuracy: CLLocationAccuracy { -1 }
-}
-
-extension CLLocationManager {
-  /// Starts measuring the distance to beacons.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
-  public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
-
-  /// Stops measuring the distance to beacons.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
-  public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 }
 
 extension CLMonitor {

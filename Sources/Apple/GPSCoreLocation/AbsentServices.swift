@@ -42,6 +42,43 @@ extension CLLocationManager {
     *, unavailable, message: "There are no cell towers to compare; set distanceFilter and start updating."
   )
   public func stopMonitoringSignificantLocationChanges() {}
+
+  /// Always false: updates never pause by themselves here.
+  @available(*, deprecated, message: "Updates never pause by themselves on Linux; leave out this line.")
+  public nonisolated var pausesLocationUpdatesAutomatically: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Whether a suspended program receives locations.
+  @available(*, unavailable, message: "Linux never suspends a program; leave out this line.")
+  public var allowsBackgroundLocationUpdates: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Whether the system indicates background updates to the user.
+  @available(*, unavailable, message: "Linux has no status bar for the indicator; leave out this line.")
+  public var showsBackgroundLocationIndicator: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Collects locations and delivers them later.
+  @available(
+    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
+  )
+  public func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
+  {}
+
+  /// Stops deferring locations.
+  @available(
+    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
+  )
+  public func disallowDeferredLocationUpdates() {}
+
+  /// Always returns false: deferred delivery does not exist here.
+  public nonisolated static func deferredLocationUpdatesAvailable() -> Bool { false }
 }
 
 // MARK: - Addresses
@@ -124,45 +161,4 @@ public final class CLServiceSession: NSObject {
   public init(authorization: AuthorizationRequirement) {}
   /// Ends the session.
   public func invalidate() {}
-}
-
-extension CLLocationManager {
-  /// Always false: updates never pause by themselves here.
-  @available(*, deprecated, message: "Updates never pause by themselves on Linux; leave out this line.")
-  public nonisolated var pausesLocationUpdatesAutomatically: Bool {
-    get { false }
-    set {}
-  }
-}
-
-extension CLLocationManager {
-  /// Whether a suspended program receives locations.
-  @available(*, unavailable, message: "Linux never suspends a program; leave out this line.")
-  public var allowsBackgroundLocationUpdates: Bool {
-    get { false }
-    set {}
-  }
-
-  /// Whether the system indicates background updates to the user.
-  @available(*, unavailable, message: "Linux has no status bar for the indicator; leave out this line.")
-  public var showsBackgroundLocationIndicator: Bool {
-    get { false }
-    set {}
-  }
-
-  /// Collects locations and delivers them later.
-  @available(
-    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
-  )
-  public func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
-  {}
-
-  /// Stops deferring locations.
-  @available(
-    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
-  )
-  public func disallowDeferredLocationUpdates() {}
-
-  /// Always returns false: deferred delivery does not exist here.
-  public nonisolated static func deferredLocationUpdatesAvailable() -> Bool { false }
 }

@@ -64,9 +64,7 @@ extension ObservableType {
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     asObservable().subscribe(to: observer.asObserver())
   }
-}
 
-extension ObservableType {
   /// Passes each element to one or several observers, in the given order.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {

@@ -13,7 +13,7 @@ import GPSSystemCalls
 ///
 /// Any number of tasks and callbacks can wait for it. Callbacks run in the order in which they were added, on
 /// the thread that answers. Waiting after the answer returns it at once.
-public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
+public final class OneShot<Value: Sendable, Failure: Error>: Sendable, WaitingRoom {
   typealias Answer = Result<Value, Failure>
 
   private enum State: Sendable {
@@ -76,27 +76,7 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
 
   /// The answer, if there is one.
   public var result: Result<Value, Failure>? { state.withLock { $0.answer } }
-}
 
-extension OneShot where Failure: OneShotFailure {
-  /// Creates a pending one-shot.
-  public convenience init() { self.init(abandoned: .abandoned, cancelled: .cancelled) }
-
-  /// Returns a new one-shot, under the name that other libraries use.
-  public static func pending() -> OneShot { OneShot() }
-}
-
-extension OneShot where Failure == any Error {
-  /// Creates a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
-  public convenience init() {
-    self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
-  }
-
-  /// Returns a new one-shot, under the name that other libraries use.
-  public static func pending() -> OneShot { OneShot() }
-}
-
-extension OneShot {
   /// Calls a closure with the value, now or when it comes.
   @discardableResult public func then(_ body: @escaping @Sendable (Value) -> Void) -> OneShot {
     whenResolved { if case .success(let value) = $0 { body(value) } }
@@ -153,12 +133,57 @@ extension OneShot {
     }
     if let answer { body(answer) }
   }
-}
 
-extension OneShot: WaitingRoom {
   func park(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
     state.withLock { state in state.withWaiters { $0.seat(waiter, number) } ?? false }
   }
+
+  /// Returns a resolver: a noncopyable value that must answer, and that rejects when it is released.
+  public func makeResolver() -> Resolver { Resolver(self) }
+
+  /// The obligation to answer exactly once.
+  ///
+  /// Answering consumes it, so that a second answer does not compile. Releasing it without an answer rejects
+  /// the one-shot, so that no waiter waits forever:
+  ///
+  /// ```swift
+  /// let resolver = page.makeResolver()
+  /// guard let paper = feed() else { return }   // dropped: the waiters get `.abandoned`
+  /// resolver.fulfill(scan(paper))              // used up
+  /// resolver.fulfill(blank)                    // does NOT compile
+  /// ```
+  public struct Resolver: ~Copyable, Sendable {
+    private let oneShot: OneShot
+
+    init(_ oneShot: OneShot) { self.oneShot = oneShot }
+
+    /// Answers with a value.
+    public consuming func fulfill(_ value: Value) { oneShot.fulfill(value) }
+
+    /// Answers with an error.
+    public consuming func reject(_ failure: Failure) { oneShot.reject(failure) }
+
+    // After an answer this does nothing, since only the first answer counts.
+    deinit { oneShot.reject(oneShot.abandoned) }
+  }
+}
+
+extension OneShot where Failure: OneShotFailure {
+  /// Creates a pending one-shot.
+  public convenience init() { self.init(abandoned: .abandoned, cancelled: .cancelled) }
+
+  /// Returns a new one-shot, under the name that other libraries use.
+  public static func pending() -> OneShot { OneShot() }
+}
+
+extension OneShot where Failure == any Error {
+  /// Creates a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
+  public convenience init() {
+    self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
+  }
+
+  /// Returns a new one-shot, under the name that other libraries use.
+  public static func pending() -> OneShot { OneShot() }
 }
 
 /// The waiters, in the order in which they were added.
@@ -193,37 +218,6 @@ private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
   mutating func remove(_ number: Int) -> Waiter? { waiters.removeValue(forKey: number) }
 
   var inOrder: [Waiter] { waiters.sorted { $0.key < $1.key }.map(\.value) }
-}
-
-extension OneShot {
-  /// Returns a resolver: a noncopyable value that must answer, and that rejects when it is released.
-  public func makeResolver() -> Resolver { Resolver(self) }
-
-  /// The obligation to answer exactly once.
-  ///
-  /// Answering consumes it, so that a second answer does not compile. Releasing it without an answer rejects
-  /// the one-shot, so that no waiter waits forever:
-  ///
-  /// ```swift
-  /// let resolver = page.makeResolver()
-  /// guard let paper = feed() else { return }   // dropped: the waiters get `.abandoned`
-  /// resolver.fulfill(scan(paper))              // used up
-  /// resolver.fulfill(blank)                    // does NOT compile
-  /// ```
-  public struct Resolver: ~Copyable, Sendable {
-    private let oneShot: OneShot
-
-    init(_ oneShot: OneShot) { self.oneShot = oneShot }
-
-    /// Answers with a value.
-    public consuming func fulfill(_ value: Value) { oneShot.fulfill(value) }
-
-    /// Answers with an error.
-    public consuming func reject(_ failure: Failure) { oneShot.reject(failure) }
-
-    // After an answer this does nothing, since only the first answer counts.
-    deinit { oneShot.reject(oneShot.abandoned) }
-  }
 }
 
 /// An error type with cases for answers that will never come.

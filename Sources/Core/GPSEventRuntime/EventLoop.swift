@@ -141,11 +141,9 @@ package import GPSSystemCalls
 
   /// Wakes the loop if a thread runs it.
   package func wake() { if inbox.isClaimed { async {} } }
-}
 
-// MARK: - Running
+  // MARK: - Running
 
-extension EventLoop {
   /// Starts a thread that runs the loop until ``stop()``.
   ///
   /// Does nothing if the loop is running. The loop stays alive until it is stopped.

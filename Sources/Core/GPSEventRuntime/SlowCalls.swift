@@ -1,7 +1,7 @@
 internal import GPSBase
 
 /// A call that delayed a loop: everything else on the loop waited meanwhile.
-public struct SlowCall: Sendable, Hashable {
+public struct SlowCall: Sendable, Hashable, CustomStringConvertible {
   /// The source of a call.
   public enum Origin: Sendable, Hashable {
     /// The handler of a descriptor; the name is the path of a port, or empty if unknown.
@@ -22,6 +22,9 @@ public struct SlowCall: Sendable, Hashable {
   public let origin: Origin
   /// The call's duration in real time.
   public let lasted: Duration
+
+  /// The duration and the origin, as in "34 ms, handler of /dev/ttyACM0".
+  public var description: String { "\(lasted.milliseconds) ms, \(origin)" }
 }
 
 /// The calls that have delayed a loop for more than ten milliseconds since it was created.
@@ -31,7 +34,7 @@ public struct SlowCall: Sendable, Hashable {
 /// ```swift
 /// print(EventLoop.shared.slowCalls)   // 3 slow calls; the longest: 34 ms, handler of /dev/ttyACM0
 /// ```
-public struct SlowCalls: Sendable, Hashable {
+public struct SlowCalls: Sendable, Hashable, CustomStringConvertible {
   /// The number of slow calls.
   public private(set) var count = 0
   /// The longest slow call.
@@ -46,11 +49,12 @@ public struct SlowCalls: Sendable, Hashable {
     latest = call
     if call.lasted > longest?.lasted ?? .zero { longest = call }
   }
-}
 
-extension SlowCall: CustomStringConvertible {
-  /// The duration and the origin, as in "34 ms, handler of /dev/ttyACM0".
-  public var description: String { "\(lasted.milliseconds) ms, \(origin)" }
+  /// The number of slow calls and the longest one.
+  public var description: String {
+    let number = "\(count == 0 ? "no" : "\(count)") slow call\(count == 1 ? "" : "s")"
+    return longest.map { "\(number); the longest: \($0)" } ?? number
+  }
 }
 
 extension SlowCall.Origin: CustomStringConvertible {
@@ -64,14 +68,6 @@ extension SlowCall.Origin: CustomStringConvertible {
     case .task: "part of a task"
     case .oneOf(let count): "one of \(count) closures and parts of tasks"
     }
-  }
-}
-
-extension SlowCalls: CustomStringConvertible {
-  /// The number of slow calls and the longest one.
-  public var description: String {
-    let number = "\(count == 0 ? "no" : "\(count)") slow call\(count == 1 ? "" : "s")"
-    return longest.map { "\(number); the longest: \($0)" } ?? number
   }
 }
 

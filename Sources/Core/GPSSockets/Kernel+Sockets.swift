@@ -385,32 +385,7 @@ extension Kernel {
       }
     }
   }
-}
 
-/// The destination of datagrams: a numeric address and a port, in the kernel's form.
-package struct DatagramTarget: Sendable, Hashable {
-  /// Whether the destination is one machine, all machines of a network, or the members of a group.
-  package enum Reach: Sendable, Hashable { case one, broadcast, group }
-
-  fileprivate let address: SocketAddress
-  /// The reach of the destination.
-  ///
-  /// Only the limited broadcast address is recognized; that of one network looks like a machine's.
-  package let reach: Reach
-
-  /// Parses a numeric address; nil for any other text.
-  ///
-  /// Host names are not resolved.
-  package init?(host: String, port: UInt16) {
-    guard let address = SocketAddress.numeric(host, port: port) else { return nil }
-    self.address = address
-    reach = address.isGroup ? .group : address.isEverybody ? .broadcast : .one
-  }
-
-  fileprivate var isSix: Bool { address.family == AF_INET6 }
-}
-
-extension Kernel {
   /// Opens a socket for datagrams to a destination.
   ///
   /// - Parameters:
@@ -575,4 +550,27 @@ extension Kernel {
     }
     return answer == 0 ? EndAddress(storage, length: length) : nil
   }
+}
+
+/// The destination of datagrams: a numeric address and a port, in the kernel's form.
+package struct DatagramTarget: Sendable, Hashable {
+  /// Whether the destination is one machine, all machines of a network, or the members of a group.
+  package enum Reach: Sendable, Hashable { case one, broadcast, group }
+
+  fileprivate let address: SocketAddress
+  /// The reach of the destination.
+  ///
+  /// Only the limited broadcast address is recognized; that of one network looks like a machine's.
+  package let reach: Reach
+
+  /// Parses a numeric address; nil for any other text.
+  ///
+  /// Host names are not resolved.
+  package init?(host: String, port: UInt16) {
+    guard let address = SocketAddress.numeric(host, port: port) else { return nil }
+    self.address = address
+    reach = address.isGroup ? .group : address.isEverybody ? .broadcast : .one
+  }
+
+  fileprivate var isSix: Bool { address.family == AF_INET6 }
 }

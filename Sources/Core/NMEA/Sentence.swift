@@ -72,11 +72,9 @@ public enum Sentence: Sendable, Hashable {
   case vendor(VendorSentence)
   /// A valid sentence without a type in this module.
   case unknown(UnknownSentence)
-}
 
-// Embedded Swift does not support `any` types; switch over the sentence there.
-#if !hasFeature(Embedded)
-extension Sentence {
+  // Embedded Swift does not support `any` types; switch over the sentence there.
+  #if !hasFeature(Embedded)
   /// The content of the sentence, or nil if the sentence is unknown.
   public var content: (any SentenceContent)? {
     switch self {
@@ -118,10 +116,8 @@ extension Sentence {
     case .unknown: nil
     }
   }
-}
-#endif
+  #endif
 
-extension Sentence {
   /// Reads one sentence from `$` to checksum; a line end after it is ignored.
   ///
   /// ```swift

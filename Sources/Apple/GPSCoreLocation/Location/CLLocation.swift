@@ -93,9 +93,7 @@ public final class CLLocation: NSObject, Sendable {
 
   /// A line of text with position, accuracy, motion and time.
   public override var description: String { line }
-}
 
-extension CLLocation {
   /// Creates a location from a position alone.
   ///
   /// As on Apple's platforms, its horizontal accuracy is 0, and its time is now.
@@ -155,9 +153,7 @@ extension CLLocation {
       course: course, courseAccuracy: courseAccuracy, timestamp: timestamp, sourceInformation: sourceInfo,
       origin: nil)
   }
-}
 
-extension CLLocation {
   /// Creates a location from a receiver's; the only place where nil becomes a sentinel value.
   public convenience init(_ location: Location) {
     self.init(
@@ -175,37 +171,9 @@ extension CLLocation {
       sourceInformation: CLLocationSourceInformation(location.source),
       origin: location)
   }
-}
 
-extension Location {
-  /// Creates a location from Apple's form, restoring the receiver's original if possible.
-  ///
-  /// A location that did not come from a receiver yields nil if its position or its accuracy is unknown; the
-  /// accuracies of its course and speed are dropped.
-  public init?(_ location: CLLocation) {
-    if let origin = location.origin {
-      self = origin
-      return
-    }
-    guard let coordinate = Coordinate(location.coordinate), location.horizontalAccuracy > 0,
-      location.horizontalAccuracy.isFinite
-    else { return nil }
-    let isHeightKnown = location.verticalAccuracy > 0
-    self.init(
-      coordinate: coordinate, horizontalAccuracy: location.horizontalAccuracy,
-      altitude: isHeightKnown ? location.altitude : nil,
-      verticalAccuracy: isHeightKnown ? location.verticalAccuracy : nil,
-      speed: location.speed >= 0 ? location.speed : nil,
-      course: location.course >= 0 ? location.course : nil, timestamp: location.timestamp,
-      source: SourceInfo(
-        isSimulatedBySoftware: location.sourceInformation?.isSimulatedBySoftware ?? false,
-        isProducedByAccessory: location.sourceInformation?.isProducedByAccessory ?? false))
-  }
-}
+  // Without an Objective-C runtime, overrides can't be in an extension, so the class calls these members.
 
-// Without an Objective-C runtime, overrides can't be in an extension, so the class calls these members.
-
-extension CLLocation {
   /// All values of a location.
   private struct Value: Hashable {
     let coordinate: CLLocationCoordinate2D
@@ -234,6 +202,32 @@ extension CLLocation {
 
   private func signed(_ degrees: Double) -> String { String(format: "%+.8f", degrees) }
   private func rounded(_ number: Double) -> String { String(format: "%.2f", number) }
+}
+
+extension Location {
+  /// Creates a location from Apple's form, restoring the receiver's original if possible.
+  ///
+  /// A location that did not come from a receiver yields nil if its position or its accuracy is unknown; the
+  /// accuracies of its course and speed are dropped.
+  public init?(_ location: CLLocation) {
+    if let origin = location.origin {
+      self = origin
+      return
+    }
+    guard let coordinate = Coordinate(location.coordinate), location.horizontalAccuracy > 0,
+      location.horizontalAccuracy.isFinite
+    else { return nil }
+    let isHeightKnown = location.verticalAccuracy > 0
+    self.init(
+      coordinate: coordinate, horizontalAccuracy: location.horizontalAccuracy,
+      altitude: isHeightKnown ? location.altitude : nil,
+      verticalAccuracy: isHeightKnown ? location.verticalAccuracy : nil,
+      speed: location.speed >= 0 ? location.speed : nil,
+      course: location.course >= 0 ? location.course : nil, timestamp: location.timestamp,
+      source: SourceInfo(
+        isSimulatedBySoftware: location.sourceInformation?.isSimulatedBySoftware ?? false,
+        isProducedByAccessory: location.sourceInformation?.isProducedByAccessory ?? false))
+  }
 }
 
 /// The kind of source of a location.

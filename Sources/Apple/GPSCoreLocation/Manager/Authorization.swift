@@ -19,11 +19,9 @@ public enum CLAuthorizationStatus: Int32, Sendable, Hashable, CaseIterable {
   case authorizedAlways = 3
   /// Never used: programs here are always in use.
   case authorizedWhenInUse = 4
-}
 
-// The receiver's state shows whether its port may be opened.
+  // The receiver's state shows whether its port may be opened.
 
-extension CLAuthorizationStatus {
   /// Derives the status from a receiver's state; nil if the state does not show it.
   init?(_ state: ReceiverState) {
     switch state {
@@ -87,9 +85,7 @@ extension CLLocationManager {
   public nonisolated class func authorizationStatus() -> CLAuthorizationStatus {
     CLAuthorizationStatus(Receiver.default.state) ?? .notDetermined
   }
-}
 
-extension CLLocationManager {
   /// Always returns true: there is no system setting that disables location services.
   ///
   /// It does not depend on a receiver: a program that gives up on false would miss a receiver that is plugged

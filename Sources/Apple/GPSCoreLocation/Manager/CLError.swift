@@ -19,7 +19,7 @@ public let kCLErrorDomain = "kCLErrorDomain"
 ///
 /// A missing location causes only these two codes; ``underlying`` is the original error. A region with an
 /// invalid circle causes ``Code/regionMonitoringFailure``.
-public struct CLError: Error, Sendable, Hashable {
+public struct CLError: Error, Sendable, Hashable, CustomNSError, LocalizedError {
   /// The error code.
   public let code: Code
   /// The receiver's own error, with cause and remedy.
@@ -36,9 +36,7 @@ public struct CLError: Error, Sendable, Hashable {
   public init(_ error: LocationError) {
     self.init(error.code == .permissionDenied ? .denied : .locationUnknown, underlying: error)
   }
-}
 
-extension CLError: CustomNSError, LocalizedError {
   /// The domain of the error as an `NSError`.
   public static var errorDomain: String { kCLErrorDomain }
 
@@ -60,9 +58,7 @@ extension CLError: CustomNSError, LocalizedError {
   public var recoverySuggestion: String? { underlying?.remedy }
 
   private var message: String { underlying?.description ?? "The operation couldn't be completed: \(code)." }
-}
 
-extension CLError {
   /// An error code, with Apple's raw values.
   ///
   /// All of Apple's codes are declared, so that a `switch` over them compiles; most of them never occur.
@@ -111,11 +107,9 @@ extension CLError {
     /// Returns whether an error has this code, so that `catch CLError.denied` works.
     public static func ~= (code: Code, error: any Error) -> Bool { (error as? CLError)?.code == code }
   }
-}
 
-// Members that let `CLError.denied` name a code.
+  // Members that let `CLError.denied` name a code.
 
-extension CLError {
   /// The location is unknown at the moment; the manager keeps trying.
   public static var locationUnknown: Code { .locationUnknown }
   /// This user may not open the receiver's port.

@@ -50,12 +50,7 @@ public actor CLMonitor {
 
   /// Stops monitoring a condition.
   public func remove(_ identifier: String) async { await watch.remove(identifier) }
-}
 
-/// A condition that a ``CLMonitor`` can monitor.
-public protocol CLCondition: Sendable {}
-
-extension CLMonitor {
   /// A condition that holds while the receiver is within a circle.
   public struct CircularGeographicCondition: CLCondition, Hashable {
     /// The center of the circle.
@@ -112,7 +107,57 @@ extension CLMonitor {
     /// The latest event; before the first one, the assumed state.
     public internal(set) var lastEvent: Event
   }
+
+  /// The events of a monitor, for any number of loops.
+  ///
+  /// Each loop receives the kept events that no loop has received, then all events while it runs.
+  public struct Events: AsyncSequence, Sendable {
+    /// A change of a condition.
+    public typealias Element = Event
+    /// The sequence never throws.
+    public typealias Failure = Never
+
+    let events: MonitorEvents
+
+    /// Starts a loop immediately.
+    public func makeAsyncIterator() -> Iterator { Iterator(events) }
+
+    /// An iterator over the events.
+    public struct Iterator: AsyncIteratorProtocol {
+      private let events: MonitorEvents
+      /// The kept events, newest first.
+      private var waiting: [MonitorEvents.Numbered]
+      private let subscription: Subscription<MonitorEvents.Numbered, Never>
+
+      init(_ events: MonitorEvents) {
+        self.events = events
+        let (waiting, subscription) = events.begin()
+        self.waiting = waiting.reversed()
+        self.subscription = subscription
+      }
+
+      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
+      public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Event? {
+        guard let next = waiting.popLast() else {
+          return took(await subscription.next(isolation: isolation))
+        }
+        return took(next)
+      }
+
+      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
+      public mutating func next() async -> Event? { await next(isolation: #isolation) }
+
+      private func took(_ numbered: MonitorEvents.Numbered?) -> Event? {
+        guard let numbered else { return nil }
+        events.take(numbered.number)
+        return numbered.event
+      }
+    }
+  }
 }
+
+/// A condition that a ``CLMonitor`` can monitor.
+public protocol CLCondition: Sendable {}
 
 /// The events of a monitor, each kept until a loop has received it.
 ///
@@ -160,53 +205,4 @@ final class MonitorEvents: Sendable {
   }
 
   func finish() { hub.finish() }
-}
-
-extension CLMonitor {
-  /// The events of a monitor, for any number of loops.
-  ///
-  /// Each loop receives the kept events that no loop has received, then all events while it runs.
-  public struct Events: AsyncSequence, Sendable {
-    /// A change of a condition.
-    public typealias Element = Event
-    /// The sequence never throws.
-    public typealias Failure = Never
-
-    let events: MonitorEvents
-
-    /// Starts a loop immediately.
-    public func makeAsyncIterator() -> Iterator { Iterator(events) }
-
-    /// An iterator over the events.
-    public struct Iterator: AsyncIteratorProtocol {
-      private let events: MonitorEvents
-      /// The kept events, newest first.
-      private var waiting: [MonitorEvents.Numbered]
-      private let subscription: Subscription<MonitorEvents.Numbered, Never>
-
-      init(_ events: MonitorEvents) {
-        self.events = events
-        let (waiting, subscription) = events.begin()
-        self.waiting = waiting.reversed()
-        self.subscription = subscription
-      }
-
-      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
-      public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Event? {
-        guard let next = waiting.popLast() else {
-          return took(await subscription.next(isolation: isolation))
-        }
-        return took(next)
-      }
-
-      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
-      public mutating func next() async -> Event? { await next(isolation: #isolation) }
-
-      private func took(_ numbered: MonitorEvents.Numbered?) -> Event? {
-        guard let numbered else { return nil }
-        events.take(numbered.number)
-        return numbered.event
-      }
-    }
-  }
 }

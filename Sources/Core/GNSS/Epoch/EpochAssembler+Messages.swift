@@ -152,76 +152,7 @@ extension EpochAssembler {
   mutating func estimate(_ horizontal: Double?, _ vertical: Double?) {
     draft.estimate(ErrorEstimate(horizontal: horizontal, vertical: vertical, source: .receiver))
   }
-}
 
-extension EpochDraft {
-  /// Stores the kind of a solution, which takes precedence over sentences.
-  mutating func solved(_ mode: FixMode, _ quality: FixQuality) { found(quality, rank: 3) }
-
-  /// Stores the position of a solution with both altitudes.
-  ///
-  /// With a 2D fix, the receiver reports an earlier altitude, so it has no error estimate.
-  mutating func place(_ position: NavPVT.Position?, _ mode: FixMode, rank: Int) {
-    guard let position else { return }
-    let isBest = rank > coordinateRank
-    place(position.latitude, position.longitude, rank: rank)
-    guard isBest else { return }
-    height(
-      position.altitude, position.height - position.altitude, rank: rank, isFound: mode != .twoDimensional)
-    told.ellipsoidalAltitude = position.height
-  }
-}
-
-extension TimeOfDay {
-  /// Creates a time of day from a message's time.
-  init?(_ time: NavPVT.TimeOfDay) {
-    self.init(
-      hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second),
-      nanosecond: Int(time.nanosecond))
-  }
-}
-
-extension ReceivedDate {
-  /// Creates a date from a message's date, which has a four-digit year.
-  init?(_ date: NavPVT.CalendarDate) {
-    self.init(year: Int(date.year), month: Int(date.month), day: Int(date.day))
-  }
-}
-
-extension FixMode {
-  /// The dimensions of a fix type with a position; nil without a fix.
-  init?(_ type: NavPVT.FixType) {
-    switch type {
-    case .deadReckoning, .twoDimensional: self = .twoDimensional
-    case .threeDimensional, .combined: self = .threeDimensional
-    case .timeOnly: self = .time
-    default: return nil
-    }
-  }
-}
-
-extension FixQuality {
-  /// The best quality that a solution reports.
-  init(_ type: NavPVT.FixType, _ isDifferential: Bool, _ carrier: NavPVT.CarrierSolution) {
-    switch (carrier, type) {
-    case (.fixed, _): self = .rtkFixed
-    case (.float, _): self = .rtkFloat
-    case (_, .deadReckoning): self = .deadReckoning
-    default: self = isDifferential ? .differential : .autonomous
-    }
-  }
-}
-
-/// The messages of a CASIC epoch that need each other: the position has no UTC, the time no position.
-///
-/// All messages of an epoch have the same run time.
-struct CASICBurst {
-  var position: CASICPosition?
-  var time: CASICTime?
-  var dilution: CASICDilution?
-}
-
-extension EpochAssembler {
   mutating func take(_ message: CASICMessage) {
     switch message {
     case .dilution(let message): others.casic.dilution = message
@@ -525,4 +456,71 @@ extension EpochAssembler {
     guard let time, let known = draft.time, RecentEpochs.areNear(time, known) else { return }
     draft.time = time
   }
+}
+
+extension EpochDraft {
+  /// Stores the kind of a solution, which takes precedence over sentences.
+  mutating func solved(_ mode: FixMode, _ quality: FixQuality) { found(quality, rank: 3) }
+
+  /// Stores the position of a solution with both altitudes.
+  ///
+  /// With a 2D fix, the receiver reports an earlier altitude, so it has no error estimate.
+  mutating func place(_ position: NavPVT.Position?, _ mode: FixMode, rank: Int) {
+    guard let position else { return }
+    let isBest = rank > coordinateRank
+    place(position.latitude, position.longitude, rank: rank)
+    guard isBest else { return }
+    height(
+      position.altitude, position.height - position.altitude, rank: rank, isFound: mode != .twoDimensional)
+    told.ellipsoidalAltitude = position.height
+  }
+}
+
+extension TimeOfDay {
+  /// Creates a time of day from a message's time.
+  init?(_ time: NavPVT.TimeOfDay) {
+    self.init(
+      hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second),
+      nanosecond: Int(time.nanosecond))
+  }
+}
+
+extension ReceivedDate {
+  /// Creates a date from a message's date, which has a four-digit year.
+  init?(_ date: NavPVT.CalendarDate) {
+    self.init(year: Int(date.year), month: Int(date.month), day: Int(date.day))
+  }
+}
+
+extension FixMode {
+  /// The dimensions of a fix type with a position; nil without a fix.
+  init?(_ type: NavPVT.FixType) {
+    switch type {
+    case .deadReckoning, .twoDimensional: self = .twoDimensional
+    case .threeDimensional, .combined: self = .threeDimensional
+    case .timeOnly: self = .time
+    default: return nil
+    }
+  }
+}
+
+extension FixQuality {
+  /// The best quality that a solution reports.
+  init(_ type: NavPVT.FixType, _ isDifferential: Bool, _ carrier: NavPVT.CarrierSolution) {
+    switch (carrier, type) {
+    case (.fixed, _): self = .rtkFixed
+    case (.float, _): self = .rtkFloat
+    case (_, .deadReckoning): self = .deadReckoning
+    default: self = isDifferential ? .differential : .autonomous
+    }
+  }
+}
+
+/// The messages of a CASIC epoch that need each other: the position has no UTC, the time no position.
+///
+/// All messages of an epoch have the same run time.
+struct CASICBurst {
+  var position: CASICPosition?
+  var time: CASICTime?
+  var dilution: CASICDilution?
 }

@@ -222,25 +222,9 @@ enum UnknownProtocolFrame {
     for index in 0..<(frame.count - 1) { sum = (sum << 2 | sum >> 6) ^ frame[index] }
     return sum << 2 | sum >> 6 == frame[frame.count - 1]
   }
-}
 
-extension UInt8 {
-  /// Whether the byte is a lowercase ASCII letter.
-  fileprivate var isLetter: Bool { 0x61...0x7A ~= self }
+  // Protocols added after the first table, with the same kind of checks.
 
-  /// The value of a hexadecimal digit; uppercase letters only.
-  var hexadecimal: Int? {
-    switch self {
-    case 0x30...0x39: Int(self) - 0x30
-    case 0x41...0x46: Int(self) - 0x37
-    default: nil
-    }
-  }
-}
-
-// Protocols added after the first table, with the same kind of checks.
-
-extension UnknownProtocolFrame {
   /// Whether the checksum of a complete message is valid.
   static func isRightLater(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
     let end = frame.count
@@ -347,6 +331,20 @@ extension UnknownProtocolFrame {
       told = told << 4 | UInt32(digit)
     }
     return told == bytes.crc32(1..<star)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a lowercase ASCII letter.
+  fileprivate var isLetter: Bool { 0x61...0x7A ~= self }
+
+  /// The value of a hexadecimal digit; uppercase letters only.
+  var hexadecimal: Int? {
+    switch self {
+    case 0x30...0x39: Int(self) - 0x30
+    case 0x41...0x46: Int(self) - 0x37
+    default: nil
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 public import NMEA
 
 /// An instant of Coordinated Universal Time, including leap seconds.
-public struct UTC: Sendable, Hashable {
+public struct UTC: Sendable, Hashable, Comparable {
   /// Whole seconds since 1970 in Unix time, which has no leap seconds.
   ///
   /// A leap second has the same number as the second before it.
@@ -83,6 +83,12 @@ public struct UTC: Sendable, Hashable {
     }
     return UTC(secondsSince1970: secondsSince1970 + 1)
   }
+
+  /// The earlier instant is less.
+  public static func < (a: UTC, b: UTC) -> Bool {
+    (a.secondsSince1970, a.isLeapSecond ? 1 : 0, a.nanosecond)
+      < (b.secondsSince1970, b.isLeapSecond ? 1 : 0, b.nanosecond)
+  }
 }
 
 extension TimeOfDay {
@@ -106,14 +112,6 @@ extension TimeOfDay {
     for _ in 0..<(9 - min(max(decimals, 0), 9)) { step *= 10 }
     let rounded = (nanosecond + step / 2) / step * step
     return rounded < 1_000_000_000 ? (rounded, false) : (0, true)
-  }
-}
-
-extension UTC: Comparable {
-  /// The earlier instant is less.
-  public static func < (a: UTC, b: UTC) -> Bool {
-    (a.secondsSince1970, a.isLeapSecond ? 1 : 0, a.nanosecond)
-      < (b.secondsSince1970, b.isLeapSecond ? 1 : 0, b.nanosecond)
   }
 }
 

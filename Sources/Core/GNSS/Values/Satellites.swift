@@ -8,7 +8,9 @@
 /// ```
 ///
 /// You can change it like an array of satellites; `Array(fix.satellites)` makes an array.
-public struct Satellites: Sendable {
+public struct Satellites: Sendable, RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
+  ExpressibleByArrayLiteral, Hashable
+{
   private var content: Content
 
   private enum Content {
@@ -22,9 +24,7 @@ public struct Satellites: Sendable {
 
   /// Creates an empty list.
   public init() { content = .made([]) }
-}
 
-extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
   /// The index of the first satellite, 0.
   public var startIndex: Int { 0 }
 
@@ -65,9 +65,7 @@ extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceabl
 
   /// Creates a list from individual satellites.
   public init(_ satellites: some Sequence<Satellite>) { content = .made(Array(satellites)) }
-}
 
-extension Satellites {
   /// The highest carrier-to-noise density in dB-Hz; nil if no signal is received.
   ///
   /// This creates no ``Satellite``.
@@ -134,14 +132,10 @@ extension Satellites {
     forEachSatellite { if $0.isUsed { marks.insert($0.identity) } }
     return marks.count
   }
-}
 
-extension Satellites: ExpressibleByArrayLiteral {
   /// Creates a list from a literal.
   public init(arrayLiteral satellites: Satellite...) { content = .made(satellites) }
-}
 
-extension Satellites: Hashable {
   /// Whether two lists have the same satellites in the same order.
   public static func == (a: Satellites, b: Satellites) -> Bool { a.elementsEqual(b) }
 

@@ -188,21 +188,7 @@ public struct FreshnessTracker: Sendable {
     transitions.append(Transition(from: freshness, to: new, at: moment.instant, gap: gap))
     freshness = new
   }
-}
 
-extension Freshness {
-  /// The next freshness without a new fix.
-  fileprivate var next: Freshness? {
-    switch self {
-    case .live: .aging
-    case .aging: .stale
-    case .stale: .lost
-    case .lost: nil
-    }
-  }
-}
-
-extension FreshnessTracker {
   /// A change of freshness.
   public struct Transition: Sendable, Hashable {
     /// The previous freshness.
@@ -229,6 +215,18 @@ extension FreshnessTracker {
       (self.from, self.to) = (from, to)
       self.moment = Moment(moment)
       self.gap = gap
+    }
+  }
+}
+
+extension Freshness {
+  /// The next freshness without a new fix.
+  fileprivate var next: Freshness? {
+    switch self {
+    case .live: .aging
+    case .aging: .stale
+    case .stale: .lost
+    case .lost: nil
     }
   }
 }

@@ -91,9 +91,7 @@ extension UTC: CustomStringConvertible, Codable {
     var container = encoder.singleValueContainer()
     try container.encode(iso8601)
   }
-}
 
-extension UTC {
   /// ISO 8601 with milliseconds: `2026-11-20T12:00:00.000Z`.
   var text: String {
     let rounded = withoutSecond60.rounded(decimals: 3)

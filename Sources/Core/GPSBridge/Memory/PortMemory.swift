@@ -111,6 +111,25 @@ public struct PortMemory: Hashable, Sendable {
       file.member("v", 1)
     }
   }
+
+  /// Reads a memory from a file.
+  ///
+  /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
+  public init(contentsOf path: String) throws {
+    try self.init(
+      text: MemoryFileError.attempt(.reading, path) { path throws(Errno) in try Kernel.wholeFile(path) })
+  }
+
+  /// Writes the memory to a file that only this user can read.
+  ///
+  /// The file is replaced atomically: after a power failure it has the old text or the new one.
+  ///
+  /// - Throws: An error if the file cannot be written; its folder must exist.
+  public func write(to path: String) throws(MemoryFileError) {
+    try MemoryFileError.attempt(.writing, path) { path throws(Errno) in
+      try Kernel.replaceFile(path, with: text)
+    }
+  }
 }
 
 extension PortMemory.Entry {
@@ -134,27 +153,6 @@ extension PortMemory.Entry {
     object.member("serial", serial)
     object.member("speed", speed)
     object.member("usb", usb)
-  }
-}
-
-extension PortMemory {
-  /// Reads a memory from a file.
-  ///
-  /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
-  public init(contentsOf path: String) throws {
-    try self.init(
-      text: MemoryFileError.attempt(.reading, path) { path throws(Errno) in try Kernel.wholeFile(path) })
-  }
-
-  /// Writes the memory to a file that only this user can read.
-  ///
-  /// The file is replaced atomically: after a power failure it has the old text or the new one.
-  ///
-  /// - Throws: An error if the file cannot be written; its folder must exist.
-  public func write(to path: String) throws(MemoryFileError) {
-    try MemoryFileError.attempt(.writing, path) { path throws(Errno) in
-      try Kernel.replaceFile(path, with: text)
-    }
   }
 }
 

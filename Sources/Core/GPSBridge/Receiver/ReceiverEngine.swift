@@ -235,13 +235,12 @@ actor ReceiverEngine: LoopActor {
     let copy = bytes.array
     for listener in listeners.entries { listener.body(copy, instant) }
   }
-}
 
-/// Work caused by time alone: a quiet line completes the open epoch, and a location ages.
-///
-/// Both share one alarm. It is set again whenever its time changes, because an alarm that fires too early
-/// would wake the loop for nothing, once more in each epoch.
-extension ReceiverEngine {
+  // Work caused by time alone: a quiet line completes the open epoch, and a location ages.
+  //
+  // Both share one alarm. It is set again whenever its time changes, because an alarm that fires too early
+  // would wake the loop for nothing, once more in each epoch.
+
   /// Sets the alarm to the time of the next work.
   private func watchTime() {
     let due = core.due
@@ -512,24 +511,9 @@ extension ReceiverEngine {
       core.waiting.removeValue(forKey: answer.request)?.resolve(answer.result)
     }
   }
-}
 
-/// Stores memories on helper threads, which run in any order: an older one never replaces a newer one.
-final class MemoryKeeper: Sendable {
-  private let newest = Guarded<[ReceiverMemory.Owner: Int]>([:])
+  // Reading and writing memory files, off the event loop.
 
-  /// Stores a memory, unless one with a higher number of the same receiver is stored.
-  func keep(_ memory: ReceiverMemory, _ number: Int, in folder: MemoryFolder) throws(MemoryFileError) {
-    try newest.withLock { newest throws(MemoryFileError) in
-      guard number > newest[memory.owner] ?? 0 else { return }
-      try folder.keep(memory)
-      newest[memory.owner] = number
-    }
-  }
-}
-
-/// Reading and writing memory files, off the event loop.
-extension ReceiverEngine {
   private enum Recalled: Sendable {
     case memory(ReceiverMemory?)
     case failed(MemoryFileError)
@@ -575,5 +559,19 @@ extension ReceiverEngine {
         engine.core.note(.memory(.failed(error)), at: engine.time.now)
         engine.performActions()
       })
+  }
+}
+
+/// Stores memories on helper threads, which run in any order: an older one never replaces a newer one.
+final class MemoryKeeper: Sendable {
+  private let newest = Guarded<[ReceiverMemory.Owner: Int]>([:])
+
+  /// Stores a memory, unless one with a higher number of the same receiver is stored.
+  func keep(_ memory: ReceiverMemory, _ number: Int, in folder: MemoryFolder) throws(MemoryFileError) {
+    try newest.withLock { newest throws(MemoryFileError) in
+      guard number > newest[memory.owner] ?? 0 else { return }
+      try folder.keep(memory)
+      newest[memory.owner] = number
+    }
   }
 }

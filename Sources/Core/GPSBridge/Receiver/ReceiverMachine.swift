@@ -72,38 +72,9 @@ struct ReceiverMachine: Sendable {
 
   /// The condition of the line for changing settings.
   var lineCondition: LineCondition { summary.line }
-}
 
-/// The parts of a phase that each read of the device needs; stored, because a look at the phase copies it.
-private struct PhaseSummary: Sendable {
-  let state: ReceiverState
-  let line: LineCondition
-  /// The state of the fix of an open device.
-  let standing: OpenDevice.Standing?
-  /// Whether bytes arrive, and their speed and protocol are known.
-  let isReading: Bool
+  // MARK: - Device
 
-  init(_ phase: ReceiverMachine.Phase, before: ReceiverState) {
-    line = phase.lineCondition
-    var (standing, isReading): (OpenDevice.Standing?, Bool) = (nil, false)
-    switch phase {
-    case .idle: state = .idle
-    case .absent(let error): state = .waitingForDevice(error)
-    case .refused(_, let error): state = .waitingToRetry(error)
-    case .opening: state = before
-    case .open(let device):
-      state = device.state
-      standing = device.standing
-      if case .reading = device.listening { isReading = !device.isSilent }
-    case .failed(let error): state = .failed(error)
-    }
-    (self.standing, self.isReading) = (standing, isReading)
-  }
-}
-
-// MARK: - Device
-
-extension ReceiverMachine {
   /// The first consumer has come, or the last one has gone.
   mutating func demand(isWanted: Bool) {
     guard self.isWanted != isWanted else { return }
@@ -391,5 +362,32 @@ extension ReceiverMachine {
     forgetEvidence(of: &device)
     phase = .open(device)
     actions += [.setSpeed(speed), .tell(.speedTried(speed)), .start(.silence, options.silence)]
+  }
+}
+
+/// The parts of a phase that each read of the device needs; stored, because a look at the phase copies it.
+private struct PhaseSummary: Sendable {
+  let state: ReceiverState
+  let line: LineCondition
+  /// The state of the fix of an open device.
+  let standing: OpenDevice.Standing?
+  /// Whether bytes arrive, and their speed and protocol are known.
+  let isReading: Bool
+
+  init(_ phase: ReceiverMachine.Phase, before: ReceiverState) {
+    line = phase.lineCondition
+    var (standing, isReading): (OpenDevice.Standing?, Bool) = (nil, false)
+    switch phase {
+    case .idle: state = .idle
+    case .absent(let error): state = .waitingForDevice(error)
+    case .refused(_, let error): state = .waitingToRetry(error)
+    case .opening: state = before
+    case .open(let device):
+      state = device.state
+      standing = device.standing
+      if case .reading = device.listening { isReading = !device.isSilent }
+    case .failed(let error): state = .failed(error)
+    }
+    (self.standing, self.isReading) = (standing, isReading)
   }
 }

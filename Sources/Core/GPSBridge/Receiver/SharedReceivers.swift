@@ -39,6 +39,45 @@ extension Receiver {
     configure(&options)
     return shared(selector, options: options)
   }
+
+  /// The default receiver of the program.
+  ///
+  /// The environment variable `GPSBRIDGE_SOURCE` names it, in the syntax of ``shared(named:options:)``.
+  /// Without the variable, it is the receiver that is plugged in. With an invalid name, this receiver waits
+  /// forever, and its state has the error.
+  ///
+  /// It is created at first use, and opens nothing until it has a consumer.
+  public static let `default` = ofEnvironment(
+    unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
+
+  /// The receiver that all parts of this program share for a source, named by text.
+  ///
+  /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports;
+  /// ``ReceiverSources`` holds all other schemes.
+  ///
+  /// The first caller's options apply: a receiver that is already shared is not changed.
+  public static func shared(
+    named text: String, options: ReceiverOptions = ReceiverOptions()
+  ) throws(LocationError) -> Receiver {
+    switch try NamedSource(text) {
+    case .serial(let selector): return shared(selector, options: options)
+    case .other(let scheme, let name): return try NamedReceivers.all.receiver(text, scheme, name, options)
+    }
+  }
+
+  static func ofEnvironment(_ text: String?) -> Receiver {
+    guard let text, !text.isEmpty else { return shared(.auto) }
+    do throws(LocationError) { return try shared(named: text) } catch {
+      var error = error
+      error.remedy = "Set GPSBRIDGE_SOURCE to a source, or unset it."
+      return Receiver(AbsentDevice(name: text, error: error))
+    }
+  }
+
+  /// Like ``init(_:time:options:on:)``, for a device that is known only as `any ReceiverDevice`.
+  convenience init(opening device: any ReceiverDevice, _ options: ReceiverOptions) {
+    self.init(device, options: options)
+  }
 }
 
 /// The receivers of this program that are still in use, with their selectors.
@@ -74,42 +113,6 @@ final class SharedReceivers: Sendable {
   }
 }
 
-extension Receiver {
-  /// The default receiver of the program.
-  ///
-  /// The environment variable `GPSBRIDGE_SOURCE` names it, in the syntax of ``shared(named:options:)``.
-  /// Without the variable, it is the receiver that is plugged in. With an invalid name, this receiver waits
-  /// forever, and its state has the error.
-  ///
-  /// It is created at first use, and opens nothing until it has a consumer.
-  public static let `default` = ofEnvironment(
-    unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
-
-  /// The receiver that all parts of this program share for a source, named by text.
-  ///
-  /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports;
-  /// ``ReceiverSources`` holds all other schemes.
-  ///
-  /// The first caller's options apply: a receiver that is already shared is not changed.
-  public static func shared(
-    named text: String, options: ReceiverOptions = ReceiverOptions()
-  ) throws(LocationError) -> Receiver {
-    switch try NamedSource(text) {
-    case .serial(let selector): return shared(selector, options: options)
-    case .other(let scheme, let name): return try NamedReceivers.all.receiver(text, scheme, name, options)
-    }
-  }
-
-  static func ofEnvironment(_ text: String?) -> Receiver {
-    guard let text, !text.isEmpty else { return shared(.auto) }
-    do throws(LocationError) { return try shared(named: text) } catch {
-      var error = error
-      error.remedy = "Set GPSBRIDGE_SOURCE to a source, or unset it."
-      return Receiver(AbsentDevice(name: text, error: error))
-    }
-  }
-}
-
 /// The receivers of sources other than serial ports, while they are in use.
 private final class NamedReceivers: Sendable {
   private struct Entry { weak var receiver: Receiver? }
@@ -133,12 +136,5 @@ private final class NamedReceivers: Sendable {
       entries[text] = Entry(receiver: made)
       return made
     }
-  }
-}
-
-extension Receiver {
-  /// Like ``init(_:time:options:on:)``, for a device that is known only as `any ReceiverDevice`.
-  convenience init(opening device: any ReceiverDevice, _ options: ReceiverOptions) {
-    self.init(device, options: options)
   }
 }

@@ -79,63 +79,7 @@ public enum RecordedLog {
   static let signature = Array("#gpsbridge-recording ".utf8)
   /// The format version that we read and write.
   static let version = 1
-}
 
-extension RecordedLog.Header.Field {
-  /// Parses `# key: value`; nil for any other line.
-  ///
-  /// The text is UTF-8. An invalid escape is kept as literal text, since this is only a remark.
-  init?(line: ArraySlice<UInt8>) {
-    guard line.first == UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      return nil
-    }
-    key = Self.text(line[line.index(after: line.startIndex)..<colon])
-    value = Self.text(line[line.index(after: colon)...])
-    if key.isEmpty { return nil }
-  }
-
-  /// Appends `# key: value` and a line end.
-  public func append(to text: inout [UInt8]) {
-    text += Array("# ".utf8)
-    Self.append(key, to: &text) { $0 == UInt8(ascii: ":") }
-    text += Array(": ".utf8)
-    Self.append(value, to: &text) { _ in false }
-    text.append(0x0A)
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    let trimmed = bytes.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
-    var text: [UInt8] = []
-    var rest = Array(trimmed)[...]
-    while let byte = rest.first {
-      if byte == UInt8(ascii: "\\"), case .success(let bytes) = EscapedBytes.decode(rest.prefix(4)),
-        bytes.count == 1
-      {
-        text += bytes
-        rest = rest.dropFirst(4)
-      } else {
-        text.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func append(_ string: String, to text: inout [UInt8], isSpecial: (UInt8) -> Bool) {
-    let bytes = Array(string.utf8)
-    for (index, byte) in bytes.enumerated() {
-      // Spaces at either end would be taken for separators.
-      let isEdge = byte == 0x20 && (index == 0 || index == bytes.count - 1)
-      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") || isEdge || isSpecial(byte) {
-        EscapedBytes.appendEscaped(byte, to: &text)
-      } else {
-        text.append(byte)
-      }
-    }
-  }
-}
-
-extension RecordedLog {
   /// A line of a recording that can't be parsed as it is.
   ///
   /// The recording continues after it.
@@ -305,24 +249,7 @@ extension RecordedLog {
       unsafe bytes.extracting(first: room).withUnsafeBufferPointer { unsafe line.append(contentsOf: $0) }
     }
   }
-}
 
-extension Span<UInt8> {
-  /// The bytes as an array.
-  var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
-
-  /// The index of the next line feed; nil without one.
-  fileprivate func firstLineEnd(from start: Int) -> Int? {
-    unsafe withUnsafeBytes { bytes in
-      guard start < bytes.count, let begin = bytes.baseAddress,
-        let end = unsafe memchr(begin + start, 0x0A, bytes.count - start)
-      else { return nil }
-      return unsafe UnsafeRawPointer(end) - begin
-    }
-  }
-}
-
-extension RecordedLog {
   /// A part of a recording, with a span beside it: the bytes of ``bytes(at:)``, the line of ``comment``, else nothing.
   public enum Part: Sendable {
     /// As ``Item/header(_:)``.
@@ -336,22 +263,7 @@ extension RecordedLog {
     /// As ``Item/problem(_:)``.
     case problem(Problem)
   }
-}
 
-extension RecordedLog.Item {
-  /// Creates an item with its own copy of the bytes; nil for a comment.
-  init?(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
-    switch part {
-    case .header(let header): self = .header(header)
-    case .bytes(let time): self = .bytes(bytes.array, at: time)
-    case .interruption: self = .interruption
-    case .comment: return nil
-    case .problem(let problem): self = .problem(problem)
-    }
-  }
-}
-
-extension RecordedLog {
   /// Converts the lines of our own format to parts.
   struct LineReader: Sendable {
     /// Receives parts and their bytes.
@@ -473,28 +385,7 @@ extension RecordedLog {
       if !decoded.isEmpty { receive(.bytes(at: last), decoded.span) }
     }
   }
-}
 
-/// The time at the beginning of a data line, and the number of its digits.
-private struct Milliseconds {
-  let duration: Duration
-  let digits: Int
-
-  /// Parses digits up to a space; nil for anything else, for no digits, and for more than three centuries.
-  init?(_ line: Span<UInt8>) {
-    var time: Int64 = 0
-    var index = 0
-    while index < line.count, line[index] != 0x20 {
-      guard index < 13, 48...57 ~= line[index] else { return nil }
-      time = time * 10 + Int64(line[index] - 48)
-      index += 1
-    }
-    guard index > 0, index < line.count else { return nil }
-    (duration, digits) = (.milliseconds(time), index)
-  }
-}
-
-extension RecordedLog {
   /// The fixes of a recording on disk, in order; memory use does not depend on the file's length.
   ///
   /// ```swift
@@ -567,18 +458,7 @@ extension RecordedLog {
       waiting += fixes
     }
   }
-}
 
-extension DateReference {
-  /// Returns the reference for the dates of a recording: the given day, or else the day on which it began.
-  public static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
-    // A year before 2020 means that the recording computer's clock was not set.
-    guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
-    return .recording(begun)
-  }
-}
-
-extension RecordedLog {
   /// Formats a recording as text; the caller writes the text to a file.
   ///
   /// ```swift
@@ -755,5 +635,115 @@ extension RecordedLog {
       code = .notAFile
       description = "\(path) is not a file, as a recording must be; read a port with a Receiver"
     }
+  }
+}
+
+extension RecordedLog.Header.Field {
+  /// Parses `# key: value`; nil for any other line.
+  ///
+  /// The text is UTF-8. An invalid escape is kept as literal text, since this is only a remark.
+  init?(line: ArraySlice<UInt8>) {
+    guard line.first == UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    key = Self.text(line[line.index(after: line.startIndex)..<colon])
+    value = Self.text(line[line.index(after: colon)...])
+    if key.isEmpty { return nil }
+  }
+
+  /// Appends `# key: value` and a line end.
+  public func append(to text: inout [UInt8]) {
+    text += Array("# ".utf8)
+    Self.append(key, to: &text) { $0 == UInt8(ascii: ":") }
+    text += Array(": ".utf8)
+    Self.append(value, to: &text) { _ in false }
+    text.append(0x0A)
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let trimmed = bytes.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
+    var text: [UInt8] = []
+    var rest = Array(trimmed)[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "\\"), case .success(let bytes) = EscapedBytes.decode(rest.prefix(4)),
+        bytes.count == 1
+      {
+        text += bytes
+        rest = rest.dropFirst(4)
+      } else {
+        text.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ string: String, to text: inout [UInt8], isSpecial: (UInt8) -> Bool) {
+    let bytes = Array(string.utf8)
+    for (index, byte) in bytes.enumerated() {
+      // Spaces at either end would be taken for separators.
+      let isEdge = byte == 0x20 && (index == 0 || index == bytes.count - 1)
+      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") || isEdge || isSpecial(byte) {
+        EscapedBytes.appendEscaped(byte, to: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes as an array.
+  var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
+
+  /// The index of the next line feed; nil without one.
+  fileprivate func firstLineEnd(from start: Int) -> Int? {
+    unsafe withUnsafeBytes { bytes in
+      guard start < bytes.count, let begin = bytes.baseAddress,
+        let end = unsafe memchr(begin + start, 0x0A, bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - begin
+    }
+  }
+}
+
+extension RecordedLog.Item {
+  /// Creates an item with its own copy of the bytes; nil for a comment.
+  init?(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
+    switch part {
+    case .header(let header): self = .header(header)
+    case .bytes(let time): self = .bytes(bytes.array, at: time)
+    case .interruption: self = .interruption
+    case .comment: return nil
+    case .problem(let problem): self = .problem(problem)
+    }
+  }
+}
+
+/// The time at the beginning of a data line, and the number of its digits.
+private struct Milliseconds {
+  let duration: Duration
+  let digits: Int
+
+  /// Parses digits up to a space; nil for anything else, for no digits, and for more than three centuries.
+  init?(_ line: Span<UInt8>) {
+    var time: Int64 = 0
+    var index = 0
+    while index < line.count, line[index] != 0x20 {
+      guard index < 13, 48...57 ~= line[index] else { return nil }
+      time = time * 10 + Int64(line[index] - 48)
+      index += 1
+    }
+    guard index > 0, index < line.count else { return nil }
+    (duration, digits) = (.milliseconds(time), index)
+  }
+}
+
+extension DateReference {
+  /// Returns the reference for the dates of a recording: the given day, or else the day on which it began.
+  public static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
+    // A year before 2020 means that the recording computer's clock was not set.
+    guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
+    return .recording(begun)
   }
 }

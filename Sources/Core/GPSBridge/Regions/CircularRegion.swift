@@ -1,7 +1,7 @@
 public import GNSS
 
 /// A circle on the ground, for detecting when a receiver enters or leaves it.
-public struct CircularRegion: Sendable, Hashable, Codable {
+public struct CircularRegion: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Identifies the region among others.
   public var identifier: String
   /// The center of the circle.
@@ -19,6 +19,9 @@ public struct CircularRegion: Sendable, Hashable, Codable {
   ///
   /// To detect entries and exits, use ``RegionMonitor``: at the border, this value changes with every fix.
   public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
+
+  /// The region on one line: `home: 100 m around 48.117300, 11.516667`.
+  public var description: String { "\(identifier): \(FixedText.of(radius, decimals: 0)) m around \(center)" }
 }
 
 /// Whether a receiver is in a region.
@@ -32,7 +35,7 @@ public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A change of a region's state.
-public struct RegionEvent: Sendable, Hashable, Codable {
+public struct RegionEvent: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The region.
   public var region: CircularRegion
   /// The previous state.
@@ -51,14 +54,7 @@ public struct RegionEvent: Sendable, Hashable, Codable {
   public var isEntry: Bool { from == .outside && to == .inside }
   /// Whether the receiver left.
   public var isExit: Bool { from == .inside && to == .outside }
-}
 
-extension CircularRegion: CustomStringConvertible {
-  /// The region on one line: `home: 100 m around 48.117300, 11.516667`.
-  public var description: String { "\(identifier): \(FixedText.of(radius, decimals: 0)) m around \(center)" }
-}
-
-extension RegionEvent: CustomStringConvertible {
   /// The event on one line: `home: outside -> inside, at 48.117300, 11.516667`.
   public var description: String {
     "\(region.identifier): \(from.rawValue) -> \(to.rawValue), at \(location.coordinate)"

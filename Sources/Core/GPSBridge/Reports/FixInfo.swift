@@ -1,7 +1,7 @@
 public import GNSS
 
 /// How a location was found.
-public struct FixInfo: Sendable, Hashable {
+public struct FixInfo: Sendable, Hashable, Codable {
   /// The number of dimensions that are known.
   public var mode: FixMode
   /// The kind of fix: satellites alone, corrections, carrier phase, or no satellites.
@@ -38,37 +38,7 @@ public struct FixInfo: Sendable, Hashable {
     differentialStation = fix.differentialStation
     timeCorrections = fix.timeCorrections
   }
-}
 
-/// The device that a location comes from.
-public struct SourceInfo: Sendable, Hashable, Codable {
-  /// Identifies the device, even after it was plugged in again; empty for no device.
-  public var deviceID: String
-  /// Whether the location comes from a simulation or a recording.
-  public var isSimulatedBySoftware: Bool
-  /// Whether the location comes from a connected device.
-  public var isProducedByAccessory: Bool
-
-  /// Creates a source; without arguments, the source of a location made by hand.
-  public init(
-    deviceID: String = "", isSimulatedBySoftware: Bool = false, isProducedByAccessory: Bool = false
-  ) {
-    (self.deviceID, self.isSimulatedBySoftware) = (deviceID, isSimulatedBySoftware)
-    self.isProducedByAccessory = isProducedByAccessory
-  }
-
-  /// A connected receiver.
-  public static func accessory(_ deviceID: String) -> SourceInfo {
-    SourceInfo(deviceID: deviceID, isProducedByAccessory: true)
-  }
-
-  /// A simulated receiver, or a recording that is played.
-  public static func simulated(_ deviceID: String) -> SourceInfo {
-    SourceInfo(deviceID: deviceID, isSimulatedBySoftware: true)
-  }
-}
-
-extension FixInfo: Codable {
   private enum CodingKeys: String, CodingKey {
     case mode, quality, positionDilution, horizontalDilution, verticalDilution, timeDilution
     case satellitesUsed, satellitesInView, differentialAge, differentialStation
@@ -131,6 +101,34 @@ extension FixInfo: Codable {
     "rtk_float": .rtkFloat, "dead_reckoning": .deadReckoning, "manual": .manual, "surveyed": .surveyed,
     "simulated": .simulated,
   ]
+}
+
+/// The device that a location comes from.
+public struct SourceInfo: Sendable, Hashable, Codable {
+  /// Identifies the device, even after it was plugged in again; empty for no device.
+  public var deviceID: String
+  /// Whether the location comes from a simulation or a recording.
+  public var isSimulatedBySoftware: Bool
+  /// Whether the location comes from a connected device.
+  public var isProducedByAccessory: Bool
+
+  /// Creates a source; without arguments, the source of a location made by hand.
+  public init(
+    deviceID: String = "", isSimulatedBySoftware: Bool = false, isProducedByAccessory: Bool = false
+  ) {
+    (self.deviceID, self.isSimulatedBySoftware) = (deviceID, isSimulatedBySoftware)
+    self.isProducedByAccessory = isProducedByAccessory
+  }
+
+  /// A connected receiver.
+  public static func accessory(_ deviceID: String) -> SourceInfo {
+    SourceInfo(deviceID: deviceID, isProducedByAccessory: true)
+  }
+
+  /// A simulated receiver, or a recording that is played.
+  public static func simulated(_ deviceID: String) -> SourceInfo {
+    SourceInfo(deviceID: deviceID, isSimulatedBySoftware: true)
+  }
 }
 
 extension KeyedDecodingContainer {

@@ -2,7 +2,7 @@
 ///
 /// It depends on the age of the last epoch with a fix, relative to the receiver's epoch interval, so it means
 /// the same at ten epochs per second and at one in ten seconds. ``FreshnessThresholds`` defines the limits.
-public enum Freshness: String, Sendable, Hashable, Codable, CaseIterable {
+public enum Freshness: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
   /// The position arrived on time, and the next one is not late.
   case live
   /// The next position is late, or the receiver has just reported that it has no fix.
@@ -14,9 +14,7 @@ public enum Freshness: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// Whether a position may be used as the present one.
   public var isCurrent: Bool { self < .stale }
-}
 
-extension Freshness: Comparable {
   /// The fresher value is less.
   public static func < (a: Freshness, b: Freshness) -> Bool { a.rank < b.rank }
 

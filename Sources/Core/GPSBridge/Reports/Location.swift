@@ -13,7 +13,7 @@ internal import NMEA
 /// ```
 ///
 /// A location is a plain value. ``LocationUpdate`` reports whether it is *present*.
-public struct Location: Sendable {
+public struct Location: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Latitude and longitude in WGS-84.
   public var coordinate: Coordinate
   /// The radius in meters that contains the true position in 68 of 100 cases; always greater than 0.
@@ -126,39 +126,13 @@ public struct Location: Sendable {
     let days = ((utcSeconds - secondOfDay) / 86_400).rounded()
     return (Date(timeIntervalSince1970: days * 86_400 + secondOfDay), .receiverWithoutDate)
   }
-}
 
-extension Date {
-  /// Creates a date from an instant that a receiver reported.
-  ///
-  /// `Date` cannot represent leap seconds: 23:59:60 becomes the first second of the next day.
-  public init(_ instant: UTC) {
-    self.init(
-      timeIntervalSince1970: Double(instant.secondsSince1970) + (instant.isLeapSecond ? 1 : 0)
-        + Double(instant.nanosecond) / 1e9)
-  }
-}
-
-extension Fix {
-  /// Whether the position is exactly 0°, 0°, where no receiver ever is.
-  ///
-  /// The place lies in the Gulf of Guinea. A receiver that reports it has lost its memory, and presents the
-  /// zeros found there as a fix: some receivers for a second after they start, others until they lose power.
-  public var isOnNullIsland: Bool {
-    guard let coordinate else { return false }
-    return coordinate.latitude == 0 && coordinate.longitude == 0
-  }
-}
-
-extension Location: Hashable {
   /// Whether two locations are equal, ignoring their arrival times.
   public static func == (a: Location, b: Location) -> Bool { a.value == b.value }
 
   /// Hashes everything except the arrival time.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
-}
 
-extension Location: Codable {
   /// Decodes a location without an arrival time; an invalid accuracy is an error.
   public init(from decoder: any Decoder) throws {
     let value = try Value(from: decoder)
@@ -182,9 +156,7 @@ extension Location: Codable {
 
   /// Encodes everything except the arrival time; unknown values are omitted.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}
 
-extension Location {
   /// The part that does not depend on this run; it is compared, hashed and encoded.
   private struct Value: Hashable, Codable {
     var coordinate: Coordinate
@@ -210,9 +182,7 @@ extension Location {
       verticalAccuracy: verticalAccuracy, speed: speed, course: course, climb: climb,
       timestamp: timestamp, timestampSource: timestampSource, fix: fix, source: source)
   }
-}
 
-extension Location: CustomStringConvertible {
   /// The location on one line: `48.117300, 11.516667 ±4 m, 545 m ±6 m, 2026-11-20T12:00:00Z`.
   public var description: String {
     var parts = [
@@ -238,5 +208,27 @@ extension Location: CustomStringConvertible {
   /// Meters, with only as many decimals as are meaningful.
   private static func meters(_ value: Double) -> String {
     FixedText.of(value, decimals: abs(value) < 1 ? 2 : abs(value) < 10 ? 1 : 0) + " m"
+  }
+}
+
+extension Date {
+  /// Creates a date from an instant that a receiver reported.
+  ///
+  /// `Date` cannot represent leap seconds: 23:59:60 becomes the first second of the next day.
+  public init(_ instant: UTC) {
+    self.init(
+      timeIntervalSince1970: Double(instant.secondsSince1970) + (instant.isLeapSecond ? 1 : 0)
+        + Double(instant.nanosecond) / 1e9)
+  }
+}
+
+extension Fix {
+  /// Whether the position is exactly 0°, 0°, where no receiver ever is.
+  ///
+  /// The place lies in the Gulf of Guinea. A receiver that reports it has lost its memory, and presents the
+  /// zeros found there as a fix: some receivers for a second after they start, others until they lose power.
+  public var isOnNullIsland: Bool {
+    guard let coordinate else { return false }
+    return coordinate.latitude == 0 && coordinate.longitude == 0
   }
 }

@@ -15,7 +15,7 @@ internal import GPSBase
 ///   print(error.remedy)     // … and what to do about it
 /// }
 /// ```
-public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible, OneShotFailure {
   /// The kind of error.
   public var code: Code {
     get { content.code }
@@ -300,8 +300,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
   static func noCommand(_ dialect: ReceiverDialect, for what: String) -> LocationError {
     .unsupported("\(dialect.name) has no command for \(what)")
   }
+
+  // MARK: - Other protocols
 }
-
-// MARK: - Other protocols
-
-extension LocationError: OneShotFailure {}

@@ -8,7 +8,7 @@ internal import GPSBase
 /// if let location = update.location { show(location) } else { show(update.reason) }   // right
 /// show(update.lastKnown)               // NOT where it is: where it was, ask `age`
 /// ```
-public struct LocationUpdate: Sendable, Hashable {
+public struct LocationUpdate: Sendable, Hashable, CustomStringConvertible {
   /// The freshness of the last position.
   public let freshness: Freshness
   /// The age of the last position when this update was sent; nil if there has never been one.
@@ -88,6 +88,12 @@ public struct LocationUpdate: Sendable, Hashable {
   }
 
   var isNew: Bool { freshness == .live && known.exists }
+
+  /// The present position on one line, or why it is unknown and what to do about it.
+  public var description: String {
+    if let location { return location.description }
+    return error?.description ?? (reason ?? .searching).description
+  }
 }
 
 /// The last location in a box, if there is one: a copy, or a question to it, does not copy the location.
@@ -112,18 +118,10 @@ struct ToldUpdate: Sendable, Hashable {
   let error: LocationError?
 }
 
-extension LocationUpdate: CustomStringConvertible {
-  /// The present position on one line, or why it is unknown and what to do about it.
-  public var description: String {
-    if let location { return location.description }
-    return error?.description ?? (reason ?? .searching).description
-  }
-}
-
 /// A reason why there is no present position.
 ///
 /// New versions may add reasons: compare with the ones you know, and show ``description`` for all.
-public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
+public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
   /// The identifier of the reason, in snake case.
   public let rawValue: String
 
@@ -160,9 +158,7 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let implausible = NoLocationReason(rawValue: "implausible")
   /// There was a position, and no new one arrived in time.
   public static let outdated = NoLocationReason(rawValue: "outdated")
-}
 
-extension NoLocationReason: CustomStringConvertible {
   /// The reason as a sentence.
   public var description: String {
     switch self {
@@ -184,9 +180,7 @@ extension NoLocationReason: CustomStringConvertible {
     default: "No position: \(rawValue)."
     }
   }
-}
 
-extension NoLocationReason {
   /// The reason that corresponds to an error.
   init(_ error: LocationError) {
     self =

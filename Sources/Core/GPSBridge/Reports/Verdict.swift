@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The ``code`` is stable, for programs; the texts are for people and may improve.
-public struct Verdict: Sendable, Hashable {
+public struct Verdict: Sendable, Hashable, CustomStringConvertible {
   /// The condition that a verdict describes; new versions may add more.
   public struct Code: RawRepresentable, Sendable, Hashable, Codable {
     /// The identifier in records, in snake case.
@@ -47,9 +47,7 @@ public struct Verdict: Sendable, Hashable {
     code == other.code && what == other.what && why == other.why && advice == other.advice
       && expectation == other.expectation
   }
-}
 
-extension Verdict: CustomStringConvertible {
   /// The four lines, without empty ones.
   public var description: String {
     let lines = [("what:   ", what), ("why:    ", why), ("do:     ", advice), ("expect: ", expectation)]

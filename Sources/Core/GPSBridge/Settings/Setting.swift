@@ -12,7 +12,7 @@ internal import UBX
 ///
 /// Each setting is one row: its names, its form in records, and how UBX messages carry it. The row is all that
 /// the library has to know of it.
-public struct Setting<Value: Sendable & Hashable>: Sendable {
+public struct Setting<Value: Sendable & Hashable>: Sendable, AnySetting {
   /// The kind of the setting, without the type of its values.
   public let kind: SettingKind
   private let content: @Sendable (Value) -> any SettingContent
@@ -43,6 +43,21 @@ public struct Setting<Value: Sendable & Hashable>: Sendable {
   /// options.profile = [Setting.updateRate(.hertz(5)), Setting.model(.automotive)]
   /// ```
   public func callAsFunction(_ value: Value) -> SettingValue { SettingValue(kind, content(value)) }
+
+  var row: Self { self }
+
+  func queries(_ identity: ReceiverIdentity) -> [SettingRequest] { ubx.queries(identity) }
+
+  func requests(
+    for value: SettingValue, _ identity: ReceiverIdentity
+  ) throws(LocationError) -> [SettingRequest] {
+    guard let value = value[self] else { return [] }
+    return try ubx.requests(value, identity)
+  }
+
+  func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue? {
+    readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map { self($0) }
+  }
 }
 
 extension SettingValue {
@@ -70,23 +85,6 @@ protocol AnySetting<Value>: Sendable {
   func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue?
   /// The setting with its type.
   var row: Setting<Value> { get }
-}
-
-extension Setting: AnySetting {
-  var row: Self { self }
-
-  func queries(_ identity: ReceiverIdentity) -> [SettingRequest] { ubx.queries(identity) }
-
-  func requests(
-    for value: SettingValue, _ identity: ReceiverIdentity
-  ) throws(LocationError) -> [SettingRequest] {
-    guard let value = value[self] else { return [] }
-    return try ubx.requests(value, identity)
-  }
-
-  func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue? {
-    readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map { self($0) }
-  }
 }
 
 /// A setting in UBX: the requests that read it and set it, and how to read the answers.

@@ -17,6 +17,19 @@ package struct Attitude: Hashable, Sendable {
   var rateOfTurn: Double?
 
   var isEmpty: Bool { self == Attitude() }
+
+  /// Adds the deviation and variation to a compass reading.
+  fileprivate mutating func take(_ hdg: HDG) {
+    guard let reading = hdg.reading else { return }
+    let magnetic = reading + (hdg.deviation ?? 0)
+    magneticHeading = Self.turn(magnetic)
+    if let variation = hdg.variation { trueHeading = trueHeading ?? Self.turn(magnetic + variation) }
+  }
+
+  private static func turn(_ degrees: Double) -> Double {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest
+  }
 }
 
 /// Combines the heading sentences of one moment into one value.
@@ -69,21 +82,6 @@ package struct AttitudeGatherer: Sendable {
     kinds.insert(kind)
     change(&open)
     return complete
-  }
-}
-
-extension Attitude {
-  /// Adds the deviation and variation to a compass reading.
-  fileprivate mutating func take(_ hdg: HDG) {
-    guard let reading = hdg.reading else { return }
-    let magnetic = reading + (hdg.deviation ?? 0)
-    magneticHeading = Self.turn(magnetic)
-    if let variation = hdg.variation { trueHeading = trueHeading ?? Self.turn(magnetic + variation) }
-  }
-
-  private static func turn(_ degrees: Double) -> Double {
-    let rest = degrees.truncatingRemainder(dividingBy: 360)
-    return rest < 0 ? rest + 360 : rest
   }
 }
 

@@ -34,17 +34,7 @@ package enum FixKey: String, CaseIterable, Sendable {
   case suspect
   /// The time of day while the date is unknown; it is last because columns are only added at the end.
   case timeOfDay = "time_of_day"
-}
 
-/// One value of a record.
-package enum Scalar: Hashable, Sendable {
-  case text(String)
-  case number(Double)
-  case count(Int)
-  case truth
-}
-
-extension FixKey {
   /// The value of a key in a fix; nil if the receiver did not report it.
   package func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
     guard fix.isRefused else { return known(in: fix, at: moment) }
@@ -97,6 +87,14 @@ extension FixKey {
     // From 1e6 on, the scaled value nears 2^53, so rounding gains nothing; adding 0 turns −0 into 0.
     return .number(value.magnitude < 1e6 ? (value * power).rounded() / power + 0 : value)
   }
+}
+
+/// One value of a record.
+package enum Scalar: Hashable, Sendable {
+  case text(String)
+  case number(Double)
+  case count(Int)
+  case truth
 }
 
 extension Fix {

@@ -104,6 +104,46 @@ package enum GPSDObjects {
     json.member("ss", satellite.carrierToNoise.map(Double.init), decimals: 1)
     json.member("used", satellite.isUsed)
   }
+
+  /// Writes the members of a GST.
+  ///
+  /// - Parameters:
+  ///   - statistics: The statistics.
+  ///   - time: The time of their epoch.
+  ///   - device: The receiver.
+  ///   - json: The writer for the members.
+  package static func statistics(
+    _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
+  ) {
+    let told = statistics.told
+    json.member("class", "GST")
+    json.member("device", device)
+    json.member("time", time)
+    json.member("rms", told.rangeResidual, decimals: 3)
+    json.member("major", told.semiMajor, decimals: 3)
+    json.member("minor", told.semiMinor, decimals: 3)
+    json.member("orient", told.orientation, decimals: 3)
+    json.member("lat", told.latitudeDeviation, decimals: 3)
+    json.member("lon", told.longitudeDeviation, decimals: 3)
+    json.member("alt", told.altitudeDeviation, decimals: 3)
+  }
+
+  /// Writes the members of an ATT.
+  ///
+  /// - Parameters:
+  ///   - attitude: The attitude.
+  ///   - device: The receiver.
+  ///   - json: The writer for the members.
+  package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
+    json.member("class", "ATT")
+    json.member("device", device)
+    json.member("time", attitude.time)
+    json.member("heading", attitude.trueHeading, decimals: 3)
+    json.member("mheading", attitude.magneticHeading, decimals: 3)
+    json.member("pitch", attitude.pitch, decimals: 3)
+    json.member("roll", attitude.roll, decimals: 3)
+    json.member("rot", attitude.rateOfTurn, decimals: 3)
+  }
 }
 
 /// Factors from our 68 % to gpsd's 95 %.
@@ -220,46 +260,4 @@ package struct SolutionStatistics: Hashable, Sendable {
 
   /// Whether the statistics belong to the epoch at this time.
   package func belongs(to time: UTC?) -> Bool { time != nil && told.time == time?.timeOfDay }
-}
-
-extension GPSDObjects {
-  /// Writes the members of a GST.
-  ///
-  /// - Parameters:
-  ///   - statistics: The statistics.
-  ///   - time: The time of their epoch.
-  ///   - device: The receiver.
-  ///   - json: The writer for the members.
-  package static func statistics(
-    _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
-  ) {
-    let told = statistics.told
-    json.member("class", "GST")
-    json.member("device", device)
-    json.member("time", time)
-    json.member("rms", told.rangeResidual, decimals: 3)
-    json.member("major", told.semiMajor, decimals: 3)
-    json.member("minor", told.semiMinor, decimals: 3)
-    json.member("orient", told.orientation, decimals: 3)
-    json.member("lat", told.latitudeDeviation, decimals: 3)
-    json.member("lon", told.longitudeDeviation, decimals: 3)
-    json.member("alt", told.altitudeDeviation, decimals: 3)
-  }
-
-  /// Writes the members of an ATT.
-  ///
-  /// - Parameters:
-  ///   - attitude: The attitude.
-  ///   - device: The receiver.
-  ///   - json: The writer for the members.
-  package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
-    json.member("class", "ATT")
-    json.member("device", device)
-    json.member("time", attitude.time)
-    json.member("heading", attitude.trueHeading, decimals: 3)
-    json.member("mheading", attitude.magneticHeading, decimals: 3)
-    json.member("pitch", attitude.pitch, decimals: 3)
-    json.member("roll", attitude.roll, decimals: 3)
-    json.member("rot", attitude.rateOfTurn, decimals: 3)
-  }
 }

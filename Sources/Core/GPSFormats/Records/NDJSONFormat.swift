@@ -121,32 +121,9 @@ public struct NDJSONFormat: EpochFormat, Sendable {
       json.member("language", stats.language?.word)
     }
   }
-}
 
-/// Our own `fix` records, one per point, with the number of the segment.
-package struct TrackRecords: TrackWriter {
-  package let output: any FormatSink
-  package let device: String
-  private var segment = 0
+  // Records of live receivers: events, devices and verdicts.
 
-  package init(output: any FormatSink, device: String) { (self.output, self.device) = (output, device) }
-
-  package func begin() {}
-
-  package mutating func beginSegment() { segment += 1 }
-
-  package func write(_ point: TrackPoint) {
-    output.write(NDJSONFormat.fix(point.fix, device: device, segment: segment))
-  }
-
-  package func endSegment() {}
-
-  package func finish() {}
-}
-
-// Records of live receivers: events, devices and verdicts.
-
-extension NDJSONFormat {
   /// An event; without a time if a recording has none.
   package func line(_ told: ToldEvent, at time: UTC?) -> [UInt8] {
     line(.event) { json in
@@ -180,6 +157,84 @@ extension NDJSONFormat {
 
   /// A device, and its new state.
   package func line(_ change: DeviceChange) -> [UInt8] { line(.device) { change.write(&$0) } }
+
+  /// The record of a setting that was restored, or could not be.
+  ///
+  /// - Parameters:
+  ///   - restoring: The setting and the result.
+  ///   - commands: The command language of the receiver; nil while unknown.
+  ///   - time: The time of the result; nil if times are not wanted.
+  /// - Returns: The record with its line end.
+  package func line(
+    _ restoring: SettingRestoring, commands: ReceiverDialect?, at time: UTC?
+  ) -> [UInt8] {
+    line(.setting) { json in
+      json.member("at", time)
+      json.member("setting", restoring.value.kind.rawValue)
+      json.member("state", restoring.error == nil ? "restored" : "not_restored")
+      json.member(restoring.value)
+      json.member("commands", commands?.rawValue)
+      json.member("error", restoring.error?.settingState)
+      json.member("message", restoring.error?.message)
+    }
+  }
+
+  // The record of the receiver's own status report.
+
+  static func write(_ hardware: HardwareCondition, _ moment: FixMoment, _ json: inout JSONWriter) {
+    json.member("at", moment.received)
+    json.member("antenna", hardware.antenna?.word)
+    json.member("antenna_powered", hardware.isAntennaPowered)
+    json.member("jamming", hardware.jamming?.word)
+    json.member("interference", hardware.interference)
+    json.member("spoofing", hardware.spoofing?.word)
+    if !hardware.frontEnds.isEmpty { write(hardware.frontEnds, &json) }
+    json.member("processor_percent", hardware.load.processor)
+    json.member("memory_percent", hardware.load.memory)
+    json.member("sending_percent", hardware.load.sending)
+    json.member("dropped", hardware.load.hasDropped)
+    json.member("temperature_c", hardware.temperature)
+    json.member("uptime_s", hardware.timeSinceStart)
+    json.member("ttff_s", hardware.timeToFirstFix)
+    json.member("notice", hardware.notice.map { VisibleText.escaped($0.text.utf8) })
+    json.member("notices", hardware.notice?.count)
+  }
+
+  private static func write(_ fronts: [HardwareCondition.FrontEnd], _ json: inout JSONWriter) {
+    json.array("front_ends") { json in
+      for front in fronts {
+        json.object { json in
+          json.member("number", front.number)
+          json.member("antenna", front.antenna?.word)
+          json.member("jamming", front.jamming?.word)
+          json.member("interference", front.interference)
+          json.member("noise", front.noise)
+          json.member("gain_percent", front.gain)
+        }
+      }
+    }
+  }
+}
+
+/// Our own `fix` records, one per point, with the number of the segment.
+package struct TrackRecords: TrackWriter {
+  package let output: any FormatSink
+  package let device: String
+  private var segment = 0
+
+  package init(output: any FormatSink, device: String) { (self.output, self.device) = (output, device) }
+
+  package func begin() {}
+
+  package mutating func beginSegment() { segment += 1 }
+
+  package func write(_ point: TrackPoint) {
+    output.write(NDJSONFormat.fix(point.fix, device: device, segment: segment))
+  }
+
+  package func endSegment() {}
+
+  package func finish() {}
 }
 
 /// A device and its change, as in a `device` record.
@@ -297,29 +352,6 @@ package struct SettingRestoring: Sendable, Hashable {
   }
 }
 
-extension NDJSONFormat {
-  /// The record of a setting that was restored, or could not be.
-  ///
-  /// - Parameters:
-  ///   - restoring: The setting and the result.
-  ///   - commands: The command language of the receiver; nil while unknown.
-  ///   - time: The time of the result; nil if times are not wanted.
-  /// - Returns: The record with its line end.
-  package func line(
-    _ restoring: SettingRestoring, commands: ReceiverDialect?, at time: UTC?
-  ) -> [UInt8] {
-    line(.setting) { json in
-      json.member("at", time)
-      json.member("setting", restoring.value.kind.rawValue)
-      json.member("state", restoring.error == nil ? "restored" : "not_restored")
-      json.member(restoring.value)
-      json.member("commands", commands?.rawValue)
-      json.member("error", restoring.error?.settingState)
-      json.member("message", restoring.error?.message)
-    }
-  }
-}
-
 extension LocationError {
   /// The state of a rejected setting in records.
   package var settingState: String {
@@ -348,43 +380,5 @@ extension JSONWriter {
 
   private mutating func array(_ key: String, _ names: [String]) {
     array(key) { json in for name in names.sorted() { json.element(name) } }
-  }
-}
-
-// The record of the receiver's own status report.
-
-extension NDJSONFormat {
-  static func write(_ hardware: HardwareCondition, _ moment: FixMoment, _ json: inout JSONWriter) {
-    json.member("at", moment.received)
-    json.member("antenna", hardware.antenna?.word)
-    json.member("antenna_powered", hardware.isAntennaPowered)
-    json.member("jamming", hardware.jamming?.word)
-    json.member("interference", hardware.interference)
-    json.member("spoofing", hardware.spoofing?.word)
-    if !hardware.frontEnds.isEmpty { write(hardware.frontEnds, &json) }
-    json.member("processor_percent", hardware.load.processor)
-    json.member("memory_percent", hardware.load.memory)
-    json.member("sending_percent", hardware.load.sending)
-    json.member("dropped", hardware.load.hasDropped)
-    json.member("temperature_c", hardware.temperature)
-    json.member("uptime_s", hardware.timeSinceStart)
-    json.member("ttff_s", hardware.timeToFirstFix)
-    json.member("notice", hardware.notice.map { VisibleText.escaped($0.text.utf8) })
-    json.member("notices", hardware.notice?.count)
-  }
-
-  private static func write(_ fronts: [HardwareCondition.FrontEnd], _ json: inout JSONWriter) {
-    json.array("front_ends") { json in
-      for front in fronts {
-        json.object { json in
-          json.member("number", front.number)
-          json.member("antenna", front.antenna?.word)
-          json.member("jamming", front.jamming?.word)
-          json.member("interference", front.interference)
-          json.member("noise", front.noise)
-          json.member("gain_percent", front.gain)
-        }
-      }
-    }
   }
 }

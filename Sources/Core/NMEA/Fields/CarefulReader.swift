@@ -1,7 +1,7 @@
 /// A reader for any sentence of any length, which reports the faults of fields.
 ///
 /// It reads the body, the bytes between `$` and `*`, and finds each comma as it goes.
-struct CarefulReader {
+struct CarefulReader: FieldVisitor {
   private var start = 0
   private var end = 0
   private let count: Int
@@ -41,9 +41,7 @@ struct CarefulReader {
       return nil
     }
   }
-}
 
-extension CarefulReader: FieldVisitor {
   var remaining: Int? { count - number }
 
   func hasMore(since revision: Revision) -> Bool { number < count }

@@ -1,7 +1,7 @@
 /// The text of a field, byte for byte as sent.
 ///
 /// Sentences are ASCII, but names and messages can be UTF-8 or ISO 8859-1; only display decodes them.
-public struct FieldText: Sendable, Hashable {
+public struct FieldText: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The bytes, without commas, stars or control bytes.
   public internal(set) var bytes: [UInt8]
 
@@ -26,9 +26,7 @@ public struct FieldText: Sendable, Hashable {
     default: return true
     }
   }
-}
 
-extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Makes a text from a literal.
   public init(stringLiteral value: StaticString) { self.init(value.description.utf8) }
 
@@ -52,9 +50,7 @@ extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
   private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value ? "\u{FFFD}" : scalar
   }
-}
 
-extension FieldText {
   /// Makes a field from any text; reserved characters become `^` and two hexadecimal digits.
   ///
   /// Characters outside ISO 8859-1 become question marks.

@@ -1,5 +1,5 @@
 /// A visitor that writes the fields of a sentence, each after a comma: in a receiver's style, or exactly.
-struct FieldWriter: Sendable {
+struct FieldWriter: Sendable, FieldVisitor {
   let style: SentenceStyle
   /// Whether zeros at the end of the decimal places of a number are left out.
   private let isExact: Bool
@@ -160,9 +160,7 @@ struct FieldWriter: Sendable {
     comma()
     put(angle.sign == .minus && (units > 0 || isExact) ? negative : positive)
   }
-}
 
-extension FieldWriter: FieldVisitor {
   var remaining: Int? { nil }
 
   @inline(__always)

@@ -4,7 +4,7 @@
 /// state lives in registers: no function takes the reader itself. Valid but unusual fields (a sign, many
 /// decimals) go to `FieldParsing` by value; invalid ones only set `doubt`, and `CarefulReader` reads the
 /// sentence again to report the fault.
-struct QuickReader {
+struct QuickReader: FieldVisitor {
   private var low: UInt64
   private var high: UInt64
   private var start: Int
@@ -38,9 +38,7 @@ struct QuickReader {
       high &= high &- 1
     }
   }
-}
 
-extension QuickReader: FieldVisitor {
   @inline(__always)
   func hasMore(since revision: Revision) -> Bool { low | high != 0 }
   var remaining: Int? { Delimiters(low: low, high: high).count }

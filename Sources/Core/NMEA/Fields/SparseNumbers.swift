@@ -3,7 +3,7 @@
 /// `@SparseDecimal var speed: Double?` works like an ordinary optional; internally, a missing value is a NaN.
 /// An `Optional<Double>` in every field would cost a third of the parser's speed.
 @propertyWrapper
-public struct SparseDecimal: Sendable {
+public struct SparseDecimal: Sendable, Hashable {
   /// The number, or NaN.
   @usableFromInline var raw: Double
 
@@ -18,9 +18,7 @@ public struct SparseDecimal: Sendable {
     get { raw.isNaN ? nil : raw }
     set { raw = newValue ?? .nan }
   }
-}
 
-extension SparseDecimal: Hashable {
   /// Returns whether both numbers are equal, or both are missing.
   public static func == (a: SparseDecimal, b: SparseDecimal) -> Bool { a.wrappedValue == b.wrappedValue }
 
@@ -75,7 +73,7 @@ public struct SparseCode<Code: RawRepresentable>: Sendable, Hashable where Code.
 }
 
 /// A fixed-size array of small optional integers.
-public struct SparseIntegers<let capacity: Int>: Sendable {
+public struct SparseIntegers<let capacity: Int>: Sendable, Hashable {
   /// The numbers; missing values are `Int16.min`.
   @usableFromInline var raw = InlineArray<capacity, Int16>(repeating: .min)
 
@@ -94,9 +92,7 @@ public struct SparseIntegers<let capacity: Int>: Sendable {
     }
     set { raw[index] = newValue.flatMap { Int16(exactly: $0) } ?? .min }
   }
-}
 
-extension SparseIntegers: Hashable {
   /// Returns whether all numbers are equal.
   public static func == (a: SparseIntegers, b: SparseIntegers) -> Bool {
     for index in 0..<capacity where a.raw[index] != b.raw[index] { return false }

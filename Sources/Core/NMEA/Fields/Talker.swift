@@ -2,7 +2,7 @@
 ///
 /// `GP` is a GPS receiver, `GN` one that combines several constellations, `II` an instrument of a ship. Any
 /// two letters are a valid talker; the common ones have names.
-public struct Talker: RawRepresentable, Sendable, Hashable {
+public struct Talker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
   /// The first letter in the low byte and the second in the high byte.
   public var rawValue: UInt16
 
@@ -49,9 +49,7 @@ public struct Talker: RawRepresentable, Sendable, Hashable {
   public static let vw = Talker(rawValue: 0x5756)
   /// Weather instruments.
   public static let wi = Talker(rawValue: 0x4957)
-}
 
-extension Talker: CustomStringConvertible {
   /// The two letters.
   public var description: String { String(Unicode.Scalar(first)) + String(Unicode.Scalar(second)) }
 }

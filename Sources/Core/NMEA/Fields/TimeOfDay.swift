@@ -1,7 +1,7 @@
 /// A time of day in UTC, sent as `hhmmss.sss` with any number of decimal places.
 ///
 /// Second 60 is valid: it is a leap second.
-public struct TimeOfDay: Sendable, Hashable {
+public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
   /// The hour, 0 to 23.
   public var hour: UInt8
   /// The minute, 0 to 59.
@@ -31,10 +31,22 @@ public struct TimeOfDay: Sendable, Hashable {
   public var nanosecondsOfDay: Int64 {
     (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000_000 + Int64(nanosecond)
   }
+
+  /// The time in ISO 8601, with all of its decimal places: `12:35:19.5`.
+  public var description: String {
+    let parts = [hour, minute, second].map { DecimalText.digits(UInt64($0), width: 2) }
+    var text = Array(parts.joined(separator: [UInt8(ascii: ":")]))
+    if nanosecond > 0 {
+      var fraction = DecimalText.digits(UInt64(nanosecond), width: 9)
+      while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+      text += [UInt8(ascii: ".")] + fraction
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
 }
 
 /// A date as sent in RMC, `ddmmyy`: the year has two digits, without a century.
-public struct DayMonthYear: Sendable, Hashable {
+public struct DayMonthYear: Sendable, Hashable, CustomStringConvertible {
   /// The day, 1 to 31.
   public var day: UInt8
   /// The month, 1 to 12.
@@ -55,23 +67,7 @@ public struct DayMonthYear: Sendable, Hashable {
   init(checkedDay day: UInt8, _ month: UInt8, _ year: UInt8) {
     (self.day, self.month, self.year) = (day, month, year)
   }
-}
 
-extension TimeOfDay: CustomStringConvertible {
-  /// The time in ISO 8601, with all of its decimal places: `12:35:19.5`.
-  public var description: String {
-    let parts = [hour, minute, second].map { DecimalText.digits(UInt64($0), width: 2) }
-    var text = Array(parts.joined(separator: [UInt8(ascii: ":")]))
-    if nanosecond > 0 {
-      var fraction = DecimalText.digits(UInt64(nanosecond), width: 9)
-      while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-      text += [UInt8(ascii: ".")] + fraction
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-}
-
-extension DayMonthYear: CustomStringConvertible {
   /// The date as year, month and day, with a two-digit year: `94-03-23`.
   public var description: String {
     let parts = [year, month, day].map { DecimalText.digits(UInt64($0), width: 2) }

@@ -224,20 +224,9 @@ actor ConnectionEngine: LoopActor {
     }
     if isClosed { body() }
   }
-}
 
-extension SerialPortError {
-  /// Returns the same error with the progress of a write.
-  func afterWriting(_ progress: WriteProgress) -> SerialPortError {
-    var error = self
-    error.progress = progress
-    return error
-  }
-}
+  // MARK: - Writing
 
-// MARK: - Writing
-
-extension ConnectionEngine {
   /// Returns a number for canceling a write.
   nonisolated func ticket() -> Int {
     door.withLock { door in
@@ -369,5 +358,14 @@ extension ConnectionEngine {
       found: "too much data waits to be written to \(VisibleText.replaced(line.path))",
       expected: "at most \(limits.waitingBytes) bytes in \(limits.waitingWrites) writes",
       remedy: "wait for a write before the next one, or allow more in ConnectionLimits")
+  }
+}
+
+extension SerialPortError {
+  /// Returns the same error with the progress of a write.
+  func afterWriting(_ progress: WriteProgress) -> SerialPortError {
+    var error = self
+    error.progress = progress
+    return error
   }
 }

@@ -173,39 +173,7 @@ public final class SerialConnection: Sendable {
   public func discardOutput() throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.discardOutput() }
   }
-}
 
-/// The reason why a connection ended by itself.
-///
-/// A connection that its owner closed or dropped reports no end.
-public enum SerialConnectionEnd: Error, Sendable, Hashable {
-  /// The device was unplugged, or the peer of a pseudo-terminal has ended; reopen the port when it returns.
-  case vanished(SerialPortError)
-  /// Reading or writing failed for a different reason.
-  case failed(SerialPortError)
-
-  /// A description of the failure.
-  public var error: SerialPortError {
-    switch self {
-    case .vanished(let error), .failed(let error): error
-    }
-  }
-}
-
-/// Bytes that a serial port received together, and the time at which this side received them.
-public struct SerialChunk: Sendable, Hashable {
-  /// The bytes.
-  public var bytes: [UInt8]
-  /// The time at which this side received them.
-  public var arrival: ContinuousClock.Instant
-
-  /// Creates a chunk.
-  public init(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
-    (self.bytes, self.arrival) = (bytes, arrival)
-  }
-}
-
-extension SerialConnection {
   /// Starts reading, and returns the received bytes as a sequence for one loop.
   ///
   /// ```swift
@@ -239,5 +207,35 @@ extension SerialConnection {
       chunks.finish(throwing: end.error)
     }
     return subscription
+  }
+}
+
+/// The reason why a connection ended by itself.
+///
+/// A connection that its owner closed or dropped reports no end.
+public enum SerialConnectionEnd: Error, Sendable, Hashable {
+  /// The device was unplugged, or the peer of a pseudo-terminal has ended; reopen the port when it returns.
+  case vanished(SerialPortError)
+  /// Reading or writing failed for a different reason.
+  case failed(SerialPortError)
+
+  /// A description of the failure.
+  public var error: SerialPortError {
+    switch self {
+    case .vanished(let error), .failed(let error): error
+    }
+  }
+}
+
+/// Bytes that a serial port received together, and the time at which this side received them.
+public struct SerialChunk: Sendable, Hashable {
+  /// The bytes.
+  public var bytes: [UInt8]
+  /// The time at which this side received them.
+  public var arrival: ContinuousClock.Instant
+
+  /// Creates a chunk.
+  public init(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
+    (self.bytes, self.arrival) = (bytes, arrival)
   }
 }

@@ -10,7 +10,7 @@ internal import GPSSystemCalls
 ///
 /// A description is a snapshot. Text chosen by the device has been sanitized: bytes that move a cursor, or
 /// that are not UTF-8, appear as `\xHH`.
-public struct SerialPortDescription: Sendable, Hashable, Codable {
+public struct SerialPortDescription: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The device node, `/dev/ttyACM0`; a different device may have it the next time.
   public var node: String
   /// The path in the kernel's tree, without `/sys`; empty for a terminal outside the tree.
@@ -90,9 +90,7 @@ public struct SerialPortDescription: Sendable, Hashable, Codable {
       .flatMap { SysfsDevice(root: roots.sysfs, terminal: String($0)) }
       .flatMap { PortReader(roots: roots).describe($0) }
   }
-}
 
-extension SerialPortDescription: CustomStringConvertible {
   /// The node and the display name: `/dev/ttyACM0 (u-blox 7)`.
   public var description: String { "\(node) (\(displayName))" }
 }

@@ -63,7 +63,7 @@ extension [SerialPortDescription] {
 }
 
 /// The source of information about ports.
-public enum SerialPortSource: Sendable, Hashable {
+public enum SerialPortSource: Sendable, Hashable, CustomStringConvertible {
   /// The udev daemon, which reports after its rules have run.
   case udev
   /// Watching `/dev` and reading `/sys`, as udev is unavailable in most containers.
@@ -83,9 +83,7 @@ public enum SerialPortSource: Sendable, Hashable {
     }
     return .udev
   }
-}
 
-extension SerialPortSource: CustomStringConvertible {
   /// The source in words.
   public var description: String {
     switch self {

@@ -1,5 +1,5 @@
 /// Why no port could be chosen, with the candidates.
-public struct SerialPortSelectionError: Error, Sendable, Hashable {
+public struct SerialPortSelectionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure; more may be added.
   public struct Code: Sendable, Hashable {
     private let name: String
@@ -51,17 +51,13 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
   public init(code: Code, found: String, expected: String, candidates: [Candidate] = []) {
     (self.code, self.found, self.expected, self.candidates) = (code, found, expected, candidates)
   }
-}
 
-extension SerialPortSelectionError: CustomStringConvertible {
   /// The failure in words, followed by one line per candidate.
   public var description: String {
     ([found + ": " + expected + (candidates.isEmpty ? "." : ":")] + candidates.map { "  " + $0.text })
       .joined(separator: "\n")
   }
-}
 
-extension SerialPortSelectionError {
   static func notASelector(_ text: String) -> SerialPortSelectionError {
     malformed(text, "names no port", "auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP")
   }

@@ -17,7 +17,7 @@ import GPSSystemCalls
 /// let selector = try SerialPortSelector("usb:1546:01a8")
 /// let port = try selector.resolve(among: SerialPortDescription.all())
 /// ```
-public enum SerialPortSelector: Sendable, Hashable {
+public enum SerialPortSelector: Sendable, Hashable, CustomStringConvertible {
   /// The receiver, if the ids identify it.
   case auto
   /// A device node, or a link to one.
@@ -78,9 +78,7 @@ public enum SerialPortSelector: Sendable, Hashable {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit) else { return nil }
     return UInt16(digits, radix: 16)
   }
-}
 
-extension SerialPortSelector: CustomStringConvertible {
   /// The selector in text form.
   public var description: String {
     switch self {
@@ -92,22 +90,7 @@ extension SerialPortSelector: CustomStringConvertible {
     case .usb(let vendor, let product): "usb:\(USBIdentity(vendor: vendor, product: product))"
     }
   }
-}
 
-/// The chosen port, and the other ports that match.
-public struct SerialPortChoice: Sendable, Hashable {
-  /// The chosen port.
-  public var port: SerialPortDescription
-  /// Other ports that match the selector, ordered by place.
-  public var others: [SerialPortDescription] = []
-
-  /// A note for the user: which port was chosen, why, and how to select the others.
-  ///
-  /// Nil if there was no choice.
-  public var note: String?
-}
-
-extension SerialPortSelector {
   /// Returns the one port that matches.
   ///
   /// Like ``choose(among:preferring:roots:)``, but without the other ports.
@@ -253,4 +236,17 @@ extension SerialPortSelector {
     }
     return wishes.first { wish in ports.allSatisfy { $0 == port || !wish.matches($0) } } ?? .node(port.node)
   }
+}
+
+/// The chosen port, and the other ports that match.
+public struct SerialPortChoice: Sendable, Hashable {
+  /// The chosen port.
+  public var port: SerialPortDescription
+  /// Other ports that match the selector, ordered by place.
+  public var others: [SerialPortDescription] = []
+
+  /// A note for the user: which port was chosen, why, and how to select the others.
+  ///
+  /// Nil if there was no choice.
+  public var note: String?
 }

@@ -77,68 +77,12 @@ public enum KnownDevices {
   public static func tellsApart(serial: String) -> Bool {
     serial.contains { $0 != "0" && $0 != "1" } && !serial.hasPrefix("012345") && !serial.hasPrefix("123456")
   }
-}
 
-/// A device with a known USB id.
-public struct KnownDevice: Sendable, Hashable {
-  /// The USB numbers, with an interface if the entry is limited to it.
-  public var identity: USBIdentity
-  /// The display name: "u-blox 7".
-  public var model: String
-  /// The kind of device.
-  public var kind: SerialPortKind
-  /// The kernel's driver for the device.
-  public var driver: Driver
-  /// Further advice, in sentences for the user.
-  public var note: String?
+  // Ids that belong to GPS receivers only. udev-rules/61-gpsbridge.rules has the same ids, and a test compares
+  // the two. An id is added when a driver's table, usb.ids or the rules of a different project name it.
+  //
+  // Never add a whole vendor: modems and a Wi-Fi board also have 1546, and cameras have 152a.
 
-  init(
-    _ vendor: UInt16, _ product: UInt16, interface: UInt8? = nil, _ model: String, _ kind: SerialPortKind,
-    _ driver: Driver = .unsaid, note: String? = nil
-  ) {
-    identity = USBIdentity(vendor: vendor, product: product, interface: interface)
-    (self.model, self.kind, self.driver, self.note) = (model, kind, driver, note)
-  }
-
-  /// The kernel's driver for a device.
-  public enum Driver: Sendable, Hashable {
-    /// A kernel module, by name.
-    case module(String)
-    /// The kernel has no driver for this id, so only the USB device exists, but not a port.
-    case missing
-    /// The driver is not known.
-    case unsaid
-  }
-}
-
-/// The numbers that identify a USB device: 1546:01a7.
-public struct USBIdentity: Sendable, Hashable, Codable {
-  /// The maker's number, `idVendor` in sysfs.
-  public var vendor: UInt16
-  /// The number of the product, assigned by its maker, `idProduct` in sysfs.
-  public var product: UInt16
-  /// The interface that the port belongs to, `bInterfaceNumber` in sysfs.
-  public var interface: UInt8?
-
-  /// Creates an identity; without an interface it stands for the whole device.
-  public init(vendor: UInt16, product: UInt16, interface: UInt8? = nil) {
-    (self.vendor, self.product, self.interface) = (vendor, product, interface)
-  }
-}
-
-extension USBIdentity: CustomStringConvertible {
-  /// The pair in the notation of `lsusb`.
-  public var description: String {
-    [vendor, product].map { VisibleText.hexadecimal(UInt32($0), digits: 4) }.joined(separator: ":")
-  }
-}
-
-// Ids that belong to GPS receivers only. udev-rules/61-gpsbridge.rules has the same ids, and a test compares
-// the two. An id is added when a driver's table, usb.ids or the rules of a different project name it.
-//
-// Never add a whole vendor: modems and a Wi-Fi board also have 1546, and cameras have 152a.
-
-extension KnownDevices {
   /// Receivers that send NMEA by default.
   static let receivers: [KnownDevice] = [
     // Antaris to generation 9, and all cheap USB sticks with these chips.
@@ -261,4 +205,56 @@ extension KnownDevices {
 
   private static let binary =
     "It may send NMEA 2000 in the maker's binary form, which gpsbridge does not read."
+}
+
+/// A device with a known USB id.
+public struct KnownDevice: Sendable, Hashable {
+  /// The USB numbers, with an interface if the entry is limited to it.
+  public var identity: USBIdentity
+  /// The display name: "u-blox 7".
+  public var model: String
+  /// The kind of device.
+  public var kind: SerialPortKind
+  /// The kernel's driver for the device.
+  public var driver: Driver
+  /// Further advice, in sentences for the user.
+  public var note: String?
+
+  init(
+    _ vendor: UInt16, _ product: UInt16, interface: UInt8? = nil, _ model: String, _ kind: SerialPortKind,
+    _ driver: Driver = .unsaid, note: String? = nil
+  ) {
+    identity = USBIdentity(vendor: vendor, product: product, interface: interface)
+    (self.model, self.kind, self.driver, self.note) = (model, kind, driver, note)
+  }
+
+  /// The kernel's driver for a device.
+  public enum Driver: Sendable, Hashable {
+    /// A kernel module, by name.
+    case module(String)
+    /// The kernel has no driver for this id, so only the USB device exists, but not a port.
+    case missing
+    /// The driver is not known.
+    case unsaid
+  }
+}
+
+/// The numbers that identify a USB device: 1546:01a7.
+public struct USBIdentity: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The maker's number, `idVendor` in sysfs.
+  public var vendor: UInt16
+  /// The number of the product, assigned by its maker, `idProduct` in sysfs.
+  public var product: UInt16
+  /// The interface that the port belongs to, `bInterfaceNumber` in sysfs.
+  public var interface: UInt8?
+
+  /// Creates an identity; without an interface it stands for the whole device.
+  public init(vendor: UInt16, product: UInt16, interface: UInt8? = nil) {
+    (self.vendor, self.product, self.interface) = (vendor, product, interface)
+  }
+
+  /// The pair in the notation of `lsusb`.
+  public var description: String {
+    [vendor, product].map { VisibleText.hexadecimal(UInt32($0), digits: 4) }.joined(separator: ":")
+  }
 }

@@ -162,55 +162,9 @@ struct UBloxReceiver: Sendable {
     default: .reset(start)
     }
   }
-}
 
-extension Scenario {
-  /// A fault of a u-blox during the whole run: in its input, memory, antenna, line or radio environment.
-  public enum ReceiverFault: String, Sendable, Hashable, CaseIterable {
-    /// The receiver ignores the first command.
-    case deaf
-    /// The receiver rejects every setting.
-    case nak
-    /// The receiver carries out commands, but its acknowledgments get lost.
-    case ackLost = "ack-lost"
-    /// The receiver acknowledges a setting but keeps the old value.
-    case notKept = "not-kept"
-    /// The receiver resets itself after each minute and loses the settings that are only in RAM.
-    case forgets
-    /// The antenna is not connected; the receiver reports this if it monitors the antenna.
-    case antennaOpen = "antenna-open"
-    /// The antenna cable has a short circuit.
-    case antennaShort = "antenna-short"
-    /// A jammer is nearby from the beginning.
-    case jam
-    /// One transmitter imitates all satellites from the beginning.
-    case spoof
-    /// The line carries 300 bytes a second, whatever its speed: epochs are late or cut off.
-    case slowLine = "slow-line"
-  }
+  // The settings of u-blox 5 to 9: one message for each; an empty payload is a query.
 
-  /// The events that these faults add to the scenario.
-  var faultEvents: [Event] {
-    let all: [(ReceiverFault, Fault)] = [
-      (.jam, .jamming(decibels: 32)), (.spoof, .spoofing(drift: 8, timeJump: 37)),
-    ]
-    return all.filter { receiverFaults.contains($0.0) }.map { Event(from: .zero, .fault($0.1)) }
-  }
-
-  /// The output protocol that a u-blox uses by default.
-  public enum Language: String, Sendable, Hashable, CaseIterable {
-    /// NMEA sentences.
-    case nmea
-    /// UBX messages.
-    case ubx
-    /// Both, in each epoch.
-    case both
-  }
-}
-
-// The settings of u-blox 5 to 9: one message for each; an empty payload is a query.
-
-extension UBloxReceiver {
   /// The setting that an older message reads and changes; nil for one that is stored as received.
   private func old(_ kind: MessageKind) -> OldMessage? {
     let chip = chip
@@ -384,22 +338,7 @@ extension UBloxReceiver {
     }
     return bytes
   }
-}
 
-extension MessageKind {
-  /// Settings that no client of this project decodes; they are stored as received.
-  static let cfgINF = MessageKind(0x06, 0x02)
-  static let cfgUSB = MessageKind(0x06, 0x1B)
-  /// The rate of HNR-PVT in hertz, and three reserved bytes.
-  static let cfgHNR = MessageKind(0x06, 0x5C)
-}
-
-extension SettingMemory {
-  /// Sensor reports per second, on receivers with sensors.
-  var sensorRate: Int { payload(Slot(kind: .cfgHNR)).map { Int($0[0]) } ?? 10 }
-}
-
-extension UBloxReceiver {
   /// Whether this receiver has a setting of the old format.
   private func hasSetting(_ kind: MessageKind) -> Bool {
     let generation = chip.generation
@@ -412,38 +351,9 @@ extension UBloxReceiver {
     default: takesOldSettings
     }
   }
-}
 
-extension UBloxChip {
-  /// The systems of CFG-GNSS, each with a signal.
-  fileprivate var systems: CfgGNSS {
-    let missing: [SatelliteSystem] = generation <= .ublox7 ? [.galileo, .beiDou] : []
-    return CfgGNSS {
-      ($0.channels, $0.channelsToUse) = (32, 32)
-      $0.blocks = SatelliteSystem.keys.map(\.system).filter { $0 != .navic && !missing.contains($0) }.map {
-        system in
-        var block = CfgGNSS.Block()
-        let isSmall = system == .sbas || system == .qzss
-        (block.system, block.signals) = (system, 1)
-        (block.fewestChannels, block.mostChannels) = isSmall ? (1, 3) : (8, 16)
-        return block
-      }
-    }
-  }
+  // The settings of u-blox 9 and later: key-value pairs.
 
-  /// Whether a message or sentence can be switched on; messages that are only polled have no rate.
-  fileprivate func hasOutput(_ kind: MessageKind) -> Bool {
-    switch kind.messageClass {
-    case 0xF0, 0xF1: true
-    case 0x01, 0x0A, 0x27, 0x28: kind != .monVER && kind != .secUNIQID && kind != .monGNSS && says(kind)
-    default: false
-    }
-  }
-}
-
-// The settings of u-blox 9 and later: key-value pairs.
-
-extension UBloxReceiver {
   /// Returns the requested values; nil if a key is unknown or has no value in the layer.
   func values(_ question: CfgVALGET?) -> CfgVALGET? {
     guard let question, question.version == 0, !question.keys.isEmpty,
@@ -621,5 +531,89 @@ extension UBloxReceiver {
 
   private func refuse(_ receipt: Receipt, _ reason: MgaACK.Reason) -> [Effect] {
     acknowledge(receipt, reason).map { [.send($0)] } ?? []
+  }
+}
+
+extension Scenario {
+  /// A fault of a u-blox during the whole run: in its input, memory, antenna, line or radio environment.
+  public enum ReceiverFault: String, Sendable, Hashable, CaseIterable {
+    /// The receiver ignores the first command.
+    case deaf
+    /// The receiver rejects every setting.
+    case nak
+    /// The receiver carries out commands, but its acknowledgments get lost.
+    case ackLost = "ack-lost"
+    /// The receiver acknowledges a setting but keeps the old value.
+    case notKept = "not-kept"
+    /// The receiver resets itself after each minute and loses the settings that are only in RAM.
+    case forgets
+    /// The antenna is not connected; the receiver reports this if it monitors the antenna.
+    case antennaOpen = "antenna-open"
+    /// The antenna cable has a short circuit.
+    case antennaShort = "antenna-short"
+    /// A jammer is nearby from the beginning.
+    case jam
+    /// One transmitter imitates all satellites from the beginning.
+    case spoof
+    /// The line carries 300 bytes a second, whatever its speed: epochs are late or cut off.
+    case slowLine = "slow-line"
+  }
+
+  /// The events that these faults add to the scenario.
+  var faultEvents: [Event] {
+    let all: [(ReceiverFault, Fault)] = [
+      (.jam, .jamming(decibels: 32)), (.spoof, .spoofing(drift: 8, timeJump: 37)),
+    ]
+    return all.filter { receiverFaults.contains($0.0) }.map { Event(from: .zero, .fault($0.1)) }
+  }
+
+  /// The output protocol that a u-blox uses by default.
+  public enum Language: String, Sendable, Hashable, CaseIterable {
+    /// NMEA sentences.
+    case nmea
+    /// UBX messages.
+    case ubx
+    /// Both, in each epoch.
+    case both
+  }
+}
+
+extension MessageKind {
+  /// Settings that no client of this project decodes; they are stored as received.
+  static let cfgINF = MessageKind(0x06, 0x02)
+  static let cfgUSB = MessageKind(0x06, 0x1B)
+  /// The rate of HNR-PVT in hertz, and three reserved bytes.
+  static let cfgHNR = MessageKind(0x06, 0x5C)
+}
+
+extension SettingMemory {
+  /// Sensor reports per second, on receivers with sensors.
+  var sensorRate: Int { payload(Slot(kind: .cfgHNR)).map { Int($0[0]) } ?? 10 }
+}
+
+extension UBloxChip {
+  /// The systems of CFG-GNSS, each with a signal.
+  fileprivate var systems: CfgGNSS {
+    let missing: [SatelliteSystem] = generation <= .ublox7 ? [.galileo, .beiDou] : []
+    return CfgGNSS {
+      ($0.channels, $0.channelsToUse) = (32, 32)
+      $0.blocks = SatelliteSystem.keys.map(\.system).filter { $0 != .navic && !missing.contains($0) }.map {
+        system in
+        var block = CfgGNSS.Block()
+        let isSmall = system == .sbas || system == .qzss
+        (block.system, block.signals) = (system, 1)
+        (block.fewestChannels, block.mostChannels) = isSmall ? (1, 3) : (8, 16)
+        return block
+      }
+    }
+  }
+
+  /// Whether a message or sentence can be switched on; messages that are only polled have no rate.
+  fileprivate func hasOutput(_ kind: MessageKind) -> Bool {
+    switch kind.messageClass {
+    case 0xF0, 0xF1: true
+    case 0x01, 0x0A, 0x27, 0x28: kind != .monVER && kind != .secUNIQID && kind != .monGNSS && says(kind)
+    default: false
+    }
   }
 }

@@ -90,61 +90,7 @@ struct Speaker: Sendable {
     }
     return lastCourse
   }
-}
 
-/// Values shared by several sentences of an epoch.
-struct Words {
-  var time: TimeOfDay?
-  var date: CivilDate?
-  var latitude: Double?
-  var longitude: Double?
-  var altitude: Double?
-  var geoidSeparation: Double?
-  var speed: Double?
-  var course: Double?
-  var status: Status
-  var mode: ModeIndicator
-  var quality: GGA.Quality
-  var horizontal: Double?
-  /// Whether there is a fix.
-  var hasFix: Bool
-  let quirks: Dialect.Quirks
-
-  init(_ epoch: SimulatedEpoch, _ dialect: Dialect) {
-    quirks = dialect.quirks
-    hasFix = epoch.hasFix
-    time = epoch.timeOfDay
-    date = epoch.date
-    if time == nil, dialect.clockBeforeTime == .runningFrom1980 {
-      // A clock that was never set starts at five minutes to midnight.
-      let seconds = 86_100 + epoch.number % 300
-      time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
-      date = CivilDate(year: 1980, month: 1, day: 5)
-    }
-    status = hasFix ? .valid : .void
-    mode = !hasFix ? .noFix : epoch.isEstimated ? .deadReckoning : .autonomous
-    quality = !hasFix ? .none : epoch.isEstimated ? .deadReckoning : .autonomous
-    horizontal = epoch.geometry.map { min($0.horizontal, 99.99) }
-    if hasFix {
-      latitude = epoch.motion.latitude
-      longitude = epoch.motion.longitude
-      altitude = quirks.contains(.noAltitude) ? nil : epoch.motion.altitude
-      geoidSeparation =
-        quirks.contains(.noAltitude) || quirks.contains(.noGeoidSeparation) ? nil : epoch.geoidSeparation
-      speed = epoch.motion.speed
-    } else if quirks.contains(.noTimeWithoutFix) {
-      time = nil
-      date = nil
-    }
-    if !hasFix, quirks.contains(.zeroPositionWithoutFix) {
-      latitude = 0
-      longitude = 0
-    }
-    if horizontal == nil { horizontal = quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution }
-  }
-}
-
-extension Speaker {
   /// The fix data.
   func gga(_ epoch: SimulatedEpoch, _ words: Words) -> GGA {
     GGA(talker) {
@@ -424,6 +370,58 @@ extension Speaker {
       number: numbers.number(satellite.identity),
       elevation: satellite.hasDirection ? satellite.wholeElevation : nil,
       azimuth: satellite.hasDirection ? azimuth : nil, signalToNoise: satellite.carrierToNoise)
+  }
+}
+
+/// Values shared by several sentences of an epoch.
+struct Words {
+  var time: TimeOfDay?
+  var date: CivilDate?
+  var latitude: Double?
+  var longitude: Double?
+  var altitude: Double?
+  var geoidSeparation: Double?
+  var speed: Double?
+  var course: Double?
+  var status: Status
+  var mode: ModeIndicator
+  var quality: GGA.Quality
+  var horizontal: Double?
+  /// Whether there is a fix.
+  var hasFix: Bool
+  let quirks: Dialect.Quirks
+
+  init(_ epoch: SimulatedEpoch, _ dialect: Dialect) {
+    quirks = dialect.quirks
+    hasFix = epoch.hasFix
+    time = epoch.timeOfDay
+    date = epoch.date
+    if time == nil, dialect.clockBeforeTime == .runningFrom1980 {
+      // A clock that was never set starts at five minutes to midnight.
+      let seconds = 86_100 + epoch.number % 300
+      time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
+      date = CivilDate(year: 1980, month: 1, day: 5)
+    }
+    status = hasFix ? .valid : .void
+    mode = !hasFix ? .noFix : epoch.isEstimated ? .deadReckoning : .autonomous
+    quality = !hasFix ? .none : epoch.isEstimated ? .deadReckoning : .autonomous
+    horizontal = epoch.geometry.map { min($0.horizontal, 99.99) }
+    if hasFix {
+      latitude = epoch.motion.latitude
+      longitude = epoch.motion.longitude
+      altitude = quirks.contains(.noAltitude) ? nil : epoch.motion.altitude
+      geoidSeparation =
+        quirks.contains(.noAltitude) || quirks.contains(.noGeoidSeparation) ? nil : epoch.geoidSeparation
+      speed = epoch.motion.speed
+    } else if quirks.contains(.noTimeWithoutFix) {
+      time = nil
+      date = nil
+    }
+    if !hasFix, quirks.contains(.zeroPositionWithoutFix) {
+      latitude = 0
+      longitude = 0
+    }
+    if horizontal == nil { horizontal = quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution }
   }
 }
 

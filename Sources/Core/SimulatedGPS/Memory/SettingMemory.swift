@@ -131,42 +131,9 @@ struct SettingMemory: Sendable {
     ram.take(flash, command.load)
     ram.take(battery, command.load)
   }
-}
 
-extension ConfigurationKey {
-  /// Whether this setting belongs to one of the CFG-CFG parts.
-  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
-    switch group {
-    case 0x51...0x54, 0x64, 0x65, 0x71...0x7A: parts.contains(.ports)
-    case 0x91: parts.contains(.messages)
-    case 0x92: parts.contains(.notices)
-    case 0x31, 0x41, 0xD0: parts.contains(.receiver)
-    case 0xA3: parts.contains(.antenna)
-    default: parts.contains(.navigation)
-    }
-  }
-}
+  // Settings that are lists: the protocols of a port, the rates of messages, the systems that are received.
 
-extension MessageKind {
-  /// Whether this old message belongs to one of the CFG-CFG parts.
-  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
-    switch self {
-    case .cfgPRT: parts.contains(.ports)
-    case .cfgRXM, .cfgPM2, .cfgGNSS, .cfgITFM: parts.contains(.receiver)
-    case .cfgANT: parts.contains(.antenna)
-    default: parts.contains(.navigation)
-    }
-  }
-}
-
-extension CfgCFG.Parts {
-  fileprivate static let notices = CfgCFG.Parts(rawValue: 0x0004)
-  fileprivate static let antenna = CfgCFG.Parts(rawValue: 0x0400)
-}
-
-// Settings that are lists: the protocols of a port, the rates of messages, the systems that are received.
-
-extension SettingMemory {
   /// Whether a port accepts a protocol as input.
   func hears(_ wanted: ProtocolSet, on port: PortNumber) -> Bool {
     port.protocolKeys.contains { $0.word == wanted && isOn($0.input) }
@@ -215,4 +182,35 @@ extension SettingMemory {
     case .ublox9, .ublox10, .x20: true
     }
   }
+}
+
+extension ConfigurationKey {
+  /// Whether this setting belongs to one of the CFG-CFG parts.
+  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
+    switch group {
+    case 0x51...0x54, 0x64, 0x65, 0x71...0x7A: parts.contains(.ports)
+    case 0x91: parts.contains(.messages)
+    case 0x92: parts.contains(.notices)
+    case 0x31, 0x41, 0xD0: parts.contains(.receiver)
+    case 0xA3: parts.contains(.antenna)
+    default: parts.contains(.navigation)
+    }
+  }
+}
+
+extension MessageKind {
+  /// Whether this old message belongs to one of the CFG-CFG parts.
+  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
+    switch self {
+    case .cfgPRT: parts.contains(.ports)
+    case .cfgRXM, .cfgPM2, .cfgGNSS, .cfgITFM: parts.contains(.receiver)
+    case .cfgANT: parts.contains(.antenna)
+    default: parts.contains(.navigation)
+    }
+  }
+}
+
+extension CfgCFG.Parts {
+  fileprivate static let notices = CfgCFG.Parts(rawValue: 0x0004)
+  fileprivate static let antenna = CfgCFG.Parts(rawValue: 0x0400)
 }

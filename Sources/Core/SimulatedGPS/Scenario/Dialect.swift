@@ -73,78 +73,7 @@ public struct Dialect: Sendable, Hashable {
     quirks.apply(to: &style)
     return style
   }
-}
 
-extension Dialect {
-  /// All dialects.
-  public static let all: [Dialect] = [
-    .ublox6, .ublox7, .ublox8, .ublox8Sensors, .ublox9, .ublox10, .sirf, .mtk, .quectel, .garmin,
-  ]
-
-  /// Returns the dialect with the given name, or nil.
-  public init?(named name: String) {
-    guard let known = Dialect.all.first(where: { $0.name == name }) else { return nil }
-    self = known
-  }
-}
-
-/// A sentence that a simulated receiver can send with each epoch.
-enum SentenceKind: Int, Sendable, CaseIterable {
-  case gga, gll, gsa, gsv, rmc, vtg, zda, gns, gst, gbs
-  /// Garmin's expected errors, altitude and datum.
-  case pgrme, pgrmz, pgrmm
-  /// A bearing and a route, both empty, as Garmin handhelds send them.
-  case bod, rte
-  /// The state of the antenna, as text.
-  case antenna
-  /// u-blox's complete fix, satellites and clock.
-  case pubx00, pubx03, pubx04
-
-  /// Returns the kind named in a command.
-  init?(name: [UInt8]) {
-    switch String(decoding: name, as: UTF8.self) {
-    case "GGA": self = .gga
-    case "GLL": self = .gll
-    case "GSA": self = .gsa
-    case "GSV": self = .gsv
-    case "RMC": self = .rmc
-    case "VTG": self = .vtg
-    case "ZDA": self = .zda
-    case "GNS": self = .gns
-    case "GST": self = .gst
-    case "GBS": self = .gbs
-    default: return nil
-    }
-  }
-}
-
-/// The sentences to send, each with its period in epochs.
-struct OutputTable: Sendable, Hashable {
-  private var periods = InlineArray<19, Int16>(repeating: 0)
-
-  /// Creates a table without output.
-  init() {}
-
-  /// The period of a sentence in epochs; zero means never.
-  subscript(kind: SentenceKind) -> Int {
-    get { Int(periods[kind.rawValue]) }
-    set { periods[kind.rawValue] = Int16(clamping: max(0, newValue)) }
-  }
-
-  /// Whether a sentence is due in the epoch with this number.
-  func isDue(_ kind: SentenceKind, _ epoch: Int) -> Bool {
-    let period = self[kind]
-    return period > 0 && epoch % period == 0
-  }
-
-  static func == (a: OutputTable, b: OutputTable) -> Bool {
-    SentenceKind.allCases.allSatisfy { a[$0] == b[$0] }
-  }
-
-  func hash(into hasher: inout Hasher) { for kind in SentenceKind.allCases { hasher.combine(self[kind]) } }
-}
-
-extension Dialect {
   /// A u-blox 6 with native USB: GPS only, NMEA 2.3.
   public static let ublox6 = ublox(
     "ublox6", .v2_3, [.gps], .ublox6, product: "u-blox 6", shortestInterval: 200_000_000,
@@ -322,7 +251,74 @@ extension Dialect {
   }
 }
 
-extension OutputTable {
+extension Dialect {
+  /// All dialects.
+  public static let all: [Dialect] = [
+    .ublox6, .ublox7, .ublox8, .ublox8Sensors, .ublox9, .ublox10, .sirf, .mtk, .quectel, .garmin,
+  ]
+
+  /// Returns the dialect with the given name, or nil.
+  public init?(named name: String) {
+    guard let known = Dialect.all.first(where: { $0.name == name }) else { return nil }
+    self = known
+  }
+}
+
+/// A sentence that a simulated receiver can send with each epoch.
+enum SentenceKind: Int, Sendable, CaseIterable {
+  case gga, gll, gsa, gsv, rmc, vtg, zda, gns, gst, gbs
+  /// Garmin's expected errors, altitude and datum.
+  case pgrme, pgrmz, pgrmm
+  /// A bearing and a route, both empty, as Garmin handhelds send them.
+  case bod, rte
+  /// The state of the antenna, as text.
+  case antenna
+  /// u-blox's complete fix, satellites and clock.
+  case pubx00, pubx03, pubx04
+
+  /// Returns the kind named in a command.
+  init?(name: [UInt8]) {
+    switch String(decoding: name, as: UTF8.self) {
+    case "GGA": self = .gga
+    case "GLL": self = .gll
+    case "GSA": self = .gsa
+    case "GSV": self = .gsv
+    case "RMC": self = .rmc
+    case "VTG": self = .vtg
+    case "ZDA": self = .zda
+    case "GNS": self = .gns
+    case "GST": self = .gst
+    case "GBS": self = .gbs
+    default: return nil
+    }
+  }
+}
+
+/// The sentences to send, each with its period in epochs.
+struct OutputTable: Sendable, Hashable {
+  private var periods = InlineArray<19, Int16>(repeating: 0)
+
+  /// Creates a table without output.
+  init() {}
+
+  /// The period of a sentence in epochs; zero means never.
+  subscript(kind: SentenceKind) -> Int {
+    get { Int(periods[kind.rawValue]) }
+    set { periods[kind.rawValue] = Int16(clamping: max(0, newValue)) }
+  }
+
+  /// Whether a sentence is due in the epoch with this number.
+  func isDue(_ kind: SentenceKind, _ epoch: Int) -> Bool {
+    let period = self[kind]
+    return period > 0 && epoch % period == 0
+  }
+
+  static func == (a: OutputTable, b: OutputTable) -> Bool {
+    SentenceKind.allCases.allSatisfy { a[$0] == b[$0] }
+  }
+
+  func hash(into hasher: inout Hasher) { for kind in SentenceKind.allCases { hasher.combine(self[kind]) } }
+
   /// A table with one sentence in every epoch.
   static func only(_ kind: SentenceKind) -> OutputTable {
     var table = OutputTable()

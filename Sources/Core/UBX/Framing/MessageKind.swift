@@ -1,7 +1,7 @@
 /// The kind of a message: its class and its identifier within that class.
 ///
 /// Any two bytes are a valid kind; the common ones have names.
-public struct MessageKind: RawRepresentable, Sendable, Hashable {
+public struct MessageKind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
   /// The class in the high byte and the identifier in the low byte: NAV-PVT is 0x0107.
   public var rawValue: UInt16
 
@@ -17,60 +17,24 @@ public struct MessageKind: RawRepresentable, Sendable, Hashable {
   public var messageClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
   /// The identifier within the class.
   public var identifier: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
-}
 
-extension MessageKind: CustomStringConvertible {
   /// The class and identifier in hexadecimal, such as `0x01 0x07`.
   public var description: String { Self.hexadecimal(messageClass) + " " + Self.hexadecimal(identifier) }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16, uppercase: true)
   }
-}
 
-extension MessageKind {
   /// The name to display, such as `NAV-PVT` or `GGA`; class and identifier if the kind has no name here.
   package var word: String { NamedKind.first { $0.kind == self }?.word ?? description }
 
   /// All kinds with a name.
   package static var named: [MessageKind] { NamedKind.all.flatMap { $0.map { $0.kind } } }
-}
 
-/// A row of the table of names: a kind, its name, and the key of its rate if it can be switched on.
-struct NamedKind: Sendable {
-  let kind: MessageKind
-  /// The name to display, such as `NAV-PVT` or `GGA`.
-  let word: String
-  /// The key of its rate on I²C, the first of five consecutive keys, one for each port; nil without a rate.
-  let rateKey: UInt32?
-  /// The name in the names of these keys, if it does not follow from `word`.
-  private let keyWord: String?
+  // The kinds in the order of their numbers, and the row of each in the table of names.
 
-  init(_ kind: MessageKind, _ word: String, _ rateKey: UInt32? = nil, _ keyWord: String? = nil) {
-    (self.kind, self.word, self.rateKey, self.keyWord) = (kind, word, rateKey, keyWord)
-  }
+  // MARK: - NAV: position and satellites
 
-  /// The name in the names of the keys, such as `UBX_NAV_PVT` or `NMEA_ID_GGA`.
-  var keyName: String {
-    if let keyWord { return keyWord }
-    var name = kind.messageClass == 0xF0 ? "NMEA_ID_" : "UBX_"
-    for letter in word.unicodeScalars { name.unicodeScalars.append(letter == "-" ? "_" : letter) }
-    return name
-  }
-
-  static var all: [[NamedKind]] { [navigation, receiver, sentences] }
-
-  // Not a dictionary: it would need `ceil` from libm, and this module links no C library.
-  static func first(where isWanted: (NamedKind) -> Bool) -> NamedKind? {
-    navigation.first(where: isWanted) ?? receiver.first(where: isWanted) ?? sentences.first(where: isWanted)
-  }
-}
-
-// The kinds in the order of their numbers, and the row of each in the table of names.
-
-// MARK: - NAV: position and satellites
-
-extension MessageKind {
   /// NAV-POSECEF: position in ECEF coordinates.
   public static var navPOSECEF: MessageKind { MessageKind(0x01, 0x01) }
   /// NAV-POSLLH: latitude, longitude, height.
@@ -132,52 +96,9 @@ extension MessageKind {
 
   /// HNR-PVT: high-rate position, velocity and time, between epochs.
   public static var hnrPVT: MessageKind { MessageKind(0x28, 0x00) }
-}
 
-extension NamedKind {
-  static let navigation: [NamedKind] = [
-    NamedKind(.navPOSECEF, "NAV-POSECEF", 0x2091_0024),
-    NamedKind(.navPOSLLH, "NAV-POSLLH", 0x2091_0029),
-    NamedKind(.navSTATUS, "NAV-STATUS", 0x2091_001A),
-    NamedKind(.navDOP, "NAV-DOP", 0x2091_0038),
-    NamedKind(MessageKind(0x01, 0x05), "NAV-ATT", 0x2091_001F),
-    NamedKind(.navSOL, "NAV-SOL", 0x2091_0001),
-    NamedKind(.navPVT, "NAV-PVT", 0x2091_0006),
-    NamedKind(MessageKind(0x01, 0x09), "NAV-ODO", 0x2091_007E),
-    NamedKind(.navVELECEF, "NAV-VELECEF", 0x2091_003D),
-    NamedKind(.navVELNED, "NAV-VELNED", 0x2091_0042),
-    NamedKind(.navHPPOSECEF, "NAV-HPPOSECEF", 0x2091_002E),
-    NamedKind(.navHPPOSLLH, "NAV-HPPOSLLH", 0x2091_0033),
-    NamedKind(.navPVAT, "NAV-PVAT", 0x2091_062A),
-    NamedKind(.navTIMEGPS, "NAV-TIMEGPS", 0x2091_0047),
-    NamedKind(.navTIMEUTC, "NAV-TIMEUTC", 0x2091_005B),
-    NamedKind(.navCLOCK, "NAV-CLOCK", 0x2091_0065),
-    NamedKind(.navTIMELS, "NAV-TIMELS", 0x2091_0060),
-    NamedKind(.navSVINFO, "NAV-SVINFO", 0x2091_000B),
-    NamedKind(MessageKind(0x01, 0x31), "NAV-DGPS", 0x2091_0074),
-    NamedKind(MessageKind(0x01, 0x32), "NAV-SBAS", 0x2091_006A),
-    NamedKind(.navORB, "NAV-ORB", 0x2091_0010),
-    NamedKind(.navSAT, "NAV-SAT", 0x2091_0015),
-    NamedKind(.navCOV, "NAV-COV", 0x2091_0083),
-    NamedKind(MessageKind(0x01, 0x3B), "NAV-SVIN", 0x2091_0088),
-    NamedKind(MessageKind(0x01, 0x3C), "NAV-RELPOSNED", 0x2091_008D),
-    NamedKind(.navSIG, "NAV-SIG", 0x2091_0345),
-    NamedKind(.navEOE, "NAV-EOE", 0x2091_015F),
-    NamedKind(.rxmSFRBX, "RXM-SFRBX", 0x2091_0231),
-    NamedKind(MessageKind(0x02, 0x14), "RXM-MEASX", 0x2091_0204),
-    NamedKind(.rxmRAWX, "RXM-RAWX", 0x2091_02A4),
-    NamedKind(.rxmRTCM, "RXM-RTCM", 0x2091_0268),
-    NamedKind(.timTP, "TIM-TP", 0x2091_017D),
-    NamedKind(MessageKind(0x0D, 0x03), "TIM-TM2", 0x2091_0178),
-    NamedKind(MessageKind(0x10, 0x02), "ESF-MEAS", 0x2091_0277),
-    NamedKind(MessageKind(0x10, 0x10), "ESF-STATUS", 0x2091_0105),
-    NamedKind(.hnrPVT, "HNR-PVT", 0x2091_028B),
-  ]
-}
+  // MARK: - INF: text messages
 
-// MARK: - INF: text messages
-
-extension MessageKind {
   /// INF-ERROR: an error message.
   public static var infERROR: MessageKind { MessageKind(0x04, 0x00) }
   /// INF-WARNING: a warning.
@@ -277,7 +198,74 @@ extension MessageKind {
   public static var secSIG: MessageKind { MessageKind(0x27, 0x09) }
 }
 
-extension NamedKind {
+/// A row of the table of names: a kind, its name, and the key of its rate if it can be switched on.
+struct NamedKind: Sendable {
+  let kind: MessageKind
+  /// The name to display, such as `NAV-PVT` or `GGA`.
+  let word: String
+  /// The key of its rate on I²C, the first of five consecutive keys, one for each port; nil without a rate.
+  let rateKey: UInt32?
+  /// The name in the names of these keys, if it does not follow from `word`.
+  private let keyWord: String?
+
+  init(_ kind: MessageKind, _ word: String, _ rateKey: UInt32? = nil, _ keyWord: String? = nil) {
+    (self.kind, self.word, self.rateKey, self.keyWord) = (kind, word, rateKey, keyWord)
+  }
+
+  /// The name in the names of the keys, such as `UBX_NAV_PVT` or `NMEA_ID_GGA`.
+  var keyName: String {
+    if let keyWord { return keyWord }
+    var name = kind.messageClass == 0xF0 ? "NMEA_ID_" : "UBX_"
+    for letter in word.unicodeScalars { name.unicodeScalars.append(letter == "-" ? "_" : letter) }
+    return name
+  }
+
+  static var all: [[NamedKind]] { [navigation, receiver, sentences] }
+
+  // Not a dictionary: it would need `ceil` from libm, and this module links no C library.
+  static func first(where isWanted: (NamedKind) -> Bool) -> NamedKind? {
+    navigation.first(where: isWanted) ?? receiver.first(where: isWanted) ?? sentences.first(where: isWanted)
+  }
+
+  static let navigation: [NamedKind] = [
+    NamedKind(.navPOSECEF, "NAV-POSECEF", 0x2091_0024),
+    NamedKind(.navPOSLLH, "NAV-POSLLH", 0x2091_0029),
+    NamedKind(.navSTATUS, "NAV-STATUS", 0x2091_001A),
+    NamedKind(.navDOP, "NAV-DOP", 0x2091_0038),
+    NamedKind(MessageKind(0x01, 0x05), "NAV-ATT", 0x2091_001F),
+    NamedKind(.navSOL, "NAV-SOL", 0x2091_0001),
+    NamedKind(.navPVT, "NAV-PVT", 0x2091_0006),
+    NamedKind(MessageKind(0x01, 0x09), "NAV-ODO", 0x2091_007E),
+    NamedKind(.navVELECEF, "NAV-VELECEF", 0x2091_003D),
+    NamedKind(.navVELNED, "NAV-VELNED", 0x2091_0042),
+    NamedKind(.navHPPOSECEF, "NAV-HPPOSECEF", 0x2091_002E),
+    NamedKind(.navHPPOSLLH, "NAV-HPPOSLLH", 0x2091_0033),
+    NamedKind(.navPVAT, "NAV-PVAT", 0x2091_062A),
+    NamedKind(.navTIMEGPS, "NAV-TIMEGPS", 0x2091_0047),
+    NamedKind(.navTIMEUTC, "NAV-TIMEUTC", 0x2091_005B),
+    NamedKind(.navCLOCK, "NAV-CLOCK", 0x2091_0065),
+    NamedKind(.navTIMELS, "NAV-TIMELS", 0x2091_0060),
+    NamedKind(.navSVINFO, "NAV-SVINFO", 0x2091_000B),
+    NamedKind(MessageKind(0x01, 0x31), "NAV-DGPS", 0x2091_0074),
+    NamedKind(MessageKind(0x01, 0x32), "NAV-SBAS", 0x2091_006A),
+    NamedKind(.navORB, "NAV-ORB", 0x2091_0010),
+    NamedKind(.navSAT, "NAV-SAT", 0x2091_0015),
+    NamedKind(.navCOV, "NAV-COV", 0x2091_0083),
+    NamedKind(MessageKind(0x01, 0x3B), "NAV-SVIN", 0x2091_0088),
+    NamedKind(MessageKind(0x01, 0x3C), "NAV-RELPOSNED", 0x2091_008D),
+    NamedKind(.navSIG, "NAV-SIG", 0x2091_0345),
+    NamedKind(.navEOE, "NAV-EOE", 0x2091_015F),
+    NamedKind(.rxmSFRBX, "RXM-SFRBX", 0x2091_0231),
+    NamedKind(MessageKind(0x02, 0x14), "RXM-MEASX", 0x2091_0204),
+    NamedKind(.rxmRAWX, "RXM-RAWX", 0x2091_02A4),
+    NamedKind(.rxmRTCM, "RXM-RTCM", 0x2091_0268),
+    NamedKind(.timTP, "TIM-TP", 0x2091_017D),
+    NamedKind(MessageKind(0x0D, 0x03), "TIM-TM2", 0x2091_0178),
+    NamedKind(MessageKind(0x10, 0x02), "ESF-MEAS", 0x2091_0277),
+    NamedKind(MessageKind(0x10, 0x10), "ESF-STATUS", 0x2091_0105),
+    NamedKind(.hnrPVT, "HNR-PVT", 0x2091_028B),
+  ]
+
   static let receiver: [NamedKind] = [
     NamedKind(.infERROR, "INF-ERROR"),
     NamedKind(.infWARNING, "INF-WARNING"),

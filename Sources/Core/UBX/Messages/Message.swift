@@ -129,18 +129,7 @@ public enum Message: Sendable, Hashable {
   case hnrPVT(HnrPVT)
   /// A valid message without a type in this module, with its uninterpreted payload.
   case unknown(MessageKind, payload: [UInt8])
-}
 
-/// A use of a message's content that does not depend on its type.
-protocol ContentVisitor {
-  associatedtype Answer
-  /// Uses the content of a message that has a type.
-  func visit(_ content: some PayloadMessage) -> Answer
-  /// Uses the payload of any other message.
-  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> Answer
-}
-
-extension Message {
   /// Passes the content to a visitor: Embedded Swift has no `any PayloadMessage` to return.
   func visit<Visitor: ContentVisitor>(_ visitor: Visitor) -> Visitor.Answer {
     switch self {
@@ -209,19 +198,7 @@ extension Message {
     case .unknown(let kind, let payload): visitor.visit(unknown: kind, payload)
     }
   }
-}
 
-private struct KindVisitor: ContentVisitor {
-  func visit(_ content: some PayloadMessage) -> MessageKind { content.kind }
-  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> MessageKind { kind }
-}
-
-private struct ContentWriter: ContentVisitor {
-  func visit(_ content: some PayloadMessage) -> [UInt8] { content.payload }
-  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> [UInt8] { payload }
-}
-
-extension Message {
   /// The class and identifier.
   public var kind: MessageKind { visit(KindVisitor()) }
 
@@ -340,4 +317,23 @@ extension Message {
     MgaINITime(payload: payload).map(Message.mgaINITime)
       ?? MgaINIPosition(payload: payload).map(Message.mgaINIPosition)
   }
+}
+
+/// A use of a message's content that does not depend on its type.
+protocol ContentVisitor {
+  associatedtype Answer
+  /// Uses the content of a message that has a type.
+  func visit(_ content: some PayloadMessage) -> Answer
+  /// Uses the payload of any other message.
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> Answer
+}
+
+private struct KindVisitor: ContentVisitor {
+  func visit(_ content: some PayloadMessage) -> MessageKind { content.kind }
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> MessageKind { kind }
+}
+
+private struct ContentWriter: ContentVisitor {
+  func visit(_ content: some PayloadMessage) -> [UInt8] { content.payload }
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> [UInt8] { payload }
 }

@@ -82,7 +82,9 @@ struct KeptBytes<let capacity: Int>: Sendable, Hashable {
 }
 
 /// An array of numbers with a fixed count.
-public struct PayloadNumbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
+public struct PayloadNumbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable,
+  Hashable
+{
   var stored = InlineArray<count, Raw>(repeating: 0)
 
   /// Makes an array of zeros.
@@ -101,9 +103,7 @@ public struct PayloadNumbers<let count: Int, Raw: FixedWidthInteger & BitwiseCop
     for place in 0..<count { all.append(stored[place]) }
     return all
   }
-}
 
-extension PayloadNumbers: Hashable {
   /// Returns whether all numbers are equal.
   public static func == (a: PayloadNumbers, b: PayloadNumbers) -> Bool {
     for place in 0..<count where a.stored[place] != b.stored[place] { return false }
@@ -115,7 +115,7 @@ extension PayloadNumbers: Hashable {
 }
 
 /// A text in a field of fixed length, padded with NUL.
-public struct PayloadText<let capacity: Int>: Sendable, Hashable {
+public struct PayloadText<let capacity: Int>: Sendable, Hashable, CustomStringConvertible {
   var stored = PayloadNumbers<capacity, UInt8>()
 
   /// Makes an empty text.
@@ -136,8 +136,6 @@ public struct PayloadText<let capacity: Int>: Sendable, Hashable {
   /// The text to display; control characters become U+FFFD.
   public var description: String { PlainText.decoded(bytes) }
 }
-
-extension PayloadText: CustomStringConvertible {}
 
 extension PayloadVisitor {
   /// Visits a text of fixed length.

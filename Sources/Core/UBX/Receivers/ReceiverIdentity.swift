@@ -1,5 +1,5 @@
 /// The identity of a receiver and its port, which must be known before it can be configured.
-public struct ReceiverIdentity: Sendable, Hashable {
+public struct ReceiverIdentity: Sendable, Hashable, CustomStringConvertible {
   /// The versions; their generation is known.
   public var versions: ReceiverVersions
   /// The generation of the chip.
@@ -39,9 +39,7 @@ public struct ReceiverIdentity: Sendable, Hashable {
 
   /// The table of messages that read and write its settings.
   public var table: SettingTable { SettingTable(generation, on: port) }
-}
 
-extension ReceiverIdentity: CustomStringConvertible {
   /// The generation, firmware, protocol and so on, as far as known: `u-blox 8 (SPG 3.01, protocol 18.00)`.
   public var description: String {
     var parts: [String] = []

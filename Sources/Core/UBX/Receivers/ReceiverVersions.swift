@@ -70,7 +70,7 @@ public struct ReceiverVersions: Sendable, Hashable {
 }
 
 /// A protocol version of two numbers, such as 18.00.
-public struct ProtocolVersion: Sendable, Hashable, Comparable {
+public struct ProtocolVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The number before the dot.
   public var major: Int
   /// The two-digit number after the dot.
@@ -101,9 +101,7 @@ public struct ProtocolVersion: Sendable, Hashable, Comparable {
   public static func < (a: ProtocolVersion, b: ProtocolVersion) -> Bool {
     (a.major, a.minor) < (b.major, b.minor)
   }
-}
 
-extension ProtocolVersion: CustomStringConvertible {
   /// The version in the receivers' notation, such as `18.00`.
   public var description: String { "\(major)." + (minor < 10 ? "0" : "") + "\(minor)" }
 }

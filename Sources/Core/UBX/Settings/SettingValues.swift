@@ -1,5 +1,5 @@
 /// The time pulse that a receiver outputs on a pin.
-public struct TimePulse: Sendable, Hashable {
+public struct TimePulse: Sendable, Hashable, CustomStringConvertible {
   /// The time from pulse to pulse in microseconds; 0 for no pulse.
   public let periodMicroseconds: UInt32
   /// The length of a pulse in microseconds.
@@ -17,9 +17,7 @@ public struct TimePulse: Sendable, Hashable {
 
   /// Whether there is a pulse.
   public var isOn: Bool { periodMicroseconds > 0 }
-}
 
-extension TimePulse: CustomStringConvertible {
   /// The pulse as text: `each 1 s for 100 ms`.
   public var description: String {
     isOn ? "each \(Self.words(periodMicroseconds)) for \(Self.words(lengthMicroseconds))" : "off"
@@ -63,16 +61,14 @@ public enum SentenceVersion: Sendable, Hashable, CaseIterable {
 }
 
 /// The place of a receiver that does not move, such as a clock's or a base station's antenna.
-public enum SurveyedPlace: Sendable, Hashable {
+public enum SurveyedPlace: Sendable, Hashable, CustomStringConvertible {
   /// The receiver has no fixed place.
   case off
   /// The receiver surveys its place: at least this long, until the error is at most this large.
   case survey(seconds: Int, millimeters: Int)
   /// The receiver stands here: degrees times 10⁷, centimeters above the ellipsoid, and millimeters of error.
   case fixed(latitude: Int, longitude: Int, centimeters: Int, millimeters: Int)
-}
 
-extension SurveyedPlace: CustomStringConvertible {
   /// The place as text.
   public var description: String {
     switch self {

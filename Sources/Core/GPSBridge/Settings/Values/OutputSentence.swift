@@ -51,14 +51,7 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
     default: return nil
     }
   }
-}
 
-extension Set<OutputSentence> {
-  /// The names in alphabetical order.
-  var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
-}
-
-extension OutputSentence {
   /// The message class 0xF0 and the sentence's identifier.
   var message: MessageKind {
     switch self {
@@ -75,4 +68,9 @@ extension OutputSentence {
     case .gns: MessageKind(0xF0, 0x0D)
     }
   }
+}
+
+extension Set<OutputSentence> {
+  /// The names in alphabetical order.
+  var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
 }

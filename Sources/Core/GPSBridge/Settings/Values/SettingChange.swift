@@ -10,7 +10,7 @@
 /// ```
 ///
 /// A value that the receiver's behavior confirms has no second outcome.
-public struct SettingChange: Sendable, Hashable {
+public struct SettingChange: Sendable, Hashable, CustomStringConvertible {
   /// The value that was set.
   public var value: SettingValue
   /// The outcome of setting it.
@@ -32,6 +32,16 @@ public struct SettingChange: Sendable, Hashable {
     case notKept(SettingValue)
     /// Watching was inconclusive: no epochs came, or the setting does not show in them.
     case notSeen
+  }
+
+  /// The value and the outcome as text.
+  public var description: String {
+    switch outcome {
+    case .confirmed(let proof): "\(value), confirmed: \(proof)"
+    case .kept: "\(value), kept"
+    case .notKept(let seen): "\(value), not kept: it is \(seen) now"
+    case .notSeen: "\(value), not seen"
+    }
   }
 }
 
@@ -59,18 +69,6 @@ public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomString
     case .speed: "complete sentences arrive at it"
     case .readBack: "acknowledged, and read back"
     case .readBackAndBehavior: "acknowledged, read back, and in effect"
-    }
-  }
-}
-
-extension SettingChange: CustomStringConvertible {
-  /// The value and the outcome as text.
-  public var description: String {
-    switch outcome {
-    case .confirmed(let proof): "\(value), confirmed: \(proof)"
-    case .kept: "\(value), kept"
-    case .notKept(let seen): "\(value), not kept: it is \(seen) now"
-    case .notSeen: "\(value), not seen"
     }
   }
 }

@@ -7,7 +7,7 @@ internal import GPSBase
 /// wish[.updateRate]                       // 5 Hz
 /// wish[.baudRate]                         // nil: it is another setting
 /// ```
-public struct SettingValue: Sendable, Hashable {
+public struct SettingValue: Sendable, Hashable, CustomStringConvertible {
   /// The kind of the setting.
   public let kind: SettingKind
   /// The value alone; its type is the one of the setting's row.
@@ -30,9 +30,7 @@ public struct SettingValue: Sendable, Hashable {
   func resembles(_ other: SettingValue) -> Bool {
     kind == other.kind && content.resembles(other.content)
   }
-}
 
-extension SettingValue: CustomStringConvertible {
   /// The setting and its value as text.
   public var description: String { "\(kind.rawValue.with(" ", inPlaceOf: "_")): \(valueInWords)" }
 }

@@ -4,7 +4,7 @@
 /// UpdateRate.hertz(5) == .every(.milliseconds(200))   // true
 /// UpdateRate.hertz(3)                                 // every 333 ms: 3 Hz as far as receivers can say it
 /// ```
-public struct UpdateRate: Sendable, Hashable {
+public struct UpdateRate: Sendable, Hashable, CustomStringConvertible {
   /// Milliseconds from one epoch to the next, from 10 to 60,000.
   public let milliseconds: Int
 
@@ -31,9 +31,7 @@ public struct UpdateRate: Sendable, Hashable {
   func resembles(_ other: UpdateRate) -> Bool {
     abs(milliseconds - other.milliseconds) * 20 <= max(milliseconds, other.milliseconds)
   }
-}
 
-extension UpdateRate: CustomStringConvertible {
   /// The rate as text: `5 Hz`, or `one epoch in 333 ms` if it is not a whole number of hertz.
   public var description: String {
     1000 % milliseconds == 0 ? "\(1000 / milliseconds) Hz" : "one epoch in \(milliseconds) ms"

@@ -89,27 +89,7 @@ public struct GSV: TalkerContent {
     }
     return cursor.hasEnded && !cursor.isDoubtful ? cursor.place &- SentenceWindow.lead : 0
   }
-}
 
-/// A satellite in a GSV sentence.
-public struct SatelliteInView: Sendable, Hashable {
-  /// The satellite's number, as the receiver reports it.
-  public var number: Int?
-  /// The elevation in degrees, −90 to 90.
-  public var elevation: Int?
-  /// The azimuth in degrees from true north, 0 to 359.
-  public var azimuth: Int?
-  /// The carrier-to-noise density in dB-Hz; nil without a signal.
-  public var signalToNoise: Int?
-
-  /// Makes a satellite from its values.
-  public init(number: Int?, elevation: Int? = nil, azimuth: Int? = nil, signalToNoise: Int? = nil) {
-    (self.number, self.elevation) = (number, elevation)
-    (self.azimuth, self.signalToNoise) = (azimuth, signalToNoise)
-  }
-}
-
-extension GSV {
   /// The most satellites in one sentence.
   ///
   /// The standard allows four; some receivers send more.
@@ -144,4 +124,22 @@ extension GSV {
   /// The stored numbers, four per satellite, for callers that store them in the same way.
   @inlinable
   package var stored: InlineArray<32, Int16> { numbers.raw }
+}
+
+/// A satellite in a GSV sentence.
+public struct SatelliteInView: Sendable, Hashable {
+  /// The satellite's number, as the receiver reports it.
+  public var number: Int?
+  /// The elevation in degrees, −90 to 90.
+  public var elevation: Int?
+  /// The azimuth in degrees from true north, 0 to 359.
+  public var azimuth: Int?
+  /// The carrier-to-noise density in dB-Hz; nil without a signal.
+  public var signalToNoise: Int?
+
+  /// Makes a satellite from its values.
+  public init(number: Int?, elevation: Int? = nil, azimuth: Int? = nil, signalToNoise: Int? = nil) {
+    (self.number, self.elevation) = (number, elevation)
+    (self.azimuth, self.signalToNoise) = (azimuth, signalToNoise)
+  }
 }

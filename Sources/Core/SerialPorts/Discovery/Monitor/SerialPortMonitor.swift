@@ -102,7 +102,7 @@ public final class SerialPortObservation: Sendable {
 }
 
 /// A change of the available ports.
-public enum SerialPortEvent: Sendable, Hashable {
+public enum SerialPortEvent: Sendable, Hashable, CustomStringConvertible {
   /// The port was plugged in, or was already there when the consumer started.
   case appeared(SerialPortDescription)
   /// The port has changed in place, such as in its name, permissions or links.
@@ -117,9 +117,7 @@ public enum SerialPortEvent: Sendable, Hashable {
     case .changed(_, let port): port
     }
   }
-}
 
-extension SerialPortEvent: CustomStringConvertible {
   /// The change and the port: `appeared: /dev/ttyACM0 (u-blox 7)`.
   public var description: String {
     switch self {

@@ -63,7 +63,7 @@ struct SysfsDevice: Sendable, Hashable {
 }
 
 /// The numbers by which the kernel identifies a device node.
-public struct DeviceNumber: Sendable, Hashable, Codable {
+public struct DeviceNumber: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The driver's number: 166 is cdc_acm, 188 is usb-serial, 4 the ports of a PC, 136 a pseudo-terminal.
   public var major: UInt32
   /// The device's number within its driver.
@@ -71,9 +71,7 @@ public struct DeviceNumber: Sendable, Hashable, Codable {
 
   /// Creates a device number.
   public init(major: UInt32, minor: UInt32) { (self.major, self.minor) = (major, minor) }
-}
 
-extension DeviceNumber: CustomStringConvertible {
   /// The numbers separated by a colon: `166:0`.
   public var description: String { "\(major):\(minor)" }
 

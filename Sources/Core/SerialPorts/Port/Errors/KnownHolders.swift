@@ -76,7 +76,7 @@ package enum KnownHolders {
 }
 
 /// A process that has a port open.
-public struct PortHolder: Sendable, Hashable {
+public struct PortHolder: Sendable, Hashable, CustomStringConvertible {
   /// The process number.
   public var process: Int
   /// The name, with control characters removed; empty if it cannot be read.
@@ -122,9 +122,7 @@ public struct PortHolder: Sendable, Hashable {
     KnownHolders.remedy(for: self)
       ?? (mayBeEnded ? "end it: kill \(process)" : "close the port in that program")
   }
-}
 
-extension PortHolder: CustomStringConvertible {
   /// The holder in words, such as "gpsd (process 812)".
   public var description: String {
     if isThisProgram { return "this program itself (process \(process))" }

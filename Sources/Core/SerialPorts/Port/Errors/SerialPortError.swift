@@ -13,7 +13,7 @@ internal import GPSBase
 /// ```
 ///
 /// Codes may be added: a `switch` over ``code`` needs a `default`.
-public struct SerialPortError: Error, Sendable, Hashable {
+public struct SerialPortError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public var code: Code
   /// The path of the port as passed by the caller.
@@ -39,9 +39,7 @@ public struct SerialPortError: Error, Sendable, Hashable {
     (self.code, self.path, self.errno, self.found, self.expected) = (code, path, errno, found, expected)
     (self.remedy, self.progress, self.holders) = (remedy, progress, holders)
   }
-}
 
-extension SerialPortError: CustomStringConvertible {
   /// The whole error as one paragraph for a terminal.
   public var description: String {
     var text = found
@@ -52,23 +50,7 @@ extension SerialPortError: CustomStringConvertible {
     if let remedy { text += " What to do: \(remedy)." }
     return text
   }
-}
 
-/// The progress of a write that failed.
-public struct WriteProgress: Sendable, Hashable, CustomStringConvertible {
-  /// The number of bytes accepted by the kernel.
-  public var written: Int
-  /// The number of bytes to write.
-  public var total: Int
-
-  /// Creates a progress.
-  public init(written: Int, of total: Int) { (self.written, self.total) = (written, total) }
-
-  /// The progress in words, such as "3 of 10 bytes".
-  public var description: String { "\(written) of \(total) bytes" }
-}
-
-extension SerialPortError {
   /// A kind of failure; more may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the code in logs.
@@ -184,4 +166,18 @@ extension SerialPortError {
       expected: "a terminal device, such as /dev/ttyUSB0",
       remedy: "name a serial port; ls -l /dev/serial/by-path lists the ports on USB")
   }
+}
+
+/// The progress of a write that failed.
+public struct WriteProgress: Sendable, Hashable, CustomStringConvertible {
+  /// The number of bytes accepted by the kernel.
+  public var written: Int
+  /// The number of bytes to write.
+  public var total: Int
+
+  /// Creates a progress.
+  public init(written: Int, of total: Int) { (self.written, self.total) = (written, total) }
+
+  /// The progress in words, such as "3 of 10 bytes".
+  public var description: String { "\(written) of \(total) bytes" }
 }

@@ -161,54 +161,7 @@ struct SerialLine: Sendable {
   func discardOutput() throws(SerialPortError) {
     try perform("discard what is not sent yet") { (line) throws(Errno) in try Kernel.discardOutput(line) }
   }
-}
 
-/// The open lines of this program, so that none stays locked if it ends without closing them.
-///
-/// When a program ends, the kernel closes its descriptors. That is enough for a port that no other process
-/// has open; otherwise (the console, the feeder of a pseudo-terminal) locks and settings outlive the program.
-enum OpenLines {
-  private struct State: Sendable {
-    var lines: [CInt: SerialLine] = [:]
-    /// The process that opened the lines; a child that ends must not unlock lines that its parent still uses.
-    var process: Int?
-  }
-
-  private static let state = Guarded(State())
-
-  static func add(_ line: SerialLine) {
-    let isFirst = state.withLock { state in
-      state.lines[line.descriptor] = line
-      defer { state.process = Kernel.ownProcess() }
-      return state.process == nil
-    }
-    if isFirst { Kernel.atExit(programEnds) }
-  }
-
-  /// Removes a line, just before its descriptor is closed and the kernel may reuse the number.
-  static func remove(_ descriptor: CInt) { _ = state.withLock { $0.lines.removeValue(forKey: descriptor) } }
-
-  /// Unlocks all lines and restores their settings.
-  static func leaveAllAsFound() {
-    // Hold the lock, as a descriptor closed in the meantime could already be a different file.
-    state.withLock { state in
-      guard state.process == Kernel.ownProcess() else { return }
-      for line in state.lines.values { line.leaveAsFound() }
-    }
-  }
-}
-
-/// The exit handler, as a C function.
-private func programEnds() { OpenLines.leaveAllAsFound() }
-
-extension SerialPort {
-  /// Unlocks all ports of this program and restores their settings, before a signal ends it.
-  ///
-  /// At `exit` this happens automatically. After `SIGKILL` it is impossible.
-  package static func leaveAllAsFound() { OpenLines.leaveAllAsFound() }
-}
-
-extension SerialLine {
   /// Opens a line, locks it for this program, and makes it raw, in this order and without delay.
   ///
   /// A new terminal echoes everything that a device sends until it is raw. So between the open and raw mode,
@@ -446,4 +399,49 @@ extension SerialLine {
       expected: "a speed that the driver can make, within two percent",
       remedy: "request a standard speed, such as 9600 or 115200, that the device supports too")
   }
+}
+
+/// The open lines of this program, so that none stays locked if it ends without closing them.
+///
+/// When a program ends, the kernel closes its descriptors. That is enough for a port that no other process
+/// has open; otherwise (the console, the feeder of a pseudo-terminal) locks and settings outlive the program.
+enum OpenLines {
+  private struct State: Sendable {
+    var lines: [CInt: SerialLine] = [:]
+    /// The process that opened the lines; a child that ends must not unlock lines that its parent still uses.
+    var process: Int?
+  }
+
+  private static let state = Guarded(State())
+
+  static func add(_ line: SerialLine) {
+    let isFirst = state.withLock { state in
+      state.lines[line.descriptor] = line
+      defer { state.process = Kernel.ownProcess() }
+      return state.process == nil
+    }
+    if isFirst { Kernel.atExit(programEnds) }
+  }
+
+  /// Removes a line, just before its descriptor is closed and the kernel may reuse the number.
+  static func remove(_ descriptor: CInt) { _ = state.withLock { $0.lines.removeValue(forKey: descriptor) } }
+
+  /// Unlocks all lines and restores their settings.
+  static func leaveAllAsFound() {
+    // Hold the lock, as a descriptor closed in the meantime could already be a different file.
+    state.withLock { state in
+      guard state.process == Kernel.ownProcess() else { return }
+      for line in state.lines.values { line.leaveAsFound() }
+    }
+  }
+}
+
+/// The exit handler, as a C function.
+private func programEnds() { OpenLines.leaveAllAsFound() }
+
+extension SerialPort {
+  /// Unlocks all ports of this program and restores their settings, before a signal ends it.
+  ///
+  /// At `exit` this happens automatically. After `SIGKILL` it is impossible.
+  package static func leaveAllAsFound() { OpenLines.leaveAllAsFound() }
 }

@@ -7,7 +7,7 @@
 ///
 /// Drivers often drop unsupported settings without an error. ``SerialPort`` reads the settings back, see
 /// ``OpeningReport/differences``.
-public struct LineSettings: Sendable, Hashable {
+public struct LineSettings: Sendable, Hashable, CustomStringConvertible {
   /// The number of bits per character.
   public enum DataBits: Int, Sendable, Hashable, CaseIterable {
     /// Five bits, as in teleprinters.
@@ -71,9 +71,7 @@ public struct LineSettings: Sendable, Hashable {
     (self.speed, self.dataBits, self.parity) = (speed, dataBits, parity)
     (self.stopBits, self.flowControl) = (stopBits, flowControl)
   }
-}
 
-extension LineSettings: CustomStringConvertible {
   /// The settings in the usual short form, such as "9600 bit/s 8N1".
   public var description: String {
     let parity =
@@ -103,7 +101,8 @@ extension LineSettings: CustomStringConvertible {
 ///
 /// A byte takes ten bits with the usual settings, so 9600 bits per second are 960 bytes per second. Receivers
 /// with native USB (`/dev/ttyACM0` and the like) have no such line, and accept any speed.
-public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
+public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible
+{
   /// The number of bits per second.
   public var bitsPerSecond: UInt32
 
@@ -123,9 +122,7 @@ public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
     let difference = UInt64(max(self, other).bitsPerSecond - min(self, other).bitsPerSecond)
     return difference * 50 <= UInt64(max(self, other).bitsPerSecond)
   }
-}
 
-extension LineSpeed: CustomStringConvertible {
   /// The speed with its unit, such as "9600 bit/s".
   public var description: String { "\(bitsPerSecond) bit/s" }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// ```swift
 /// if try port.modemLines().contains(.carrierDetect) { … }      // a pulse per second, on some receivers
 /// ```
-public struct ModemLines: OptionSet, Sendable, Hashable {
+public struct ModemLines: OptionSet, Sendable, Hashable, CustomStringConvertible {
   /// The bits as defined by the kernel.
   public let rawValue: CInt
 
@@ -40,9 +40,7 @@ public struct ModemLines: OptionSet, Sendable, Hashable {
 
   /// The lines driven by this side.
   public static let driven: ModemLines = [.dataTerminalReady, .requestToSend]
-}
 
-extension ModemLines: CustomStringConvertible {
   /// The short names of the active lines, such as "DTR RTS".
   public var description: String {
     let names: [(ModemLines, String)] = [

@@ -128,7 +128,7 @@ extension OpeningReport.Outcome {
 /// A setting that a driver has changed.
 ///
 /// For example, a pseudo-terminal accepts seven data bits without an error, but uses eight.
-public struct SettingDifference: Sendable, Hashable {
+public struct SettingDifference: Sendable, Hashable, CustomStringConvertible {
   /// The kinds of settings.
   public enum Setting: String, Sendable, Hashable, CaseIterable {
     /// The speed in bits per second.
@@ -154,9 +154,7 @@ public struct SettingDifference: Sendable, Hashable {
   public init(setting: Setting, asked: String, found: String) {
     (self.setting, self.asked, self.found) = (setting, asked, found)
   }
-}
 
-extension SettingDifference: CustomStringConvertible {
   /// The difference in words, such as "dataBits: requested 7, found 8".
   public var description: String { "\(setting.rawValue): requested \(asked), found \(found)" }
 }

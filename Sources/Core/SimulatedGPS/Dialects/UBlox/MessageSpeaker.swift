@@ -61,73 +61,9 @@ struct MessageSpeaker: Sendable {
     default: report(kind, state)
     }
   }
-}
 
-extension UBloxChip {
-  /// Whether the chip sends a message, periodically or when polled.
-  func says(_ kind: MessageKind) -> Bool { kind == .hnrPVT ? hasSensors : generation.says(kind) }
+  // Position and velocity.
 
-  /// The default messages of a scenario with UBX output, each with its period in epochs.
-  func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
-    generation.usualMessages(skyPeriod: skyPeriod) + (hasSensors ? [(.hnrPVT, 1)] : [])
-  }
-}
-
-extension ReceiverGeneration {
-  /// Whether a chip of this generation sends a message, periodically or when polled.
-  fileprivate func says(_ kind: MessageKind) -> Bool {
-    switch kind {
-    case .navPVT: hasPVT
-    case .navSOL, .navSVINFO: hasSOL
-    case .navSAT, .navEOE, .navTIMELS, .navORB, .secUNIQID: hasSAT
-    case .navSIG, .navCOV, .monRF, .monCOMMS, .monSYS, .secSIG: hasSIG
-    case .navPOSLLH, .navPOSECEF, .navVELNED, .navVELECEF, .navDOP, .navSTATUS, .navTIMEGPS, .navTIMEUTC,
-      .navCLOCK, .monVER, .monHW:
-      true
-    case .monRXBUF, .monTXBUF: self <= .ublox9
-    case .monGNSS: self == .ublox8 || self == .ublox9
-    default: false
-    }
-  }
-
-  /// The messages of an epoch in the order of this generation, before and after the sentences.
-  ///
-  /// NAV-EOE ends the epoch, and the messages about the receiver follow it.
-  var order: (beforeSentences: [MessageKind], behindSentences: [MessageKind]) {
-    let solution: [MessageKind] = [.navPVT, .navPOSECEF, .navPOSLLH, .navVELECEF, .navVELNED]
-    let rest: [MessageKind] = [
-      .navDOP, .navSTATUS, .navCOV, .navTIMEGPS, .navTIMEUTC, .navCLOCK, .navTIMELS,
-    ]
-    let itself: [MessageKind] = [
-      .navEOE, .monHW, .monRF, .monTXBUF, .monRXBUF, .monCOMMS, .monSYS, .secSIG,
-    ]
-    return self >= .ublox9
-      ? (solution, [.navSAT, .navSIG, .navORB] + rest + itself)
-      : (
-        [.navSOL] + solution + rest + [.navSVINFO, .navSAT, .navORB], itself
-      )
-  }
-
-  /// The default messages of a scenario with UBX output, each with its period in epochs.
-  fileprivate func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
-    let sky = max(1, skyPeriod)
-    let common: [(MessageKind, Int)] = [(.navDOP, 1), (.navSTATUS, 1), (.navTIMEGPS, 1)]
-    return switch self {
-    case .ublox5, .ublox6:
-      [(.navSOL, 1), (.navPOSLLH, 1), (.navVELNED, 1)] + common
-        + [(.navTIMEUTC, 1), (.navCLOCK, 1), (.navSVINFO, sky), (.monHW, sky)]
-    case .ublox7: [(.navPVT, 1)] + common + [(.navSVINFO, sky), (.monHW, sky)]
-    case .ublox8: [(.navPVT, 1)] + common + [(.navTIMELS, sky), (.navSAT, sky), (.navEOE, 1), (.monHW, sky)]
-    case .ublox9, .ublox10, .x20:
-      [(.navPVT, 1)] + common
-        + [(.navCOV, 1), (.navTIMELS, sky), (.navSAT, sky), (.navSIG, sky), (.navEOE, 1), (.monRF, sky)]
-    }
-  }
-}
-
-// Position and velocity.
-
-extension MessageSpeaker {
   /// A message with the reserved bytes and bits of this generation, which are not zero.
   private var blankPVT: NavPVT {
     var payload = [UInt8](repeating: 0, count: chip.generation >= .ublox8 ? 92 : 84)
@@ -337,35 +273,7 @@ extension MessageSpeaker {
       $0.frequencyAccuracy = solution.epoch.hasFix ? 150 : 4_000_000
     }
   }
-}
 
-// Satellites and signals.
-
-extension SimulatedSatellite {
-  fileprivate var system: SatelliteSystem { SatelliteSystem(identity.constellation) }
-
-  /// The state of signal acquisition and use.
-  fileprivate var quality: SignalQuality {
-    guard carrierToNoise != nil else { return .searching }
-    return isUsed ? SignalQuality(rawValue: 7) : .codeLocked
-  }
-
-  /// The number in older messages, which have one range for all systems; nil for a system outside it.
-  fileprivate var oldNumber: UInt8? {
-    let number = identity.number
-    return switch identity.constellation {
-    case .gps, .sbas: UInt8(exactly: number)
-    case .glonass: UInt8(exactly: number + 64)
-    case .beidou: number <= 5 ? UInt8(exactly: number + 158) : number <= 37 ? UInt8(number + 27) : nil
-    case .imes: UInt8(exactly: number + 172)
-    case .qzss: UInt8(exactly: number + 192)
-    case .galileo: UInt8(exactly: number + 210)
-    case .navic: nil
-    }
-  }
-}
-
-extension MessageSpeaker {
   func sat(_ solution: Solution) -> NavSAT {
     NavSAT {
       $0.timeOfWeek = solution.timeOfWeek
@@ -457,26 +365,9 @@ extension MessageSpeaker {
       }
     }
   }
-}
 
-extension SatelliteSystem {
-  private static let constellations: [(SatelliteSystem, Constellation)] = [
-    (.gps, .gps), (.sbas, .sbas), (.galileo, .galileo), (.beiDou, .beidou), (.imes, .imes), (.qzss, .qzss),
-    (.glonass, .glonass), (.navic, .navic),
-  ]
+  // Messages about the receiver itself.
 
-  /// Creates the u-blox system number of a constellation.
-  init(_ constellation: Constellation) {
-    self = Self.constellations.first { $0.1 == constellation }?.0 ?? .gps
-  }
-
-  /// The constellation; nil for a number without a system.
-  var constellation: Constellation? { Self.constellations.first { $0.0 == self }?.1 }
-}
-
-// Messages about the receiver itself.
-
-extension MessageSpeaker {
   /// Returns a message about the receiver, or nil for other kinds.
   func report(_ kind: MessageKind, _ state: UBloxState) -> [UInt8]? {
     switch kind {
@@ -580,4 +471,107 @@ extension MessageSpeaker {
       $0.spoofing = state.spoofing
     }
   }
+}
+
+extension UBloxChip {
+  /// Whether the chip sends a message, periodically or when polled.
+  func says(_ kind: MessageKind) -> Bool { kind == .hnrPVT ? hasSensors : generation.says(kind) }
+
+  /// The default messages of a scenario with UBX output, each with its period in epochs.
+  func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
+    generation.usualMessages(skyPeriod: skyPeriod) + (hasSensors ? [(.hnrPVT, 1)] : [])
+  }
+}
+
+extension ReceiverGeneration {
+  /// Whether a chip of this generation sends a message, periodically or when polled.
+  fileprivate func says(_ kind: MessageKind) -> Bool {
+    switch kind {
+    case .navPVT: hasPVT
+    case .navSOL, .navSVINFO: hasSOL
+    case .navSAT, .navEOE, .navTIMELS, .navORB, .secUNIQID: hasSAT
+    case .navSIG, .navCOV, .monRF, .monCOMMS, .monSYS, .secSIG: hasSIG
+    case .navPOSLLH, .navPOSECEF, .navVELNED, .navVELECEF, .navDOP, .navSTATUS, .navTIMEGPS, .navTIMEUTC,
+      .navCLOCK, .monVER, .monHW:
+      true
+    case .monRXBUF, .monTXBUF: self <= .ublox9
+    case .monGNSS: self == .ublox8 || self == .ublox9
+    default: false
+    }
+  }
+
+  /// The messages of an epoch in the order of this generation, before and after the sentences.
+  ///
+  /// NAV-EOE ends the epoch, and the messages about the receiver follow it.
+  var order: (beforeSentences: [MessageKind], behindSentences: [MessageKind]) {
+    let solution: [MessageKind] = [.navPVT, .navPOSECEF, .navPOSLLH, .navVELECEF, .navVELNED]
+    let rest: [MessageKind] = [
+      .navDOP, .navSTATUS, .navCOV, .navTIMEGPS, .navTIMEUTC, .navCLOCK, .navTIMELS,
+    ]
+    let itself: [MessageKind] = [
+      .navEOE, .monHW, .monRF, .monTXBUF, .monRXBUF, .monCOMMS, .monSYS, .secSIG,
+    ]
+    return self >= .ublox9
+      ? (solution, [.navSAT, .navSIG, .navORB] + rest + itself)
+      : (
+        [.navSOL] + solution + rest + [.navSVINFO, .navSAT, .navORB], itself
+      )
+  }
+
+  /// The default messages of a scenario with UBX output, each with its period in epochs.
+  fileprivate func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
+    let sky = max(1, skyPeriod)
+    let common: [(MessageKind, Int)] = [(.navDOP, 1), (.navSTATUS, 1), (.navTIMEGPS, 1)]
+    return switch self {
+    case .ublox5, .ublox6:
+      [(.navSOL, 1), (.navPOSLLH, 1), (.navVELNED, 1)] + common
+        + [(.navTIMEUTC, 1), (.navCLOCK, 1), (.navSVINFO, sky), (.monHW, sky)]
+    case .ublox7: [(.navPVT, 1)] + common + [(.navSVINFO, sky), (.monHW, sky)]
+    case .ublox8: [(.navPVT, 1)] + common + [(.navTIMELS, sky), (.navSAT, sky), (.navEOE, 1), (.monHW, sky)]
+    case .ublox9, .ublox10, .x20:
+      [(.navPVT, 1)] + common
+        + [(.navCOV, 1), (.navTIMELS, sky), (.navSAT, sky), (.navSIG, sky), (.navEOE, 1), (.monRF, sky)]
+    }
+  }
+}
+
+// Satellites and signals.
+
+extension SimulatedSatellite {
+  fileprivate var system: SatelliteSystem { SatelliteSystem(identity.constellation) }
+
+  /// The state of signal acquisition and use.
+  fileprivate var quality: SignalQuality {
+    guard carrierToNoise != nil else { return .searching }
+    return isUsed ? SignalQuality(rawValue: 7) : .codeLocked
+  }
+
+  /// The number in older messages, which have one range for all systems; nil for a system outside it.
+  fileprivate var oldNumber: UInt8? {
+    let number = identity.number
+    return switch identity.constellation {
+    case .gps, .sbas: UInt8(exactly: number)
+    case .glonass: UInt8(exactly: number + 64)
+    case .beidou: number <= 5 ? UInt8(exactly: number + 158) : number <= 37 ? UInt8(number + 27) : nil
+    case .imes: UInt8(exactly: number + 172)
+    case .qzss: UInt8(exactly: number + 192)
+    case .galileo: UInt8(exactly: number + 210)
+    case .navic: nil
+    }
+  }
+}
+
+extension SatelliteSystem {
+  private static let constellations: [(SatelliteSystem, Constellation)] = [
+    (.gps, .gps), (.sbas, .sbas), (.galileo, .galileo), (.beiDou, .beidou), (.imes, .imes), (.qzss, .qzss),
+    (.glonass, .glonass), (.navic, .navic),
+  ]
+
+  /// Creates the u-blox system number of a constellation.
+  init(_ constellation: Constellation) {
+    self = Self.constellations.first { $0.1 == constellation }?.0 ?? .gps
+  }
+
+  /// The constellation; nil for a number without a system.
+  var constellation: Constellation? { Self.constellations.first { $0.0 == self }?.1 }
 }

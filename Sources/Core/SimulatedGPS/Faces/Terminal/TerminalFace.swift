@@ -153,10 +153,9 @@ final class TerminalFace: Sendable {
     }
     old?.cancel()
   }
-}
 
-/// The connection, and the program that uses the port.
-extension TerminalFace {
+  // The connection, and the program that uses the port.
+
   /// Creates the port, under a new path if the device name has changed.
   private func plug(_ name: String, _ source: any EmissionSource) {
     let (lastPath, lastName) = state.withLock { ($0.lastPath, $0.lastName) }

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Described as UBX-INF-ERROR, UBX-INF-WARNING and so on in u-blox's interface descriptions.
-public struct InfText: PayloadMessage {
+public struct InfText: PayloadMessage, CustomStringConvertible {
   /// The class and identifier, which depend on the level.
   public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
   public static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
@@ -41,5 +41,3 @@ public struct InfText: PayloadMessage {
     public static let debug = Level(rawValue: 4)
   }
 }
-
-extension InfText: CustomStringConvertible {}

@@ -5,7 +5,7 @@
 /// 1  U1×3  reserved
 /// 4  U1×5  uniqueId  6 bytes in version 2
 /// ```
-public struct SecUNIQID: PayloadMessage {
+public struct SecUNIQID: PayloadMessage, CustomStringConvertible {
   public static var form: PayloadForm { PayloadForm(.secUNIQID, fewestBytes: 9) }
   public init() {}
 
@@ -41,5 +41,3 @@ public struct SecUNIQID: PayloadMessage {
     }.joined()
   }
 }
-
-extension SecUNIQID: CustomStringConvertible {}
