@@ -78,12 +78,8 @@ package struct CASICKind: Sendable, Hashable {
   static let navBDSInfo = CASICKind(0x01, 0x21)
   /// NAV-GLNINFO: GLONASS satellites.
   static let navGLNInfo = CASICKind(0x01, 0x22)
-  /// NAK: a command was refused.
-  static let nak = CASICKind(0x05, 0x00)
   /// ACK: a command was accepted.
   static let ack = CASICKind(0x05, 0x01)
   /// CFG-PRT: protocols and speed of a port.
   package static let cfgPRT = CASICKind(0x06, 0x00)
-  /// MON-VER: versions of the software and hardware.
-  static let monVER = CASICKind(0x0A, 0x04)
 }

@@ -8,12 +8,6 @@ package enum CASICMessage: Sendable, Hashable {
   case dilution(CASICDilution)
   /// NAV-GPSINFO, NAV-BDSINFO, NAV-GLNINFO: the satellites of one constellation.
   case satellites(CASICKind, CASICSatellites)
-  /// ACK or NAK: whether a command was accepted.
-  case answer(CASICAnswer)
-  /// MON-VER: versions of the software and hardware.
-  case version(CASICFirmware)
-  /// CFG-PRT: protocols and speed of a port.
-  case port(CASICPort)
   /// A valid message without a type in this module.
   case unknown(CASICKind, payload: [UInt8])
 
@@ -34,9 +28,6 @@ package enum CASICMessage: Sendable, Hashable {
     case .navDOP: CASICDilution(payload: payload).map { .dilution($0) }
     case .navGPSInfo, .navBDSInfo, .navGLNInfo:
       CASICSatellites(payload: payload).map { .satellites(kind, $0) }
-    case .ack, .nak: CASICAnswer(payload: payload, isAccepted: kind == .ack).map { .answer($0) }
-    case .monVER: CASICFirmware(payload: payload).map { .version($0) }
-    case .cfgPRT: CASICPort(payload: payload).map { .port($0) }
     default: nil
     }
   }
@@ -48,9 +39,6 @@ package enum CASICMessage: Sendable, Hashable {
     case .time: .navTimeUTC
     case .dilution: .navDOP
     case .satellites(let kind, _): kind
-    case .answer(let answer): answer.isAccepted ? .ack : .nak
-    case .version: .monVER
-    case .port: .cfgPRT
     case .unknown(let kind, _): kind
     }
   }
@@ -62,9 +50,6 @@ package enum CASICMessage: Sendable, Hashable {
     case .time(let content): content.payload
     case .dilution(let content): content.payload
     case .satellites(_, let content): content.payload
-    case .answer(let content): content.payload
-    case .version(let content): content.payload
-    case .port(let content): content.payload
     case .unknown(_, let payload): payload
     }
   }

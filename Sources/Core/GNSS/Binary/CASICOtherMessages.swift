@@ -115,56 +115,6 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
   }
 }
 
-/// ACK and NAK: the kind of a command, and whether it was accepted.
-package struct CASICAnswer: CASICContent, Sendable, Hashable {
-  /// Whether the command was accepted; the identifier of the answer contains this.
-  var isAccepted = false
-  /// The command's class and identifier.
-  var messageClass: UInt8 = 0
-  var identifier: UInt8 = 0
-  /// A reserved field.
-  var reserved: UInt16 = 0
-  var appended: [UInt8] = []
-
-  init() {}
-
-  init?(payload: Span<UInt8>, isAccepted: Bool) {
-    self.init(payload: payload)
-    self.isAccepted = isAccepted
-  }
-
-  mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.numbers(&messageClass, &identifier, &reserved)
-  }
-}
-
-/// MON-VER: versions of the software and hardware, 32 bytes of text each.
-package struct CASICFirmware: CASICContent, Sendable, Hashable {
-  private static let textLength = 32
-  private var softwareBytes: [UInt8] = []
-  private var hardwareBytes: [UInt8] = []
-  var appended: [UInt8] = []
-
-  mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.bytes(&softwareBytes, count: Self.textLength)
-    payload.bytes(&hardwareBytes, count: Self.textLength)
-  }
-
-  /// The software version.
-  var software: String { Self.text(softwareBytes) }
-  /// The hardware version.
-  var hardware: String { Self.text(hardwareBytes) }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for byte in bytes {
-      guard byte != 0 else { break }
-      if 0x20...0x7E ~= byte { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-    }
-    return text
-  }
-}
-
 /// CFG-PRT: protocols, framing and speed of a port.
 ///
 /// ```
@@ -173,19 +123,15 @@ package struct CASICFirmware: CASICContent, Sendable, Hashable {
 /// port protocols mode speed U4
 /// ```
 ///
-/// ``init(sentencesAt:mode:)`` switches a receiver from its binary protocol back to sentences.
+/// It is only sent: it switches a receiver from its binary protocol back to sentences.
 package struct CASICPort: CASICContent, Sendable, Hashable {
-  /// The port; 255 is the port that receives the command.
-  var port: UInt8 = 255
-  /// The protocols: bit 0 binary input, bit 1 sentence input, bit 4 binary output, bit 5 sentence output.
-  var protocols: UInt8 = 0
-  /// The framing: bits 6 and 7 length, bits 9 to 11 parity, bits 12 and 13 stop bits.
-  var mode: UInt16 = Self.eightBitsNoParity
-  /// The speed in bits per second.
-  var speed: UInt32 = 0
-
-  /// The mode for eight bits, no parity and one stop bit.
-  static let eightBitsNoParity: UInt16 = 0x08C0
+  /// The port that receives the command.
+  private var port: UInt8 = 255
+  /// Both protocols are accepted, and sentences sent.
+  private var protocols: UInt8 = 0x23
+  /// Eight bits, no parity and one stop bit.
+  private var mode: UInt16 = 0x08C0
+  private var speed: UInt32 = 0
   var appended: [UInt8] = []
 
   init() {}
@@ -193,10 +139,7 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
   /// Makes a request for sentences only, while the port still accepts both protocols.
   ///
   /// Pass the line's current speed, unless the port changes it as well. The receiver answers with ACK or NAK.
-  package init(sentencesAt speed: UInt32, mode: UInt16 = Self.eightBitsNoParity) {
-    protocols = 0x23
-    (self.mode, self.speed) = (mode, speed)
-  }
+  package init(sentencesAt speed: UInt32) { self.speed = speed }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.numbers(&port, &protocols, &mode, &speed)

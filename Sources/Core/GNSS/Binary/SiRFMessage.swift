@@ -4,8 +4,6 @@ package enum SiRFMessage: Sendable, Hashable {
   case navigation(SiRFNavigation)
   /// MID 4: the satellites of all channels.
   case tracker(SiRFTracker)
-  /// MID 6: the version of the firmware, as text.
-  case version(SiRFFirmware)
   /// MID 41: latitude and longitude, UTC, and estimated errors.
   case geodetic(SiRFGeodetic)
   /// MID 52: UTC at the time pulse, and the leap seconds.
@@ -24,8 +22,6 @@ package enum SiRFMessage: Sendable, Hashable {
       self = .navigation(content)
     } else if let content = SiRFTracker(payload: payload) {
       self = .tracker(content)
-    } else if let content = SiRFFirmware(payload: payload) {
-      self = .version(content)
     } else if let content = SiRFGeodetic(payload: payload) {
       self = .geodetic(content)
     } else if let content = SiRFPulseTime(payload: payload) {
@@ -42,7 +38,6 @@ package enum SiRFMessage: Sendable, Hashable {
     switch self {
     case .navigation(let content): content.payload
     case .tracker(let content): content.payload
-    case .version(let content): content.payload
     case .geodetic(let content): content.payload
     case .pulseTime(let content): content.payload
     case .extended(let content): content.payload

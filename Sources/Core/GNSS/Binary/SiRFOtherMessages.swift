@@ -1,25 +1,3 @@
-/// MID 6, the firmware version as text.
-///
-/// Firmware before version 4 sends one text after the ID; newer firmware sends two lengths, then two texts.
-package struct SiRFFirmware: SiRFContent, Sendable, Hashable {
-  static let identifier: UInt8 = 6
-  static let fewestBytes = 2
-
-  /// The bytes after the ID.
-  var bytes: [UInt8] = []
-
-  mutating func walk(_ payload: inout some BinaryVisitor) { payload.rest(&bytes) }
-
-  /// The version as text, without the lengths and padding: only printable ASCII characters.
-  var text: String {
-    var texts = bytes[...]
-    if bytes.count > 2, bytes.count == 2 + Int(bytes[0]) + Int(bytes[1]) { texts = texts.dropFirst(2) }
-    var text = ""
-    for byte in texts where 0x20...0x7E ~= byte { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-    return text
-  }
-}
-
 /// MID 52, the time of the time pulse.
 ///
 /// ```

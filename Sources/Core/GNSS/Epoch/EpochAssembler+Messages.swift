@@ -164,7 +164,7 @@ extension EpochAssembler {
       others.casic.time = message
       joinParts()
     case .satellites(let kind, let message): take(message, of: kind)
-    case .answer, .version, .port, .unknown: break
+    case .unknown: break
     }
   }
 
@@ -271,7 +271,7 @@ extension EpochAssembler {
     case .tracker(let message): take(message)
     case .pulseTime(let message):
       if message.isUTCKnown { weekClock.learn(leapSeconds: Int(message.leapSeconds)) }
-    case .version, .unknown: break
+    case .unknown: break
     }
   }
 

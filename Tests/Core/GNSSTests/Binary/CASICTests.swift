@@ -44,9 +44,8 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
 @Suite struct `A CASIC message` {
   private static let shapes: [(CASICKind, Int)] = [
     (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8), (.navGPSInfo, 8 + 36),
-    (.navBDSInfo, 20),
-    (.navGLNInfo, 32), (.ack, 4), (.nak, 4), (.cfgPRT, 8), (.monVER, 64), (.navPV, 76), (CASICKind(9, 9), 12),
-    (.navGPSInfo, 12), (.cfgPRT, 0), (.navPV, 88), (.navTimeUTC, 28), (.navDOP, 32), (.ack, 8), (.monVER, 96),
+    (.navBDSInfo, 20), (.navGLNInfo, 32), (.ack, 4), (.navPV, 76), (CASICKind(9, 9), 12), (.navGPSInfo, 12),
+    (.cfgPRT, 0), (.navPV, 88), (.navTimeUTC, 28), (.navDOP, 32),
   ]
 
   @Test func `is written as it was read, whatever its bytes are`() {
@@ -67,8 +66,7 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
 
   @Test func `is read although its maker has appended fields`() {
     let known: [(CASICKind, Int)] = [
-      (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8), (.ack, 4), (.cfgPRT, 8),
-      (.monVER, 64),
+      (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8),
     ]
     for (kind, length) in known {
       for more in [0, 4, 100] {
@@ -97,17 +95,6 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
       #expect(time.isValid == (bits == 7))
     }
   }
-
-  @Test func `gives versions as text up to the first zero`() throws {
-    var payload = Array("5.3.0.0".utf8)
-    payload += [UInt8](repeating: 0, count: 32 - payload.count)
-    payload += Array("AT6558R-5N".utf8)
-    payload += [UInt8](repeating: 0, count: 64 - payload.count)
-    guard case .version(let version) = CASICMessage(.monVER, payload: payload.span) else {
-      throw Unexpected("no version")
-    }
-    #expect(version.software == "5.3.0.0" && version.hardware == "AT6558R-5N")
-  }
 }
 
 @Suite struct `The way back from CASIC binary` {
@@ -115,11 +102,5 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
     let bytes = CASICPort(sentencesAt: 9600).encoded
     #expect(bytes == CASICFrame.wrap(.cfgPRT, [0xFF, 0x23, 0xC0, 0x08, 0x80, 0x25, 0, 0]))
     #expect(recognize(bytes) == .frame(length: 18) && CASICFrame.kind(bytes.span) == .cfgPRT)
-  }
-
-  @Test func `keeps the framing of the line that it is given`() {
-    let port = CASICPort(sentencesAt: 115_200, mode: 0x00C0)
-    #expect(read(.cfgPRT, port.payload) == .port(port))
-    #expect(port.mode == 0x00C0 && port.speed == 115_200)
   }
 }

@@ -120,15 +120,6 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
     #expect(channel.azimuth == 189 && channel.elevation == 65)
     #expect(SiRFTracker.Channel().azimuth == nil && SiRFTracker.Channel().carrierToNoise == nil)
   }
-
-  @Test func `MID 6 gives its text in the old form and in the new one`() {
-    var old = SiRFFirmware()
-    old.bytes = Array("231.000.000".utf8) + [0, 0]
-    #expect(old.text == "231.000.000")
-    var new = SiRFFirmware()
-    new.bytes = [4, 3] + Array("GSD4abc".utf8)
-    #expect(new.text == "GSD4abc")
-  }
 }
 
 @Suite struct `The way back from SiRF binary` {
