@@ -123,19 +123,7 @@ extension Satellite {
 
 extension Constellation {
   /// The constellation of a system in messages.
-  init?(_ system: SatelliteSystem) {
-    switch system {
-    case .gps: self = .gps
-    case .sbas: self = .sbas
-    case .galileo: self = .galileo
-    case .beiDou: self = .beidou
-    case .imes: self = .imes
-    case .qzss: self = .qzss
-    case .glonass: self = .glonass
-    case .navic: self = .navic
-    default: return nil
-    }
-  }
+  init?(_ system: SatelliteSystem) { self.init(rawValue: system.rawValue) }
 }
 
 extension Signal {

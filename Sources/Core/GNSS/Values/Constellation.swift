@@ -1,6 +1,6 @@
 package import NMEA
 
-/// A satellite system.
+/// A satellite system; the raw value is its number in u-blox's messages, which gpsd uses as well.
 public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
   /// GPS, United States.
   case gps

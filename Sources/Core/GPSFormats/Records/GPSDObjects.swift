@@ -187,33 +187,18 @@ extension FixQuality {
 
 extension Constellation {
   /// u-blox's constellation number, called `gnssid` in gpsd.
-  var ubloxNumber: Int {
-    switch self {
-    case .gps: 0
-    case .sbas: 1
-    case .galileo: 2
-    case .beidou: 3
-    case .imes: 4
-    case .qzss: 5
-    case .glonass: 6
-    case .navic: 7
-    }
-  }
+  var ubloxNumber: Int { Int(rawValue) }
 }
 
 extension SatelliteIdentity {
   /// gpsd's `PRN`, which is unique across constellations.
   var gpsdNumber: Int {
     switch constellation {
-    case .gps: number
-    // Shifted numbers from 152 on would collide with GLONASS.
-    case .sbas: number < 152 ? number - 87 : number
     case .galileo: number + 300
     case .beidou: number + 400
-    case .imes: number + 172
     case .qzss: number + 192
-    case .glonass: number + 64
     case .navic: number + 500
+    case .gps, .sbas, .imes, .glonass: sentenceNumber
     }
   }
 }
