@@ -94,12 +94,7 @@ extension CommandLanguage {
 
   /// Returns the sentence that a query, a tag without fields, asks for.
   private static func question(_ body: [UInt8]) -> SentenceKind? {
-    switch String(decoding: body, as: UTF8.self) {
-    case "PUBX,00": .pubx00
-    case "PUBX,03": .pubx03
-    case "PUBX,04": .pubx04
-    default: nil
-    }
+    body.starts(with: "PUBX".utf8) ? SentenceKind(name: body) : nil
   }
 
   /// PSRF: the speed, and sentence rates in seconds.
@@ -107,24 +102,15 @@ extension CommandLanguage {
     switch vendor {
     case .psrf100(let command): return command.language == .nmea ? speed(command.baudRate) : []
     case .psrf103(let command):
-      guard let kind = command.output.flatMap(kind) else { return [] }
+      guard let output = command.output, let kind = outputs[output] else { return [] }
       return command.request == .ask ? [.tell(kind)] : [.output(kind, command.interval ?? 1)]
     default: return []
     }
   }
 
-  private static func kind(_ output: PSRF103.Output) -> SentenceKind? {
-    switch output {
-    case .gga: .gga
-    case .gll: .gll
-    case .gsa: .gsa
-    case .gsv: .gsv
-    case .rmc: .rmc
-    case .vtg: .vtg
-    case .zda: .zda
-    default: nil
-    }
-  }
+  private static let outputs: [PSRF103.Output: SentenceKind] = [
+    .gga: .gga, .gll: .gll, .gsa: .gsa, .gsv: .gsv, .rmc: .rmc, .vtg: .vtg, .zda: .zda,
+  ]
 
   /// PCAS: the speed, the interval and the sentences.
   private static func casic(_ vendor: VendorSentence?, _ dialect: Dialect) -> [CommandEffect] {

@@ -28,35 +28,35 @@ public struct Dialect: Sendable, Hashable {
   let order: [SentenceKind]
   let commands: CommandLanguage
   /// Nanoseconds between epochs: the default, and the minimum.
-  let interval: Int64
+  var interval: Int64 = 1_000_000_000
   let shortestInterval: Int64
   /// The number of epochs from one GSV to the next.
-  let skyPeriod: Int
+  var skyPeriod = 1
   /// Nanoseconds from the moment of a fix to its first byte, and the maximum random addition.
   let latency: Int64
   let jitter: Int64
   /// Meters per second below which no course is reported; nil if the last course is repeated.
-  let slowestCourse: Double?
+  var slowestCourse: Double?
   /// The number that stands for an unknown dilution; nil for an empty field.
-  let noDilution: Double?
+  var noDilution: Double?
   /// The clock before the time is known.
-  let clockBeforeTime: BeforeTime
+  var clockBeforeTime = BeforeTime.nothing
   /// Seconds for which the position is extrapolated after satellites are lost.
-  let coasting: Int
+  var coasting = 0
   /// Whether the differential station is always reported, as 0000.
-  let saysStation: Bool
+  var saysStation = false
   /// The reported magnetic variation in degrees; nil if it is not reported.
-  let variation: Double?
+  var variation: Double?
   /// The greatest number of satellites reported in GGA.
-  let mostInGGA: Int
+  var mostInGGA = 12
   /// The sentences sent at power-on, without `$` and checksum.
   let greeting: [String]
   /// The chip of a u-blox, which also supports UBX.
   var chip: UBloxChip?
   /// The talker ID for BeiDou.
-  let beidouTalker: Talker
+  var beidouTalker = Talker.gb
   /// Whether sentences have signal IDs.
-  let numbersSignals: Bool
+  var numbersSignals = false
 
   /// The clock of a receiver that does not know the time yet.
   enum BeforeTime: Sendable, Hashable {
@@ -142,11 +142,9 @@ public struct Dialect: Sendable, Hashable {
       name: name, revision: revision, speed: speed, constellations: constellations, product: product,
       look: look,
       order: [.rmc, .vtg, .gga, .gns, .gsa, .gsv, .gll, .gst, .zda, .gbs, .pubx00, .pubx03, .pubx04],
-      commands: .ublox,
-      interval: 1_000_000_000, shortestInterval: shortestInterval, skyPeriod: 1, latency: latency,
-      jitter: jitter, slowestCourse: 0.3, noDilution: 99.99, clockBeforeTime: .nothing, coasting: 2,
-      saysStation: false, variation: nil, mostInGGA: 12, greeting: greeting, chip: chip,
-      beidouTalker: .gb, numbersSignals: revision >= .v4_0)
+      commands: .ublox, shortestInterval: shortestInterval, latency: latency, jitter: jitter,
+      slowestCourse: 0.3, noDilution: 99.99, coasting: 2, greeting: greeting, chip: chip,
+      numbersSignals: revision >= .v4_0)
   }
 
   /// A SiRF III on a serial bridge: GPS only, NMEA 2.3, 4800 Bd, GSV with every fifth epoch.
@@ -158,12 +156,10 @@ public struct Dialect: Sendable, Hashable {
     look.speedDecimals = 2
     return Dialect(
       name: "sirf", revision: .v2_3, speed: 4800, constellations: [.gps], product: "SiRF III", look: look,
-      order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda], commands: .sirf, interval: 1_000_000_000,
-      shortestInterval: 1_000_000_000, skyPeriod: 5, latency: 210_000_000, jitter: 60_000_000,
-      slowestCourse: nil, noDilution: nil, clockBeforeTime: .runningFrom1980, coasting: 0, saysStation: true,
-      variation: nil, mostInGGA: 12,
-      greeting: ["PSRFTXT,Version:GSW3.2.4_3.1.00.12-SDK003P1.00a", "PSRFTXT,Baud rate: 4800"],
-      beidouTalker: .gb, numbersSignals: false)
+      order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda], commands: .sirf, shortestInterval: 1_000_000_000,
+      skyPeriod: 5, latency: 210_000_000, jitter: 60_000_000, clockBeforeTime: .runningFrom1980,
+      saysStation: true,
+      greeting: ["PSRFTXT,Version:GSW3.2.4_3.1.00.12-SDK003P1.00a", "PSRFTXT,Baud rate: 4800"])
   }()
 
   /// A MediaTek 3339 on a serial bridge: GPS only, 9600 Bd, up to 10 Hz; acknowledges commands.
@@ -176,10 +172,8 @@ public struct Dialect: Sendable, Hashable {
     return Dialect(
       name: "mtk", revision: .v3_0, speed: 9600, constellations: [.gps], product: "MediaTek 3339",
       look: look, order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .gst, .zda], commands: .mediatek,
-      interval: 1_000_000_000, shortestInterval: 100_000_000, skyPeriod: 5, latency: 120_000_000,
-      jitter: 30_000_000, slowestCourse: nil, noDilution: nil, clockBeforeTime: .runningFrom1980, coasting: 1,
-      saysStation: false, variation: nil, mostInGGA: 12, greeting: ["PMTK011,MTKGPS", "PMTK010,001"],
-      beidouTalker: .gb, numbersSignals: false)
+      shortestInterval: 100_000_000, skyPeriod: 5, latency: 120_000_000, jitter: 30_000_000,
+      clockBeforeTime: .runningFrom1980, coasting: 1, greeting: ["PMTK011,MTKGPS", "PMTK010,001"])
   }()
 
   /// A Quectel L76K on a serial bridge: GPS, GLONASS and BeiDou (talker BD), NMEA 4.11, 9600 Bd.
@@ -191,16 +185,14 @@ public struct Dialect: Sendable, Hashable {
     look.keepsUnits = false
     return Dialect(
       name: "quectel", revision: .v4_11, speed: 9600, constellations: [.gps, .beidou, .glonass],
-      product: "Quectel L76K", look: look,
-      order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda, .gst, .antenna], commands: .casic,
-      interval: 1_000_000_000, shortestInterval: 100_000_000, skyPeriod: 2, latency: 95_000_000,
-      jitter: 20_000_000, slowestCourse: nil, noDilution: 25.5, clockBeforeTime: .nothing, coasting: 0,
-      saysStation: false, variation: nil, mostInGGA: 99,
+      product: "Quectel L76K", look: look, order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda, .gst, .antenna],
+      commands: .casic, shortestInterval: 100_000_000, skyPeriod: 2, latency: 95_000_000, jitter: 20_000_000,
+      noDilution: 25.5, mostInGGA: 99,
       greeting: [
         "GPTXT,01,01,02,Techtotop Multi-GNSS Receiver", "GPTXT,01,01,02,SW=URANUS5,V5.1.0.0",
         "GPTXT,01,01,02,MO=GBR",
       ],
-      beidouTalker: .bd, numbersSignals: false)
+      beidouTalker: .bd)
   }()
 
   /// An old Garmin handheld: GPS only, NMEA 2.1, 4800 Bd, every two seconds, three decimals, whole seconds.
@@ -218,11 +210,8 @@ public struct Dialect: Sendable, Hashable {
     return Dialect(
       name: "garmin", revision: .v2_0, speed: 4800, constellations: [.gps], product: "Garmin GPS 48",
       look: look, order: [.rmc, .gga, .gsa, .gsv, .pgrme, .gll, .pgrmz, .pgrmm, .bod, .rte], commands: .none,
-      interval: 2_000_000_000, shortestInterval: 2_000_000_000, skyPeriod: 1, latency: 300_000_000,
-      jitter: 120_000_000, slowestCourse: nil, noDilution: nil, clockBeforeTime: .nothing, coasting: 0,
-      saysStation: false, variation: 3.1, mostInGGA: 12,
-      greeting: ["PGRMT,GPS 48 Software Version 2.04,P,P,R,R,P,,36,R"], beidouTalker: .gb,
-      numbersSignals: false)
+      interval: 2_000_000_000, shortestInterval: 2_000_000_000, latency: 300_000_000, jitter: 120_000_000,
+      variation: 3.1, greeting: ["PGRMT,GPS 48 Software Version 2.04,P,P,R,R,P,,36,R"])
   }()
 
   /// The default output at an interval between epochs.
@@ -278,28 +267,15 @@ enum SentenceKind: Int, Sendable, CaseIterable {
 
   /// Returns the kind named in a command.
   init?(name: [UInt8]) {
-    switch String(decoding: name, as: UTF8.self) {
-    case "GGA": self = .gga
-    case "GLL": self = .gll
-    case "GSA": self = .gsa
-    case "GSV": self = .gsv
-    case "RMC": self = .rmc
-    case "VTG": self = .vtg
-    case "ZDA": self = .zda
-    case "GNS": self = .gns
-    case "GST": self = .gst
-    case "GBS": self = .gbs
-    default: return nil
-    }
+    let name = String(decoding: name, as: UTF8.self)
+    guard let kind = Self.allCases.first(where: { $0.message?.word == name }) else { return nil }
+    self = kind
   }
 }
 
 /// The sentences to send, each with its period in epochs.
 struct OutputTable: Sendable, Hashable {
   private var periods = InlineArray<19, Int16>(repeating: 0)
-
-  /// Creates a table without output.
-  init() {}
 
   /// The period of a sentence in epochs; zero means never.
   subscript(kind: SentenceKind) -> Int {

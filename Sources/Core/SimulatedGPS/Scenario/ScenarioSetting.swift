@@ -198,14 +198,9 @@ struct ScenarioSetting: Sendable {
 extension Scenario.Journey {
   /// Returns the journey with the given name, or nil.
   init?(word: String) {
-    switch word {
-    case "still": self = .still
-    case "walk": self = .walk
-    case "drive": self = .drive
-    case "boat": self = .boat
-    case "flight": self = .flight
-    default: return nil
-    }
+    let named: [Self] = [.still, .walk, .drive, .boat, .flight]
+    guard let journey = named.first(where: { $0.word == word }) else { return nil }
+    self = journey
   }
 
   /// The name of the journey; nil if it has none.

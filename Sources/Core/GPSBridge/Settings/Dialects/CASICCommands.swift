@@ -45,7 +45,7 @@ enum CASICCommands {
   private static func outputs(_ sentences: Set<OutputSentence>) throws(LocationError) -> PCAS03 {
     var places: [PCAS03.Output] = []
     for sentence in sentences where sentence != .gst {
-      guard let place = output(sentence) else {
+      guard let place = known[sentence] else {
         throw .noCommand(.casic, for: "the sentence \(sentence.rawValue)")
       }
       places.append(place)
@@ -57,17 +57,7 @@ enum CASICCommands {
     return command
   }
 
-  private static func output(_ sentence: OutputSentence) -> PCAS03.Output? {
-    switch sentence {
-    case .gga: .gga
-    case .gll: .gll
-    case .gsa: .gsa
-    case .gsv: .gsv
-    case .rmc: .rmc
-    case .vtg: .vtg
-    case .zda: .zda
-    case .gst: .gst
-    case .gns, .grs, .gbs: nil
-    }
-  }
+  private static let known: [OutputSentence: PCAS03.Output] = [
+    .gga: .gga, .gll: .gll, .gsa: .gsa, .gsv: .gsv, .rmc: .rmc, .vtg: .vtg, .zda: .zda, .gst: .gst,
+  ]
 }

@@ -18,7 +18,7 @@ enum MediaTekCommands {
     if let sentences = value[.enabledSentences] {
       var outputs: [PMTK314.Output] = []
       for sentence in sentences {
-        guard let output = output(sentence) else {
+        guard let output = Self.outputs[sentence] else {
           throw .noCommand(.mediaTek, for: "the sentence \(sentence.rawValue)")
         }
         outputs.append(output)
@@ -47,28 +47,16 @@ enum MediaTekCommands {
     return SettingCommand(SettingCommand.line("PMTK\(number)"), proof: .greeting, number: number)
   }
 
-  private static func output(_ sentence: OutputSentence) -> PMTK314.Output? {
-    switch sentence {
-    case .gll: .gll
-    case .rmc: .rmc
-    case .vtg: .vtg
-    case .gga: .gga
-    case .gsa: .gsa
-    case .gsv: .gsv
-    case .grs: .grs
-    case .gst: .gst
-    case .zda: .zda
-    case .gns, .gbs: nil
-    }
-  }
+  private static let outputs: [OutputSentence: PMTK314.Output] = [
+    .gll: .gll, .rmc: .rmc, .vtg: .vtg, .gga: .gga, .gsa: .gsa, .gsv: .gsv, .grs: .grs, .gst: .gst,
+    .zda: .zda,
+  ]
 
   /// Converts the fields of `$PMTK314` or `$PMTK514` to a set of sentences.
   static func sentences(_ rates: [String]) -> Set<OutputSentence> {
-    var sentences: Set<OutputSentence> = []
-    for sentence in OutputSentence.allCases {
-      guard let place = output(sentence)?.rawValue, place < rates.count else { continue }
-      if let rate = Int(rates[place]), rate > 0 { sentences.insert(sentence) }
+    let sent = outputs.filter { _, output in
+      output.rawValue < rates.count && (Int(rates[output.rawValue]).map { $0 > 0 } ?? false)
     }
-    return sentences
+    return Set(sent.keys)
   }
 }
