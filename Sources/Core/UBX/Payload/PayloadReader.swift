@@ -9,8 +9,6 @@ struct PayloadReader: PayloadVisitor {
   /// Whether the payload is not a valid message of this type.
   private(set) var isBad = false
 
-  init() {}
-
   @inline(__always)
   func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool { bytes.count > length }
 

@@ -5,8 +5,6 @@ struct PayloadWriter: PayloadVisitor {
   /// The number of reserved bytes written for the message or block.
   private var kept = 0
 
-  init() {}
-
   func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool {
     rest.length.map { $0 > length } ?? true
   }

@@ -2,14 +2,14 @@
 ///
 /// Since u-blox 9 these are configuration values, 64 per message. Older receivers are queried message by
 /// message, without the unsupported ones.
-public struct ExportTalk: Sendable, Hashable {
+public struct ExportTalk: Sendable, Hashable, RepeatingTalk {
   /// The messages that restore the settings; complete after `.done`.
   public private(set) var messages: [Message] = []
 
   private let isValues: Bool
   private var questions: ArraySlice<Message>
   private var position: UInt16 = 0
-  private var isRepeated = false
+  var isRepeated = false
   private var isOver = false
 
   /// Makes an export for the receiver that the table describes.
@@ -69,17 +69,15 @@ public struct ExportTalk: Sendable, Hashable {
 
   private mutating func askNext(again: Bool = false) -> TalkTurn {
     guard let question = questions.first else { return end(.done) }
-    isRepeated = again
-    return .say(MessageFrame.bytes(of: question))
+    return say(question, again: again)
   }
 
   private mutating func askPage(again: Bool = false) -> TalkTurn {
-    isRepeated = again
     let question = CfgVALGET {
       $0.position = position
       $0.keys = [.everything]
     }
-    return .say(question.encoded())
+    return say(.cfgVALGET(question), again: again)
   }
 
   private mutating func end(_ turn: TalkTurn) -> TalkTurn {

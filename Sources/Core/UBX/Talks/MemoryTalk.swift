@@ -7,7 +7,7 @@
 /// Only acknowledgments report how many messages a dump has, and whether a restored message was accepted. So
 /// they are enabled during the exchange. The dump of a receiver that does not acknowledge is not kept, and
 /// only the first group is sent to it.
-public struct MemoryTalk: Sendable, Hashable {
+public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   /// The data for a receiver that has just started.
   public struct Gift: Sendable, Hashable {
     /// The last known position; nil if it is too old to be of use.
@@ -52,7 +52,7 @@ public struct MemoryTalk: Sendable, Hashable {
   /// The message that disables acknowledgments again, if they were disabled.
   private var undo: Message?
   private var stage = Stage.ended
-  private var isRepeated = false
+  var isRepeated = false
 
   /// The most messages in flight, because a receiver buffers only one kilobyte; it answers while it reads.
   private static let group = 4
@@ -215,11 +215,6 @@ public struct MemoryTalk: Sendable, Hashable {
 
   private mutating func askForDump(again: Bool = false) -> TalkTurn {
     say(SettingTable.poll(.mgaDBD), again: again)
-  }
-
-  private mutating func say(_ message: Message, again: Bool = false) -> TalkTurn {
-    isRepeated = again
-    return .say(MessageFrame.bytes(of: message))
   }
 
   private mutating func end(_ turn: TalkTurn) -> TalkTurn {

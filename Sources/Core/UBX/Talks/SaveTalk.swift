@@ -3,7 +3,7 @@
 /// Since u-blox 9 the current values are written to battery-backed memory and flash, and read back: receivers
 /// acknowledge writes to a memory that they do not have. Older receivers save everything with CFG-CFG, which
 /// can't be verified.
-public struct SaveTalk: Sendable {
+public struct SaveTalk: Sendable, RepeatingTalk {
   /// The memories that hold all saved settings.
   public struct Kept: Sendable, Hashable {
     /// Whether the battery-backed memory holds them; nil if this can't be verified.
@@ -27,7 +27,7 @@ public struct SaveTalk: Sendable {
   private var questions: [Message] = []
   private var values: [[ConfigurationPair]] = []
   private var stage = Stage.ended
-  private var isRepeated = false
+  var isRepeated = false
   /// The memories that hold the settings.
   public private(set) var kept = Kept()
 
@@ -132,11 +132,6 @@ public struct SaveTalk: Sendable {
         $0.layer = layer
         $0.keys = values[place].map { $0.key }
       })
-  }
-
-  private mutating func say(_ message: Message, again: Bool = false) -> TalkTurn {
-    isRepeated = again
-    return .say(MessageFrame.bytes(of: message))
   }
 
   private mutating func end(_ turn: TalkTurn) -> TalkTurn {

@@ -9,7 +9,7 @@
 ///
 /// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
 /// get lost while the line's speed changes. Only the later answers to the same questions count.
-public struct SettingTalk: Sendable {
+public struct SettingTalk: Sendable, RepeatingTalk {
   /// The extent of an exchange.
   public enum Purpose: Sendable, Hashable {
     /// Computes the missing commands without sending them.
@@ -55,7 +55,7 @@ public struct SettingTalk: Sendable {
   /// Whether the commands for this request were sent, and the questions are asked again.
   private var isChecking = false
   /// Whether the last message was sent a second time.
-  private var isRepeated = false
+  var isRepeated = false
   /// A command that was not answered: a different value then counts as silence, not as a setting not kept.
   private var wasSilent: MessageKind?
   private var isRechecked = false
@@ -211,11 +211,6 @@ public struct SettingTalk: Sendable {
   private mutating func fail(_ failure: TalkFailure) -> TalkTurn {
     stage = .ended
     return .failed(failure)
-  }
-
-  private mutating func say(_ message: Message, again: Bool = false) -> TalkTurn {
-    isRepeated = again
-    return .say(MessageFrame.bytes(of: message))
   }
 
   /// Runs the exchange with stored answers; false if one is missing.

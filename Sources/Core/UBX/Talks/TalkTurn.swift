@@ -33,6 +33,19 @@ public enum TalkFailure: Error, Sendable, Hashable {
   case stranger
 }
 
+/// A talk that sends each message twice if it is not answered.
+protocol RepeatingTalk {
+  /// Whether the last message was sent a second time.
+  var isRepeated: Bool { get set }
+}
+
+extension RepeatingTalk {
+  mutating func say(_ message: Message, again: Bool = false) -> TalkTurn {
+    isRepeated = again
+    return .say(MessageFrame.bytes(of: message))
+  }
+}
+
 extension MessageFrame {
   /// The frame of a message; all messages of these exchanges are short.
   static func bytes(of message: Message) -> [UInt8] { wrap(message.kind, message.payload) }
