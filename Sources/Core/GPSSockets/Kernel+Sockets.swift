@@ -108,17 +108,9 @@ extension Kernel {
 
   /// Returns the port of a socket.
   package static func port(of socket: CInt) throws(Errno) -> UInt16 {
-    var address = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    _ = try call {
-      unsafe withUnsafeMutablePointer(to: &address) { pointer in
-        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-          unsafe getsockname(socket, pointer, &length)
-        }
-      }
-    }
     // The port is at the same offset in both address structures.
-    return UInt16(bigEndian: address.sin6_port)
+    let bytes = unsafe try name(of: socket, getsockname).bytes
+    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
   }
 
   /// Removes the path of a closed socket of ours.
@@ -139,22 +131,15 @@ extension Kernel {
   private static func listen(
     _ host: String, _ port: UInt16, _ backlog: CInt, _ isShared: Bool
   ) throws(Errno) -> CInt {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
-    unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>? = nil
-    // Numeric hosts only, without a name server.
-    guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let entry = unsafe found else {
-      throw .invalid
-    }
-    defer { unsafe freeaddrinfo(entry) }
-    return try open(unsafe entry.pointee.ai_family, SOCK_STREAM) { socket throws(Errno) in
+    // Without a name server.
+    guard let address = SocketAddress.numeric(host, port: port) else { throw .invalid }
+    return try open(address.family, SOCK_STREAM) { socket throws(Errno) in
       prefer(socket, SOL_SOCKET, SO_REUSEADDR, 1)
       if isShared { share([socket], 1) }
-      if unsafe entry.pointee.ai_family == AF_INET6 {
+      if address.family == AF_INET6 {
         prefer(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), host == "::" ? 0 : 1)
       }
-      _ = try call { unsafe bind(socket, entry.pointee.ai_addr, entry.pointee.ai_addrlen) }
+      try bind(socket, to: address)
       _ = try call { Glibc.listen(socket, backlog) }
     }
   }
@@ -171,7 +156,7 @@ extension Kernel {
   private static func listen(at path: String, _ backlog: CInt, _ mode: UInt32) throws(Errno) -> CInt {
     try open(AF_UNIX, SOCK_STREAM) { socket throws(Errno) in
       _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
-        try call { unsafe bind(socket, address, length) }
+        try call { unsafe Glibc.bind(socket, address, length) }
       }
       // Set the permissions before listening, so that they apply to every client.
       if !path.hasPrefix("@") { _ = try call { unsafe chmod(path, mode) } }
@@ -333,10 +318,14 @@ extension Kernel {
         prefer(socket, SOL_SOCKET, SO_REUSEADDR, 1)
       }
       if address.family == AF_INET6 { prefer(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), 0) }
-      try unsafe address.withPointer { pointer, length throws(Errno) in
-        _ = try call { unsafe bind(socket, pointer, length) }
-      }
+      try bind(socket, to: address)
       if address.isGroup { try join(socket, address) }
+    }
+  }
+
+  private static func bind(_ socket: CInt, to address: SocketAddress) throws(Errno) {
+    try unsafe address.withPointer { pointer, length throws(Errno) in
+      _ = try call { unsafe Glibc.bind(socket, pointer, length) }
     }
   }
 
@@ -512,7 +501,7 @@ extension Kernel {
   package static func datagramSocket(at path: String) throws(Errno) -> CInt {
     try open(AF_UNIX, SOCK_DGRAM) { socket throws(Errno) in
       _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
-        try call { unsafe bind(socket, address, length) }
+        try call { unsafe Glibc.bind(socket, address, length) }
       }
     }
   }
