@@ -91,8 +91,13 @@ public final class CLLocation: NSObject, Sendable {
   /// A hash value that is equal for equal locations.
   public override var hash: Int { value.hashValue }
 
-  /// A line of text with position, accuracy, motion and time.
-  public override var description: String { line }
+  /// A line of text in Apple's format: `<+48.11730000,+11.51666667> +/- 4.00m (speed 2.57 mps / …`.
+  public override var description: String {
+    let moment = timestamp.formatted(.iso8601)
+    let place = "<\(signed(coordinate.latitude)),\(signed(coordinate.longitude))>"
+    let motion = "(speed \(rounded(speed)) mps / course \(rounded(course)))"
+    return "\(place) +/- \(rounded(horizontalAccuracy))m \(motion) @ \(moment)"
+  }
 
   /// Creates a location from a position alone.
   ///
@@ -172,8 +177,6 @@ public final class CLLocation: NSObject, Sendable {
       origin: location)
   }
 
-  // Without an Objective-C runtime, overrides can't be in an extension, so the class calls these members.
-
   /// All values of a location.
   private struct Value: Hashable {
     let coordinate: CLLocationCoordinate2D
@@ -190,14 +193,6 @@ public final class CLLocation: NSObject, Sendable {
         horizontalAccuracy, altitude, ellipsoidalAltitude, verticalAccuracy, speed, speedAccuracy, course,
         courseAccuracy,
       ], timestamp: timestamp, sourceInformation: sourceInformation, origin: origin)
-  }
-
-  /// A line of text in Apple's format: `<+48.11730000,+11.51666667> +/- 4.00m (speed 2.57 mps / …`.
-  private var line: String {
-    let moment = timestamp.formatted(.iso8601)
-    let place = "<\(signed(coordinate.latitude)),\(signed(coordinate.longitude))>"
-    let motion = "(speed \(rounded(speed)) mps / course \(rounded(course)))"
-    return "\(place) +/- \(rounded(horizontalAccuracy))m \(motion) @ \(moment)"
   }
 
   private func signed(_ degrees: Double) -> String { String(format: "%+.8f", degrees) }

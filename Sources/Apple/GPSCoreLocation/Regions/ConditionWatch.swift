@@ -64,13 +64,8 @@ actor ConditionWatch {
 
   private func begin() {
     guard pump == nil else { return }
-    let updates = manager.liveUpdates.keeping(.newest(256)).subscribe()
-    pump = Task { [weak self] in
-      for await update in updates {
-        guard update.freshness == .live, let location = update.location else { continue }
-        await self?.take(location)
-      }
-    }
+    let locations = manager.liveLocations
+    pump = Task { [weak self] in for await location in locations { await self?.take(location) } }
   }
 
   /// Ends the demand for the receiver if no region is monitored.

@@ -1,6 +1,13 @@
 internal import GPSDelivery
 internal import GPSBridge
 
+extension LocationManager {
+  /// The locations from now on, while they are live.
+  var liveLocations: some AsyncSequence<Location, Never> & Sendable {
+    liveUpdates.keeping(.newest(256)).subscribe().compactMap { $0.freshness == .live ? $0.location : nil }
+  }
+}
+
 /// The regions shared by all managers of one receiver, and the loop over locations that evaluates them.
 ///
 /// The loop runs only while it is needed. The watch is released with the last of its managers.
@@ -84,13 +91,8 @@ internal import GPSBridge
   /// Starts the loop; it does not use a member's locations, because a distance filter must not apply.
   private func begin() {
     guard pump == nil else { return }
-    let updates = manager.liveUpdates.keeping(.newest(256)).subscribe()
-    pump = Task { [weak self] in
-      for await update in updates {
-        guard update.freshness == .live, let location = update.location else { continue }
-        self?.take(location)
-      }
-    }
+    let locations = manager.liveLocations
+    pump = Task { [weak self] in for await location in locations { self?.take(location) } }
   }
 
   /// Ends the demand for the receiver if there are no requests and no regions.

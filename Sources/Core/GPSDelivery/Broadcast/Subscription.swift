@@ -47,9 +47,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
       case .parcel(let parcel):
         guard let translation else { return Self.open(parcel) }
         translation.add([parcel])
-      case .end(let ending):
-        try Self.end(ending)
-        return nil
+      case .end(let ending): return try Self.end(ending)
       case .nothing: await hub.wait(index, in: seat, isolation: isolation)
       }
     }
@@ -70,9 +68,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
       case .parcel(let parcel):
         let batch = elements(of: [parcel])
         if !batch.isEmpty { return batch }
-      case .end(let ending):
-        try Self.end(ending)
-        return nil
+      case .end(let ending): return try Self.end(ending)
       case .nothing: await hub.wait(index, in: seat, isolation: isolation)
       }
     }
@@ -92,8 +88,8 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     unsafe unsafeDowncast(parcel, to: Parcel<Element>.self).content
   }
 
-  private static func end(_ ending: Ending) throws(Failure) {
-    guard case .failed(let parcel) = ending else { return }
+  private static func end<Answer>(_ ending: Ending) throws(Failure) -> Answer? {
+    guard case .failed(let parcel) = ending else { return nil }
     // As above: only `Broadcast.finish(throwing:)` with the same failure type creates this parcel.
     throw unsafe unsafeDowncast(parcel, to: Parcel<Failure>.self).content
   }
