@@ -15,7 +15,6 @@ struct WeekClock {
   private var namedDay: CivilDate?
 
   private static let day: Int64 = 86_400_000_000_000
-  private static let week = 7 * day
   /// An upper limit for plausible leap seconds.
   private static let most = 60
 

@@ -21,8 +21,6 @@ struct EchoWatch: Sendable {
   /// The shortest time between skies that are examined.
   private static let pace = Duration.milliseconds(900)
 
-  init() {}
-
   /// Counts a sky; one with fewer than four signals is ignored.
   mutating func take(_ satellites: Satellites, at now: Moment) {
     if let last, last.duration(to: now) < Self.pace, last <= now { return }

@@ -55,9 +55,6 @@ struct JumpWatch: Sendable {
   /// Seconds that the time gained on the clock within the last minute; nil until two fixes had a time.
   private(set) var secondsAhead: Double?
 
-  /// Creates a watch without epochs.
-  init() {}
-
   /// Examines one epoch.
   ///
   /// - Parameters:

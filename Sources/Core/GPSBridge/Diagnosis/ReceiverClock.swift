@@ -13,8 +13,6 @@ struct ReceiverClock: Sendable {
   private var since: Moment?
   private var last: Moment?
 
-  init() {}
-
   mutating func take(_ time: UTC?, at now: Moment) {
     if time == nil || time != self.time { since = now }
     self.time = time

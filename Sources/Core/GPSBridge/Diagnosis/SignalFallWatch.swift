@@ -35,8 +35,6 @@ struct SignalFallWatch: Sendable {
   private static let recovered = 4
   private static let fewest = 6
 
-  init() {}
-
   /// Examines a sky, with the speed over ground in meters per second if known.
   mutating func take(_ sky: Sky, speed: Double?, at now: Moment) {
     if let latest = $latest, latest.duration(to: now) < Self.pace, latest <= now { return }

@@ -32,8 +32,6 @@ struct BacklogWatch: Sendable {
   /// Whether earlier epochs turned out to be old as well, so that no clock may be derived from them.
   private(set) var disprovesEarlier = false
 
-  init() {}
-
   /// Whether the last epoch was delayed.
   var isBacklog: Bool { backlogSince != nil }
 

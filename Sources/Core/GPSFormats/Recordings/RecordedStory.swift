@@ -22,9 +22,6 @@ package struct RecordedStory: Sendable {
     facts.take(.event(opened), counts: StreamTotals(), at: now)
   }
 
-  /// The receiver's current condition.
-  package var verdict: Verdict { facts.verdict(at: now) }
-
   /// Returns the verdict if it has changed since the last call.
   package mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
 

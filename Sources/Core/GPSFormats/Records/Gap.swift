@@ -6,8 +6,6 @@ package enum Gap {
   package static let missing = 5.0
   /// A segment of a track ends, since the way in between is unknown.
   package static let segment = 60.0
-  /// A trip ends.
-  package static let trip = 300.0
   /// The clock was set: a longer silence is indistinguishable from that.
   package static let clockSet = 86_400.0
 }

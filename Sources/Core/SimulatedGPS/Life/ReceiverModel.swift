@@ -16,7 +16,6 @@ struct ReceiverModel: Sendable {
   private var number = 0
   /// The last position computed from satellites, and its time.
   private var last: (motion: Scenario.Motion, offset: Vector, nanoseconds: Int64)?
-  private var hadFix = false
   private var firstFix: Int64?
 
   init(_ scenario: Scenario, interval: Int64) {
@@ -37,7 +36,6 @@ struct ReceiverModel: Sendable {
     startedAt = Int(nanoseconds / 1_000_000_000)
     number = 0
     last = nil
-    hadFix = false
     firstFix = nil
     belief = Belief(start)
     tracker.powerUp(start, second: startedAt)
