@@ -49,21 +49,28 @@ enum UnknownProtocolFrame {
     case .skytraq:
       frame.xor(4..<(end - 3)) == frame[end - 3] && frame[end - 2] == 0x0D && frame[end - 1] == 0x0A
     case .novatel, .unicore: isRightNovatel(frame)
-    case .allystar: frame.isRightFletcher
+    case .allystar, .qgc: frame.isRightFletcher
     case .zodiac: end == 10 || frame.words(10..<end) == 0
     case .greis: isRightGreis(frame)
-    case .superstar, .hemisphere, .furuno, .sbp, .qgc, .rtcm2: isRightLater(language, frame)
+    case .superstar: Int(frame.wideSum(0..<(end - 2))) == frame.little16(end - 2)
+    case .hemisphere:
+      Int(frame.wideSum(8..<(end - 4))) == frame.little16(end - 4) && frame[end - 2] == 0x0D
+        && frame[end - 1] == 0x0A
+    case .furuno: frame.sum(1..<(end - 1)) == frame[end - 1]
+    case .sbp: frame.crc16(1..<(end - 2)) == frame.little16(end - 2)
+    case .rtcm2: OldCorrection.isRight(frame)
     // Already verified while finding the end, or Garmin's on USB, which has no checksum.
     default: true
     }
   }
 
-  /// Whether the bytes begin with a preamble; nil if more bytes are needed.
-  static func begins(_ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil) -> Bool? {
-    guard bytes.count > 1 else { return bytes[0] == leader.0 ? nil : false }
-    guard bytes[0] == leader.0, bytes[1] == leader.1 else { return false }
-    guard let third else { return true }
-    return bytes.count > 2 ? bytes[2] == third : nil
+  /// The answer while the first `count` bytes are not all there, or have another preamble; nil otherwise.
+  private static func missing(
+    _ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil, upTo count: Int
+  ) -> Answer? {
+    guard bytes[0] == leader.0, bytes.count < 2 || bytes[1] == leader.1 else { return .notMine }
+    if let third, bytes.count > 2, bytes[2] != third { return .notMine }
+    return bytes.count < count ? .needsMore : nil
   }
 
   /// The answer for the length in a message's header.
@@ -73,9 +80,7 @@ enum UnknownProtocolFrame {
 
   // `02 99 66 | kind | length U2 from here to the sum | payload | xor | 03`
   private static func navcom(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0x02, 0x99), 0x66) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 5 else { return .needsMore }
+    if let answer = missing(bytes, (0x02, 0x99), 0x66, upTo: 6) { return answer }
     let length = bytes.little16(4) + 4
     guard length >= 8 else { return .notMine }
     return framed(.navcom, length: length)
@@ -96,9 +101,7 @@ enum UnknownProtocolFrame {
 
   // `24 40 | CRC U2 | id U2 | length U2 of all, a multiple of 4 | payload`
   private static func sbf(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0x24, 0x40)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count >= 8 else { return .needsMore }
+    if let answer = missing(bytes, (0x24, 0x40), upTo: 8) { return answer }
     let length = bytes.little16(6)
     guard length >= 8, length % 4 == 0 else { return .notMine }
     return framed(.sbf, length: length)
@@ -106,9 +109,7 @@ enum UnknownProtocolFrame {
 
   // `3C 21 | four bytes | words U1 | payload of 16-bit words | sum U2 | 3E`
   private static func italk(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0x3C, 0x21)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 6 else { return .needsMore }
+    if let answer = missing(bytes, (0x3C, 0x21), upTo: 7) { return answer }
     return bytes[6] > 0 ? framed(.italk, length: 10 + 2 * Int(bytes[6])) : .notMine
   }
 
@@ -125,8 +126,7 @@ enum UnknownProtocolFrame {
   // `40 40 | two letters | payload | xor | 0D 0A`: no length, so the first end with a valid XOR counts.
   private static func oncore(_ bytes: Span<UInt8>) -> Answer {
     let longest = 294
-    guard let begins = begins(bytes, (0x40, 0x40)) else { return .needsMore }
-    guard begins else { return .notMine }
+    if let answer = missing(bytes, (0x40, 0x40), upTo: 2) { return answer }
     for index in 2..<min(4, max(2, bytes.count)) where !(bytes[index] | 0x20).isLetter { return .notMine }
     var sum: UInt8 = 0
     var index = 2
@@ -142,9 +142,7 @@ enum UnknownProtocolFrame {
 
   // `A0 A1 | length U2 big endian | payload | xor | 0D 0A`
   private static func skytraq(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0xA0, 0xA1)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 3 else { return .needsMore }
+    if let answer = missing(bytes, (0xA0, 0xA1), upTo: 4) { return answer }
     let payload = Int(bytes[2]) << 8 | Int(bytes[3])
     guard payload > 0 else { return .notMine }
     return framed(.skytraq, length: payload + 7)
@@ -154,9 +152,7 @@ enum UnknownProtocolFrame {
   // `AA 44 B5 | … length U2 at 6 …`. A CRC U4 follows the payload.
   // OEM3 has `AA 44 11 | xor of all | id U4 | length U4 of all`.
   private static func novatel(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0xAA, 0x44)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 9 else { return .needsMore }
+    if let answer = missing(bytes, (0xAA, 0x44), upTo: 10) { return answer }
     let length: Int
     var language = BinaryProtocol.novatel
     switch bytes[2] {
@@ -183,17 +179,13 @@ enum UnknownProtocolFrame {
 
   // `F1 D9 | class | id | length U2 | payload | two sums`, like u-blox
   private static func allystar(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0xF1, 0xD9)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 5 else { return .needsMore }
+    if let answer = missing(bytes, (0xF1, 0xD9), upTo: 6) { return answer }
     return framed(.allystar, length: bytes.little16(4) + 8)
   }
 
   // `FF 81 | id U2 | words U2 | flags U2 | sum U2 | payload | sum U2`: each part adds up to 0
   private static func zodiac(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0xFF, 0x81)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count >= 10 else { return .needsMore }
+    if let answer = missing(bytes, (0xFF, 0x81), upTo: 10) { return answer }
     guard bytes.words(0..<10) == 0 else { return .notMine }
     let payload = 2 * bytes.little16(4)
     return framed(.zodiac, length: payload > 0 ? 12 + payload : 10)
@@ -223,24 +215,6 @@ enum UnknownProtocolFrame {
     return sum << 2 | sum >> 6 == frame[frame.count - 1]
   }
 
-  // Protocols added after the first table, with the same kind of checks.
-
-  /// Whether the checksum of a complete message is valid.
-  static func isRightLater(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
-    let end = frame.count
-    return switch language {
-    case .superstar: Int(frame.wideSum(0..<(end - 2))) == frame.little16(end - 2)
-    case .hemisphere:
-      Int(frame.wideSum(8..<(end - 4))) == frame.little16(end - 4) && frame[end - 2] == 0x0D
-        && frame[end - 1] == 0x0A
-    case .furuno: frame.sum(1..<(end - 1)) == frame[end - 1]
-    case .sbp: frame.crc16(1..<(end - 2)) == frame.little16(end - 2)
-    case .qgc: frame.isRightFletcher
-    case .rtcm2: OldCorrection.isRight(frame)
-    default: false
-    }
-  }
-
   // `01 | id | its complement | length U1 of the payload | payload | sum U2`
   static func superstar(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 2 else { return .needsMore }
@@ -251,9 +225,7 @@ enum UnknownProtocolFrame {
 
   // `$BIN | id U2 | length U2 of the payload | payload | sum U2 | 0D 0A`
   static func hemisphere(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0x24, 0x42), 0x49) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 3 else { return .needsMore }
+    if let answer = missing(bytes, (0x24, 0x42), 0x49, upTo: 4) { return answer }
     guard bytes[3] == UInt8(ascii: "N") else { return .notMine }
     guard bytes.count > 7 else { return .needsMore }
     return framed(.hemisphere, length: bytes.little16(6) + 12)
@@ -293,9 +265,7 @@ enum UnknownProtocolFrame {
 
   // `51 47 | group | number | length U2 of the payload | payload | two sums`
   private static func qgc(_ bytes: Span<UInt8>) -> Answer {
-    guard let begins = begins(bytes, (0x51, 0x47)) else { return .needsMore }
-    guard begins else { return .notMine }
-    guard bytes.count > 5 else { return .needsMore }
+    if let answer = missing(bytes, (0x51, 0x47), upTo: 6) { return answer }
     return framed(.qgc, length: bytes.little16(4) + 8)
   }
 
