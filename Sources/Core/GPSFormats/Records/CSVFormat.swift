@@ -90,8 +90,4 @@ package struct TrackTable: TrackWriter {
     line.append(0x0A)
     output.write(line)
   }
-
-  package func endSegment() {}
-
-  package func finish() {}
 }

@@ -224,17 +224,11 @@ package struct TrackRecords: TrackWriter {
 
   package init(output: any FormatSink, device: String) { (self.output, self.device) = (output, device) }
 
-  package func begin() {}
-
   package mutating func beginSegment() { segment += 1 }
 
   package func write(_ point: TrackPoint) {
     output.write(NDJSONFormat.fix(point.fix, device: device, segment: segment))
   }
-
-  package func endSegment() {}
-
-  package func finish() {}
 }
 
 /// A device and its change, as in a `device` record.

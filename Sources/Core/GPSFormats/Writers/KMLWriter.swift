@@ -37,8 +37,6 @@ package struct KMLWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  package func beginSegment() {}
-
   package mutating func write(_ point: TrackPoint) {
     if let time = point.fix.time { write(point, at: time) } else { writeUntimed(point) }
   }

@@ -10,10 +10,6 @@ package struct TrackSentences: TrackWriter {
 
   package init(output: any FormatSink) { self.output = output }
 
-  package func begin() {}
-
-  package func beginSegment() {}
-
   package mutating func write(_ point: TrackPoint) {
     let fix = point.fix.withWholeMilliseconds
     let sentences = FixSentences(fix, at: point.coordinate, talker: .gn)
@@ -31,8 +27,4 @@ package struct TrackSentences: TrackWriter {
     style.altitudeDecimals = SentenceDigits.ofAltitude(besideMinutes: style.minuteDecimals)
     return style
   }
-
-  package func endSegment() {}
-
-  package func finish() {}
 }

@@ -43,6 +43,15 @@ package protocol TrackWriter {
   mutating func finish()
 }
 
+// The defaults, for formats that write only points.
+
+extension TrackWriter {
+  package func begin() {}
+  package func beginSegment() {}
+  package func endSegment() {}
+  package func finish() {}
+}
+
 /// A position on a track, with everything that the receiver reported for that moment.
 public struct TrackPoint: Sendable {
   /// The position.
