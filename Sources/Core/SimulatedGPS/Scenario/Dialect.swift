@@ -274,7 +274,7 @@ enum SentenceKind: Int, Sendable, CaseIterable {
 }
 
 /// The sentences to send, each with its period in epochs.
-struct OutputTable: Sendable, Hashable {
+struct OutputTable: Sendable {
   private var periods = InlineArray<19, Int16>(repeating: 0)
 
   /// The period of a sentence in epochs; zero means never.
@@ -288,12 +288,6 @@ struct OutputTable: Sendable, Hashable {
     let period = self[kind]
     return period > 0 && epoch % period == 0
   }
-
-  static func == (a: OutputTable, b: OutputTable) -> Bool {
-    SentenceKind.allCases.allSatisfy { a[$0] == b[$0] }
-  }
-
-  func hash(into hasher: inout Hasher) { for kind in SentenceKind.allCases { hasher.combine(self[kind]) } }
 
   /// A table with one sentence in every epoch.
   static func only(_ kind: SentenceKind) -> OutputTable {

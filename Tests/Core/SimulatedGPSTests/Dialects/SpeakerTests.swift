@@ -165,14 +165,4 @@ import Testing
     #expect(SentenceKind(name: Array("XXX".utf8)) == nil)
     #expect(SentenceKind(name: []) == nil)
   }
-
-  @Test func `equals another that sends the same`() {
-    var a = OutputTable()
-    var b = OutputTable()
-    #expect(a == b)
-    a[.rmc] = 1
-    #expect(a != b)
-    b[.rmc] = 1
-    #expect(a == b && Set([a, b]).count == 1)
-  }
 }
