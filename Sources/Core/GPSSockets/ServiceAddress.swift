@@ -46,7 +46,8 @@ package enum ServiceAddress: Sendable, Hashable {
         throw Wrong(found: VisibleText.escaped(host.utf8), expected: "an IPv6 address in brackets")
       }
       let address = isBracketed ? String(host.dropFirst().dropLast()) : host
-      guard Self.isNumeric(address, isSix: isBracketed) else {
+      let digits = address.prefix { $0 != "%" }
+      guard isBracketed ? NumericHost.isSix(digits) : NumericHost.isFour(digits) else {
         throw Wrong(
           found: VisibleText.escaped(host.utf8),
           expected: "a numeric address, such as 127.0.0.1 or [::1]; or *")
@@ -80,20 +81,25 @@ package enum ServiceAddress: Sendable, Hashable {
     }
     return port
   }
+}
 
-  private static func isNumeric(_ text: String, isSix: Bool) -> Bool {
-    let digits = text.prefix { $0 != "%" }
-    if isSix {
-      return digits.contains(":")
-        && digits.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
-          default: false
-          }
-        }
-    }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+/// Recognizes numeric hosts, since nothing here resolves a name.
+package enum NumericHost {
+  /// Whether a text has the form of an IPv4 address.
+  package static func isFour(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+  }
+
+  /// Whether a text without a zone has the characters of an IPv6 address.
+  package static func isSix(_ host: Substring) -> Bool {
+    host.contains(":")
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
+        default: false
+        }
+      }
   }
 }

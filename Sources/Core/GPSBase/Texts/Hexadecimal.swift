@@ -26,3 +26,37 @@ package enum Hexadecimal {
     return byte < 16 ? "0" + digits : digits
   }
 }
+
+/// Percent-encoded text.
+package enum PercentText {
+  /// The bytes that a text stands for; nil if a `%` is not followed by two hexadecimal digits.
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = Hexadecimal.byte(rest.prefix(2)) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  /// The text that a text stands for; nil if a `%` is not followed by two hexadecimal digits.
+  package static func decoded(_ text: some StringProtocol) -> String? {
+    bytes(text).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Encodes the characters that separate settings.
+  package static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      let isPlain = byte > 0x20 && byte < 0x7F && !"%&?#=".utf8.contains(byte)
+      encoded += isPlain ? String(Unicode.Scalar(byte)) : "%" + Hexadecimal.text(byte)
+    }
+    return encoded
+  }
+}

@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSSockets
 
 /// The address of a receiver on the network, as users write it.
 ///
@@ -70,7 +71,7 @@ struct NetworkAddress: Hashable, Sendable {
     }
     guard isName(host) else { throw .wrongAddress(text, "names no host", kind) }
     if host.isEmpty, kind != .udp { throw .wrongAddress(text, "names no host", kind) }
-    if kind == .udp, !host.isEmpty, host != "localhost", !isFour(host) {
+    if kind == .udp, !host.isEmpty, host != "localhost", !NumericHost.isFour(host) {
       throw .wrongAddress(text, "needs a numeric address, or none for all addresses of this machine", kind)
     }
     return (kind == .udp && host == "localhost" ? "127.0.0.1" : String(host), port)
@@ -87,40 +88,18 @@ struct NetworkAddress: Hashable, Sendable {
       }
   }
 
-  private static func isFour(_ host: Substring) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
-  }
-
   private static func isSix(_ host: Substring) -> Bool {
     let digits = host.prefix { $0 != "%" }
     let zone = host.dropFirst(digits.count).dropFirst()
-    return digits.contains(":") && isName(zone) && zone.utf8.count <= 15
-      && digits.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
-        default: false
-        }
-      }
+    return NumericHost.isSix(digits) && isName(zone) && zone.utf8.count <= 15
   }
 
   // MARK: - Receiver
 
   /// Parses the path of a receiver; nil if it is empty.
   private static func device(_ path: Substring, _ text: String) throws(LocationError) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(path.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, let value = Hexadecimal.byte(digits) else {
-        throw .wrongAddress(text, "has a % that no two hexadecimal digits follow", .gpsd)
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+    guard let bytes = PercentText.bytes(path) else {
+      throw .wrongAddress(text, "has a % that no two hexadecimal digits follow", .gpsd)
     }
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), bytes.count <= 1024,
       let name = String(validating: bytes, as: UTF8.self)

@@ -1,4 +1,5 @@
 import GNSS
+import GPSBase
 import NMEA
 import Testing
 

@@ -111,7 +111,7 @@ enum DeviceText {
     var rest = bytes[...]
     while let byte = rest.first {
       if byte == UInt8(ascii: "\\"), rest.count >= 4, rest[rest.startIndex + 1] == UInt8(ascii: "x"),
-        let value = hexadecimal(rest[(rest.startIndex + 2)..<(rest.startIndex + 4)])
+        let value = Hexadecimal.byte(rest[(rest.startIndex + 2)..<(rest.startIndex + 4)])
       {
         plain.append(value)
         rest = rest.dropFirst(4)
@@ -121,15 +121,6 @@ enum DeviceText {
       }
     }
     return plain
-  }
-
-  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    var value: UInt8 = 0
-    for digit in digits {
-      guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      value = value << 4 | UInt8(number)
-    }
-    return value
   }
 
   private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
