@@ -106,11 +106,11 @@ extension Kernel {
     prefer(socket, SOL_SOCKET, SO_SNDBUF, bytes)
   }
 
-  /// Returns the port of a socket.
+  /// Returns the port of a socket; 0 for a path.
   package static func port(of socket: CInt) throws(Errno) -> UInt16 {
+    let address = unsafe try name(of: socket, getsockname)
     // The port is at the same offset in both address structures.
-    let bytes = unsafe try name(of: socket, getsockname).bytes
-    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    return address.family == AF_UNIX ? 0 : UInt16(address.bytes[2]) << 8 | UInt16(address.bytes[3])
   }
 
   /// Removes the path of a closed socket of ours.
