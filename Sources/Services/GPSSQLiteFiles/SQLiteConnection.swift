@@ -126,10 +126,24 @@ internal import GPSSystemCalls
     unsafe gpsbridge_sqlite_prepare(pointer, text).map { unsafe SQLiteStatement($0, of: self) }
   }
 
-  /// Prepares a statement.
-  package func prepare(_ text: String) throws(SQLiteFault) -> SQLiteStatement {
+  /// Prepares a statement, with values for its first question marks.
+  package func prepare(
+    _ text: String, _ values: [(any SQLiteValue)?] = []
+  ) throws(SQLiteFault) -> SQLiteStatement {
     guard let statement = query(text) else { throw fault }
+    try statement.bind(values)
     return statement
+  }
+
+  /// Reads the rows of a query; a closure returns nil for a row that is left out.
+  package func rows<Row>(
+    _ text: String, _ values: [(any SQLiteValue)?] = [],
+    _ row: (SQLiteStatement) throws(SQLiteFault) -> Row?
+  ) throws(SQLiteFault) -> [Row] {
+    let statement = try prepare(text, values)
+    var found: [Row] = []
+    while try statement.next() { if let row = try row(statement) { found.append(row) } }
+    return found
   }
 
   /// Runs statements without results.
@@ -170,8 +184,8 @@ internal import GPSSystemCalls
   }
 
   /// The first column of the first row as a number; nil without a row.
-  package func number(_ text: String) throws(SQLiteFault) -> Int64? {
-    let statement = try prepare(text)
+  package func number(_ text: String, _ values: [(any SQLiteValue)?] = []) throws(SQLiteFault) -> Int64? {
+    let statement = try prepare(text, values)
     return try statement.next() ? statement.number(0) : nil
   }
 
@@ -235,20 +249,21 @@ internal import GPSSystemCalls
     return answer == 1
   }
 
-  /// Runs the statement to its end, and makes it ready to run again.
-  package func run() throws(SQLiteFault) {
+  /// Runs the statement to its end, with values for the first question marks, and makes it ready to run again.
+  package func run(_ values: [(any SQLiteValue)?] = []) throws(SQLiteFault) {
+    try bind(values)
     defer { reset() }
     while try next() {}
   }
 
-  // MARK: - Values, which count from 1
+  // MARK: - Values
 
-  /// Sets a number for a question mark; nil is NULL.
-  package func bind(_ index: Int, _ number: Int64?) throws(SQLiteFault) {
-    if let number {
-      try check(unsafe gpsbridge_sqlite_bind_number(pointer, CInt(index), number))
-    } else {
-      try check(unsafe gpsbridge_sqlite_bind_null(pointer, CInt(index)))
+  /// Sets the values for the first question marks; nil is NULL.
+  package func bind(_ values: [(any SQLiteValue)?]) throws(SQLiteFault) {
+    for (place, value) in values.enumerated() {
+      let index = CInt(place + 1)
+      let code = unsafe value?.bind(to: pointer, index) ?? gpsbridge_sqlite_bind_null(pointer, index)
+      guard code == SQLITE_OK else { throw file.fault }
     }
   }
 
@@ -262,26 +277,7 @@ internal import GPSSystemCalls
     let code = unsafe numbers.withUnsafeBufferPointer {
       unsafe gpsbridge_sqlite_bind_numbers(pointer, $0.baseAddress, CInt($0.count), nulls)
     }
-    try check(code)
-  }
-
-  /// Sets a text for a question mark; nil is NULL.
-  package func bind(_ index: Int, _ text: String?) throws(SQLiteFault) {
-    guard var text else { return try bind(index, nil as Int64?) }
-    let code = text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) {
-        unsafe gpsbridge_sqlite_bind_text(pointer, CInt(index), $0.baseAddress, CInt($0.count))
-      }
-    }
-    try check(code)
-  }
-
-  /// Sets bytes for a question mark.
-  package func bind(_ index: Int, _ bytes: [UInt8]) throws(SQLiteFault) {
-    let code = unsafe bytes.withUnsafeBytes {
-      unsafe gpsbridge_sqlite_bind_bytes(pointer, CInt(index), $0.baseAddress, CInt($0.count))
-    }
-    try check(code)
+    guard code == SQLITE_OK else { throw file.fault }
   }
 
   // MARK: - Columns of the row, which count from 0
@@ -313,8 +309,35 @@ internal import GPSSystemCalls
     guard let bytes = unsafe gpsbridge_sqlite_bytes(pointer, CInt(column), &count) else { return [] }
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
+}
 
-  private func check(_ code: CInt) throws(SQLiteFault) {
-    guard code == SQLITE_OK else { throw file.fault }
+/// A value for a question mark: a number, a text or bytes.
+package protocol SQLiteValue {
+  /// Binds the value to a statement; returns SQLite's result code.
+  func bind(to statement: OpaquePointer, _ index: CInt) -> CInt
+}
+
+extension Int64: SQLiteValue {
+  package func bind(to statement: OpaquePointer, _ index: CInt) -> CInt {
+    unsafe gpsbridge_sqlite_bind_number(statement, index, self)
+  }
+}
+
+extension String: SQLiteValue {
+  package func bind(to statement: OpaquePointer, _ index: CInt) -> CInt {
+    var text = self
+    return text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe gpsbridge_sqlite_bind_text(statement, index, $0.baseAddress, CInt($0.count))
+      }
+    }
+  }
+}
+
+extension [UInt8]: SQLiteValue {
+  package func bind(to statement: OpaquePointer, _ index: CInt) -> CInt {
+    unsafe withUnsafeBytes {
+      unsafe gpsbridge_sqlite_bind_bytes(statement, index, $0.baseAddress, CInt($0.count))
+    }
   }
 }

@@ -41,14 +41,12 @@ extension StoreFile {
   }
 
   /// Notes that numbers stand for nothing any more.
-  func drop(_ numbers: ClosedRange<Int64>, at now: Int64, cause: String) throws(SQLiteFault) {
-    let insert = try file.prepare("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?)")
-    try insert.bind(1, numbers.lowerBound)
-    try insert.bind(2, numbers.upperBound)
-    try insert.bind(3, numbers.upperBound - numbers.lowerBound + 1)
-    try insert.bind(4, now)
-    try insert.bind(5, cause)
-    try insert.run()
+  func drop(
+    _ numbers: ClosedRange<Int64>, count: Int64? = nil, at now: Int64, cause: String
+  ) throws(SQLiteFault) {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    try file.prepare("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?)")
+      .run([first, last, count ?? last - first + 1, now, cause])
   }
 
   // MARK: - Fixes
@@ -56,25 +54,10 @@ extension StoreFile {
   private func segments(
     of query: StoreQuery, in times: ClosedRange<Int64>
   ) throws(SQLiteFault) -> [SegmentPlace] {
-    let statement = try file.prepare(
+    try file.rows(
       """
-      SELECT first, last, session FROM segment WHERE +t0 <= ? AND t1 >= ?
-      \(query.device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))") ORDER BY first
-      """)
-    try statement.bind(1, times.upperBound)
-    try statement.bind(2, times.lowerBound)
-    if let device = query.device {
-      try statement.bind(3, device)
-      try statement.bind(4, device)
-    }
-    var found: [SegmentPlace] = []
-    while try statement.next() {
-      guard let first = statement.number(0), let last = statement.number(1),
-        let session = statement.number(2), first <= last
-      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
-      found.append(SegmentPlace(numbers: first...last, session: session))
-    }
-    return found
+      SELECT first, last, session FROM segment WHERE +t0 <= ? AND t1 >= ? \(query.ofDevice()) ORDER BY first
+      """, [times.upperBound, times.lowerBound] + query.deviceValues, SegmentPlace.init)
   }
 
   /// Removes a query's fixes from a segment; the others get segments of their own.
@@ -83,7 +66,7 @@ extension StoreFile {
   ) throws(SQLiteFault) {
     let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
     let packed = try PackedSegment.fixes(file, first)
-    let entries = if let packed { packed } else { try plain(segment.numbers) }
+    let entries = if let packed { packed } else { try file.fixes(first, last).map(\.entry) }
     var (kept, lost): ([TrackColumns.Entry], NumberRanges) = ([], NumberRanges())
     for entry in entries {
       let isInBox = query.box.map { box in entry.row.coordinate.map { box.contains($0) } ?? false } ?? true
@@ -108,31 +91,15 @@ extension StoreFile {
     try insertPacks(of: kept[...], session: segment.session)
   }
 
-  private func plain(_ numbers: ClosedRange<Int64>) throws(SQLiteFault) -> [TrackColumns.Entry] {
-    let query = try file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq")
-    try query.bind(1, numbers.lowerBound)
-    try query.bind(2, numbers.upperBound)
-    var entries: [TrackColumns.Entry] = []
-    while try query.next() { entries.append(try StoreSchema.entry(of: query).entry) }
-    return entries
-  }
-
   // MARK: - Events and gaps
 
   private func cutTimes(
     _ times: ClosedRange<Int64>, _ query: StoreQuery, _ gone: inout Forgotten
   ) throws(SQLiteFault) {
-    let ofDevice = query.device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))"
     func run(_ text: String, _ numbers: [Int64]) throws(SQLiteFault) -> [Int64] {
-      let statement = try file.prepare("\(text) \(ofDevice) RETURNING seq")
-      for (place, number) in numbers.enumerated() { try statement.bind(place + 1, number) }
-      if let device = query.device {
-        for place in 1...2 { try statement.bind(numbers.count + place, device) }
+      try file.rows("\(text) \(query.ofDevice()) RETURNING seq", numbers + query.deviceValues) {
+        $0.number(0)
       }
-      var found: [Int64] = []
-      while try statement.next() { if let number = statement.number(0) { found.append(number) } }
-      return found
     }
     let (from, to) = (times.lowerBound, times.upperBound)
     let events = try run("DELETE FROM event WHERE at BETWEEN ? AND ?", [from, to])

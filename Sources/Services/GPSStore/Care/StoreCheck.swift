@@ -70,8 +70,7 @@ public struct StoreCheck: Sendable, Hashable {
       if first <= end { complaints.append("the segment from number \(first) on begins in the one before") }
       end = last
       plain.reset()
-      try plain.bind(1, first)
-      try plain.bind(2, last)
+      try plain.bind([first, last])
       var entries: [TrackColumns.Entry] = []
       while try plain.next() {
         let (session, entry) = try StoreSchema.entry(of: plain)

@@ -95,11 +95,8 @@ package struct StoreCondition: Sendable, Hashable {
 
   private mutating func read(_ file: SQLiteConnection) throws(SQLiteFault) {
     isNewer = try file.number("PRAGMA user_version") ?? 0 > StoreSchema.version
-    let query = try file.prepare("SELECT cause, sum(count) FROM dropped GROUP BY cause ORDER BY cause")
-    while try query.next() {
-      if let cause = query.text(0), let count = query.number(1) {
-        dropped.append(Dropped(cause: cause, count: count))
-      }
+    dropped = try file.rows("SELECT cause, sum(count) FROM dropped GROUP BY cause ORDER BY cause") { row in
+      row.text(0).flatMap { cause in row.number(1).map { Dropped(cause: cause, count: $0) } }
     }
     // One sequence without a hole: counting the rows of years would take seconds.
     let others = try file.number("SELECT (SELECT count(*) FROM event) + (SELECT count(*) FROM gap)") ?? 0

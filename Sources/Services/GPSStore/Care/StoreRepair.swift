@@ -134,7 +134,7 @@ extension StoreCare {
     do throws(SQLiteFault) {
       // The file is synced before it gets its name.
       try store.file.run("PRAGMA synchronous = OFF")
-      var building = try StoreBuilding(store, at: now)
+      var building = StoreBuilding(store, at: now)
       for source in sources { try building.add(source, isOnly: sources.count == 1) }
       try building.finish(sources[0])
       try store.checkpoint(.truncating)
@@ -149,7 +149,6 @@ private struct StoreBuilding {
   private let store: StoreFile
   private let file: SQLiteConnection
   private let now: Int64
-  private let insertFix: SQLiteStatement
   /// The numbers that stand for something, or are known to be dropped.
   private var known = NumberRanges()
   /// The last number of a fix.
@@ -173,11 +172,7 @@ private struct StoreBuilding {
   /// Whole segments are written, as far as times rise.
   private static let entriesOfRun = 16 * StoreSegment.mostFixes
 
-  init(_ store: StoreFile, at now: Int64) throws(SQLiteFault) {
-    (self.store, file, self.now) = (store, store.file, now)
-    let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
-    insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
-  }
+  init(_ store: StoreFile, at now: Int64) { (self.store, file, self.now) = (store, store.file, now) }
 
   mutating func add(_ source: Salvage, isOnly: Bool) throws(SQLiteFault) {
     let end = max(last, known.ranges.last?.upperBound ?? 0)
@@ -211,10 +206,7 @@ private struct StoreBuilding {
   mutating func finish(_ damaged: Salvage) throws(SQLiteFault) {
     let end = max(ends, known.ranges.last?.upperBound ?? 0)
     try file.transaction { () throws(SQLiteFault) in
-      let fact = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-      try fact.bind(1, damaged.digest.key("repair"))
-      try fact.bind(2, "\(now)")
-      try fact.run()
+      try file.set(damaged.digest.key("repair"), "\(now)")
       for hole in end > 0 ? known.missing(in: 1...end).ranges : [] {
         repaired.lost += hole.count
         try store.drop(hole, at: now, cause: "damaged")
@@ -228,12 +220,9 @@ private struct StoreBuilding {
   private mutating func begin(_ source: Salvage) throws(SQLiteFault) {
     let isFirst = try file.number("SELECT count(*) FROM session") == 0
     try file.transaction { () throws(SQLiteFault) in
-      let fact = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
       for (key, value) in source.facts
       where isFirst ? key != "reads" : key.hasPrefix("import ") || key.hasPrefix("repair ") {
-        try fact.bind(1, key)
-        try fact.bind(2, value)
-        try fact.run()
+        try file.set(key, value)
       }
       for (id, device) in source.devices.sorted(by: { $0.key < $1.key }) {
         devices[id] = try self.device(
@@ -247,38 +236,26 @@ private struct StoreBuilding {
   }
 
   private func device(_ device: Salvage.Device) throws(SQLiteFault) -> Int64 {
-    let insert = try file.prepare(
+    try file.rows(
       """
       INSERT INTO device (key, name, way) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET way = way + excluded.way
       RETURNING id
-      """)
-    try insert.bind(1, device.key)
-    try insert.bind(2, device.name)
-    try insert.bind(3, device.way)
-    var id: Int64 = 0
-    while try insert.next() { id = insert.number(0) ?? 0 }
-    return id
+      """, [device.key, device.name, device.way]
+    ) { $0.number(0) }.last ?? 0
   }
 
   private mutating func add(_ session: Salvage.Session) throws(SQLiteFault) -> Int64 {
     let lost = Salvage.Device(key: StoreSchema.lostDevice, name: "", way: 0)
     let device = if let known = devices[session.device] { known } else { try device(lost) }
     devices[session.device] = device
-    let insert = try file.prepare(
+    let epoch = max(0, min(session.epoch, Int64(UInt32.max) - 1))
+    return try file.rows(
       """
       INSERT INTO session (device, epoch, kind, began, ended, boot, program) VALUES (?, ?, ?, ?, ?, ?, ?)
       RETURNING id
-      """)
-    try insert.bind(1, device)
-    try insert.bind(2, max(0, min(session.epoch, Int64(UInt32.max) - 1)))
-    try insert.bind(3, session.kind)
-    try insert.bind(4, session.began)
-    try insert.bind(5, session.ended)
-    try insert.bind(6, session.boot)
-    try insert.bind(7, session.program)
-    var id: Int64 = 0
-    while try insert.next() { id = insert.number(0) ?? 0 }
-    return id
+      """,
+      [device, epoch, session.kind, session.began, session.ended, session.boot, session.program]
+    ) { $0.number(0) }.last ?? 0
   }
 
   /// The session in the store for one of the source; one that is lost gets a device that is not known.
@@ -342,13 +319,7 @@ private struct StoreBuilding {
 
   private mutating func flush() throws(SQLiteFault) {
     guard let session = before?.session, !run.isEmpty else { return }
-    for entry in run {
-      try insertFix.bind(1, entry.number)
-      try insertFix.bind(2, session)
-      try insertFix.bind(3, entry.monotonic)
-      for (place, number) in entry.row.columns.enumerated() { try insertFix.bind(place + 4, number) }
-      try insertFix.run()
-    }
+    for entry in run { try store.insert(entry, session: session) }
     try store.insertSegments(of: run[...], session: session, way: 0)
     run.removeAll(keepingCapacity: true)
   }
@@ -372,13 +343,8 @@ private struct StoreBuilding {
   }
 
   private mutating func insertOther(_ number: Int64, _ other: Salvage.Other) throws(SQLiteFault) {
-    let insert = try file.prepare("INSERT INTO \(other.isGap ? "gap" : "event") VALUES (?, ?, ?, ?, ?, ?)")
-    for (place, value) in [number, other.session, other.first, other.second].enumerated() {
-      try insert.bind(place + 1, value)
-    }
-    try insert.bind(5, other.word)
-    try insert.bind(6, other.detail)
-    try insert.run()
+    try file.prepare("INSERT INTO \(other.isGap ? "gap" : "event") VALUES (?, ?, ?, ?, ?, ?)")
+      .run([number, other.session, other.first, other.second, other.word, other.detail])
     known.insert(number...number)
   }
 }

@@ -99,9 +99,7 @@ package final class TrackImport {
   /// Whether a file was imported before.
   package func has(_ digest: FileDigest) throws(StoreError) -> Bool {
     do throws(SQLiteFault) {
-      let query = try store.file.prepare("SELECT 1 FROM store WHERE key = ?")
-      try query.bind(1, digest.key("import"))
-      return try query.next()
+      return try store.file.number("SELECT 1 FROM store WHERE key = ?", [digest.key("import")]) != nil
     } catch { throw StoreError(error, path) }
   }
 
@@ -167,10 +165,7 @@ package final class TrackImport {
       let times = TrackRow.milliseconds(first)...TrackRow.milliseconds(last)
       try StoredWay.recount(of: device, in: times, store.file)
     }
-    let insert = try store.file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-    try insert.bind(1, file.digest.key("import"))
-    try insert.bind(2, file.name)
-    try insert.run()
+    try store.file.set(file.digest.key("import"), file.name)
     try store.file.run("DROP TABLE temp.point")
     try store.file.commit()
     isWritten = false
@@ -300,10 +295,7 @@ package final class TrackImport {
       """
       SELECT t0, t1 FROM segment WHERE t0 <= ? AND t1 >= ? AND session IN (\(StoreSchema.sessionsOfDevice))
       ORDER BY t0
-      """)
-    try query.bind(1, milliseconds)
-    try query.bind(2, last)
-    for place in 3...4 { try query.bind(place, file.device) }
+      """, [milliseconds, last, file.device])
     var begin = last
     func add(until end: Int64) {
       guard end - begin > Self.shortestGap else { return }

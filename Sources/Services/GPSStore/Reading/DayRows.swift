@@ -48,16 +48,11 @@ extension TrackStore {
         """
         SELECT first, last, session FROM segment WHERE session IN (\(StoreSchema.sessionsOfDevice))
           AND session NOT IN (SELECT id FROM session WHERE kind = 'import') ORDER BY first DESC
-        """)
-      try query.bind(1, device)
-      try query.bind(2, device)
+        """, [device])
       var found: [[TrackRow]] = []
       var count = 0
       while count < most, try query.next() {
-        guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
-          first <= last
-        else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
-        let rows = try lastRows(of: SegmentPlace(numbers: first...last, session: session), since: since)
+        let rows = try lastRows(of: SegmentPlace(query), since: since)
         guard !rows.isEmpty else { break }
         found.append(rows)
         count += rows.count
@@ -69,11 +64,8 @@ extension TrackStore {
   }
 
   private func lastRows(of segment: SegmentPlace, since: UTC) throws(SQLiteFault) -> [TrackRow] {
-    var fixes: [StoredFix] = []
-    var next: Int64? = segment.numbers.lowerBound
-    while let number = next { next = try rows.read(segment, from: number, into: &fixes) }
     var kept: [TrackRow] = []
-    for fix in fixes where fix.received >= since {
+    for fix in try rows.all(of: segment) where fix.received >= since {
       let second = fix.milliseconds.floored(by: 1000)
       if let last = kept.last, last.milliseconds.floored(by: 1000) == second { continue }
       kept.append(fix.row)

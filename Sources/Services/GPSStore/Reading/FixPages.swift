@@ -78,43 +78,27 @@ struct FixPages: Sendable {
       "first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND last > ?1"
       + " AND +t0 <= ? AND t1 >= ?"
     if query.numbers != nil { conditions += " AND first <= ?" }
-    if query.device != nil { conditions += " AND session IN (\(StoreSchema.sessionsOfDevice))" }
+    conditions += " " + query.ofDevice()
+    var values: [(any SQLiteValue)?] = [found, times.upperBound, times.lowerBound]
+    values += query.numbers.map { [$0.upperBound] } ?? []
+    values += query.deviceValues
     if let box = query.box {
       conditions += " AND north >= ? AND south <= ? AND "
       conditions += box.west <= box.east ? "(east >= ? AND west <= ?)" : "(east >= ? OR west <= ?)"
-    }
-    let statement = try file.prepare(
-      "SELECT first, last, session FROM segment WHERE \(conditions) ORDER BY first LIMIT \(Self.segmentsAtOnce)"
-    )
-    var place = 0
-    func bind(_ number: Int64) throws(SQLiteFault) {
-      place += 1
-      try statement.bind(place, number)
-    }
-    try bind(found)
-    try bind(times.upperBound)
-    try bind(times.lowerBound)
-    if let numbers = query.numbers { try bind(numbers.upperBound) }
-    if let device = query.device {
-      place += 1
-      try statement.bind(place, device)
-      place += 1
-      try statement.bind(place, device)
-    }
-    if let box = query.box {
       // A segment's box has seven decimals, its fixes may have nine.
-      try bind(Self.units(box.south) - 1)
-      try bind(Self.units(box.north) + 1)
-      try bind(Self.units(box.west) - 1)
-      try bind(Self.units(box.east) + 1)
+      values += [
+        Self.units(box.south) - 1, Self.units(box.north) + 1, Self.units(box.west) - 1,
+        Self.units(box.east) + 1,
+      ]
     }
-    while try statement.next() {
-      guard let first = statement.number(0), let last = statement.number(1),
-        let session = statement.number(2),
-        first <= last
-      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
-      let end = min(last, query.numbers?.upperBound ?? last)
-      segments.append(SegmentPlace(numbers: max(first, found &+ 1)...end, session: session))
+    segments += try file.rows(
+      "SELECT first, last, session FROM segment WHERE \(conditions) ORDER BY first LIMIT \(Self.segmentsAtOnce)",
+      values
+    ) { row throws(SQLiteFault) in
+      var segment = try SegmentPlace(row)
+      let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
+      segment.numbers = max(first, found &+ 1)...min(last, query.numbers?.upperBound ?? last)
+      return segment
     }
     self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
     if let numbers = query.numbers, let last = self.found, last >= numbers.upperBound { self.found = nil }

@@ -30,18 +30,14 @@ extension TrackStore {
         """
         SELECT first, last, session, t0, t1, segment.way, device FROM segment
         JOIN session ON session.id = segment.session WHERE (t0, first) > (?, ?) AND t0 <= ? AND t1 >= ?
-          \(device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
+          \(query.ofDevice())
         ORDER BY t0, first LIMIT \(SegmentPage.rows)
         """)
       var found: (time: Int64, number: Int64)? = (.min, .min)
       while let after = found {
         statement.reset()
         let limits = [after.time, after.number, TrackRow.milliseconds(last), TrackRow.milliseconds(first)]
-        for (place, number) in limits.enumerated() { try statement.bind(place + 1, number) }
-        if let device {
-          try statement.bind(5, device)
-          try statement.bind(6, device)
-        }
+        try statement.bind(limits + query.deviceValues)
         var count = 0
         while try statement.next() {
           let numbers = (0..<7).map { statement.number($0) ?? 0 }
@@ -53,7 +49,7 @@ extension TrackStore {
           let (segment, times) = (
             SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2]), numbers[3]...numbers[4]
           )
-          let fixes = tally.areOnTwoDays(times) ? try self.fixes(of: segment) : []
+          let fixes = tally.areOnTwoDays(times) ? try rows.all(of: segment) : []
           tally.add(segment, of: numbers[6], times, way: numbers[5], fixes)
           tally.note(fixes.isEmpty ? [times.lowerBound, times.upperBound] : fixes.map(\.milliseconds))
           (count, found) = (count + 1, (numbers[3], numbers[0]))
@@ -62,13 +58,6 @@ extension TrackStore {
       }
     }
     return tally.finish()
-  }
-
-  private func fixes(of segment: SegmentPlace) throws(SQLiteFault) -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    var next: Int64? = segment.numbers.lowerBound
-    while let number = next { next = try rows.read(segment, from: number, into: &fixes) }
-    return fixes
   }
 }
 

@@ -8,6 +8,15 @@ struct SegmentPlace: Sendable, Hashable {
   var session: Int64
 }
 
+extension SegmentPlace {
+  /// The segment of a row that begins with its first number, its last one and its session.
+  init(_ row: SQLiteStatement) throws(SQLiteFault) {
+    guard let first = row.number(0), let last = row.number(1), let session = row.number(2), first <= last
+    else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
+    self.init(numbers: first...last, session: session)
+  }
+}
+
 /// The part of a fix's row that is read: all of it, or the columns for a summary.
 protocol StoredRow: Sendable {
   /// The columns that are read, and their number.
@@ -81,6 +90,14 @@ struct SegmentRows<Row: StoredRow> {
     band = try file.prepare("\(select) AND lat BETWEEN ? AND ? \(order)")
   }
 
+  /// All fixes of a segment.
+  func all(of segment: SegmentPlace) throws(SQLiteFault) -> [Row] {
+    var found: [Row] = []
+    var next: Int64? = segment.numbers.lowerBound
+    while let number = next { next = try read(segment, from: number, into: &found) }
+    return found
+  }
+
   /// Appends fixes of a segment from a number on; returns the number to go on with, or nil at the segment's end.
   ///
   /// Plain rows outside of the latitudes are left out, so that they need not be created.
@@ -91,8 +108,7 @@ struct SegmentRows<Row: StoredRow> {
     // While this statement is not reset, the others see the same moment of the file.
     defer { segments.reset() }
     segments.reset()
-    try segments.bind(1, number)
-    try segments.bind(2, segment.numbers.upperBound)
+    try segments.bind([number, segment.numbers.upperBound])
     while try segments.next() {
       guard let first = segments.number(0), let last = segments.number(1), let session = segments.number(2)
       else {
@@ -127,12 +143,8 @@ struct SegmentRows<Row: StoredRow> {
     let rows = latitudes == nil ? rows : band
     rows.reset()
     defer { rows.reset() }
-    try rows.bind(1, place.numbers.lowerBound)
-    try rows.bind(2, place.numbers.upperBound)
-    if let latitudes {
-      try rows.bind(3, latitudes.lowerBound)
-      try rows.bind(4, latitudes.upperBound)
-    }
+    let band: [Int64] = latitudes.map { [$0.lowerBound, $0.upperBound] } ?? []
+    try rows.bind([place.numbers.lowerBound, place.numbers.upperBound] + band)
     var numbers = [Int64](repeating: 0, count: Row.columns.count)
     var count = 0
     var last = place.numbers.lowerBound
@@ -165,7 +177,7 @@ enum PackedSegment {
   ) throws(SQLiteFault) -> [TrackColumns.Entry]? {
     blob.reset()
     defer { blob.reset() }
-    try blob.bind(1, first)
+    try blob.bind([first])
     guard try blob.next() else { return nil }
     do { return try TrackColumns.unpack(blob.bytes(0)) } catch {
       throw SQLiteFault(.wrongRows, "the packed fixes from number \(first) on are damaged")

@@ -74,6 +74,13 @@ public struct StoreQuery: Sendable, Hashable {
   }
 
   var stepMilliseconds: Int64? { step.map { Int64($0 / .milliseconds(1)) } }
+
+  /// A condition of SQL for the query's device; ``deviceValues`` has the value of its question mark.
+  func ofDevice(_ column: String = "session") -> String {
+    device == nil ? "" : "AND \(column) IN (\(StoreSchema.sessionsOfDevice))"
+  }
+
+  var deviceValues: [(any SQLiteValue)?] { device.map { [$0] } ?? [] }
 }
 
 /// The fixes of a store that a query asks for, as an asynchronous sequence.

@@ -184,8 +184,7 @@ extension TrackStore {
   /// The store's 128 random bits, in hexadecimal digits.
   package func installation() throws(StoreError) -> String {
     try ask { () throws(SQLiteFault) in
-      let query = try file.prepare("SELECT value FROM store WHERE key = 'installation'")
-      guard try query.next(), let text = query.text(0) else {
+      guard let text = try file.text("SELECT value FROM store WHERE key = 'installation'") else {
         throw SQLiteFault(.wrongRows, "the store has no installation")
       }
       return text
@@ -242,9 +241,7 @@ extension TrackStore {
   /// The number of the first segment that has a fix since a time, in milliseconds; nil if no fix is later.
   package func firstNumber(since milliseconds: Int64) throws(StoreError) -> Int64? {
     try ask { () throws(SQLiteFault) in
-      let query = try file.prepare("SELECT min(first) FROM segment WHERE t1 >= ?")
-      try query.bind(1, milliseconds)
-      return try query.next() ? query.number(0) : nil
+      try file.number("SELECT min(first) FROM segment WHERE t1 >= ?", [milliseconds])
     }
   }
 
@@ -260,11 +257,7 @@ extension TrackStore {
   ) throws(StoreError) -> NumberedEntries {
     try askAtOnce { () throws(SQLiteFault) in
       let first = numbers.lowerBound
-      var fixes: [StoredFix] = []
-      var next: Int64? = first
-      while let number = next {
-        next = try rows.read(SegmentPlace(numbers: numbers, session: 0), from: number, into: &fixes)
-      }
+      let fixes = try rows.all(of: SegmentPlace(numbers: numbers, session: 0))
       let others = try self.others(numbers)
       guard !fixes.isEmpty || !others.isEmpty else {
         let end = try nextEntry(after: numbers.upperBound).map { min(limit, $0 - 1) } ?? limit
@@ -324,17 +317,14 @@ extension TrackStore {
   }
 
   private func others(_ numbers: ClosedRange<Int64>) throws(SQLiteFault) -> [NumberedEntries.Other] {
-    let query = try file.prepare(
+    try file.rows(
       """
       SELECT 0, seq, session, at, 0, kind, detail FROM event WHERE seq BETWEEN ?1 AND ?2
       UNION ALL SELECT 1, seq, session, t0, t1, cause, verdict FROM gap WHERE seq BETWEEN ?1 AND ?2
       UNION ALL SELECT 2, first, NULL, at, last, cause, NULL FROM dropped WHERE first <= ?2 AND last >= ?1
       ORDER BY 2
-      """)
-    try query.bind(1, numbers.lowerBound)
-    try query.bind(2, numbers.upperBound)
-    var others: [NumberedEntries.Other] = []
-    while try query.next() {
+      """, [numbers.lowerBound, numbers.upperBound]
+    ) { query throws(SQLiteFault) in
       guard let kind = query.number(0), let number = query.number(1), let time = query.number(3),
         let end = query.number(4), let word = query.text(5)
       else { throw SQLiteFault(.wrongRows, "an entry has no number") }
@@ -344,12 +334,10 @@ extension TrackStore {
         case 1: .gap(from: time, to: end)
         default: .dropped(last: end, at: time)
         }
-      others.append(
-        NumberedEntries.Other(
-          number: max(number, numbers.lowerBound), content: content, kind: word, detail: query.text(6),
-          session: query.number(2)))
+      return NumberedEntries.Other(
+        number: max(number, numbers.lowerBound), content: content, kind: word, detail: query.text(6),
+        session: query.number(2))
     }
-    return others
   }
 
   /// The number at which the next entry may be.
@@ -406,30 +394,21 @@ extension TrackStore {
   public func sessions(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredSession] {
     guard let times = query.times else { return [] }
     return try ask { () throws(SQLiteFault) in
-      let statement = try file.prepare(
+      try file.rows(
         """
         SELECT session.id, key, name, kind, began, ended, program FROM session JOIN device ON device.id = device
         WHERE (session.id IN (SELECT session FROM segment WHERE +t0 <= ? AND t1 >= ?)
             OR (began <= ? AND coalesce(ended, began) >= ?))
-          \(query.device == nil ? "" : "AND session.id IN (\(StoreSchema.sessionsOfDevice))") ORDER BY session.id
-        """)
-      for place in 1...4 {
-        try statement.bind(place, place.isMultiple(of: 2) ? times.lowerBound : times.upperBound)
-      }
-      if let device = query.device {
-        try statement.bind(5, device)
-        try statement.bind(6, device)
-      }
-      var found: [StoredSession] = []
-      while try statement.next() {
-        guard let began = statement.time(4) else { continue }
-        found.append(
+          \(query.ofDevice("session.id")) ORDER BY session.id
+        """,
+        [times.upperBound, times.lowerBound, times.upperBound, times.lowerBound] + query.deviceValues
+      ) { row in
+        row.time(4).map { began in
           StoredSession(
-            number: statement.number(0) ?? 0, device: statement.text(1) ?? "", name: statement.text(2) ?? "",
-            kind: statement.text(3) ?? "", began: began, ended: statement.time(5),
-            program: statement.text(6) ?? ""))
+            number: row.number(0) ?? 0, device: row.text(1) ?? "", name: row.text(2) ?? "",
+            kind: row.text(3) ?? "", began: began, ended: row.time(5), program: row.text(6) ?? "")
+        }
       }
-      return found
     }
   }
 
@@ -464,11 +443,8 @@ extension TrackStore {
     try ask { () throws(SQLiteFault) in
       let statement = try file.prepare(
         "SELECT min(t0), max(t1) FROM segment"
-          + (device == nil ? "" : " WHERE session IN (\(StoreSchema.sessionsOfDevice))"))
-      if let device {
-        try statement.bind(1, device)
-        try statement.bind(2, device)
-      }
+          + (device == nil ? "" : " WHERE session IN (\(StoreSchema.sessionsOfDevice))"),
+        StoreQuery(device: device).deviceValues)
       guard try statement.next(), let first = statement.time(0), let last = statement.time(1), first <= last
       else { return nil }
       return first...last
@@ -485,20 +461,13 @@ extension TrackStore {
       let statement = try file.prepare(
         """
         \(select) WHERE seq > ? AND \(end) >= ? AND \(begin) <= ?
-          \(query.device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
-        ORDER BY seq LIMIT \(SegmentPage.rows)
+          \(query.ofDevice()) ORDER BY seq LIMIT \(SegmentPage.rows)
         """)
       var found: [Entry] = []
       var last = Int64.min
       while true {
         statement.reset()
-        for (place, number) in [last, times.lowerBound, times.upperBound].enumerated() {
-          try statement.bind(place + 1, number)
-        }
-        if let device = query.device {
-          try statement.bind(4, device)
-          try statement.bind(5, device)
-        }
+        try statement.bind([last, times.lowerBound, times.upperBound] + query.deviceValues)
         var count = 0
         while try statement.next() {
           count += 1

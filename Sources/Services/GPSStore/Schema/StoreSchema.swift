@@ -168,14 +168,9 @@ enum StoreSchema {
     try file.transaction { () throws(SQLiteFault) in
       try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
       try file.run(tables)
-      let insert = try file.prepare("INSERT INTO store VALUES (?, ?)")
       for (key, value) in [
         ("installation", installation), ("made", "\(now)"), ("program", program), ("reads", "\(reads)"),
-      ] {
-        try insert.bind(1, key)
-        try insert.bind(2, value)
-        try insert.run()
-      }
+      ] { try file.set(key, value) }
       if let dropped {
         let number = dropped.number
         try file.run("INSERT INTO dropped VALUES (1, \(number), \(number), \(now), '\(dropped.cause)')")
@@ -201,7 +196,23 @@ enum StoreSchema {
   /// The key of the device of fixes whose own one is lost.
   static let lostDevice = "unknown"
 
-  /// The sessions of a device with a key or a name, which are two question marks.
+  /// The sessions of a device with a key or a name, which is a question mark.
   static let sessionsOfDevice =
-    "SELECT id FROM session WHERE device IN (SELECT id FROM device WHERE key = ? OR name = ?)"
+    "SELECT id FROM session WHERE device IN (SELECT id FROM device WHERE ? IN (key, name))"
+}
+
+extension SQLiteConnection {
+  /// Stores a fact of a store, in place of an earlier one.
+  func set(_ key: String, _ value: String) throws(SQLiteFault) {
+    try prepare("INSERT OR REPLACE INTO store VALUES (?, ?)").run([key, value])
+  }
+
+  /// The fixes with numbers that are not packed.
+  func fixes(
+    _ first: Int64, _ last: Int64
+  ) throws(SQLiteFault) -> [(session: Int64, entry: TrackColumns.Entry)] {
+    try rows(
+      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq", [first, last],
+      StoreSchema.entry)
+  }
 }

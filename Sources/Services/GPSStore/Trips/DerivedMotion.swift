@@ -55,20 +55,14 @@ struct DerivedMotion {
       """
       SELECT t0, t1, segment.way FROM segment JOIN session ON session.id = segment.session
       WHERE device = ? AND t0 < ? ORDER BY t0 DESC
-      """)
-    try query.bind(1, device)
-    try query.bind(2, time)
-    let across = try file.prepare(
-      """
-      SELECT min(t0) FROM segment JOIN session ON session.id = segment.session
-      WHERE device = ?1 AND t0 < ?2 AND t1 >= ?2
-      """)
+      """, [device, time])
     /// The first begin of the segments that reach across a time; the time without any.
     func firstBegin(across time: Int64) throws(SQLiteFault) -> Int64 {
-      defer { across.reset() }
-      try across.bind(1, device)
-      try across.bind(2, time)
-      return try across.next() ? across.number(0) ?? time : time
+      try file.number(
+        """
+        SELECT min(t0) FROM segment JOIN session ON session.id = segment.session
+        WHERE device = ?1 AND t0 < ?2 AND t1 >= ?2
+        """, [device, time]) ?? time
     }
     var (begin, moves, settled): (Int64, Int64, Int64?) = (time, time, nil)
     var limit = try firstBegin(across: time)
@@ -105,9 +99,7 @@ enum StoredWay {
   ) throws(SQLiteFault) {
     let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
     for (segment, way) in try DerivedMotion(of: device, in: times, file).ways {
-      try setWay.bind(1, way)
-      try setWay.bind(2, segment)
-      try setWay.run()
+      try setWay.run([way, segment])
     }
   }
 
@@ -136,26 +128,15 @@ enum StoredWay {
   /// The machine that goes on with what a receiver of a device has reported until now.
   static func machine(of device: Int64, in file: SQLiteConnection) throws(SQLiteFault) -> MotionMachine {
     // Minutes of it are enough: it rests or moves, and where.
-    let query = try file.prepare(
+    let places = try file.rows(
       """
       SELECT first, last, session FROM segment WHERE session IN
         (SELECT id FROM session WHERE device = ? AND kind <> 'import') ORDER BY first DESC LIMIT 2
-      """)
-    try query.bind(1, device)
-    var places: [SegmentPlace] = []
-    while try query.next() {
-      guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
-        first <= last
-      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
-      places.append(SegmentPlace(numbers: first...last, session: session))
-    }
+      """, [device], SegmentPlace.init)
     let rows = try SegmentRows<StoredFix>(file)
     var machine = MotionMachine()
     for place in places.reversed() {
-      var fixes: [StoredFix] = []
-      var next: Int64? = place.numbers.lowerBound
-      while let number = next { next = try rows.read(place, from: number, into: &fixes) }
-      for sample in fixes.compactMap(MotionMachine.Sample.init) { _ = machine.take(sample) }
+      for sample in try rows.all(of: place).compactMap(MotionMachine.Sample.init) { _ = machine.take(sample) }
     }
     return machine
   }
@@ -164,9 +145,6 @@ enum StoredWay {
 extension SQLiteConnection {
   /// The devices of a store.
   func devices() throws(SQLiteFault) -> [Int64] {
-    let query = try prepare("SELECT id FROM device ORDER BY id")
-    var devices: [Int64] = []
-    while try query.next() { if let id = query.number(0) { devices.append(id) } }
-    return devices
+    try rows("SELECT id FROM device ORDER BY id") { $0.number(0) }
   }
 }

@@ -81,22 +81,17 @@ struct MotionReplay {
     self.times =
       max(times.lowerBound, .min + Self.margin) - Self.margin...min(times.upperBound, .max - Self.margin)
       + Self.margin
-    let query = try file.prepare(
+    sessions = try file.rows(
       """
       SELECT CASE kind WHEN 'import' THEN session END AS import, min(t0), min(first), max(first) FROM segment
       JOIN session ON session.id = segment.session WHERE device = ? AND t1 >= ?
       GROUP BY import ORDER BY min(t0), import
-      """)
-    try query.bind(1, device)
-    try query.bind(2, begin)
-    var sessions: [Stream] = []
-    while try query.next() {
-      let numbers = (1..<4).map { query.number($0) ?? 0 }
-      sessions.append(
-        Stream(
-          session: query.number(0), begin: numbers[0], firsts: numbers[1]...max(numbers[1], numbers[2])))
+      """, [device, begin]
+    ) { row in
+      let numbers = (1..<4).map { row.number($0) ?? 0 }
+      return Stream(
+        session: row.number(0), begin: numbers[0], firsts: numbers[1]...max(numbers[1], numbers[2]))
     }
-    self.sessions = sessions
   }
 
   /// Passes the fixes to a closure until it returns false.
@@ -164,9 +159,7 @@ struct MotionReplay {
   private func findSegments(of stream: inout Stream) throws(SQLiteFault) {
     guard let firsts = stream.firsts else { return }
     defer { segments.reset() }
-    for (place, number) in [firsts.lowerBound, firsts.upperBound, stream.session ?? 0, device].enumerated() {
-      try segments.bind(place + 1, number)
-    }
+    try segments.bind([firsts.lowerBound, firsts.upperBound, stream.session ?? 0, device])
     while try segments.next() {
       guard let first = segments.number(0), let last = segments.number(1), let begin = segments.number(2),
         let end = segments.number(3), let session = segments.number(5), first <= last, begin <= end

@@ -32,12 +32,9 @@ extension TrackStore {
       times.map { TrackRow.milliseconds($0.lowerBound)...TrackRow.milliseconds($0.upperBound) } ?? .min
       ... .max
     return try askAtOnce { () throws(SQLiteFault) in
-      let query = try file.prepare("SELECT id, key FROM device WHERE key = coalesce(?, key) ORDER BY id")
-      try query.bind(1, device)
-      var devices: [(id: Int64, key: String)] = []
-      while try query.next() {
-        if let id = query.number(0), let key = query.text(1) { devices.append((id, key)) }
-      }
+      let devices = try file.rows(
+        "SELECT id, key FROM device WHERE key = coalesce(?, key) ORDER BY id", [device]
+      ) { row in row.number(0).flatMap { id in row.text(1).map { (id, $0) } } }
       var (trips, stops): ([Trip], [Stop]) = ([], [])
       for (id, key) in devices {
         let motion = try DerivedMotion(of: id, in: span, file)
@@ -62,16 +59,15 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func odometer(of device: String? = nil) throws(StoreError) -> Double {
     try ask { () throws(SQLiteFault) in
-      let query = try file.prepare(
+      let millimeters = try file.number(
         """
         SELECT total(way) FROM (
           SELECT key, way FROM device UNION ALL
           SELECT key, segment.way FROM segment JOIN session ON session.id = segment.session
           JOIN device ON device.id = session.device)
         WHERE key = coalesce(?, key)
-        """)
-      try query.bind(1, device)
-      return try query.next() ? Double(query.number(0) ?? 0) / 1000 : 0
+        """, [device])
+      return Double(millimeters ?? 0) / 1000
     }
   }
 

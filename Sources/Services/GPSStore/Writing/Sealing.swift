@@ -76,9 +76,7 @@ extension StoreFile {
       """
       SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq
       LIMIT \(StoreSealing.mostFixes + 1)
-      """)
-    try query.bind(1, first)
-    try query.bind(2, bound - 1)
+      """, [first, bound - 1])
     var run: Run?
     while try query.next() {
       let (session, entry) = try StoreSchema.entry(of: query)
@@ -114,10 +112,7 @@ extension StoreFile {
     lastSegment.reset()
     try file.run("DELETE FROM segment WHERE \(range)")
     guard split.count == 3, let begin = split[0], let end = split[1], let whole = split[2] else { return way }
-    let query = try file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN \(last + 1) AND \(end) ORDER BY seq")
-    var rest: [TrackColumns.Entry] = []
-    while try query.next() { rest.append(try StoreSchema.entry(of: query).entry) }
+    let rest = try file.fixes(last + 1, end).map(\.entry)
     let before = packed.count { $0.number >= begin }
     let share = whole / Int64(max(1, before + rest.count)) * Int64(rest.count)
     try insertSegments(of: rest[...], session: session, way: share)
@@ -154,9 +149,6 @@ extension StoreFile {
     guard let first = entries.first, var segment = StoreSegment(first.number, 0, first.row) else { return }
     for entry in entries.dropFirst() { segment.extend(entry.number, entry.row) }
     try insert(segment, session: session, way: way)
-    let insert = try file.prepare("INSERT INTO pack VALUES (?, ?)")
-    try insert.bind(1, first.number)
-    try insert.bind(2, blob)
-    try insert.run()
+    try file.prepare("INSERT INTO pack VALUES (?, ?)").run([first.number, blob])
   }
 }

@@ -18,9 +18,7 @@ enum StoreCopy {
       try Kernel.close(Kernel.open(part, for: .creatingPrivate))
     } catch { throw StoreError(error, part) }
     do throws(SQLiteFault) {
-      let copy = try file.prepare("VACUUM INTO ?")
-      try copy.bind(1, part)
-      try copy.run()
+      try file.prepare("VACUUM INTO ?").run([part])
     } catch {
       try? Kernel.removeFile(Array(part.utf8))
       throw StoreError(error, path)

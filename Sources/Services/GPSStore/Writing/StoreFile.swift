@@ -11,7 +11,6 @@ final class StoreFile {
   private let insertFix: SQLiteStatement
   private let insertEvent: SQLiteStatement
   private let insertGap: SQLiteStatement
-  private let insertDropped: SQLiteStatement
   private let insertSegment: SQLiteStatement
   /// The motion of each device, and the millimeters of the segments that grow, by their first numbers.
   private var motion: [Int64: MotionMachine] = [:]
@@ -106,7 +105,6 @@ final class StoreFile {
       insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
       insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
       insertGap = try file.prepare("INSERT INTO gap VALUES (?, ?, ?, ?, ?, ?)")
-      insertDropped = try file.prepare("INSERT INTO dropped VALUES (?, ?, ?, ?, ?)")
       // A segment that grows begins when it began: a replaced row would write the page of its index again.
       insertSegment = try file.prepare(
         """
@@ -214,23 +212,15 @@ final class StoreFile {
   private func add(
     _ session: StoreSession
   ) throws(SQLiteFault) -> (id: Int64, device: Int64, isImport: Bool) {
-    let device = try file.prepare(
-      "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name")
-    try device.bind(1, session.key)
-    try device.bind(2, session.name)
-    try device.run()
-    let insert = try file.prepare(
+    try file.prepare(
+      "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name"
+    ).run([session.key, session.name])
+    try file.prepare(
       """
       INSERT INTO session (device, epoch, kind, began, boot, program)
       VALUES ((SELECT id FROM device WHERE key = ?), ?, ?, ?, ?, ?)
-      """)
-    try insert.bind(1, session.key)
-    try insert.bind(2, epoch)
-    try insert.bind(3, session.kind)
-    try insert.bind(4, session.began)
-    try insert.bind(5, Self.boot)
-    try insert.bind(6, program)
-    try insert.run()
+      """
+    ).run([session.key, epoch, session.kind, session.began, Self.boot, program])
     guard let id = try file.number("SELECT max(id) FROM session"),
       let device = try file.number("SELECT device FROM session WHERE id = \(id)")
     else { throw SQLiteFault(.unexpected, "a session was not added") }
@@ -249,35 +239,23 @@ final class StoreFile {
     let session = sessions[entry.session].id
     switch entry.content {
     case .fix(let row):
-      (numbers[0], numbers[1], numbers[2]) = (entry.number, session, entry.monotonic)
-      let nulls = row.write(to: &numbers, from: 3)
-      try insertFix.bind(numbers, nulls: nulls << 3)
-      try insertFix.run()
+      let fix = TrackColumns.Entry(number: entry.number, monotonic: entry.monotonic, row: row)
+      try insert(fix, session: session)
     case .event(let at, let kind, let detail):
-      try insertEvent.bind(1, entry.number)
-      try insertEvent.bind(2, session)
-      try insertEvent.bind(3, at)
-      try insertEvent.bind(4, entry.monotonic)
-      try insertEvent.bind(5, kind)
-      try insertEvent.bind(6, detail)
-      try insertEvent.run()
+      try insertEvent.run([entry.number, session, at, entry.monotonic, kind, detail])
       if kind == StoreIdentity.event { try file.run("DELETE FROM store WHERE key = '\(kind)'") }
     case .gap(let from, let to, let cause, let verdict):
-      try insertGap.bind(1, entry.number)
-      try insertGap.bind(2, session)
-      try insertGap.bind(3, from)
-      try insertGap.bind(4, to)
-      try insertGap.bind(5, cause)
-      try insertGap.bind(6, verdict)
-      try insertGap.run()
+      try insertGap.run([entry.number, session, from, to, cause, verdict])
     case .dropped(let last, let at, let cause):
-      try insertDropped.bind(1, entry.number)
-      try insertDropped.bind(2, last)
-      try insertDropped.bind(3, last - entry.number + 1)
-      try insertDropped.bind(4, at)
-      try insertDropped.bind(5, cause)
-      try insertDropped.run()
+      try drop(entry.number...last, at: at, cause: cause)
     }
+  }
+
+  func insert(_ fix: TrackColumns.Entry, session: Int64) throws(SQLiteFault) {
+    (numbers[0], numbers[1], numbers[2]) = (fix.number, session, fix.monotonic)
+    let nulls = fix.row.write(to: &numbers, from: 3)
+    try insertFix.bind(numbers, nulls: nulls << 3)
+    try insertFix.run()
   }
 
   private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment) {
@@ -295,13 +273,11 @@ final class StoreFile {
 
   /// Writes a segment, or what has been added to it.
   func insert(_ segment: StoreSegment, session: Int64, way: Int64) throws(SQLiteFault) {
-    let numbers: [Int64?] = [
+    try insertSegment.run([
       segment.first, segment.last, session, segment.times.lowerBound,
       segment.times.upperBound, segment.latitudes.lowerBound, segment.latitudes.upperBound,
       segment.longitudes.lowerBound, segment.longitudes.upperBound, segment.fastest, way,
-    ]
-    for (place, number) in numbers.enumerated() { try insertSegment.bind(place + 1, number) }
-    try insertSegment.run()
+    ])
   }
 
   static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {

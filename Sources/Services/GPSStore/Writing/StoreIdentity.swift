@@ -43,23 +43,13 @@ enum StoreIdentity {
     if let machine, known != machine {
       var rows = [("machine", machine)]
       if known != nil { rows += [("installation", new()), (event, machine)] }
-      do throws(SQLiteFault) { try write(rows, to: file) } catch  where error.isFull && known == nil {
+      do throws(SQLiteFault) {
+        try file.transaction { () throws(SQLiteFault) in for (key, value) in rows { try file.set(key, value) }
+        }
+      } catch  where error.isFull && known == nil {
         // There will be room at a later opening; first of all, fixes must be written.
       }
     }
     return try file.number("SELECT 1 FROM store WHERE key = '\(event)'") != nil
-  }
-
-  private static func write(
-    _ rows: [(key: String, value: String)], to file: SQLiteConnection
-  ) throws(SQLiteFault) {
-    try file.transaction { () throws(SQLiteFault) in
-      let insert = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-      for (key, value) in rows {
-        try insert.bind(1, key)
-        try insert.bind(2, value)
-        try insert.run()
-      }
-    }
   }
 }

@@ -115,16 +115,11 @@ extension StoreFile {
     try file.run("DELETE FROM pack WHERE first <= \(last); DELETE FROM segment WHERE first <= \(last)")
     // One row for all that has gone so.
     let before = try file.prepare(
-      "SELECT first, count FROM dropped WHERE cause = ? AND last < ? ORDER BY first LIMIT 1")
-    try before.bind(1, cause)
-    try before.bind(2, last)
+      "SELECT first, count FROM dropped WHERE cause = ? AND last < ? ORDER BY first LIMIT 1", [cause, last])
     if try before.next(), let first = before.number(0), let more = before.number(1) {
       (least, count) = (first, count + more)
     }
     before.reset()
-    let insert = try file.prepare("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?)")
-    for (place, number) in [least, last, count, now].enumerated() { try insert.bind(place + 1, number) }
-    try insert.bind(5, cause)
-    try insert.run()
+    try drop(least...last, count: count, at: now, cause: cause)
   }
 }

@@ -63,7 +63,7 @@ struct TileFile: Sendable {
   ) throws(SQLiteFault) {
     defer { query.reset() }
     do throws(SQLiteFault) {
-      for (place, number) in numbers.enumerated() { try query.bind(place + 1, Int64(number)) }
+      try query.bind(numbers.map { Int64($0) })
       for _ in 0..<most {
         guard try query.next() else { break }
         body(query)

@@ -17,9 +17,7 @@ import Testing
       (.max, "Zürich\0n", [0, 1, 255]), (.min, "", []), (nil, nil, [7]), (-1, "'; DROP TABLE t;--", [0]),
     ]
     for row in rows {
-      try insert.bind(1, row.0)
-      try insert.bind(2, row.1)
-      try insert.bind(3, row.2)
+      try insert.bind([row.0, row.1, row.2])
       try insert.run()
     }
     let query = try file.prepare("SELECT a, b, c FROM t ORDER BY rowid")
