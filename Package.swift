@@ -143,7 +143,7 @@ let tool: [Target] = [
   // TerminalKit knows no GPS; the program is a main file of a few lines.
   .module("TerminalKit", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
   .module(
-    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats GPSGeodesy",
+    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
     "GPSSystemCalls NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
   .target(name: "CGPSArguments"),
   .program(

@@ -1,7 +1,6 @@
 package import GPSBridgeTool
 internal import GPSBridge
 internal import GPSServices
-internal import GPSStore
 internal import GPSWeb
 
 extension Verb {

@@ -1,4 +1,3 @@
-internal import GPSBridgeTool
 /// The progress of long work: a bar on a terminal, otherwise a line for each tenth.
 ///
 /// Short work is not reported: up to one second on a terminal, and ten where the lines remain in a log.

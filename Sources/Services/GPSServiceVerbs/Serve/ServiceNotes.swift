@@ -1,4 +1,3 @@
-internal import GPSBridgeTool
 internal import GPSServices
 
 /// Log lines about refused, disconnected and slow clients: at most one of each kind per minute.

@@ -1,4 +1,3 @@
-internal import GPSBridgeTool
 internal import GNSS
 internal import GPSBase
 internal import Glibc

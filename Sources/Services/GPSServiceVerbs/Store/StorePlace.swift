@@ -3,7 +3,6 @@ internal import GPSBase
 package import GPSStore
 internal import Glibc
 internal import GPSSystemCalls
-internal import TerminalKit
 
 /// The file of a track store that an argument names: a path, or `auto` for the one of the settings, or else the one in the
 /// folder of stored data.

@@ -1,6 +1,5 @@
 internal import GPSBridgeTool
 internal import GNSS
-internal import GPSBase
 internal import GPSFormats
 internal import GPSStore
 

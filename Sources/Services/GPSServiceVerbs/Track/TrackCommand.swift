@@ -1,9 +1,7 @@
 package import GPSBridgeTool
 internal import GNSS
-internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
-internal import GPSStore
 
 /// `gpsbridge track`: what a store knows of a day, and what can be done with the store.
 struct TrackCommand: VerbRun {

@@ -1,5 +1,4 @@
 public import GPSBridge
-internal import GPSDProtocol
 internal import GPSSystemCalls
 internal import GPSSockets
 

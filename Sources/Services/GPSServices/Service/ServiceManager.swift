@@ -1,4 +1,3 @@
-internal import GPSDProtocol
 internal import GPSSockets
 internal import GPSSystemCalls
 internal import GPSBase

@@ -1,5 +1,4 @@
 package import GNSS
-internal import GPSBase
 internal import GPSFormats
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls

@@ -1,5 +1,3 @@
-internal import GPSTrackRows
-
 /// A time, usually a day, in short: how much of it is known, and the way.
 public struct DaySummary: Sendable, Hashable {
   /// The number of fixes.

@@ -1,5 +1,4 @@
 internal import GPSSQLiteFiles
-internal import GPSTrackRows
 
 /// A place in the answer to a query, from which the next page can be read by any connection.
 struct FixPages: Sendable {

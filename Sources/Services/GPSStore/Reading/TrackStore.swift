@@ -1,5 +1,4 @@
 public import GNSS
-internal import GPSBase
 internal import GPSSQLiteFiles
 package import GPSTrackRows
 

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSTrackRows

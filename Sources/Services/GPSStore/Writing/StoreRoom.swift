@@ -1,5 +1,4 @@
 internal import GPSSQLiteFiles
-internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// How much a store may take of the disk, and how often it writes.

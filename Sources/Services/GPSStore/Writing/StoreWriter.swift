@@ -1,4 +1,3 @@
-internal import GPSBase
 public import GPSBridge
 internal import GPSFormats
 internal import GPSSystemCalls

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import GPSFormats
 internal import GPSTrackRows
 

@@ -1,4 +1,3 @@
-internal import GPSTrackRows
 internal import GPSWebHost
 
 /// Requests that wait for the store, which is read for one after the other.

@@ -1,4 +1,3 @@
-internal import GPSBase
 internal import GPSSystemCalls
 internal import UBX
 

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSBridge
-internal import GPSFormats
 
 /// Collects a receiver's visible settings and its data rate: a pure value that receives all reports.
 struct SettingWatch: Sendable {

@@ -1,5 +1,3 @@
-internal import GPSBase
-
 /// The table of commands and flags, from which parsing, help and completions are derived.
 package struct CommandTable: Sendable {
   let summary: String

@@ -1,5 +1,4 @@
 internal import GPSBridge
-internal import GPSFormats
 internal import GPSBase
 internal import UBX
 

@@ -1,4 +1,3 @@
-internal import GPSDelivery
 internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSBridge
-internal import GPSDelivery
 internal import GPSEventRuntime
 internal import GPSFormats
 internal import Glibc

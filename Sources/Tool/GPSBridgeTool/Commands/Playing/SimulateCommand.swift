@@ -1,10 +1,6 @@
 internal import GPSBridge
-internal import GPSEventRuntime
-internal import GPSFormats
-internal import GPSSystemCalls
 internal import SimulatedGPS
 internal import GPSBase
-internal import TerminalKit
 
 /// `gpsbridge simulate`: plays a simulated receiver, to standard output or through a pseudo-terminal; or a fleet of them.
 struct SimulateCommand {

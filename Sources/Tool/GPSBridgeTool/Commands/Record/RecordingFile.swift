@@ -1,4 +1,3 @@
-internal import GPSBridge
 internal import Glibc
 internal import GPSBase
 internal import GPSSystemCalls

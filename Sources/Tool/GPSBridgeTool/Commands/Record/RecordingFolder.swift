@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSBase
 internal import GPSFormats
 internal import GPSSystemCalls
 internal import Glibc

@@ -2,7 +2,6 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import NMEA
-internal import GPSBase
 
 /// Converts a recording to another format.
 protocol RecordTranslation: AnyObject {

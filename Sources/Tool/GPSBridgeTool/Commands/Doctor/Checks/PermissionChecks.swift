@@ -1,6 +1,5 @@
 internal import Glibc
 internal import SerialPorts
-internal import GPSBase
 
 /// Checks whether this user may open the port, and what prevents it.
 enum PermissionChecks {
