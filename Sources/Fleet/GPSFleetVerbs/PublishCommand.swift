@@ -308,45 +308,45 @@ extension SettingsGroup {
 extension Flag {
   /// The operands as a setting; on a command line there is no such flag.
   static let brokers = Flag(
-    name: "url", value: .text(placeholder: "URL"), repeats: true,
+    "url", "URL", repeats: true,
     help: "the brokers; of several, one at a time")
   static let tenant = Flag(
-    name: "tenant", value: .text(placeholder: "NAME"), form: .fleetName(.tenant, example: "acme"),
+    "tenant", "NAME", form: .fleetName(.tenant, example: "acme"),
     help: "the owner of the device, as collectors know it")
   static let fleetDevice = Flag(
-    name: "device", value: .text(placeholder: "NAME"), form: .fleetName(.device, example: "truck-42"),
+    "device", "NAME", form: .fleetName(.device, example: "truck-42"),
     help: "the name of this device, one of the tenant's")
   static let authorities = Flag(
-    name: "ca", value: .text(placeholder: "FILE"),
+    "ca", "FILE",
     help: "the certificates that are trusted; without it, the ones of the system")
   static let deviceCertificate = Flag(
-    name: "cert", value: .text(placeholder: "FILE"), help: "the certificate of this device")
+    "cert", "FILE", help: "the certificate of this device")
   static let deviceKey = Flag(
-    name: "key", value: .text(placeholder: "FILE"), help: "the key of the certificate")
+    "key", "FILE", help: "the key of the certificate")
   static let brokerUser = Flag(
-    name: "user", value: .text(placeholder: "NAME"), help: "the user at the broker")
+    "user", "NAME", help: "the user at the broker")
   static let passwordFile = Flag(
-    name: "password-file", value: .text(placeholder: "FILE"),
+    "password-file", "FILE",
     help: "a file with the user's password that other users can't read")
   static let batchTime = Flag(
-    name: "batch", value: .text(placeholder: "TIME"), form: .duration,
+    "batch", "TIME", form: .duration,
     help: "send after this time; 60s by default")
   static let batchForm = Flag(
-    name: "format",
-    value: .word(
+    "format",
+    .word(
       placeholder: "FORMAT", choices: FleetBatch.Form.allCases.map(\.rawValue) + [formOfOwnTracks, noForm]),
     help:
       "how batches are written: compact (the default), or json, for subscribers of other kinds as well; owntracks sends a message for each position to OwnTracks, and none sends no positions but --live"
   )
   static let (formOfOwnTracks, noForm) = ("owntracks", "none")
   static let live = Flag(
-    name: "live", value: .text(placeholder: "TIME"),
+    "live", "TIME",
     form: .duration(.seconds(1) ... .seconds(86_400), "a time from 1s to 1d", example: "5s"),
     help: "send the newest position as often as this, retained, such as 5s")
   static let homeAssistant = Flag(
-    name: "home-assistant", help: "let Home Assistant find this device; implies --live, of 5s by default")
+    "home-assistant", help: "let Home Assistant find this device; implies --live, of 5s by default")
   static let within = Flag(
-    name: "within", value: .text(placeholder: "METERS"),
+    "within", "METERS",
     form: Form("a distance from 1cm to 10km is expected", example: "2m") { text in
       Measure.meters(text).flatMap { 0.01...10_000 ~= $0 ? $0 : nil }
     },
@@ -354,14 +354,14 @@ extension Flag {
       "leave out positions that lie within this distance, such as 2m, of where a constant speed between the others would be"
   )
   static let every = Flag(
-    name: "every", value: .text(placeholder: "TIME"),
+    "every", "TIME",
     form: .duration(.milliseconds(1) ... .seconds(864_000), "a time from 1ms to 10d", example: "5s"),
     help: "send one position in each interval, such as 5s")
   static let sendAgain = Flag(
-    name: "again", value: .text(placeholder: "TIME"), form: .duration,
+    "again", "TIME", form: .duration,
     help: "send what is this recent again, such as 2h")
-  static let publishStatus = Flag(name: "status", help: "show what is delivered, and end")
-  static let publishDryRun = Flag(name: "dry-run", help: "show how much would be sent, and send nothing")
+  static let publishStatus = Flag("status", help: "show what is delivered, and end")
+  static let publishDryRun = Flag("dry-run", help: "show how much would be sent, and send nothing")
 }
 
 extension Form {

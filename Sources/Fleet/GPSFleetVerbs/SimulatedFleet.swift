@@ -137,9 +137,9 @@ extension FleetDoor {
 
 extension Flag {
   static let fleetSize = Flag(
-    name: "fleet", value: .text(placeholder: "N"), form: .whole(1...100_000, example: 20),
+    "fleet", "N", form: .whole(1...100_000, example: 20),
     help: "simulate this many devices of a fleet instead, which keep undelivered positions")
   static let publishTo = Flag(
-    name: "publish", value: .text(placeholder: "URL"), repeats: true,
+    "publish", "URL", repeats: true,
     help: "where they publish: mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine")
 }

@@ -308,6 +308,5 @@ extension Verb {
 
 extension Flag {
   static let plot = Flag(
-    name: "svg", value: .text(placeholder: "FILE"),
-    help: "also draw the positions about their mean, with the circles of CEP50 and R95")
+    "svg", "FILE", help: "also draw the positions about their mean, with the circles of CEP50 and R95")
 }

@@ -291,29 +291,28 @@ extension Verb {
 
 extension Flag {
   static let output = Flag(
-    name: "output", short: "o", value: .text(placeholder: "OUT"),
+    "output", "OUT", short: "o",
     help: "the file to write; it appears when it is complete; without it, or with -, standard output")
   static let trackFormat = Flag(
-    name: "format",
-    value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue) + ["gbr"]),
+    "format", .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue) + ["gbr"]),
     help:
       "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC), or gbr, a recording with the same bytes and times of arrival, by which it is cut; without it what OUT ends with"
   )
   static let simplify = Flag(
-    name: "simplify", value: .text(placeholder: "METERS"), form: .distance,
+    "simplify", "METERS", form: .distance,
     help:
       "leave out points that lie no farther than this from the line through the others, such as 2m; heights do not count"
   )
   static let gap = Flag(
-    name: "gap", value: .text(placeholder: "TIME"), form: .durationOrZero,
+    "gap", "TIME", form: .durationOrZero,
     help: "a time without a position, such as 5min, after which a new segment begins; 60s by default")
   static let from = Flag(
-    name: "from", value: .text(placeholder: "TIME"), form: .moment,
+    "from", "TIME", form: .moment,
     help:
       "leave out what is before, by the receiver's UTC, or for a .gbr by the recording computer's clock: 2026-11-20, 2026-11-20T10:30:00Z or 10:30"
   )
   static let to = Flag(
-    name: "to", value: .text(placeholder: "TIME"), form: .moment,
+    "to", "TIME", form: .moment,
     help:
       "leave out what is later; a date includes its whole day, and a time of day before --from is on the next day"
   )

@@ -53,26 +53,25 @@ extension SettingsGroup {
 
 extension Flag {
   static let gpsdAddress = Flag(
-    name: "gpsd", value: .text(placeholder: "ADDRESS"), form: .output(example: "2947"),
+    "gpsd", "ADDRESS", form: .output(example: "2947"),
     help:
       "where clients of gpsd connect: 2947 (the default: this machine only), ADDRESS:PORT, *:PORT, or a path; several "
       + "separated by commas; or none")
   static let sentenceOutput = Flag(
-    name: "nmea", value: .text(placeholder: "OUTPUT"), form: .output(example: "tcp:10110"), repeats: true,
+    "nmea", "OUTPUT", form: .output(example: "tcp:10110"), repeats: true,
     help:
       "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with options after commas: from=fix, talker=GN, "
       + "only=RMC+GGA, rate=1, coarse=1km, ttl=1, if=eth0; may be given several times")
   static let portLink = Flag(
-    name: "pty", value: .text(placeholder: "LINK"), form: .output(example: "/tmp/gps0"), repeats: true,
+    "pty", "LINK", form: .output(example: "/tmp/gps0"), repeats: true,
     help:
       "send sentences to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0, with "
       + "the options of --nmea; may be given several times")
   static let several = Flag(
-    name: "several", value: .word(placeholder: "WHICH", choices: ReceiverChoice.allCases.map(\.rawValue)),
-    help:
-      "what a client gets of several receivers: best (the default), one at a time; all, as gpsd does")
+    "several", .word(placeholder: "WHICH", choices: ReceiverChoice.allCases.map(\.rawValue)),
+    help: "what a client gets of several receivers: best (the default), one at a time; all, as gpsd does")
   static let coarse = Flag(
-    name: "coarse", value: .text(placeholder: "SIZE"),
+    "coarse", "SIZE",
     form: Form(example: "1km") { text, flag in
       do throws(CoarseCell.Wrong) { _ = try CoarseCell(text) } catch {
         return Usage.wrongForm(flag, text, expected: "\(error.expected) is expected")
@@ -83,14 +82,13 @@ extension Flag {
       "send all clients only the cell of a grid of this size, such as 1km; no height, no speed, nothing as received"
   )
   static let allowDeviceWrites = Flag(
-    name: "allow-device-writes",
+    "allow-device-writes",
     help: "let clients write to the receiver; otherwise nothing is ever written for them")
   static let noGreetingFix = Flag(
-    name: "no-greeting-fix",
+    "no-greeting-fix",
     help: "let a new client wait for the next epoch; otherwise it gets the last one at once")
   static let protocolVersion = Flag(
-    name: "protocol-version", value: .text(placeholder: "N.N"),
-    form: Form("two numbers and a point", example: "16.1", Form.version),
+    "protocol-version", "N.N", form: Form("two numbers and a point", example: "16.1", Form.version),
     help:
       "the version of gpsd's protocol to report: 3.14 (the default), 16.1 for clients of gpsd 3.27.5 and later"
   )

@@ -241,35 +241,30 @@ extension Flag {
     .recordings, .tiles,
   ]
   static let webAddress = Flag(
-    name: "http", value: .text(placeholder: "ADDRESS"),
-    help:
-      "serve the page at 8947 (this machine only), ADDRESS:PORT or *:PORT; the last two need --token-file"
+    "http", "ADDRESS",
+    help: "serve the page at 8947 (this machine only), ADDRESS:PORT or *:PORT; the last two need --token-file"
   )
   static let web = Flag(
-    name: "web", help: "show it in a browser instead of on a screen, at port 8947 or the address of --http")
+    "web", help: "show it in a browser instead of on a screen, at port 8947 or the address of --http")
   static let webName = Flag(
-    name: "http-name", value: .text(placeholder: "NAME"), repeats: true,
+    "http-name", "NAME", repeats: true,
     help: "a host name of the page for browsers, such as boat.local; may be given several times")
   static let webCode = Flag(
-    name: "http-code", help: "show a QR code on the terminal that opens the page, with its token, on a phone")
+    "http-code", help: "show a QR code on the terminal that opens the page, with its token, on a phone")
   static let webListeners = Flag(
-    name: "http-listeners", value: .text(placeholder: "N"), form: .whole(1...100_000, example: 64),
+    "http-listeners", "N", form: .whole(1...100_000, example: 64),
     help: "at most this many clients may follow the page's events at a time; 64 by default")
   static let tokenFile = Flag(
-    name: "token-file", value: .text(placeholder: "FILE"),
+    "token-file", "FILE",
     help:
       "a file, readable only by this user, with the secret that opens the page; created if it does not exist")
-  static let certificate = Flag(
-    name: "http-cert", value: .text(placeholder: "FILE"),
-    help: "encrypt: the certificate with its chain, as PEM")
-  static let certificateKey = Flag(
-    name: "http-key", value: .text(placeholder: "FILE"), help: "the key of the certificate, as PEM")
+  static let certificate = Flag("http-cert", "FILE", help: "encrypt: the certificate with its chain, as PEM")
+  static let certificateKey = Flag("http-key", "FILE", help: "the key of the certificate, as PEM")
   static let recordings = Flag(
-    name: "recordings", value: .text(placeholder: "DIR"),
+    "recordings", "DIR",
     help: "let the page play the recordings in that folder; anyone who sees the page can read them")
   static let tiles = Flag(
-    name: "tiles", value: .text(placeholder: "FILE"),
-    help: "show the tiles of that MBTiles file under the map; PNG, JPEG or WebP")
+    "tiles", "FILE", help: "show the tiles of that MBTiles file under the map; PNG, JPEG or WebP")
   static let metricsPosition = Flag(
-    name: "metrics-position", help: "include the position in /metrics, which leaves it out otherwise")
+    "metrics-position", help: "include the position in /metrics, which leaves it out otherwise")
 }

@@ -133,23 +133,21 @@ extension Flag {
   static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
 
   static let storeSetting = Flag(
-    name: "file", value: .text(placeholder: "FILE|auto"),
+    "file", "FILE|auto",
     form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
     help: "the store that --store auto means; track.db in the folder of stored data by default")
   fileprivate static let keep = Flag(
-    name: "keep", value: .text(placeholder: "TIME"),
-    form: Form("days or years are expected, at least one day", example: "3y", span),
+    "keep", "TIME", form: Form("days or years are expected, at least one day", example: "3y", span),
     help: "how long positions are kept, such as 3y; without it, forever")
   fileprivate static let mostBytes = Flag(
-    name: "max-size", value: .text(placeholder: "SIZE"),
+    "max-size", "SIZE",
     form: Form("a size of 1M or more is expected", example: "4G") { text in
       Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
     }, help: "the largest size, such as 4G; then the oldest positions go")
   fileprivate static let keepFree = Flag(
-    name: "keep-free", value: .text(placeholder: "SIZE"), form: .size,
-    help: "the space on the disk that is left to others; 256M by default")
+    "keep-free", "SIZE", form: .size, help: "the space on the disk that is left to others; 256M by default")
   fileprivate static let commit = Flag(
-    name: "commit", value: .text(placeholder: "TIME"),
+    "commit", "TIME",
     form: Form("1s or 10s is expected", example: "10s") { text in
       DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
     }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")

@@ -300,6 +300,5 @@ extension Verb {
 extension Flag {
   /// The device that files are of.
   static let importedDevice = Flag(
-    name: "of", value: .text(placeholder: "NAME"),
-    help: "the device that the files are of; without it, the one that a recording names")
+    "of", "NAME", help: "the device that the files are of; without it, the one that a recording names")
 }

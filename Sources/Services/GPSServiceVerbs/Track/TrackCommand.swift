@@ -57,13 +57,10 @@ extension Verb {
 extension Flag {
   /// The store that is read.
   package static let storeFile = Flag(
-    name: "store", value: .text(placeholder: "FILE|auto"),
-    help: "the track store; without it, the one of this user (auto)")
-  static let storedDevice = Flag(
-    name: "of", value: .text(placeholder: "NAME"),
-    help: "only this device, by its name or its key in the store")
+    "store", "FILE|auto", help: "the track store; without it, the one of this user (auto)")
+  static let storedDevice = Flag("of", "NAME", help: "only this device, by its name or its key in the store")
   static let near = Flag(
-    name: "near", value: .text(placeholder: "CIRCLE"), form: .circle,
+    "near", "CIRCLE", form: .circle,
     help: "when it was in a circle, such as 47.5,9.4,100m; of all times unless one is given")
 }
 

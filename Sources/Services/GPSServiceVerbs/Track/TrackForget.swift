@@ -98,5 +98,5 @@ private struct TrackForgetting {
 }
 
 extension Flag {
-  static let confirmed = Flag(name: "yes", help: "forget without a question")
+  static let confirmed = Flag("yes", help: "forget without a question")
 }

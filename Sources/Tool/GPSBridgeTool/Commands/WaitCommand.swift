@@ -302,23 +302,19 @@ extension Verb {
 }
 
 extension Flag {
-  static let device = Flag(name: "device", help: "until the device is there and open")
+  static let device = Flag("device", help: "until the device is there and open")
   static let untilFix = Flag(
-    name: "fix", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
-    help:
-      "until there is a position: 2d (any; the default), 3d (with a height), or rtk (ambiguities fixed)"
-  )
+    "fix", .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
+    help: "until there is a position: 2d (any; the default), 3d (with a height), or rtk (ambiguities fixed)")
   static let untilTime = Flag(
-    name: "time",
+    "time",
     help: "until the receiver has date and time; a date that it marks as void (RMC with V) does not count")
   static let inside = Flag(
-    name: "inside", value: .text(placeholder: "CIRCLE"), form: .circle,
+    "inside", "CIRCLE", form: .circle,
     help: "until several positions in a row are inside, beyond their error, such as 47.5,9.4,100m")
-  static let outside = Flag(
-    name: "outside", value: .text(placeholder: "CIRCLE"), form: .circle,
-    help: "the same for the outside of a circle")
+  static let outside = Flag("outside", "CIRCLE", form: .circle, help: "the same for the outside of a circle")
   static let until = Flag(
-    name: "until", value: .text(placeholder: "EXPR"),
+    "until", "EXPR",
     form: Form(example: "speed_mps > 3 and h_acc_m < 10") { text, flag in
       do throws(FieldExpression.Fault) { _ = try FieldExpression(reading: text) } catch {
         let names = FieldExpression.Field.names
@@ -335,7 +331,7 @@ extension Flag {
       "until the fields of the fix record, or the code of the verdict, compare like this: speed_mps > 3 and h_acc_m < 10; "
       + "'and' binds more tightly than 'or', and a field that is not known satisfies nothing")
   static let successor = Flag(
-    name: "exec", value: .text(placeholder: "COMMAND"),
+    "exec", "COMMAND",
     form: Form(
       "a program and its arguments are expected, separated by blanks", example: "'notify-send moved'"
     ) { $0.contains { $0 != " " } ? $0 : nil },

@@ -21,7 +21,7 @@ struct SettingFlag: Sendable {
     isNumber: Bool = false, isList: Bool = false,
     _ value: @escaping @Sendable (Flag, String) throws(ToolError) -> Value
   ) {
-    (kind, flag) = (setting.kind, Flag(name: name, value: form, help: help))
+    (kind, flag) = (setting.kind, Flag(name, form, help: help))
     self.example = example ?? "'\(flag.choices.first ?? "")'"
     (self.isNumber, self.isList) = (isNumber, isList)
     self.value = { flag, text throws(ToolError) in setting(try value(flag, text)) }
@@ -30,7 +30,7 @@ struct SettingFlag: Sendable {
   /// The flag of each setting, in the order in which the settings are listed and applied: that of ``SettingKind``.
   static let all: [SettingFlag] = [
     SettingFlag(
-      .baudRate, "baud", .text(placeholder: "N"),
+      .baudRate, "baud", "N",
       help: "the speed of its line in bits a second; the port follows", example: "38400", isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let baud = Int(text), 300...4_000_000 ~= baud else {
@@ -64,7 +64,7 @@ struct SettingFlag: Sendable {
       "full, or saving, with fixes that come late or are less exact"
     },
     SettingFlag(
-      .timePulse, "time-pulse", .text(placeholder: "PULSE"),
+      .timePulse, "time-pulse", "PULSE",
       help: "off, or the period of the pulse and its length, such as 1s,100ms", example: "'1s,100ms'",
       isList: true
     ) { flag, text throws(ToolError) in try SettingText.pulse(text, flag) },
@@ -77,13 +77,13 @@ struct SettingFlag: Sendable {
       .watchAntenna, "watch-antenna", "whether it looks for a short circuit or a missing antenna: on or off"),
     onOff(.watchJamming, "watch-jamming", "whether it looks for interference: on or off"),
     SettingFlag(
-      .surveyedPlace, "place", .text(placeholder: "PLACE"),
+      .surveyedPlace, "place", "PLACE",
       help:
         "for a clock's antenna: off, survey:300s,2.5m, or the place as LATITUDE,LONGITUDE,HEIGHT,ERROR in meters",
       example: "'survey:300s,2.5m'", isList: true
     ) { flag, text throws(ToolError) in try SettingText.place(text, flag) },
     SettingFlag(
-      .updateRate, "rate", .text(placeholder: "HZ"), help: "fixes a second, such as 5 or 0.5",
+      .updateRate, "rate", "HZ", help: "fixes a second, such as 5 or 0.5",
       example: "5", isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let rate = Double(text), 1.0 / 60 <= rate, rate <= 100 else {

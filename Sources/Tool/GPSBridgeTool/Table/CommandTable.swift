@@ -94,15 +94,17 @@ package struct Command: Sendable {
 /// One flag: its name, its value with its form, and its help.
 package struct Flag: Sendable {
   /// The value of a flag.
-  package enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable, ExpressibleByStringLiteral {
     /// No value.
     case none
-    /// Any text.
+    /// Any text, which a literal as its placeholder stands for.
     case text(placeholder: String)
     /// One of these words.
     case word(placeholder: String, choices: [String])
     /// Some of these words, separated by commas.
     case list(placeholder: String, choices: [String])
+
+    package init(stringLiteral placeholder: String) { self = .text(placeholder: placeholder) }
   }
 
   /// The long name, after two dashes.
@@ -118,7 +120,7 @@ package struct Flag: Sendable {
   package var help: String
 
   package init(
-    name: String, short: String? = nil, value: Value = .none, form: Form? = nil, repeats: Bool = false,
+    _ name: String, _ value: Value = .none, short: String? = nil, form: Form? = nil, repeats: Bool = false,
     help: String
   ) {
     (self.name, self.short, self.value, self.form) = (name, short, value, form)
@@ -158,11 +160,10 @@ extension Flag: Hashable {
 }
 
 extension Flag {
-  static let help = Flag(name: "help", short: "h", help: "show this help")
-  static let version = Flag(name: "version", short: "V", help: "show the version")
+  static let help = Flag("help", short: "h", help: "show this help")
+  static let version = Flag("version", short: "V", help: "show the version")
 
-  package static let json = Flag(
-    name: "json", short: "j", help: "records, one JSON object a line, instead of text")
+  package static let json = Flag("json", short: "j", help: "records, one JSON object a line, instead of text")
 }
 
 extension Command.Operand {
@@ -203,13 +204,11 @@ extension Command.Operand {
 
 extension Flag {
   static let timeout = Flag(
-    name: "timeout", value: .text(placeholder: "TIME"), form: .duration,
+    "timeout", "TIME", form: .duration,
     help: "end after this time, such as 30s, 5min or 1h30m; without it, wait forever")
-  static let count = Flag(
-    name: "count", short: "n", value: .text(placeholder: "N"), form: .count,
-    help: "end after this many records")
+  static let count = Flag("count", "N", short: "n", form: .count, help: "end after this many records")
   static let lostTimeout = Flag(
-    name: "lost-timeout", value: .text(placeholder: "TIME"), form: .duration,
+    "lost-timeout", "TIME", form: .duration,
     help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
-  package static let force = Flag(name: "force", help: "overwrite an existing file")
+  package static let force = Flag("force", help: "overwrite an existing file")
 }

@@ -4,11 +4,10 @@ import Testing
 
 /// A small table, so that what is tested are the rules and not our commands.
 private enum Small {
-  static let level = Flag(
-    name: "level", short: "l", value: .word(placeholder: "L", choices: ["low", "high"]), help: "l")
-  static let name = Flag(name: "name", value: .text(placeholder: "N"), help: "what it is called")
-  static let kinds = Flag(name: "kinds", value: .list(placeholder: "K", choices: ["a", "b"]), help: "k")
-  static let loud = Flag(name: "loud", help: "l")
+  static let level = Flag("level", .word(placeholder: "L", choices: ["low", "high"]), short: "l", help: "l")
+  static let name = Flag("name", "N", help: "what it is called")
+  static let kinds = Flag("kinds", .list(placeholder: "K", choices: ["a", "b"]), help: "k")
+  static let loud = Flag("loud", help: "l")
 
   static let table = CommandTable(
     summary: "",
@@ -157,7 +156,7 @@ private func parse(_ words: String...) -> ParsedArguments {
   @Test func `breaks its lines between words, and loses none`() {
     let words = (0..<60).map { "word\($0)" }
     var command = Small.table.commands[1]
-    command.flags = [Flag(name: "long", help: words.joined(separator: " "))]
+    command.flags = [Flag("long", help: words.joined(separator: " "))]
     let text = page.text(about: command)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(

@@ -323,6 +323,6 @@ extension Verb {
 
 extension Flag {
   package static let surveyLength = Flag(
-    name: "for", value: .text(placeholder: "TIME"), form: .duration,
+    "for", "TIME", form: .duration,
     help: "how long to survey a receiver, such as 24h; without it, until Ctrl-C")
 }

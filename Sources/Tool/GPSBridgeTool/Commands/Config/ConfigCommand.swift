@@ -122,5 +122,5 @@ extension Verb {
 
 extension Flag {
   static let origin = Flag(
-    name: "origin", help: "where each setting comes from: a file and its line, or a variable")
+    "origin", help: "where each setting comes from: a file and its line, or a variable")
 }

@@ -31,39 +31,34 @@ extension Verb {
 
 extension Flag {
   static let setKeys = Flag(
-    name: "set", value: .text(placeholder: "KEY=N"),
-    help: "settings of a u-blox 9 or later by name, such as CFG-NAVSPG-INFIL_MINCNO=20, separated by commas"
-  )
+    "set", "KEY=N",
+    help: "settings of a u-blox 9 or later by name, such as CFG-NAVSPG-INFIL_MINCNO=20, separated by commas")
   static let getKeys = Flag(
-    name: "get", value: .text(placeholder: "KEY"),
+    "get", "KEY",
     help: "show what these are set to: keys since u-blox 9, or an older message such as CFG-RATE")
   static let saveSettings = Flag(
-    name: "save",
+    "save",
     help:
       "keep the settings across a loss of power if the receiver can, and show whether it did; and have this"
       + " program restore them at each plug-in")
   static let noProfile = Flag(
-    name: "no-profile",
+    "no-profile",
     help: "with --save: do not restore the settings at each plug-in, and leave files of settings alone")
-  static let undoSettings = Flag(
-    name: "undo", help: "undo the last change; the last ten changes are stored")
-  static let exportSettings = Flag(
-    name: "export", value: .text(placeholder: "FILE"), help: "write all settings to a file of UBX messages")
-  static let importSettings = Flag(
-    name: "import", value: .text(placeholder: "FILE"), help: "apply the settings in such a file that differ"
-  )
+  static let undoSettings = Flag("undo", help: "undo the last change; the last ten changes are stored")
+  static let exportSettings = Flag("export", "FILE", help: "write all settings to a file of UBX messages")
+  static let importSettings = Flag("import", "FILE", help: "apply the settings in such a file that differ")
   static let resetReceiver = Flag(
-    name: "reset", value: .word(placeholder: "KIND", choices: RestartKind.allCases.map(\.rawValue)),
+    "reset", .word(placeholder: "KIND", choices: RestartKind.allCases.map(\.rawValue)),
     help: "restart it: hot, warm, cold, or factory, which restores the factory settings")
   static let setDialect = Flag(
-    name: "dialect", value: .word(placeholder: "WORD", choices: ["pmtk", "pubx", "ubx", "pcas", "psrf"]),
+    "dialect", .word(placeholder: "WORD", choices: ["pmtk", "pubx", "ubx", "pcas", "psrf"]),
     help:
       "which commands it accepts, if it has not shown it: pmtk (MediaTek), pubx or ubx (u-blox), pcas (CASIC), psrf (SiRF)"
   )
-  static let showSettings = Flag(name: "show", help: "show what it does now, and change nothing")
-  static let dryRun = Flag(name: "dry-run", help: "show what would be sent, and send nothing")
+  static let showSettings = Flag("show", help: "show what it does now, and change nothing")
+  static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
   static let answerTimeout = Flag(
-    name: "timeout", value: .text(placeholder: "TIME"), form: .duration,
+    "timeout", "TIME", form: .duration,
     help:
       "how long it may take to appear, and to confirm each setting; without it, as long as that usually takes"
   )

@@ -127,11 +127,10 @@ extension Verb {
 }
 
 extension Flag {
-  static let all = Flag(name: "all", help: "also ports that are known not to be receivers")
+  static let all = Flag("all", help: "also ports that are known not to be receivers")
   static let probe = Flag(
-    name: "probe",
-    help: "open each port that is free and listen for 5s or --timeout; this restarts some boards")
+    "probe", help: "open each port that is free and listen for 5s or --timeout; this restarts some boards")
   static let watchPorts = Flag(
-    name: "watch", help: "keep running, with a line for each port that appears, changes or disappears")
-  static let complete = Flag(name: "complete", help: "only names that SOURCE accepts, one a line")
+    "watch", help: "keep running, with a line for each port that appears, changes or disappears")
+  static let complete = Flag("complete", help: "only names that SOURCE accepts, one a line")
 }

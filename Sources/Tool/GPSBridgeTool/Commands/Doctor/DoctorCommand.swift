@@ -157,16 +157,16 @@ extension Verb {
 }
 
 extension Flag {
-  static let strict = Flag(name: "strict", help: "end with status 13 if there are only warnings")
+  static let strict = Flag("strict", help: "end with status 13 if there are only warnings")
   static let listenFor = Flag(
-    name: "duration", value: .text(placeholder: "TIME"), form: .duration,
+    "duration", "TIME", form: .duration,
     help: "listen this long, such as 10s; without it, as long as it takes, 5 s to 40 s")
   static let examinedStore = Flag(
-    name: "store", value: .text(placeholder: "FILE|auto"),
+    "store", "FILE|auto",
     help: "the track store to examine; without it, the one of the settings or of this user")
   static let bundle = Flag(
-    name: "bundle", value: .text(placeholder: "FILE"),
+    "bundle", "FILE",
     help: "also write a report to show to others: without serial numbers, and without the position")
-  static let withRaw = Flag(name: "with-raw", help: "with --bundle: also what the receiver sends in a minute")
-  static let withPosition = Flag(name: "with-position", help: "with --with-raw: leave the position in it")
+  static let withRaw = Flag("with-raw", help: "with --bundle: also what the receiver sends in a minute")
+  static let withPosition = Flag("with-position", help: "with --with-raw: leave the position in it")
 }

@@ -246,19 +246,18 @@ extension Verb {
 
 extension Flag {
   static let minimum = Flag(
-    name: "min", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
+    "min", .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
     help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
   static let accuracy = Flag(
-    name: "accuracy", value: .text(placeholder: "METERS"), form: .meters,
+    "accuracy", "METERS", form: .meters,
     help: "the position must be within this many meters of the truth, at 68 %")
   static let average = Flag(
-    name: "average", value: .text(placeholder: "TIME"), form: .duration,
+    "average", "TIME", form: .duration,
     help:
       "the mean of all good positions for this time, such as 30s; its uncertainty is never below their spread, and "
       + "status 7 means that the time was not reached")
   static let positionFormat = Flag(
-    name: "format",
-    value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
+    "format", .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
     help:
       "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
       + "line (degrees, with accuracy and time), maidenhead, mgrs, utm")

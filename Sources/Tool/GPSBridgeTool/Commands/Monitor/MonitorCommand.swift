@@ -202,39 +202,33 @@ extension Flag {
   ]
 
   package static let noQuestions = Flag(
-    name: "no-questions",
-    help:
-      "only read, and send nothing to the receiver: no questions, no profile, no stored data")
+    "no-questions",
+    help: "only read, and send nothing to the receiver: no questions, no profile, no stored data")
   static let line = Flag(
-    name: "line", help: "one line for each epoch and no screen; the default without a terminal")
+    "line", help: "one line for each epoch and no screen; the default without a terminal")
   static let once = Flag(
-    name: "once",
+    "once",
     help: "print one screen as soon as there is a position and a sky, after six seconds at most, and end")
-  static let noSky = Flag(name: "no-sky", help: "leave out the plot of the sky")
+  static let noSky = Flag("no-sky", help: "leave out the plot of the sky")
   static let units = Flag(
-    name: "units", value: .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),
+    "units", .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),
     help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or the units of the locale")
   static let coordinates = Flag(
-    name: "coords", value: .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
+    "coords", .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
     help: "degrees (dd), with minutes (dm), with seconds (dms), utm, mgrs or maidenhead")
   static let color = Flag(
-    name: "color",
-    value: .word(placeholder: "WHEN", choices: TerminalRules.ColorChoice.allCases.map(\.rawValue)),
+    "color", .word(placeholder: "WHEN", choices: TerminalRules.ColorChoice.allCases.map(\.rawValue)),
     help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are respected")
-  static let ascii = Flag(
-    name: "ascii", help: "draw with plain characters; the default if the locale is not UTF-8")
+  static let ascii = Flag("ascii", help: "draw with plain characters; the default if the locale is not UTF-8")
   static let filter = Flag(
-    name: "filter", value: .word(placeholder: "FILTER", choices: ["none", "static"]),
+    "filter", .word(placeholder: "FILTER", choices: ["none", "static"]),
     help:
       "static holds the position while the receiver stands still, and marks it; none (the default) shows it as received"
   )
   static let recordBeside = Flag(
-    name: "record", value: .text(placeholder: "FILE|DIR"),
+    "record", "FILE|DIR",
     help: "also store what is received, byte by byte, with the times; in a folder, a file for each receiver")
-  static let frames = Flag(
-    name: "rate", value: .text(placeholder: "N"),
-    help: "draw at most this many times a second, 1 to 30; 10 without it"
-  )
+  static let frames = Flag("rate", "N", help: "draw at most this many times a second, 1 to 30; 10 without it")
 }
 
 /// Shows receivers in a browser: prints the address, but does not open a browser.

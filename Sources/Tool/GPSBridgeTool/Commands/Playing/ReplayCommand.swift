@@ -168,11 +168,10 @@ extension Verb {
 }
 
 extension Flag {
-  static let loop = Flag(name: "loop", help: "start over at the end, until Ctrl-C")
+  static let loop = Flag("loop", help: "start over at the end, until Ctrl-C")
   static let beginning = Flag(
-    name: "from", value: .text(placeholder: "TIME"), form: .durationOrZero,
-    help: "leave out this much of the beginning, such as 90s or 10min")
+    "from", "TIME", form: .durationOrZero, help: "leave out this much of the beginning, such as 90s or 10min")
   static let ending = Flag(
-    name: "to", value: .text(placeholder: "TIME"), form: .duration,
+    "to", "TIME", form: .duration,
     help: "end at this time since the beginning of the recording, such as 15min")
 }

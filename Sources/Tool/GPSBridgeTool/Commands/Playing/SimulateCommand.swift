@@ -171,19 +171,14 @@ extension Verb {
 }
 
 extension Flag {
-  static let list = Flag(name: "list", help: "list what can be simulated")
-  package static let seed = Flag(
-    name: "seed", value: .text(placeholder: "N"), help: "a number; the same number repeats the same noise")
-  package static let fixRate = Flag(
-    name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, such as 1, 5 or 10")
+  static let list = Flag("list", help: "list what can be simulated")
+  package static let seed = Flag("seed", "N", help: "a number; the same number repeats the same noise")
+  package static let fixRate = Flag("rate", "HZ", help: "fixes a second, such as 1, 5 or 10")
   package static let dialect = Flag(
-    name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
+    "dialect", .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))
   package static let language = Flag(
-    name: "language",
-    value: .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
+    "language", .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
     help: "what a u-blox sends: nmea (the default), ubx, or both; it accepts both")
-  package static let route = Flag(
-    name: "route", value: .text(placeholder: "FILE.gpx"),
-    help: "the route: the tracks or routes of a GPX file")
+  package static let route = Flag("route", "FILE.gpx", help: "the route: the tracks or routes of a GPX file")
 }

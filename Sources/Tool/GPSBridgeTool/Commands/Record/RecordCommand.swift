@@ -190,22 +190,20 @@ extension Verb {
 
 extension Flag {
   static let recordOutput = Flag(
-    name: "output", short: "o", value: .text(placeholder: "FILE|DIR"),
+    "output", "FILE|DIR", short: "o",
     help:
       "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
   )
   package static let store = Flag(
-    name: "store", value: .text(placeholder: "FILE|auto"),
-    help: "keep a track in this SQLite file, or in the one of this user (auto)")
-  static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
+    "store", "FILE|auto", help: "keep a track in this SQLite file, or in the one of this user (auto)")
+  static let raw = Flag("raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
-    name: "rotate", value: .text(placeholder: "TIME|SIZE"),
+    "rotate", "TIME|SIZE",
     form: Form("a number and a unit are expected", example: "1d") { RecordOptions.rotation($0) },
     help: "in a folder: start a new file each day (1d), each hour (1h), or at this size (100M)")
   static let maxSize = Flag(
-    name: "max-size", value: .text(placeholder: "SIZE"), form: .size,
+    "max-size", "SIZE", form: .size,
     help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
   package static let duration = Flag(
-    name: "duration", value: .text(placeholder: "TIME"), form: .duration,
-    help: "end after this time, such as 5min")
+    "duration", "TIME", form: .duration, help: "end after this time, such as 5min")
 }

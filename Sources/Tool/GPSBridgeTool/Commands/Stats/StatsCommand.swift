@@ -100,4 +100,4 @@ extension Verb {
   }
 }
 
-extension Flag { static let plainPlots = Flag(name: "ascii", help: "draw with plain characters only") }
+extension Flag { static let plainPlots = Flag("ascii", help: "draw with plain characters only") }

@@ -197,24 +197,22 @@ extension Verb {
 
 extension Flag {
   static let format = Flag(
-    name: "format",
-    value: .word(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
+    "format", .word(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
     help:
       "ndjson (the default), gpsd (TPV and SKY), nmea (the valid sentences unchanged), csv (one line a fix)")
   static let types = Flag(
-    name: "types",
-    value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
+    "types", .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
     help:
       "which records, separated by commas: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
       + "without it fix and sky")
   static let destination = Flag(
-    name: "to", value: .text(placeholder: "PLACE"), form: .place,
+    "to", "PLACE", form: .place,
     help:
       "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
   )
   package static let reference = Flag(
-    name: "reference", value: .text(placeholder: "DATE"), form: .day,
+    "reference", "DATE", form: .day,
     help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
   static let stats = Flag(
-    name: "stats", help: "a record of counts at the end; on standard error if the format is not ndjson")
+    "stats", help: "a record of counts at the end; on standard error if the format is not ndjson")
 }
