@@ -31,3 +31,16 @@ enum BodyStep: Sendable, Hashable {
   /// The listener was too slow: its next records have been dropped.
   case leftBehind
 }
+
+extension UnsafeMutableRawBufferPointer {
+  /// Copies the bytes that are not sent yet, as many as there is room for from a place on; returns how many.
+  func take(_ bytes: [UInt8], _ sent: inout Int, at place: Int = 0) -> Int {
+    let count = Swift.min(bytes.count - sent, self.count - place)
+    unsafe bytes.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)])
+      unsafe UnsafeMutableRawBufferPointer(rebasing: self[place...]).copyMemory(from: rest)
+    }
+    sent += count
+    return count
+  }
+}

@@ -34,9 +34,6 @@ struct ReceiverMetrics: Sendable, Hashable {
   /// Meters above sea level; published only on demand.
   var altitude: Double?
 
-  /// Creates metrics without values.
-  init(device: String) { self.device = device }
-
   /// Copies the values of an epoch.
   mutating func take(_ fix: Fix) {
     let known = fix.believable
@@ -80,7 +77,4 @@ struct PageMetrics: Sendable, Hashable {
   var listeners = 0
   /// Event streams that were closed because the client did not read.
   var droppedListeners = 0
-
-  /// Creates metrics without values.
-  init(version: String) { self.version = version }
 }

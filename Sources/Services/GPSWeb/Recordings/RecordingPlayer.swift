@@ -82,11 +82,7 @@ struct RecordingPlayer: Sendable {
     }
     let wait = takeDue(at: now)
     guard !own.isEmpty else { return wait.map(BodyStep.waitFor) ?? .later }
-    let count = min(own.count - sent, room.count)
-    unsafe own.withUnsafeBytes { bytes in
-      unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
-    }
-    sent += count
+    let count = unsafe room.take(own, &sent)
     if sent == own.count { (own, sent) = ([], 0) }
     told = now
     return .wrote(count)

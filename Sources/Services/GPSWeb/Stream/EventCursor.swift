@@ -42,7 +42,7 @@ struct EventCursor: Sendable {
     var count = 0
     while count < room.count {
       if ownSent < own.count {
-        count += unsafe Self.copy(own, &ownSent, to: room, at: count)
+        count += unsafe room.take(own, &ownSent, at: count)
         continue
       }
       if !own.isEmpty { (own, ownSent) = ([], 0) }
@@ -52,7 +52,7 @@ struct EventCursor: Sendable {
         next += 1
         continue
       }
-      count += unsafe Self.copy(entry.frame, &sent, to: room, at: count)
+      count += unsafe room.take(entry.frame, &sent, at: count)
       if sent == entry.frame.count { (next, sent) = (next + 1, 0) }
     }
     guard count > 0 else { return .wait }
@@ -71,17 +71,5 @@ struct EventCursor: Sendable {
 
   private func isWanted(_ entry: RecordRing.Entry) -> Bool {
     filter.types?.contains(entry.type) ?? true && filter.receiver.map { $0 == entry.receiver } ?? true
-  }
-
-  private static func copy(
-    _ bytes: [UInt8], _ sent: inout Int, to room: UnsafeMutableRawBufferPointer, at place: Int
-  ) -> Int {
-    let count = min(bytes.count - sent, room.count - place)
-    unsafe bytes.withUnsafeBytes { bytes in
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)])
-      unsafe UnsafeMutableRawBufferPointer(rebasing: room[place...]).copyMemory(from: rest)
-    }
-    sent += count
-    return count
   }
 }

@@ -16,11 +16,6 @@ struct SlicedBody: Sendable {
       (rest, sent) = (next, 0)
       if next.isEmpty { return .later }
     }
-    let count = min(room.count, rest.count - sent)
-    unsafe rest.withUnsafeBytes { bytes in
-      unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
-    }
-    sent += count
-    return .wrote(count)
+    return .wrote(unsafe room.take(rest, &sent))
   }
 }
