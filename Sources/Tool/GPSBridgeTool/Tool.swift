@@ -1,4 +1,7 @@
+package import GNSS
 internal import GPSBase
+internal import GPSBridge
+internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import SimulatedGPS
@@ -47,6 +50,14 @@ package protocol VerbRun: SendableMetatype {
 /// The program: its verbs, and the settings that files may have.
 package struct Tool: Sendable {
   package static let version = ProgramVersion.text
+  /// The program with its version, as files name it.
+  package static let program = "gpsbridge \(version)"
+
+  /// The time by the clock of this machine.
+  package static var now: UTC {
+    let moment = LiveMoment(SystemTime())
+    return moment.utc(moment.instant)
+  }
 
   private let verbs: [Verb]
   package let table: CommandTable

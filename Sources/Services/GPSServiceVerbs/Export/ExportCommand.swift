@@ -146,7 +146,7 @@ struct ExportCommand: VerbRun {
     let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
     return switch options.format ?? .gpx {
     case .gpx:
-      GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)", waypoints: waypoints)
+      GPXWriter(output: output, name: name, creator: Tool.program, waypoints: waypoints)
     case .kml: KMLWriter(output: output, name: name, places: spool)
     case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
     case .csv: TrackTable(output: output)
@@ -186,9 +186,7 @@ private struct ExportOptions {
     bounds = (parsed.bound(.from, isEnd: false), parsed.bound(.to, isEnd: true))
     // The first day of a store may be years ago: a time of day is one of today.
     if case .store = sources[0] {
-      let moment = LiveMoment(SystemTime())
-      let today = moment.utc(moment.instant).date
-      bounds = StoredSource.bounds(bounds, on: today)
+      bounds = StoredSource.bounds(bounds, on: Tool.now.date)
     }
     window = try Self.window(parsed, bounds)
     reference = parsed.day(of: .reference)

@@ -1,7 +1,6 @@
 internal import GPSBridgeTool
 internal import GNSS
 internal import GPSBase
-internal import GPSBridge
 internal import GPSFormats
 internal import GPSStore
 

@@ -1,7 +1,6 @@
 internal import GPSBridgeTool
 internal import GNSS
 internal import GPSBase
-internal import GPSBridge
 internal import GPSFormats
 internal import GPSStore
 internal import GPSTrackRows
@@ -62,10 +61,7 @@ struct StoredDays: PastTrack {
   let path: String
   var clock = MachineClock()
   /// The present moment.
-  var now: @Sendable () -> UTC = {
-    let moment = LiveMoment(SystemTime())
-    return moment.utc(moment.instant)
-  }
+  var now: @Sendable () -> UTC = { Tool.now }
 
   func days() throws(PastFault) -> PastDays {
     let found = try asking { (store) throws(StoreError) in

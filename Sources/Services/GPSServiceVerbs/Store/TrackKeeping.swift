@@ -29,7 +29,7 @@ final class TrackKeeping: KeptTrack {
     let settings = try Configuration.load(table)[.store]
     path = try StorePlace.writtenPath(name, settings)
     shown = VisibleText.escaped(path.utf8)
-    let (limits, program) = (settings.limits, "gpsbridge \(Tool.version)")
+    let (limits, program) = (settings.limits, Tool.program)
     do throws(StoreError) {
       writer =
         listens

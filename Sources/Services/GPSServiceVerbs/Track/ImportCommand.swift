@@ -39,33 +39,9 @@ struct ImportCommand: VerbRun {
   func run() throws(ToolError) -> ExitCode {
     let settings = try Configuration.load(table)[.store]
     let path = try StorePlace.writtenPath(store, settings)
-    let moment = LiveMoment(SystemTime())
     // A file that can't be opened must not leave a new, empty store.
     let files = try files.map { name throws(ToolError) in try ImportedFile(name, reference) }
-    let store = try Self.writing { () throws(StoreError) in
-      try TrackImport(
-        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
-        limits: settings.limits)
-    }
-    var exit = ExitCode.done
-    for file in files {
-      let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }
-      guard !isKnown else {
-        output.write(text: "\(file.name.shown): it was imported before\n")
-        continue
-      }
-      do throws(ToolError) {
-        if try !file.read(into: store, device: device) { exit = .dataProblems }
-      } catch {
-        store.abandon()
-        throw error
-      }
-      let counts = try Self.writing { () throws(StoreError) in try store.finish() }
-      output.write(text: "\(file.name.shown): \(Self.text(counts))\n")
-      if counts.fixes + counts.known == 0 { exit = .dataProblems }
-    }
-    try Self.writing { () throws(StoreError) in try store.close() }
-    return exit
+    return try Self.write(files, to: path, settings, device: device, output)
   }
 
   /// The device of the files that name none: the only one of some stores.
@@ -102,23 +78,37 @@ struct ImportCommand: VerbRun {
   ) throws(ToolError) {
     guard !files.isEmpty else { return }
     let settings = try Configuration.load(table)[.store]
-    let moment = LiveMoment(SystemTime())
+    _ = try write(files, to: path, settings, device: device, else: other, fillsHoles: true, output)
+  }
+
+  private static func write(
+    _ files: [ImportedFile], to path: String, _ settings: FlagSettings, device: String?,
+    else other: String = ImportedFile.unnamed, fillsHoles: Bool = false, _ output: ByteOutput
+  ) throws(ToolError) -> ExitCode {
     let store = try writing { () throws(StoreError) in
-      try TrackImport(
-        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
-        limits: settings.limits)
+      try TrackImport(into: path, program: Tool.program, at: Tool.now, limits: settings.limits)
     }
+    var exit = ExitCode.done
     for file in files {
+      let isKnown =
+        try fillsHoles ? false : writing { () throws(StoreError) in try store.has(file.digest) }
+      guard !isKnown else {
+        output.write(text: "\(file.name.shown): it was imported before\n")
+        continue
+      }
       do throws(ToolError) {
-        _ = try file.read(into: store, device: device, else: other, fillsHoles: true)
+        let isWhole = try file.read(into: store, device: device, else: other, fillsHoles: fillsHoles)
+        if !isWhole { exit = .dataProblems }
       } catch {
         store.abandon()
         throw error
       }
       let counts = try writing { () throws(StoreError) in try store.finish() }
-      output.write(text: "\(file.name.shown): \(text(counts, fillsHoles: true))\n")
+      output.write(text: "\(file.name.shown): \(text(counts, fillsHoles: fillsHoles))\n")
+      if counts.fixes + counts.known == 0 { exit = .dataProblems }
     }
     try writing { () throws(StoreError) in try store.close() }
+    return exit
   }
 
   /// `272 positions, 2 gaps, from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z`.

@@ -44,7 +44,7 @@ extension TrackWord {
       try order.changing(nothing) { () throws(StoreError) in try StoreCare.devices(in: [damaged, path]) }
     }
     let repaired = try order.changing(nothing) { () throws(StoreError) in
-      try StoreCare.repair(damaged, into: path, program: TrackOrder.program)
+      try StoreCare.repair(damaged, into: path, program: Tool.program)
     }
     let lost =
       repaired.lost == 0

@@ -1,6 +1,5 @@
 package import GPSBridgeTool
 internal import GNSS
-internal import GPSBridge
 internal import GPSFormats
 
 /// `gpsbridge track`: what a store knows of a day, and what can be done with the store.
@@ -11,8 +10,7 @@ struct TrackCommand: VerbRun {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     let name = parsed.operand(0)?.text
     word = TrackWord.all.first { $0.name == name }
-    let moment = LiveMoment(SystemTime())
-    order = try TrackOrder(parsed, output, moment.utc(moment.instant))
+    order = try TrackOrder(parsed, output, Tool.now)
   }
 
   func run() throws(ToolError) -> ExitCode {

@@ -38,7 +38,7 @@ private struct TrackForgetting {
     guard fixes + others > 0 else { throw try order.nothing(in: store) }
     if !order.isConfirmed { try ask(fixes) }
     let gone = try order.changing("nothing can be forgotten in") { () throws(StoreError) in
-      try StoreCare.forget(order.query, at: path, program: TrackOrder.program)
+      try StoreCare.forget(order.query, at: path, program: Tool.program)
     }
     let counts = [(gone.fixes, "position"), (gone.events, "event"), (gone.gaps, "gap")]
     let texts = counts.filter { $0.0 > 0 }.map { Plural.of($0.0, $0.1) }

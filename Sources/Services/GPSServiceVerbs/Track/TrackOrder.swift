@@ -105,9 +105,6 @@ struct TrackOrder {
     }
   }
 
-  /// The name of this program, for the store's lock.
-  static let program = "gpsbridge \(Tool.version)"
-
   /// The time for messages.
   var span: String { day ?? (times == nil ? "there" : "of that time") }
 

@@ -39,39 +39,24 @@ package final class Spool {
   private func copy(_ take: ([UInt8]) -> Void) {
     lseek(descriptor, 0, SEEK_SET)
     var buffer = [UInt8](repeating: 0, count: Self.most)
-    while failure == nil {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-      let number = errno
-      if count > 0 {
+    do throws(Errno) {
+      while failure == nil, case let count = try Kernel.read(descriptor, into: &buffer), count > 0 {
         take(Array(buffer[..<count]))
-      } else if count == 0 {
-        break
-      } else if number != EINTR {
-        failure = number
       }
-    }
-    lseek(descriptor, 0, SEEK_SET)
-    if ftruncate(descriptor, 0) != 0 {
-      let number = errno
-      failure = failure ?? number
-    }
+      lseek(descriptor, 0, SEEK_SET)
+      _ = try Kernel.call { ftruncate(descriptor, 0) }
+    } catch { failure = failure ?? error.rawValue }
   }
 
   private func writeOut() {
     defer { memory.removeAll(keepingCapacity: true) }
     if descriptor < 0, failure == nil { openFile() }
     var written = 0
-    while written < memory.count, failure == nil {
-      let count = unsafe memory.withUnsafeBytes { bytes in
-        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+    do throws(Errno) {
+      while written < memory.count, failure == nil {
+        written += try Kernel.write(descriptor, memory.span.extracting(written...))
       }
-      let number = errno
-      if count >= 0 {
-        written += count
-      } else if number != EINTR {
-        failure = number
-      }
-    }
+    } catch { failure = error.rawValue }
   }
 
   private func openFile() {

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
@@ -49,19 +48,16 @@ struct DoctorCommand {
     return try tell(facts)
   }
 
-  private var now: UTC {
-    let moment = LiveMoment(SystemTime())
-    return moment.utc(moment.instant)
-  }
-
   private var examination: Examination {
-    get throws(ToolError) { try doors.store?.examine(options.store, options.table, now) ?? Examination() }
+    get throws(ToolError) {
+      try doors.store?.examine(options.store, options.table, Tool.now) ?? Examination()
+    }
   }
 
   /// Reports the findings for the facts.
   func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
-    let time = now
+    let time = Tool.now
     output.write(
       options.isRecord ? report.record(facts, source: options.source, at: time) : Array(report.text.utf8))
     output.flush()
