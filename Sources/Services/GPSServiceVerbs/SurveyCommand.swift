@@ -294,14 +294,11 @@ extension Verb {
       summary: "the mean position of an antenna, and how well it is known",
       operands: [.source],
       flags: [.surveyLength, .plot, .force, .json],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-        .dataProblems, .unreachable,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
-        Command.Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),
-        Command.Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
-        Command.Example("gpsbridge survey --for 1h --json", "one record, for programs"),
+        Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),
+        Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
+        Example("gpsbridge survey --for 1h --json", "one record, for programs"),
       ])
   }
 }

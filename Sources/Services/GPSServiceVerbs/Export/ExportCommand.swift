@@ -263,7 +263,7 @@ extension Verb {
     Command(
       summary: "write a recording's track in another form; cut and merge",
       operands: [
-        Command.Operand(
+        Operand(
           placeholder: "FILE|-",
           help:
             "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
@@ -272,17 +272,17 @@ extension Verb {
       flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
       examples: [
-        Command.Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
-        Command.Example(
+        Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
+        Example(
           "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
           "a small file, no point farther than 2 m from the line"),
-        Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
-        Command.Example(
+        Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
+        Example(
           "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
-        Command.Example(
+        Example(
           "gpsbridge export a.gbr b.gbr -o ab.gbr --from 22:00 --to 05:00",
           "the bytes of that night in two recordings, with their times"),
-        Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
+        Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
       ])
   }
 }

@@ -19,9 +19,7 @@ extension Verb {
           of: .coarse, excludes: .webAddress,
           because: "--coarse hides the exact position, which the page would show"),
       ],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
-      ],
+      exitCodes: ExitCode.opening,
       examples: [
         Example("gpsbridge serve", "the receiver that is plugged in, for clients of gpsd on this machine"),
         Example("gpsbridge serve sim:drive --gpsd 2948", "a simulated one, at another port"),

@@ -276,9 +276,7 @@ extension Verb {
           isRepeated: true)
       ],
       flags: [.storeFile, .importedDevice, .reference, .noChecksum],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
       examples: [
         Example("gpsbridge import *.gbr", "recordings into the store of this user"),
         Example(

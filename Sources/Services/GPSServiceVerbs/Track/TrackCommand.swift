@@ -37,9 +37,7 @@ extension Verb {
           isOptional: true, isRepeated: true),
       ],
       flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
       examples: [
         Example("gpsbridge track", "today: the way, and when the position was not known"),
         Example("gpsbridge track days", "each day in a line"),

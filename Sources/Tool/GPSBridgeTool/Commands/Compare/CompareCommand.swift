@@ -309,14 +309,11 @@ extension Verb {
           placeholder: "SOURCE", help: "another one, from which the values of the first are subtracted"),
       ],
       flags: [.surveyLength, .json],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-        .dataProblems, .unreachable,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
-        Command.Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),
-        Command.Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
-        Command.Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
+        Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),
+        Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
+        Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
       ])
   }
 }

@@ -15,9 +15,7 @@ extension Verb {
         .each(of: .showSettings, .getKeys, .exportSettings, excludes: .dryRun, .saveSettings),
         .each(of: .resetReceiver, excludes: .saveSettings),
       ],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .refused,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .lost, .refused],
       examples: [
         Example("gpsbridge configure --show", "what the receiver does now"),
         Example("gpsbridge configure --baud 115200 --rate 10", "a faster line, then ten fixes a second"),

@@ -231,10 +231,7 @@ extension Verb {
           of: .json, excludes: .positionFormat,
           values: PositionFormat.allCases.filter { $0 != .json }.map(\.rawValue))
       ],
-      exitCodes: [
-        .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
-        .unreachable,
-      ],
+      exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .unreachable],
       examples: [
         Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
         Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),

@@ -175,9 +175,7 @@ extension Verb {
           .recordBeside, .force,
           .noQuestions, .json,
         ] + (doors.page?.flags ?? []),
-        exitCodes: [
-          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
-        ],
+        exitCodes: ExitCode.opening + [.nothingKnown, .lost, .unreachable],
         examples: [
           Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
           Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),

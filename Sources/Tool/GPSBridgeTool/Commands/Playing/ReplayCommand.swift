@@ -149,17 +149,16 @@ extension Verb {
       Command(
         summary: "play a recording as it was, for other programs",
         operands: [
-          Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
+          Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
         ],
         flags: [.pace, .loop, .beginning, .ending, .terminal] + (doors.gpsd == nil ? [] : [.playedAddress]),
         rules: [.each(of: .playedAddress, excludes: .terminal)],
-        exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
+        exitCodes: ExitCode.opening + [.nothingKnown],
         examples: [
-          Command.Example(
-            "gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
-          Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
-          Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
-          Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
+          Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
+          Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
+          Example("gpsbridge replay walk.nmea --speed max", "all at once"),
+          Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
         ])
     } run: { (parsed, _) throws(ToolError) in
       try ReplayCommand(parsed, doors).run()

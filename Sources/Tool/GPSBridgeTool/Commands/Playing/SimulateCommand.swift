@@ -136,7 +136,7 @@ extension Verb {
       Command(
         summary: "simulate a receiver, for other programs",
         operands: [
-          Command.Operand(
+          Operand(
             placeholder: "NAME",
             help: "what happens to it, such as tunnel; --list shows all; drive by default",
             suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
@@ -144,25 +144,23 @@ extension Verb {
         flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal]
           + (doors.gpsd == nil ? [] : [.playedAddress]) + [.duration, .pace] + (doors.fleet?.flags ?? []),
         rules: (doors.fleet?.rules ?? []) + [.each(of: .playedAddress, excludes: .terminal)],
-        exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+        exitCodes: ExitCode.opening,
         examples: [
-          Command.Example(
+          Example(
             "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
-          Command.Example(
-            "gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
-          Command.Example(
+          Example("gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
+          Example(
             "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
             "a u-blox that also sends and accepts its own protocol"),
         ]
           + (doors.gpsd == nil
             ? []
             : [
-              Command.Example(
+              Example(
                 "gpsbridge simulate drive --gpsd 2948",
                 "for programs that use gpsd, such as cgps localhost:2948")
             ]) + [
-            Command.Example(
-              "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own")
+            Example("gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own")
           ] + [doors.fleet?.example].compactMap(\.self))
     } run: { (parsed, output) throws(ToolError) in
       try SimulateCommand(parsed, output, doors).run()

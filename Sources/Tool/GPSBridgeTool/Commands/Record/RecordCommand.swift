@@ -168,17 +168,14 @@ extension Verb {
           .raw, .rotate, .maxSize, .duration, .force,
         ],
         rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
-        exitCodes: [
-          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-          .unreachable,
-        ],
+        exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
-          Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
-          Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
-          Command.Example(
+          Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+          Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
+          Example(
             "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
             "forever: a file a day; the oldest ones are removed"),
-          Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+          Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
         ]
           + (doors.store == nil
             ? [] : [Example("gpsbridge record --store auto", "positions for years, through power cuts")]))

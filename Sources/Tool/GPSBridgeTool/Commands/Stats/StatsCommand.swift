@@ -85,14 +85,11 @@ extension Verb {
         summary: "report the quality of a recording, or of a running receiver",
         operands: [.source],
         flags: [.duration, .reference, .json, .plainPlots],
-        exitCodes: [
-          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-          .unreachable,
-        ],
+        exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
-          Command.Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
-          Command.Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
-          Command.Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
+          Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
+          Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
+          Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
         ])
     } run: { (parsed, output) throws(ToolError) in
       try StatsCommand(parsed, output, doors).run()

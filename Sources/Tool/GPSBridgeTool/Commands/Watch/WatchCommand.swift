@@ -174,10 +174,7 @@ extension Verb {
             of: .destination, excludes: .format,
             values: OutputFormat.allCases.filter { $0 != .ndjson }.map(\.rawValue)),
         ],
-        exitCodes: [
-          .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
-          .unreachable,
-        ],
+        exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
           Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
           Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
