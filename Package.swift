@@ -203,7 +203,7 @@ package.targets = core + tool + services + fleet + apple + tests + apparatus
 /// Folders of targets that are not compiled with them.
 let excluded = [
   "CGPSFleetFiles": "Page Schema", "CGPSPageFiles": "Page", "GPSBridgeFuzz": "Corpora",
-  "GPSCoreLocationTests": "Compiling/Cases", "ToolTests": "Monitor/Snapshots Table/Snapshots",
+  "GPSCoreLocationTests": "Compiling/Cases", "ToolTests": "Monitor/Snapshots Snapshots",
   "gpsbridge-benchmark": "CableLimit Fanout Page Server",
 ]
 for target in package.targets where target.type != .system {

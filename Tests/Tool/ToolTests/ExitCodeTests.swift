@@ -16,25 +16,31 @@ import Testing
       && text.unicodeScalars.allSatisfy { $0 == "\n" || VisibleText.isHarmless($0) }
   }
 
-  @Test func `is 0 when all was read`() throws {
-    let run = try gpsbridge("watch", Places.morningWalk)
-    #expect(run.exit == 0)
-    #expect(run.message == "")
-  }
-
-  @Test func `is 0 when there are sentences and no fix, and a line says so`() throws {
-    let run = try gpsbridge("watch", "-", input: wire("GPGGA,120000,,,,,0,00,,,M,,M,,"))
-    #expect(run.exit == 0)
-    #expect(run.message == "note: no fix in standard input: 1 sentence, 1 epoch, none with a position\n")
-    #expect(run.lines.count == 1)
-  }
-
-  @Test func `is 0 when a recording holds only corrections, and a line says so`() throws {
-    let correction: [UInt8] = [0xD3, 0x00, 0x00, 0x47, 0xEA, 0x4B]
-    let run = try gpsbridge("watch", "--format=nmea", "-", input: correction)
-    #expect(run.exit == 0)
-    #expect(run.output == "")
-    #expect(run.message == "note: no valid sentence in standard input: 0 sentences, 1 correction\n")
+  @Test func `is 0 for what a receiver says, 1 and 3 for what can't be read, and 6 for anything else`() throws
+  {
+    let folder = try WorkFolder()
+    let files: [(String, [UInt8])] = [
+      ("no-fix", wire("GPGGA,120000,,,,,0,00,,,M,,M,,")),
+      ("correction", [0xD3, 0x00, 0x00, 0x47, 0xEA, 0x4B]),
+      ("empty", []), ("text", Array("some words\nand more words\n".utf8)),
+      ("zeros", [UInt8](repeating: 0, count: 5000)), ("gzip", [0x1F, 0x8B, 8, 0, 1, 2, 3]),
+      ("binary", (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 3) }),
+      ("checksum", Array("$GPGGA,120000*00\r\n".utf8)), ("cut", Array("$GPGGA,120000,4807.038,N\r\n".utf8)),
+    ]
+    for (name, bytes) in files { try folder.write(name, bytes) }
+    try Transcript.expect(
+      "exit-codes", in: folder,
+      [
+        ("no fix, and no sentence, are noted", ["no-fix", "correction"].map { "watch - < \($0)" }),
+        ("reading fails", ["watch /proc/self/mem --format gpsd"]),
+        (
+          "there is no such file",
+          ["/nonexistent/walk.nmea", "/etc/hostname/walk.nmea"].map { "watch \($0)" }
+        ),
+        ("nothing is what a receiver says", files.dropFirst(2).map { "watch --format=gpsd - < \($0.0)" }),
+      ])
+    let long = try gpsbridge("watch", String(repeating: "x", count: 5000))
+    #expect(long.exit == 3 && isMessage(long.message))
   }
 
   @Test func `is 1 when the disk is full`() throws {
@@ -48,35 +54,6 @@ import Testing
     let text = String(decoding: try message.bytes(), as: UTF8.self)
     #expect(text.contains("No space left on device"))
     #expect(isMessage(text))
-  }
-
-  @Test func `is 1 when reading fails`() throws {
-    let run = try gpsbridge("watch", "/proc/self/mem", "--format", "gpsd")
-    #expect(run.exit == 1)
-    #expect(run.message.contains("Input/output error"))
-    #expect(isMessage(run.message))
-  }
-
-  @Test(arguments: [
-    [], ["wacth", "x"], ["watch", "x", "--fromat"], ["watch", "x", "--format", "xml"],
-    ["watch", "a", "b"],
-    ["watch", "-", "--reference", "20.11.2026"], ["watch", "-", "--reference", "2026-02-30"],
-    ["watch", "-", "--format=nmea", "--types=fix"], ["watch", "/tmp"],
-  ])
-  func `is 2 when the command line is wrong`(words: [String]) throws {
-    let run = try gpsbridge(words)
-    #expect(run.exit == 2)
-    #expect(isMessage(run.message), "\(run.message)")
-  }
-
-  @Test(arguments: [
-    "/nonexistent/walk.nmea", "/etc/hostname/walk.nmea", String(repeating: "x", count: 5000),
-  ])
-  func `is 3 when there is no such file`(path: String) throws {
-    let run = try gpsbridge("watch", "--format=gpsd", path)
-    #expect(run.exit == 3)
-    #expect(run.output == "")
-    #expect(isMessage(run.message))
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
@@ -100,35 +77,6 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ([], "is empty"),
-      (Array("some words\nand more words\n".utf8), "text without sentences"),
-      ([UInt8](repeating: 0, count: 5000), "zero bytes and nothing else"),
-      ([0x1F, 0x8B, 8, 0, 1, 2, 3], "packed data (gzip)"),
-      (
-        (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 3) },
-        "binary in no known protocol"
-      ),
-      (Array("$GPGGA,120000*00\r\n".utf8), "1 sentence with a wrong checksum, and none with a right one"),
-      (Array("$GPGGA,120000,4807.038,N\r\n".utf8), "sentences without a checksum"),
-    ] as [([UInt8], String)])
-  func `is 6 when there is nothing that a receiver says`(bytes: [UInt8], words: String) throws {
-    let run = try gpsbridge("watch", "--format=gpsd", "-", input: bytes)
-    #expect(run.exit == 6)
-    #expect(run.message.contains("\(bytes.count) bytes "))
-    #expect(run.message.contains(words), "\(run.message)")
-    #expect(isMessage(run.message))
-  }
-
-  @Test func `comes with a message that no name can garble`() throws {
-    let name = Array("/tmp/\u{1B}]0;owned\u{07}\u{9B}2J\u{202E}\n".utf8) + [0xFF]
-    let run = try Program.run([Program.path, Array("watch".utf8), name], input: nil)
-    #expect(run.exit == 3)
-    #expect(isMessage(run.message))
-    #expect(run.message.contains(#"/tmp/\x1b]0;owned\x07"#))
-  }
-
   @Test func `is 0 for a file whose name is no text`() throws {
     let folder = try WorkFolder()
     let name: [UInt8] = [0x77, 0xFF, 0x1B, 0x2E, 0xC3]
@@ -136,9 +84,5 @@ import Testing
     #expect(run.exit == 0)
     let device = try JSONReader.read(run.lines.first ?? "")["device"]?.text
     #expect(device == "\(folder.path)/w\u{FFFD}\u{1B}.\u{FFFD}")
-  }
-
-  @Test func `has one meaning for each number`() {
-    #expect(ExitCode.allCases.map(\.rawValue) == Array(0...13))
   }
 }

@@ -32,7 +32,9 @@ import Testing
     #expect(try run([verb, Hostile.unclean, Hostile.unclean, Hostile.unclean]).exit != 0)
   }
 
-  @Test(arguments: ["", "/dev/", "sim:", "sim:drive?", "sim:drive?seed=", "sim:drive?route=", "usb:", "./"])
+  @Test(arguments: [
+    "", "/dev/", "sim:", "sim:drive?", "sim:drive?seed=", "sim:drive?route=", "usb:", "serial:", "./",
+  ])
   func `does not get through from the name of a source`(beginning: String) throws {
     for verb in ["watch", "fix", "monitor"] {
       let run = try run([Array(verb.utf8), Array(beginning.utf8) + Hostile.bytes, Array("--timeout=1s".utf8)])
@@ -56,12 +58,10 @@ import Testing
   ])
   func `does not get through from a setting`(form: String) throws {
     for hostile in [Hostile.text, "\\u001b[2J"] {
-      let configuration = WorkFolderOf("\(folder.path)/gpsbridge")
-      try configuration.write("config.json5", form.replacing("@", with: hostile))
+      try folder.settle(form.replacing("@", with: hostile))
       for command in [["config"], ["config", "--json"], ["fix", "--timeout=1s"], ["monitor", "--once"]] {
         _ = try run(command.map { Array($0.utf8) })
       }
-      configuration.remove()
     }
   }
 
@@ -108,17 +108,5 @@ import Testing
     let record = String(
       decoding: NDJSONFormat(device: port.node, types: []).line(listed.change), as: UTF8.self)
     #expect(Hostile.steering(record) == [])
-  }
-
-  @Test func `does not get through a complaint, whoever has built it`() throws {
-    let output = try TemporaryFile()
-    let child = try Program.start(
-      [Program.path] + [
-        Array("watch".utf8), Array("serial:".utf8) + Hostile.bytes, Array("--timeout=1s".utf8),
-      ],
-      input: nil, output: output.descriptor, message: output.descriptor,
-      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
-    #expect(Program.wait(for: child) != 0)
-    #expect(Hostile.steering(String(decoding: try output.bytes(), as: UTF8.self)) == [])
   }
 }

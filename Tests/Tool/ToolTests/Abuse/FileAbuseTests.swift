@@ -23,16 +23,16 @@ import Testing
 
   private func run(_ command: String, _ umask: String) throws -> Run {
     let line = command.replacing("FILE", with: folder(Self.name(of: command)))
-    return try WorkFolderOf.shell(
+    return try Program.shell(
       "umask \(umask); XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(line)")
   }
 
   @Test(arguments: writers)
   func `is nobody else's to write, whatever the mask is`(command: String) throws {
     for (umask, isOpen, most) in [("0", false, 0o644), ("077", false, 0o600), ("0", true, 0o600)] {
-      if isOpen { WorkFolderOf.letEverybodyIn(folder.path) }
+      if isOpen { FileMode.letEverybodyIn(folder.path) }
       _ = try run(command, umask)
-      let mode = try #require(WorkFolderOf.mode(folder(Self.name(of: command))), "\(command)")
+      let mode = try #require(FileMode.of(folder(Self.name(of: command))), "\(command)")
       #expect(mode & ~UInt32(most) == 0, "\(command), umask \(umask): \(String(mode, radix: 8))")
       #expect(mode & 0o600 == 0o600)
       Links.remove(folder(Self.name(of: command)))
@@ -42,12 +42,12 @@ import Testing
   @Test(arguments: writers, ["", " --force"])
   func `is not written through a link in a folder of everybody`(command: String, force: String) throws {
     try folder.write("victim", Array("mine".utf8))
-    WorkFolderOf.letEverybodyIn(folder.path)
+    FileMode.letEverybodyIn(folder.path)
     for target in ["victim", "nothing"] {
       try Links.make(folder(Self.name(of: command)), to: folder(target))
       _ = try run(command + force, "022")
       #expect(try folder.text("victim") == "mine", "\(command)\(force)")
-      #expect(WorkFolderOf.mode(folder("nothing")) == nil, "\(command)\(force)")
+      #expect(FileMode.of(folder("nothing")) == nil, "\(command)\(force)")
       Links.remove(folder(Self.name(of: command)))
     }
   }
@@ -60,21 +60,14 @@ import Testing
     try SmallFile.write(Array("{}".utf8), to: Array(folder("ports.json").utf8))
     #expect(try folder.text("victim") == "mine")
     #expect(try folder.text("ports.json") == "{}")
-    #expect(WorkFolderOf.mode(folder("ports.json")) == 0o600)
+    #expect(FileMode.of(folder("ports.json")) == 0o600)
     #expect(folder.contents == ["ports.json", "ports.json.new", "victim"])
-  }
-
-  @Test func `of settings is as it was where the new one can't be written`() throws {
-    #expect(throws: ToolError.self) {
-      try SmallFile.write([1], to: Array("\(folder.path)/none/ports.json".utf8))
-    }
-    #expect(folder.contents == [])
   }
 
   @Test(arguments: ["victim", "nothing"])
   func `that names a pseudo-terminal is not made over another's`(target: String) throws {
     try folder.write("victim", Array("mine".utf8))
-    WorkFolderOf.letEverybodyIn(folder.path)
+    FileMode.letEverybodyIn(folder.path)
     try Links.make(folder("gps0"), to: folder(target))
     let run = try gpsbridge("simulate", "drive", "--pty", folder("gps0"), "--duration", "1s")
     #expect(run.exit != 0)

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func run(_ words: String) throws -> Run {
-    try WorkFolderOf.shell(
+    try Program.shell(
       "XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(words)")
   }
 
@@ -56,7 +56,7 @@ import Testing
     let path = pipe("out.gbr", owner: 12_345)
     let reader = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
-    WorkFolderOf.letEverybodyIn(folder.path)
+    FileMode.letEverybodyIn(folder.path)
     #expect(throws: ToolError.self) { try RecordingFile(Array(path.utf8), overwrites: true) }
     #expect(throws: ToolError.self) { try OutputFile(Array(path.utf8), overwrites: true) }
     // In a folder that is the user's own, they have put it there.

@@ -29,81 +29,58 @@ private enum Small {
     commonFlags: [.help])
 }
 
-private func parse(_ words: String...) -> ParsedArguments {
-  Small.table.parse(words.map { Argument($0) })
-}
-
 @Suite struct `A line of words and flags` {
-  @Test func `of nothing has neither a command nor a problem`() {
-    let parsed = parse()
-    #expect(parsed.command == nil)
-    #expect(parsed.problem == nil)
-    #expect(parsed.flags.isEmpty)
+  /// What the parser makes of a line; `·` is a blank within a word.
+  private func reading(_ line: String) -> String {
+    let words = line.split(separator: " ").map { Argument(String($0).replacing("·", with: " ")) }
+    let parsed = Small.table.parse(words)
+    let operands = parsed.operands.enumerated().map { " \($0.offset)=\($0.element.shown)" }.joined()
+    let flags = parsed.flags.map { " \($0.name)=\(parsed.value(of: $0) ?? "nothing")" }.joined()
+    let kinds = parsed.list(of: Small.kinds).map { " kinds are \($0)" } ?? ""
+    let problem = parsed.problem.map { "  \($0.code): \($0.text)" } ?? ""
+    return "$ \(line)\n  \(parsed.command?.name ?? "no command")\(operands)\(flags)\(kinds)\n\(problem)"
   }
 
-  @Test func `lets the last of equal flags count`() {
-    #expect(parse("record", "x", "--level=low", "--level", "high").value(of: Small.level) == "high")
-    #expect(parse("record", "x", "-l", "high", "--level=low").value(named: "level") == "low")
-  }
-
-  @Test func `keeps everything behind the first equals sign`() {
-    #expect(parse("record", "x", "--name=a=b==").value(of: Small.name) == "a=b==")
-    #expect(parse("record", "x", "--name=-- --").value(of: Small.name) == "-- --")
-  }
-
-  @Test func `takes a dash and a single letter for a value, and two dashes for a flag`() {
-    #expect(parse("record", "x", "--name", "-").value(of: Small.name) == "-")
-    #expect(parse("record", "x", "--name", "-5").value(of: Small.name) == "-5")
-    #expect(parse("record", "x", "--name", "--level").problem?.code == "missing_value")
-    #expect(parse("record", "x", "--name", "--").problem?.code == "missing_value")
-  }
-
-  @Test func `leaves out the empty words of a list`() {
-    #expect(parse("record", "x", "--kinds", "a,,b,").list(of: Small.kinds) == ["a", "b"])
-    #expect(parse("record", "x", "--kinds", ",").problem?.code == "missing_value")
-    #expect(parse("record", "x", "--kinds", "a,c").problem?.message == "--kinds does not accept c")
-    #expect(parse("record", "x").list(of: Small.kinds) == nil)
-  }
-
-  @Test func `is asked for all that it needs, and for no more`() {
-    #expect(parse("record").problem?.message == "record needs FROM: f")
-    #expect(parse("record").problem?.reason == "usage: gpsbridge record FROM [TO] [flags]")
-    #expect(parse("record", "a").problem == nil)
-    #expect(parse("record", "a", "b").problem == nil)
-    #expect(parse("record", "a", "b", "c").problem?.message == "c is one word too many")
-  }
-
-  @Test func `has operands by their place, and none where they were left out`() {
-    let parsed = parse("record", "a")
-    #expect(parsed.operand(0) == Argument("a"))
-    #expect(parsed.operand(1) == nil)
-  }
-
-  @Test func `has words that are no others where a command has a choice`() {
-    #expect(parse("completions", "fish").problem == nil)
-    #expect(parse("completions", "fisch").problem?.hint == "did you mean: gpsbridge completions fish")
-    #expect(parse("completions", "cmd.exe").problem?.hint == "name one of them")
-    #expect(parse("completions", "Bash").problem?.code == "unknown_value")
-  }
-
-  @Test func `tells of its first problem, and is read to its end all the same`() {
-    let parsed = parse("record", "x", "--level=middle", "--bogus", "--name=n")
-    #expect(parsed.problem?.message == "--level does not accept middle")
-    #expect(parsed.value(of: Small.name) == "n")
-    #expect(parse("recrod", "x", "--name=n").problem?.hint == "did you mean: gpsbridge record")
-    #expect(parse("recrod", "--name=n").value(of: Small.name) == "n")
-  }
-
-  @Test func `says whose flag it was that the command has not`() {
-    #expect(parse("version", "--level=low").problem?.message == "version has no flag --level")
-    #expect(parse("version", "--loud").problem == nil)
-    #expect(parse("record", "x", "--loud").problem?.hint == "gpsbridge record --help lists its flags")
-  }
-
-  @Test func `takes a value right behind a letter, and does not know a flag by its beginning`() {
-    #expect(parse("record", "x", "-lhigh").problem == nil)
-    #expect(parse("record", "x", "--lev=high").problem?.hint == "did you mean --level?")
-    #expect(parse("record", "x", "--Level=high").problem?.code == "unknown_flag")
+  @Test func `is read as it was found right`() throws {
+    let rows: [(claim: String, lines: [String])] = [
+      ("Nothing is neither a command nor a problem.", [""]),
+      (
+        "The last of equal flags counts.",
+        ["record x --level=low --level high", "record x -l high --level=low"]
+      ),
+      ("All behind the first equals sign is the value.", ["record x --name=a=b==", "record x --name=--·--"]),
+      (
+        "A dash and a single letter are a value, and two dashes are a flag.",
+        ["record x --name -", "record x --name -5", "record x --name --level", "record x --name --"]
+      ),
+      (
+        "The empty words of a list are left out.",
+        ["record x --kinds a,,b,", "record x --kinds ,", "record x --kinds a,c", "record x"]
+      ),
+      (
+        "It is asked for all that it needs, and for no more.",
+        ["record", "record a", "record a b", "record a b c"]
+      ),
+      (
+        "Where a command has a choice, no other words are accepted.",
+        ["completions fish", "completions fisch", "completions cmd.exe", "completions Bash"]
+      ),
+      (
+        "The first problem counts, and the line is read to its end.",
+        ["record x --level=middle --bogus --name=n", "recrod x --name=n", "recrod --name=n"]
+      ),
+      (
+        "A flag of another command is called so.",
+        ["version --level=low", "version --loud", "record x --loud"]
+      ),
+      (
+        "A value may follow its letter, and no flag is known by its beginning.",
+        ["record x -lhigh", "record x --lev=high", "record x --Level=high"]
+      ),
+    ]
+    let text = rows.map { "# \($0.claim)\n" + $0.lines.map(reading).joined() }.joined()
+    try Transcript.expect(text, is: "parser-rules")
+    #expect(Small.table.parse(["record", "a"].map { Argument($0) }).operand(1) == nil)
   }
 
   @Test func `keeps the bytes of a name that is no text`() {

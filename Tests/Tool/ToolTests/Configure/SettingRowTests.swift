@@ -20,71 +20,36 @@ import UBX
     ConfigureReport(rows, name: "GPS\u{1B}", device: "/dev/ttyUSB0", .mediaTek)
   }
 
-  @Test func `is told with the old value, the new one, and how one knows`() {
-    let rows = [
-      SettingRow(
-        kind: .baudRate, old: Setting.baudRate(9600), new: Setting.baudRate(38400),
-        outcome: .confirmed(by: .speed)),
-      SettingRow(
-        kind: .enabledSentences, new: Setting.enabledSentences([.rmc, .gga]),
-        outcome: .confirmed(by: .behavior)),
-      row(.confirmed(by: .answerAndBehavior)),
+  @Test func `is told for people and as a complaint, in words that were read and found right`() throws {
+    let baud = SettingRow(
+      kind: .baudRate, old: Setting.baudRate(9600), new: Setting.baudRate(38400),
+      outcome: .confirmed(by: .speed))
+    let sentences = SettingRow(
+      kind: .enabledSentences, new: Setting.enabledSentences([.rmc, .gga]), outcome: .confirmed(by: .behavior)
+    )
+    let systems = SettingRow(kind: .constellations, old: Setting.constellations([.glonass, .gps]))
+    let errors = [
+      LocationError(.settingRefused, "the receiver refused it"),
+      LocationError(.settingTimedOut, "not in time"),
+      LocationError(.unsupported, "no command"),
+      LocationError(.disconnected, "it has gone", remedy: "plug it in"),
     ]
-    #expect(
-      report(rows).text == """
-        GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
-          baud rate  9600 -> 38400       confirmed: complete sentences arrive at it
-          sentences  unknown -> GGA RMC  confirmed: in effect
-          rate       1 Hz -> 5 Hz        confirmed: acknowledged, and in effect
-        kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged
-
-        """)
-    #expect(report(rows).complaint == nil)
-  }
-
-  @Test func `is told without a word of keeping where nothing was set`() {
-    let rows = [
-      SettingRow(kind: .constellations, old: Setting.constellations([.glonass, .gps])),
-      SettingRow(kind: .baudRate),
-    ]
-    #expect(
-      report(rows).text == """
-        GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
-          constellations  glonass gps
-          baud rate       unknown
-
-        """)
-    #expect(!report([row(.planned(nil))]).text.contains("kept"))
-  }
-
-  @Test(
-    arguments: [
+    var rows: [(claim: String, rows: [SettingRow])] = [
       (
-        LocationError(.settingRefused, "the receiver refused it"), "setting_refused",
-        "request something that it supports"
+        "with the old value, the new one, and how one knows",
+        [baud, sentences, row(.confirmed(by: .answerAndBehavior))]
       ),
-      (LocationError(.settingTimedOut, "not in time"), "setting_timed_out", "try again"),
-      (LocationError(.unsupported, "no command"), "unsupported", "use its maker's program for that"),
-      (LocationError(.disconnected, "it has gone", remedy: "plug it in"), "disconnected", "plug it in"),
-    ])
-  func `is a complaint with the status 11 where it was not taken`(
-    error: LocationError, code: String, hint: String
-  ) {
-    let complaint = report([row(.failed(error))]).complaint
-    #expect(complaint?.exit == .refused)
-    #expect(complaint?.code == code)
-    #expect(complaint?.message == "the rate was not accepted")
-    #expect(complaint?.reason == error.message)
-    #expect(complaint?.hint.hasPrefix(hint) == true)
-    #expect(report([row(.failed(error))]).text.contains("FAILED: \(error.message)\n"))
-  }
-
-  @Test func `is a complaint where the receiver said yes and did something else`() {
-    let rows = [row(.confirmed(by: .speed)), row(.notKept(Setting.updateRate(.hertz(2))))]
-    let complaint = report(rows).complaint
-    #expect(complaint?.code == "setting_not_kept")
-    #expect(complaint?.message == "1 of 2 settings were not accepted")
-    #expect(report(rows).text.contains("1 Hz -> 5 Hz  NOT KEPT: it acknowledged, and then it was 2 Hz\n"))
+      ("nothing was set, and nothing is kept", [systems, SettingRow(kind: .baudRate)]),
+      ("nothing is kept of a plan", [row(.planned(nil))]),
+    ]
+    rows += errors.map { ("it was not taken", [row(.failed($0))]) }
+    let kept = Setting.updateRate(.hertz(2))
+    rows.append(("it said yes and did something else", [row(.confirmed(by: .speed)), row(.notKept(kept))]))
+    let text = rows.map { claim, rows in
+      let complaint = report(rows).complaint.map { "\($0.code), \($0.exit): \($0.text)" } ?? ""
+      return "# \(claim)\n\(report(rows).text)\(complaint)"
+    }
+    try Transcript.expect(text.joined(), is: "setting-rows")
   }
 
   @Test func `is a record as the schema says`() throws {

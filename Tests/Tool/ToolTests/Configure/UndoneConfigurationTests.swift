@@ -7,15 +7,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `The whole configuration after an undo` {
   /// A receiver behind a pseudo-terminal, and a folder for what the program remembers and writes.
   private final class Bench {
-    private let folder: TemporaryFolder
+    private let folder: WorkFolder
     private let device: SpeakingReceiver
 
     init(_ dialect: String) throws {
-      folder = try TemporaryFolder()
+      folder = try WorkFolder()
       device = try SpeakingReceiver("static?start=hot&dialect=\(dialect)&seed=7")
     }
-
-    deinit { Trash.remove(folder.path) }
 
     /// A file in the folder.
     func file(_ name: String) -> String { "\(folder.path)/\(name)" }

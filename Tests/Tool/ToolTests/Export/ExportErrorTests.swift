@@ -4,43 +4,31 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `What export complains about` {
-  private func complaint(_ words: String..., input: [UInt8]? = nil) throws -> (CInt, String) {
-    let run = try gpsbridge(["export"] + words, input: input)
-    return (run.exit, run.message)
-  }
-
-  @Test func `is a recording with many bad sentences, after it was written`() throws {
+  @Test func `is what makes a track wrong, and nothing else`() throws {
     let folder = try WorkFolder()
     let good = (0..<50).flatMap { Journey.moment($0, 48, 11) }
-    let bad = Array("$GPGGA,1*00\r\n$GPGGA,2*00\r\n".utf8)
-    let (exit, message) = try complaint("-", "-o", folder("a.gpx"), input: good + bad)
-    #expect(exit == 9)
-    #expect(
-      message == """
-        error: \(folder("a.gpx")) is written, but 2 of 102 sentences can't be read
-          more than 1 in 100: bytes were lost or changed before they were recorded
-          fix: check the cable and the speed of the line, and record again
-
-        """)
+    let one = Array("$GPGGA,1*00\r\n".utf8)
+    for (name, bytes) in [
+      ("bad", good + one + one), ("good", good + one),
+      ("none", wire("GPGGA,120000,,,,,0,00,,,M,,M,,")), ("words", Array("some words\n".utf8)), ("empty", []),
+      ("mine.gpx", Array("mine".utf8)),
+    ] { try folder.write(name, bytes) }
+    try Transcript.expect(
+      "export-errors", in: folder,
+      [
+        ("many bad sentences are one, after all was written", ["export - -o @/a.gpx < bad"]),
+        ("a bad one in a hundred good ones is none", ["export - --format=csv < good"]),
+        ("that there is no fix is none", ["export - --format=gpx < none"]),
+        (
+          "nothing is written, and nothing replaced, where there is nothing to write",
+          ["export - -o @/b.gpx < words", "export - -o @/mine.gpx --force < empty"]
+        ),
+        ("what is there is not written over, unless that is asked for", ["export WALK -o @/mine.gpx"]),
+        ("a track is never its own recording", ["export @/good -o @/good --format=gpx --force"]),
+      ])
     #expect(try folder.text("a.gpx").split(separator: "\n").count { $0.hasPrefix("<trkpt") } == 50)
-  }
-
-  @Test func `is no bad sentence in a hundred good ones`() throws {
-    let good = (0..<50).flatMap { Journey.moment($0, 48, 11) }
-    let (exit, message) = try complaint("-", "--format=csv", input: good + Array("$GPGGA,1*00\r\n".utf8))
-    #expect(exit == 0)
-    #expect(message.hasSuffix(", 1 bad sentence\n"))
-  }
-
-  @Test func `is not that there is no fix`() throws {
-    let (exit, message) = try complaint("-", "--format=gpx", input: wire("GPGGA,120000,,,,,0,00,,,M,,M,,"))
-    #expect(exit == 0)
-    #expect(
-      message == """
-        standard output: 0 segments, 0 points, 0 m, 0 s, 0 bad sentences
-        note: no fix in standard input: 1 sentence, 1 epoch, none with a position
-
-        """)
+    #expect(try folder.text("mine.gpx") == "mine" && !folder.contents.contains("b.gpx"))
+    #expect(try folder.text("good").utf8.elementsEqual(good + one))
   }
 
   @Test func `is not that the reader went away`() throws {

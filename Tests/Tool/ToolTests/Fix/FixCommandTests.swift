@@ -63,19 +63,6 @@ import Testing
     #expect(run.output == "geo:48.117300,11.516667,592.3;u=3.3\n")
   }
 
-  @Test func `that is a mean has its count, its time and its spread in the record`() throws {
-    let run = try gpsbridge("fix", Places.morningWalk, "--average", "4m", "--json")
-    #expect(run.exit == 0)
-    #expect(run.message.hasPrefix("note: mean of 24"), "\(run.message)")
-    #expect(run.message.contains("\nnote: the receiver moved"))
-    let record = try SecludedRun.record(run)
-    #expect(record["averaged_s"]?.number == 240)
-    #expect(record["averaged_n"]?.number == 241)
-    #expect(record["speed_mps"] == nil && record["course_deg"] == nil)
-    let (accuracy, spread) = (record["h_acc_m"]?.number ?? 0, record["spread_m"]?.number ?? 1e9)
-    #expect(accuracy >= spread && spread > 30)
-  }
-
   @Test func `is no mean of a time that the recording does not have`() throws {
     let run = try gpsbridge("fix", Places.morningWalk, "--average", "20m")
     #expect(run.exit == 7)
@@ -89,41 +76,18 @@ import Testing
     #expect(try gpsbridge("fix", Places.morningWalk, "--average", String(time)).exit == 0)
   }
 
-  @Test func `is written in ASCII where the locale has nothing else`() throws {
-    let run = try gpsbridge(["fix", Places.morningWalk, "--format=dms"], environment: ["LC_ALL": "C"])
-    #expect(run.output.utf8.allSatisfy { $0 < 0x80 } && run.output.contains("d "), "\(run.output)")
-  }
-
-  @Test func `of a recording is the first good one`() throws {
-    #expect(try gpsbridge("fix", Places.morningWalk).output == "47.612555, 9.405547\n")
-    #expect(
-      try gpsbridge("fix", Places.morningWalk, "--accuracy", "4", "--format=utm").output
-        == "32T 530485 5273311\n")
-  }
-
-  @Test func `that a recording does not have is 7`() throws {
-    let run = try gpsbridge("fix", Places.morningWalk, "--accuracy", "0.1")
-    #expect(run.exit == 7)
-    #expect(
-      run.message == """
-        error: no position within 0.1 m in \(Places.morningWalk)
-          the best is 47.611973, 9.405815, within 1.7 m
-          fix: request less
-
-        """)
-    let none = try gpsbridge("fix", "-", input: Epoch.none(1))
-    #expect(none.exit == 7)
-    #expect(none.message.hasPrefix("error: no position in standard input\n  1 epoch, none with a position\n"))
-  }
-
-  @Test(
-    arguments: [
-      (["/nonexistent"], 3), (["/dev/null"], 6), (["/tmp"], 2),
-    ] as [([String], CInt)])
-  func `that can't be had ends with a code and a message`(words: [String], exit: CInt) throws {
-    let run = try gpsbridge(["fix"] + words)
-    #expect(run.exit == exit, "\(run.message)")
-    #expect(run.message.hasPrefix("error: ") || run.output.contains(#""type":"error""#))
-    #expect(run.message.isEmpty || run.message.contains("\n  fix: "))
+  @Test func `of a recording is the first good one, in each form`() throws {
+    let folder = try WorkFolder()
+    try folder.write("none", Epoch.none(1))
+    try Transcript.expect(
+      "fix", in: folder,
+      [
+        ("it is the first, or the first good one", ["fix WALK", "fix WALK --accuracy 4 --format=utm"]),
+        ("a mean has its count, its time and its spread", ["fix WALK --average 4m --json"]),
+        ("the recording does not have it", ["fix WALK --accuracy 0.1", "fix - < none"]),
+        ("there is no recording", ["/nonexistent", "/dev/null", "/tmp"].map { "fix \($0)" }),
+      ])
+    let plain = try gpsbridge(["fix", Places.morningWalk, "--format=dms"], environment: ["LC_ALL": "C"])
+    #expect(plain.output.utf8.allSatisfy { $0 < 0x80 } && plain.output.contains("d "), "\(plain.output)")
   }
 }

@@ -3,51 +3,29 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `A source that can't be opened` {
-  @Test(
-    arguments: [
-      (ErrorNumber.missing, "not_found", .notFound), (ErrorNumber.noFolder, "not_found", .notFound),
-      (ErrorNumber.tooLong, "not_found", .notFound), (ErrorNumber.loop, "not_found", .notFound),
-      (ErrorNumber.noDevice, "not_found", .notFound),
-      (ErrorNumber.denied, "permission_denied", .permissionDenied),
-      (ErrorNumber.notAllowed, "permission_denied", .permissionDenied),
-      (ErrorNumber.busy, "busy", .busy), (ErrorNumber.broken, "cannot_open", .unexpected),
-    ] as [(Int32, String, ExitCode)])
-  func `says why, and ends the program so`(number: Int32, code: String, exit: ExitCode) {
-    let complaint = OpenFailure.complaint(number, Array("a\u{1B}b".utf8))
-    #expect(complaint.code == code)
-    #expect(complaint.exit == exit)
-    #expect(complaint.message == "cannot open a\\x1bb: \(Errno(number).words)")
-    #expect(!complaint.hint.isEmpty)
-  }
-
-  @Test func `for want of a permission says whose it is, or that the way is closed`() throws {
+@Suite struct `A file that can't be opened` {
+  @Test func `ends the program with the code for its reason, in words that were read and found right`() throws
+  {
     let folder = try WorkFolder()
     let path = try folder.write(Array("mine".utf8), [], mode: 0o640)
+    let numbers = [
+      ErrorNumber.missing, ErrorNumber.noFolder, ErrorNumber.tooLong, ErrorNumber.loop, ErrorNumber.noDevice,
+      ErrorNumber.denied, ErrorNumber.notAllowed, ErrorNumber.readOnly, ErrorNumber.busy, ErrorNumber.broken,
+      ErrorNumber.full, ErrorNumber.overQuota, ErrorNumber.isFolder, ErrorNumber.notOpen, 99_999,
+    ]
+    var text = ""
+    for number in numbers {
+      for (claim, complaint) in [
+        ("opened", OpenFailure.complaint(number, Array("/nonexistent/a\u{1B}b".utf8))),
+        ("read", OpenFailure.reading(number, "it", after: 0)),
+        ("read on", OpenFailure.reading(number, "it", after: 4096)),
+        ("opened to write", OutputFailure.opening(number, "it")),
+        ("written", OutputFailure.writing(number, "it", left: "it was not created")),
+      ] { text += "# \(claim)\n\(complaint.code), \(complaint.exit): \(complaint.text)" }
+    }
+    try Transcript.expect(text, is: "file-failures")
     let there = OpenFailure.complaint(ErrorNumber.denied, path).reason
-    #expect(there?.hasPrefix("it belongs to user ") == true)
-    #expect(there?.contains("its mode is 640,") == true)
-    let hidden = OpenFailure.complaint(ErrorNumber.denied, Array("/nonexistent/x".utf8)).reason
-    #expect(hidden == "you may not enter a directory on its path")
-  }
-
-  @Test func `that is a folder is told without the name of a command that was not given`() {
-    let complaint = OpenFailure.reading(ErrorNumber.isFolder, "/tmp", after: 0)
-    #expect(
-      complaint.text == """
-        error: /tmp is a directory
-          a recording is a file, or standard input
-          fix: name a file in it
-
-        """)
-    #expect(complaint.exit == .usage)
-  }
-
-  @Test func `that breaks off tells how much came before`() {
-    let complaint = OpenFailure.reading(ErrorNumber.broken, "it", after: 4096)
-    #expect(complaint.code == "read_failed")
-    #expect(complaint.reason == "4096 bytes were read before")
-    #expect(OpenFailure.reading(ErrorNumber.notOpen, "it", after: 0).message == "there is no standard input")
+    #expect(there?.hasPrefix("it belongs to user ") == true && there?.contains("its mode is 640,") == true)
   }
 }
 

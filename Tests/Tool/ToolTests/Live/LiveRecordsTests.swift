@@ -57,31 +57,82 @@ import UBX
     }
   }
 
-  @Test func `of a fix has its freshness, and events that follow come behind it`() throws {
-    var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
-    var lines = records.take(epoch(7, fixAt: 1, received: 1), at: moment(1.5))
-    lines += records.take(event(.firstFix(after: .milliseconds(1234)), 1), at: moment(1.5))
-    #expect(
-      try texts(lines) == [
-        #"{"type":"fix","v":1,"device":"/dev/ttyUSB97","epoch":7,"received":"2026-11-20T12:00:01.000Z","#
-          + #""state":"live","age_s":0.5,"mode":"none"}"# + "\n",
-        #"{"type":"event","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:01.000Z","event":"first_fix","#
-          + #""what":"first fix after 1.2 s","after_s":1.234}"# + "\n",
-      ])
-  }
+  private func verdict() -> Report { .verdict(Diagnosis.verdict(ReceiverFacts())) }
 
-  @Test func `of a location that only grows old is none`() throws {
-    var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
-    let older = LocationUpdate(lastKnown: nil, freshness: .stale, age: nil)
-    #expect(records.take(.update(older), at: moment(0)).isEmpty)
-  }
-
-  @Test func `has no age where there never was a position`() throws {
-    var records = LiveRecords(.automatic, try options())
-    let lines = try texts(records.take(epoch(1, .lost, fixAt: nil), at: moment(0)))
-    #expect(lines.count == 1)
-    #expect(!lines[0].contains("age_s"))
-    #expect(lines[0].contains(#""state":"lost""#))
+  @Test func `is read and found right, for each report`() throws {
+    var known = SerialPortDescription(
+      node: "/dev/ttyUSB97",
+      usb: USBDescription(
+        identity: USBIdentity(vendor: 0x10C4, product: 0xEA60), serialNumber: "AB12", place: "1-1.2"))
+    known.driver = "cp210x"
+    let error = LocationError(.deviceBusy, "no")
+    let busy = SerialPortError(
+      code: .busy, path: "/dev/ttyUSB97", found: "busy", holders: [PortHolder(process: 812, name: "gpsd")])
+    let product = DevicePlace(
+      key: "sim", node: "sim/ttyACM0", name: "u-blox 8 (simulated)", isSimulated: true)
+    let rate = Setting.updateRate(.hertz(5))
+    let kinds: [ReceiverEvent.Kind] = [
+      .attached(place), .detached(place), .opened(place, speed: 4800), .openFailed(error),
+      .disconnected(error), .speedFound(4800), .speedLost(4800), .binary(.ubx), .silent(.seconds(3)),
+      .speaking, .reopened, .firstFix(after: .milliseconds(1234)), .freshness(.aging), .freshness(.stale),
+      .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
+      .timeWentAhead(by: .seconds(36)), .interrupted(Interruption(.programStopped, for: .seconds(30))),
+      .interrupted(Interruption(.computerSlept, for: .seconds(3600))),
+    ]
+    let silent: [ReceiverEvent.Kind] = [
+      .closed, .speedTried(9600), .speedNotFound(heard: 1), .freshness(.live),
+      .settingRestored(Setting.sbas(true)),
+    ]
+    let refusals = [LocationError.Code.settingRefused, .settingTimedOut, .unsupported, .disconnected].map {
+      event(.settingNotRestored(Setting.sbas(true), LocationError($0, "no")), 2)
+    }
+    let devices: [ReceiverEvent.Kind] = [
+      .setting(rate), .attached(product), .opened(product, speed: 9600), .speedFound(38_400), .setting(rate),
+      .setting(rate), .setting(Setting.sbas(true)), .settingRestored(Setting.updateRate(.hertz(1))),
+      .detached(product), .setting(rate), .opened(product, speed: 38_400), .opened(place, speed: nil),
+    ]
+    let lost = LocationUpdate(lastKnown: nil, freshness: .stale, age: nil)
+    let stories: [(claim: String, types: String, reports: [Report])] = [
+      (
+        "A fix has its freshness, and events that follow come behind it.", "fix,event",
+        [epoch(7, fixAt: 1, received: 1), event(.firstFix(after: .milliseconds(1234)), 1)]
+      ), ("A location that only grows old is no record.", "fix,event", [.update(lost)]),
+      ("There is no age where there never was a position.", "fix", [epoch(1, .lost, fixAt: nil)]),
+      (
+        "What a program makes up says so.", "fix",
+        [event(.opened(product, speed: nil), 0), epoch(1, fixAt: 0)]
+      ), ("Each event says what it is.", "event", kinds.map { event($0, 2) }),
+      ("These are no events for others.", "event", silent.map { event($0, 2) }),
+      (
+        "A setting was put back, or why it was not; one that is made is no record.", "setting",
+        [
+          event(.opened(place, speed: nil), 0), event(.dialect(.ubx), 0),
+          event(.setting(Setting.model(.sea)), 1), event(.settingRestored(rate), 1),
+        ] + refusals
+      ),
+      (
+        "A device has its holder.", "device",
+        [event(.openFailed(LocationError(.deviceBusy, "no", underlying: busy)), 0)]
+      ),
+      (
+        "A device has its product, also if simulated, its rate as soon as that is known, and all of its port.",
+        "device", devices.map { event($0, 0) }
+      ), ("A verdict is one.", "verdict", [verdict()]),
+    ]
+    let ports = [known]
+    var text = ""
+    for (claim, types, reports) in stories {
+      var records = LiveRecords(.automatic, try options("--types=\(types)"), ports: { ports })
+      let lines = reports.flatMap { records.take($0, at: moment(2)) } + records.dropped(12, at: moment(2))
+      text += "# \(claim)\n" + (try texts(lines).joined())
+    }
+    try Transcript.expect(text, is: "live-records")
+    // Without a list nothing is known of the port, whatever is plugged in here.
+    var blind = ReportRecords(device: "auto", types: [.device], ports: { [] })
+    let node = SerialPortDescription.all().first?.node ?? "/dev/ttyS0"
+    let here = event(.opened(DevicePlace(key: node, node: node), speed: nil), 0)
+    let record = try JSONReader.read(try texts(blind.take(here, at: moment(0)).map(\.line))[0])
+    #expect(record["driver"] == nil && record["selector"] == nil)
   }
 
   @Test func `names the port that is or was open, and before what was asked for`() throws {
@@ -94,148 +145,6 @@ import UBX
     #expect(records.device == "/dev/ttyUSB97")
   }
 
-  @Test func `of what a program makes up says so`() throws {
-    var records = LiveRecords(.automatic, try options())
-    _ = records.take(event(.opened(place, speed: nil), 0), at: moment(0))
-    let lines = try texts(records.take(epoch(1, fixAt: 0), at: moment(0)))
-    #expect(lines.first?.contains(#""simulated":true"#) == true)
-  }
-
-  @Test func `of each event is as the schema says`() throws {
-    let error = LocationError(.deviceBusy, "no")
-    let kinds: [ReceiverEvent.Kind] = [
-      .attached(place), .detached(place), .opened(place, speed: 4800), .openFailed(error),
-      .disconnected(error), .speedFound(4800), .speedLost(4800), .binary(.ubx), .silent(.seconds(3)),
-      .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
-      .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
-      .timeWentAhead(by: .seconds(36)),
-      .interrupted(Interruption(.programStopped, for: .seconds(30))),
-      .interrupted(Interruption(.computerSlept, for: .seconds(3600))),
-    ]
-    for kind in kinds {
-      var records = LiveRecords(.automatic, try options("--types=event"))
-      let lines = try texts(records.take(event(kind, 2), at: moment(2)))
-      #expect(lines.count == 1, "\(kind)")
-      #expect(lines.first?.contains(#""at":"2026-11-20T12:00:02.000Z""#) == true)
-    }
-    for kind in [.closed, .speedTried(9600), .speedNotFound(heard: 1), .freshness(.live)]
-      as [ReceiverEvent.Kind]
-    {
-      var records = LiveRecords(.automatic, try options("--types=event"))
-      #expect(records.take(event(kind, 2), at: moment(2)).isEmpty, "\(kind)")
-    }
-  }
-
-  @Test func `of a setting says that it was put back, or why it could not be`() throws {
-    var records = LiveRecords(.automatic, try options("--types=setting"))
-    _ = records.take(event(.opened(place, speed: nil), 0), at: moment(0))
-    _ = records.take(event(.dialect(.ubx), 0), at: moment(0))
-    #expect(
-      records.take(event(.setting(Setting.model(.sea)), 1), at: moment(1)).isEmpty, "that is no restoring")
-    var lines = records.take(event(.settingRestored(Setting.updateRate(.hertz(5))), 1), at: moment(1))
-    let errors: [(LocationError.Code, String)] = [
-      (.settingRefused, "refused"), (.settingTimedOut, "timed_out"), (.unsupported, "unsupported"),
-      (.disconnected, "failed"),
-    ]
-    for (code, _) in errors {
-      lines += records.take(
-        event(.settingNotRestored(Setting.sbas(true), LocationError(code, "no")), 2), at: moment(2))
-    }
-    let start = #"{"type":"setting","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:0"#
-    #expect(
-      try texts(lines)
-        == [
-          start + #"1.000Z","setting":"update_rate","state":"restored","rate_hz":5.000,"commands":"UBX"}"#
-            + "\n"
-        ]
-        + errors.map {
-          start + #"2.000Z","setting":"sbas","state":"not_restored","value":"on","commands":"UBX","error":""#
-            + $0.1 + #"","message":"no"}"# + "\n"
-        })
-    var others = LiveRecords(.automatic, try options("--types=event"))
-    #expect(others.take(event(.settingRestored(Setting.sbas(true)), 1), at: moment(1)).isEmpty)
-  }
-
-  @Test func `of a device names its holder`() throws {
-    let port = SerialPortError(
-      code: .busy, path: "/dev/ttyUSB97", found: "busy", holders: [PortHolder(process: 812, name: "gpsd")])
-    var records = LiveRecords(.automatic, try options("--types=device"))
-    let told = event(.openFailed(LocationError(.deviceBusy, "no", underlying: port)), 0)
-    #expect(
-      try texts(records.take(told, at: moment(0))) == [
-        #"{"type":"device","v":1,"device":"auto","path":"/dev/ttyUSB97","state":"busy","#
-          + #""holder":{"pid":812,"name":"gpsd"}}"# + "\n"
-      ])
-  }
-
-  @Test func `of a device has its product, also if simulated, and its rate as soon as that is known`() throws
-  {
-    var records = LiveRecords(.automatic, try options("--types=device"))
-    let place = DevicePlace(key: "sim", node: "sim/ttyACM0", name: "u-blox 8 (simulated)", isSimulated: true)
-    let rate = Setting.updateRate(.hertz(5))
-    let kinds: [ReceiverEvent.Kind] = [
-      .setting(rate), .attached(place), .opened(place, speed: 9600), .speedFound(38_400), .setting(rate),
-      .setting(rate), .setting(Setting.sbas(true)), .settingRestored(Setting.updateRate(.hertz(1))),
-      .detached(place),
-      .setting(rate), .opened(place, speed: 38_400), .opened(self.place, speed: nil),
-    ]
-    let lines = try kinds.flatMap { try texts(records.take(event($0, 0), at: moment(0))) }
-    let told = try lines.map { try JSONReader.read($0) }
-    #expect(
-      told.map { $0["state"]?.text } == ["present", "opened", "opened", "opened", "gone", "opened", "opened"])
-    #expect(told.dropLast().allSatisfy { $0["product"]?.text == "u-blox 8 (simulated)" })
-    #expect(
-      told.map { $0["rate_hz"]?.number } == [nil, nil, 5, 1, nil, 1, nil], "another device has none yet")
-    #expect(told.map { $0["speed_baud"]?.number } == [nil, 9600, 38_400, 38_400, nil, 38_400, nil])
-  }
-
-  @Test func `of an event says it for people, and of what was lost: the fix, not the receiver`() throws {
-    var records = LiveRecords(.automatic, try options("--types=event"))
-    let words = try [
-      .back(gap: .seconds(41)), .freshness(.lost), .freshness(.aging), .detached(place),
-    ].map { try JSONReader.read(try texts(records.take(event($0, 2), at: moment(2)))[0])["what"]?.text }
-    #expect(words == ["fix back after 41 s", "fix lost", "fix is aging", "/dev/ttyUSB97 is gone"])
-    let lost = try JSONReader.read(try texts(records.dropped(1, at: moment(0)))[0])
-    #expect(lost["what"]?.text == "1 report lost: the reader is too slow")
-  }
-
-  @Test func `of a device takes its port from the list that was handed in, and lists no ports itself`() throws
-  {
-    var port = SerialPortDescription(
-      node: "/dev/ttyUSB97",
-      usb: USBDescription(identity: USBIdentity(vendor: 0x1546, product: 0x01A8), place: "1-1.2"))
-    port.driver = "cdc_acm"
-    let known = [port]
-    var records = LiveRecords(.automatic, try options("--types=device"), ports: { known })
-    let open = try JSONReader.read(
-      try texts(records.take(event(.opened(place, speed: nil), 0), at: moment(0)))[0])
-    #expect(open["vendor_id"]?.text == "1546" && open["driver"]?.text == "cdc_acm")
-    // Without a list nothing is known of the port, whatever is plugged in here.
-    var blind = ReportRecords(device: "auto", types: [.device], ports: { [] })
-    let node = SerialPortDescription.all().first?.node ?? "/dev/ttyS0"
-    let here = DevicePlace(key: node, node: node)
-    let record = try JSONReader.read(
-      try texts(blind.take(event(.opened(here, speed: nil), 0), at: moment(0)).map(\.line))[0])
-    #expect(record["driver"] == nil && record["selector"] == nil)
-  }
-
-  @Test func `of a port on USB tells all that it is`() throws {
-    var port = SerialPortDescription(
-      node: "/dev/ttyUSB97",
-      usb: USBDescription(
-        identity: USBIdentity(vendor: 0x10C4, product: 0xEA60), serialNumber: "AB12", place: "1-1.2"))
-    port.driver = "cp210x"
-    let change = DeviceChange(port, .present, among: [port])
-    let line = NDJSONFormat(device: "d", types: []).line(change)
-    let record = try JSONReader.read(try texts([line])[0])
-    #expect(record["class"]?.text == "generic_bridge")
-    #expect(record["vendor_id"]?.text == "10c4")
-    #expect(record["product_id"]?.text == "ea60")
-    #expect(record["selector"]?.text == "serial:AB12")
-    #expect(record["usb_path"]?.text == "1-1.2")
-    #expect(record["driver"]?.text == "cp210x")
-  }
-
   @Test(arguments: SerialPortKind.allCases)
   func `of every kind of port has a class that the schema knows`(kind: SerialPortKind) throws {
     var port = SerialPortDescription(node: "/dev/x")
@@ -243,22 +152,11 @@ import UBX
     _ = try texts([NDJSONFormat(device: "d", types: []).line(DeviceChange(port, .gone, among: [port]))])
   }
 
-  @Test func `of a verdict is as the schema says, and that something was lost, too`() throws {
-    var records = LiveRecords(.automatic, try options())
-    let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))
-    let line = try texts(records.take(verdict, at: moment(0)))[0]
-    #expect(line.contains(#""code":"listening""#))
-    #expect(line.contains(#""expect":"A verdict within five seconds.","expect_s":5"#))
-    let dropped = try texts(records.dropped(12, at: moment(0)))[0]
-    #expect(
-      dropped.contains(#""event":"dropped","what":"12 reports lost"#) && dropped.contains(#""count":12"#))
-  }
-
   @Test func `says its kind, and each kind comes to those only who want it`() throws {
     let reports: [Report] = [
       epoch(1, fixAt: 0), event(.opened(place, speed: nil), 0),
       event(.settingRestored(Setting.sbas(true)), 0),
-      .verdict(Diagnosis.verdict(ReceiverFacts())), .sky(Sky(satellites: [])),
+      verdict(), .sky(Sky(satellites: [])),
       .condition(HardwareCondition()),
     ]
     func records(_ types: Set<RecordType>) -> [ReportRecord] {
@@ -278,7 +176,7 @@ import UBX
     for format in ["csv", "gpsd", "nmea"] {
       var records = LiveRecords(.automatic, try options("--format=\(format)"))
       #expect(records.take(event(.speaking, 0), at: moment(0)).isEmpty)
-      #expect(records.take(.verdict(Diagnosis.verdict(ReceiverFacts())), at: moment(0)).isEmpty)
+      #expect(records.take(verdict(), at: moment(0)).isEmpty)
       #expect(records.dropped(1, at: moment(0)).isEmpty)
       #expect(records.note(ofLost: 1) == "note: 1 report lost: the reader of this output is too slow\n")
     }

@@ -20,60 +20,116 @@ import Testing
     .event(ReceiverEvent(kind, at: start + .seconds(seconds)))
   }
 
-  @Test func `are none before anybody has looked`() {
-    var troubles = troubles(.automatic)
-    #expect(troubles.take(event(.state(.waitingForDevice(.notLookedFor)))) == [])
-  }
-
-  @Test func `name what is waited for, once`() {
-    var troubles = troubles(.port("usb:1:2"))
-    let waiting = event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))
-    #expect(troubles.take(waiting) == [.note("waiting for usb:1:2: it is not there\n")])
-    #expect(troubles.take(waiting) == [])
-  }
-
-  @Test func `name each bridge that may be the receiver`() {
-    var port = SerialPortDescription(node: "/dev/ttyUSB7")
-    port.classification = Classification(kind: .bridge, reason: "", model: "PL2303")
-    var troubles = troubles(.automatic, ports: [port])
-    #expect(
-      troubles.take(event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))) == [
-        .note("waiting for a GPS receiver: none is plugged in\n"),
-        .note("  /dev/ttyUSB7 (PL2303) may be your receiver: gpsbridge watch /dev/ttyUSB7\n"),
-      ])
-  }
-
   private func joined(_ text: String) -> DevicePlace {
     var place = DevicePlace(key: text)
     place.takesCommands = false
     return place
   }
 
-  @Test func `name what keeps a server from being joined, once each`() {
-    var troubles = troubles(.network("gpsd://host"))
-    let refused = LocationError(.notServed, "cannot reach host:2947: Connection refused")
-    let waiting = event(.state(.waitingForDevice(refused)))
-    #expect(
-      troubles.take(waiting) == [
-        .note("waiting for gpsd://host: cannot reach host:2947: Connection refused\n")
-      ])
-    #expect(troubles.take(waiting) == [])
-    let empty = event(
-      .state(.waitingForDevice(LocationError(.notServed, "gpsd at host:2947 has no receiver"))))
-    #expect(troubles.take(empty).count == 1)
+  /// What is printed of events at their seconds.
+  private func answers(
+    _ source: SourceName, _ events: [(ReceiverEvent.Kind, Double)], waitsForPort: Bool = false
+  ) -> String {
+    var port = SerialPortDescription(node: "/dev/ttyUSB7")
+    port.classification = Classification(kind: .bridge, reason: "", model: "PL2303")
+    var troubles = troubles(source, ports: [port])
+    troubles.waitsForPort = waitsForPort
+    return events.map { kind, second in
+      let answers = troubles.take(event(kind, after: second)).map { answer in
+        switch answer {
+        case .note(let text): text
+        case .end(let error): "\(error.code), \(error.exit.rawValue): \(error.text)"
+        }
+      }
+      return "\(second) s: \(answers.isEmpty ? "nothing\n" : answers.joined())"
+    }.joined()
   }
 
-  @Test func `say in one line that gpsd has the receiver, and nothing where it was named`() {
-    let place = joined("gpsd://127.0.0.1/dev/ttyACM0")
-    var automatic = troubles(.automatic)
-    #expect(automatic.take(event(.openFailed(LocationError(.notServed, "gpsd has it")))) == [])
-    #expect(
-      automatic.take(event(.opened(place, speed: nil))) == [
-        .note("note: gpsd has the receiver, so it is read over gpsd://127.0.0.1/dev/ttyACM0\n")
-      ])
-    #expect(automatic.take(event(.opened(place, speed: nil))) == [])
-    var named = troubles(.network("gpsd://127.0.0.1/dev/ttyACM0"))
-    #expect(named.take(event(.opened(place, speed: nil))) == [])
+  @Test func `are told once, in words that were read and found right`() throws {
+    let absent = LocationError(.deviceNotFound, "none")
+    let (denied, busy) = (LocationError(.permissionDenied, "no"), LocationError(.deviceBusy, "gpsd has it"))
+    let refused = LocationError(.notServed, "cannot reach host:2947: Connection refused")
+    let empty = LocationError(.notServed, "gpsd at host:2947 has no receiver")
+    let served = joined("gpsd://127.0.0.1/dev/ttyACM0")
+    let port = SourceName.port("/dev/ttyUSB0")
+    let stories: [(claim: String, source: SourceName, events: [ReceiverEvent.Kind])] = [
+      ("before anybody has looked", .automatic, [.state(.waitingForDevice(.notLookedFor))]),
+      (
+        "what is waited for", .port("usb:1:2"),
+        [.state(.waitingForDevice(absent)), .state(.waitingForDevice(absent))]
+      ), ("each bridge that may be the receiver", .automatic, [.state(.waitingForDevice(absent))]),
+      (
+        "what keeps a server from being joined", .network("gpsd://host"),
+        [
+          .state(.waitingForDevice(refused)), .state(.waitingForDevice(refused)),
+          .state(.waitingForDevice(empty)),
+        ]
+      ),
+      (
+        "gpsd has the receiver", .automatic,
+        [.openFailed(empty), .opened(served, speed: nil), .opened(served, speed: nil)]
+      ),
+      (
+        "gpsd has the receiver, and was named", .network("gpsd://127.0.0.1/dev/ttyACM0"),
+        [.opened(served, speed: nil)]
+      ), ("a second refusal is the end", port, [.openFailed(denied), .openFailed(denied)]),
+      ("so it is where it is busy", port, [.openFailed(busy), .openFailed(busy)]),
+      (
+        "an opening forgets refusals", port,
+        [.openFailed(denied), .opened(place, speed: nil), .openFailed(denied)]
+      ), ("a port that is no terminal", port, [.openFailed(LocationError(.unreadable, "no"))]),
+      (
+        "nobody knows which is meant", port,
+        [.state(.waitingForDevice(LocationError(.deviceAmbiguous, "no")))]
+      ),
+      (
+        "the end of what was never open", port,
+        [.disconnected(LocationError(.disconnected, "gone")), .detached(place)]
+      ),
+      (
+        "what is sent, once for each opening", port,
+        [
+          .opened(place, speed: 9600), .silent(.seconds(3)), .silent(.seconds(3)), .binary(.sbf),
+          .binary(.ubx), .speedNotFound(heard: 99), .opened(place, speed: 9600), .silent(.seconds(3)),
+        ]
+      ),
+    ]
+    var text = ""
+    for (claim, source, events) in stories {
+      text += "# \(claim)\n" + answers(source, events.map { ($0, 0) })
+    }
+    text += "# a busy port is waited out by who wants that\n"
+    text += answers(port, Array(repeating: (.openFailed(busy), 0), count: 3), waitsForPort: true)
+    text += "# a server that comes and goes has one line a minute\n"
+    let server = joined("tcp://host:1")
+    let changes = (1...200).flatMap { second in
+      [
+        (ReceiverEvent.Kind.detached(server), Double(second)),
+        (.opened(server, speed: nil), Double(second) + 0.5),
+      ]
+    }
+    text += answers(
+      .network("tcp://host:1"), [(.opened(server, speed: nil), 0)] + changes + [(.detached(server), 400)]
+    ).split(separator: "\n").filter { !$0.hasSuffix("nothing") }.map { $0 + "\n" }.joined()
+    text += "# what the receiver was doing when the time is over\n"
+    let states: [ReceiverState] = [
+      .waitingForDevice(absent), .waitingForDevice(.notLookedFor), .idle, .waitingToRetry(denied),
+      .waitingToRetry(busy), .silent, .binary(.sirf), .binary(.ubx), .detectingSpeed(9600), .noFix, .fix,
+      .lost,
+    ]
+    for state in states {
+      var facts = ReceiverCondition()
+      facts.take(event(.state(state)), counts: StreamTotals(), at: start)
+      let complaint = troubles().complaint(after: .seconds(30), facts, at: start + .seconds(30))
+      text += "\(complaint.code), \(complaint.exit.rawValue): \(complaint.text)"
+    }
+    try Transcript.expect(text, is: "live-troubles")
+  }
+
+  @Test func `that are the end are the end`() {
+    var troubles = troubles()
+    let error = LocationError(.disconnected, "it is over")
+    #expect(troubles.take(.failed(error)) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
   }
 
   @Test func `end with a server that stays away, without a word about cables`() {
@@ -82,41 +138,6 @@ import Testing
     _ = troubles.take(event(.detached(joined("gpsd://host")), after: 1))
     let complaint = troubles.lost(at: start + .seconds(10))
     #expect(complaint?.exit == .lost && complaint?.hint.contains("server") == true)
-  }
-
-  @Test(arguments: [LocationError.Code.permissionDenied, .deviceBusy])
-  func `end it at the second refusal, not at the first`(code: LocationError.Code) {
-    var troubles = troubles()
-    let error = LocationError(code, "no")
-    #expect(troubles.take(event(.openFailed(error))) == [])
-    #expect(troubles.take(event(.openFailed(error))) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
-  }
-
-  @Test func `are forgotten when the port could be opened`() {
-    var troubles = troubles()
-    let error = LocationError(.permissionDenied, "no")
-    _ = troubles.take(event(.openFailed(error)))
-    _ = troubles.take(event(.opened(place, speed: nil)))
-    #expect(troubles.take(event(.openFailed(error))) == [])
-  }
-
-  @Test func `of a busy port are waited out by who wants that`() {
-    var troubles = troubles()
-    troubles.waitsForPort = true
-    let error = LocationError(.deviceBusy, "gpsd has it")
-    _ = troubles.take(event(.openFailed(error)))
-    #expect(troubles.take(event(.openFailed(error))) == [.note("note: gpsd has it; waiting for it\n")])
-    #expect(troubles.take(event(.openFailed(error))) == [])
-  }
-
-  @Test func `end it at once where the port is no terminal, or where nobody knows which is meant`() {
-    for code in [LocationError.Code.unreadable, .deviceAmbiguous] {
-      var troubles = troubles()
-      let error = LocationError(code, "no")
-      let told =
-        code == .unreadable ? event(.openFailed(error)) : event(.state(.waitingForDevice(error)))
-      #expect(troubles.take(told) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
-    }
   }
 
   @Test func `begin to count when the receiver goes, and end when it is back`() {
@@ -138,60 +159,6 @@ import Testing
     #expect(troubles.lost(at: start + .seconds(99)) == nil)
   }
 
-  @Test func `do not begin with the end of what was never open`() {
-    var troubles = troubles(lostTimeout: .seconds(5))
-    #expect(troubles.take(event(.disconnected(LocationError(.disconnected, "gone")))) == [])
-    #expect(troubles.take(event(.detached(place))) == [])
-    #expect(troubles.due == nil)
-  }
-
-  @Test func `with what is said are told, once for each opening`() {
-    var troubles = troubles()
-    _ = troubles.take(event(.opened(place, speed: 9600)))
-    #expect(
-      troubles.take(event(.silent(.seconds(3)))) == [.note("note: /dev/ttyUSB0 is open, but sends nothing\n")]
-    )
-    #expect(troubles.take(event(.silent(.seconds(3)))) == [])
-    #expect(
-      troubles.take(event(.binary(.sbf))) == [
-        .note("note: /dev/ttyUSB0 sends Septentrio SBF, from which no position can be read\n")
-      ])
-    #expect(
-      troubles.take(event(.binary(.ubx))) == [
-        .note("note: /dev/ttyUSB0 sends u-blox binary, without positions yet\n")
-      ])
-    #expect(
-      troubles.take(event(.speedNotFound(heard: 99))) == [
-        .note("note: the data of /dev/ttyUSB0 makes no sense at any speed\n")
-      ])
-    _ = troubles.take(event(.opened(place, speed: 9600)))
-    #expect(troubles.take(event(.silent(.seconds(3)))) != [])
-  }
-
-  @Test func `that are the end are the end`() {
-    var troubles = troubles()
-    let error = LocationError(.disconnected, "it is over")
-    #expect(troubles.take(.failed(error)) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
-  }
-
-  @Test(
-    arguments: [
-      (.waitingForDevice(LocationError(.deviceNotFound, "none")), .notFound),
-      (.waitingForDevice(.notLookedFor), .notFound), (.idle, .notFound),
-      (.waitingToRetry(LocationError(.permissionDenied, "no")), .permissionDenied),
-      (.waitingToRetry(LocationError(.deviceBusy, "no")), .busy), (.silent, .nothingKnown),
-      (.binary(.sirf), .nothingKnown), (.binary(.ubx), .nothingKnown), (.detectingSpeed(9600), .nothingKnown),
-      (.noFix, .notInTime),
-      (.fix, .notInTime), (.lost, .notInTime),
-    ] as [(ReceiverState, ExitCode)])
-  func `say after a time what the receiver was doing`(state: ReceiverState, exit: ExitCode) {
-    var facts = ReceiverCondition()
-    facts.take(event(.state(state)), counts: StreamTotals(), at: start)
-    let complaint = troubles().complaint(after: .seconds(30), facts, at: start + .seconds(30))
-    #expect(complaint.exit == exit)
-    #expect(!complaint.message.isEmpty && !complaint.hint.isEmpty)
-  }
-
   @Test func `say that the receiver is lost where it went before the time was over`() {
     var troubles = troubles()
     var facts = ReceiverCondition()
@@ -203,25 +170,5 @@ import Testing
       facts.take(told, counts: StreamTotals(), at: start)
     }
     #expect(troubles.complaint(after: .seconds(3), facts, at: start).exit == .lost)
-  }
-
-  @Test func `report a server that comes and goes in one line a minute`() {
-    var troubles = troubles(.network("tcp://host:1"))
-    let place = joined("tcp://host:1")
-    _ = troubles.take(event(.opened(place, speed: nil)))
-    var notes: [Int: [LiveTroubles.Answer]] = [:]
-    for second in 1...200 {
-      let told =
-        troubles.take(event(.detached(place), after: Double(second)))
-        + troubles.take(event(.opened(place, speed: nil), after: Double(second) + 0.5))
-      if !told.isEmpty { notes[second] = told }
-    }
-    let gone = LiveTroubles.Answer.note("note: tcp://host:1 is gone; waiting for it to come back\n")
-    let back = LiveTroubles.Answer.note("note: tcp://host:1 is back\n")
-    #expect(notes.keys.sorted() == [1, 2, 3, 4, 64, 124, 184])
-    #expect(notes[3] == [gone, back])
-    #expect(notes[4] == [.note("note: tcp://host:1 has come and gone 4 times in 3 s\n")])
-    #expect(notes[64] == [.note("note: tcp://host:1 has come and gone 60 times in 60 s\n")])
-    #expect(troubles.take(event(.detached(place), after: 400)) == [gone])
   }
 }

@@ -46,32 +46,17 @@ import Testing
     #expect(run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
   }
 
-  @Test func `names a file that is not there, one that is empty, and a scenario that does not exist`() throws
-  {
-    #expect(try gpsbridge("monitor", "/nonexistent/walk.nmea").exit == 3)
-    let empty = try gpsbridge("monitor", "-", input: [])
-    #expect(empty.exit == 6)
-    #expect(
-      empty.message == """
-        error: standard input is empty
-          fix: give a recording of a receiver's NMEA sentences or u-blox messages
-
-        """)
-    #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
-    let shell = ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) }
-    let piped = try Program.run(shell + [Program.path], input: nil)
-    #expect(piped.exit == 6)
-    #expect(
-      piped.message.hasPrefix("error: standard input contains nothing that a receiver sends\n  20000 bytes"))
+  @Test func `complains of what it can't show, in words that were read and found right`() throws {
     let folder = try WorkFolder()
-    let noise = try folder.write("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
-    for words in [["--line"], ["--once"], []] {
-      let run = try gpsbridge(["monitor", noise] + words)
-      #expect(run.exit == 6 && run.output == "")
-      #expect(
-        run.message.hasPrefix("error: \(noise) contains nothing that a receiver sends\n  20000 bytes"),
-        "\(run.message)")
-    }
+    try folder.write("zeros", [UInt8](repeating: 0, count: 20_000))
+    try folder.write("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
+    try folder.write("empty", [])
+    let lines = [
+      "/nonexistent/walk.nmea", "- < empty", "sim:nowhere", "- < zeros", "@/noise --line", "@/noise --once",
+      "@/noise",
+    ]
+    try Transcript.expect(
+      "monitor", in: folder, [("there is nothing to be seen", lines.map { "monitor \($0)" })])
   }
 
   @Test func `prints one screen with the first position of a recording, after any search`() throws {

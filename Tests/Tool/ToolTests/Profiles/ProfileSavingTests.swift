@@ -5,32 +5,27 @@ import Testing
 
 /// The built program with a simulated u-blox behind a pseudo-terminal, and folders of its own.
 private final class Home {
-  private let folder: TemporaryFolder
-  let path: String
+  private let folder: WorkFolder
   let device: SpeakingReceiver
 
   init(_ scenario: String) throws {
-    folder = try TemporaryFolder()
-    path = folder.path
+    folder = try WorkFolder()
     device = try SpeakingReceiver(scenario)
   }
-
-  deinit { Trash.remove(path) }
 
   func run(_ words: String...) throws -> Run {
     try device.run([Program.path] + words.map { Array($0.utf8) }, environment: environment)
   }
 
   var environment: [String: String] {
-    ["XDG_STATE_HOME": path + "/state", "XDG_CONFIG_HOME": path + "/config"]
+    ["XDG_STATE_HOME": folder("state"), "XDG_CONFIG_HOME": folder.path]
   }
-
-  private var file: String { path + "/config/gpsbridge/config.d/saved-receivers.json5" }
 
   /// What the program has written for the receiver; nil where there is no file.
   var profile: JSONValue? {
     get throws {
-      guard let bytes = try SmallFile.read(Array(file.utf8)) else { return nil }
+      guard let bytes = try SmallFile.read(Array(folder("gpsbridge/config.d/saved-receivers.json5").utf8))
+      else { return nil }
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.hasPrefix("// Written by gpsbridge configure --save"))
       let json = text.drop { $0 != "\n" }
@@ -39,8 +34,7 @@ private final class Home {
   }
 
   func write(_ text: String, _ name: String = "config.d/saved-receivers.json5") throws {
-    try SmallFile.makeFolder(Array((path + "/config/gpsbridge/config.d").utf8))
-    try SmallFile.write(Array(text.utf8), to: Array((path + "/config/gpsbridge/" + name).utf8))
+    try folder.settle(text, name)
   }
 }
 

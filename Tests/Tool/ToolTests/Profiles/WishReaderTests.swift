@@ -9,20 +9,7 @@ import UBX
 
 @Suite struct `Wishes for receivers in a file` {
   private func profiles(_ texts: String...) throws(ToolError) -> ReceiverProfiles {
-    var configuration = Configuration(.gpsbridge)
-    for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)")
-    }
-    return try ReceiverProfiles(configuration)
-  }
-
-  private func complaint(_ text: String) -> ToolError? {
-    do throws(ToolError) {
-      _ = try profiles(text)
-      return nil
-    } catch {
-      return error
-    }
+    try ReceiverProfiles(Configuration.read(texts))
   }
 
   private static let stick = SerialPortSelector.usb(vendor: 0x1546, product: 0x01A8)
@@ -59,51 +46,6 @@ import UBX
       "{receivers: {'usb:1546:01a8': {rate: 5, model: 'sea'}}}",
       "{receivers: {'usb:1546:01A8': {rate: 10}}}")
     #expect(Set(profiles[Self.stick]) == [Setting.updateRate(.hertz(10)), Setting.model(.sea)])
-  }
-
-  @Test(
-    arguments: [
-      ("[]", "file0:1: receivers can't have this value", "expected: an object with a key for each receiver"),
-      ("{\n'usb:1:2': 5}", "file0:2: the settings for usb:1:2 can't have this value", nil),
-      ("{\nusb-1.2: {}}", "file0:2: \"usb-1.2\" names no port", nil),
-      ("{auto: {}}", "file0:1: auto is any receiver", nil),
-      ("{'usb:1546': {}}", "file0:1: \"usb:1546\" names no USB device", nil),
-      ("{'usb:1:2': {\n\nrat: 5}}", "file0:3: there is no setting rat", nil),
-      (
-        "{'usb:1:2': {rate: 101}}", "file0:1: rate can't be 101",
-        "fixes a second are a number from 0.02 to 100"
-      ),
-      ("{'usb:1:2': {rate: [5]}}", "file0:1: rate can't be [5]", "expected: a number"),
-      ("{'usb:1:2': {rate: null}}", "file0:1: rate can't be null", "expected: a number"),
-      ("{'usb:1:2': {rate: true}}", "file0:1: rate can't be true", "expected: a number"),
-      ("{'usb:1:2': {rate: ''}}", "file0:1: rate needs a value", nil),
-      ("{'usb:1:2': {model: 'car'}}", "file0:1: model does not accept car", nil),
-      ("{'usb:1:2': {model: {}}}", "file0:1: model can't be {}", nil),
-      (
-        "{'usb:1:2': {constellations: ['gps', 'galilei']}}",
-        "file0:1: constellations does not accept galilei",
-        nil
-      ),
-      ("{'usb:1:2': {constellations: ['gps', {}]}}", "file0:1: constellations can't be [\"gps\",{}]", nil),
-      ("{'usb:1:2': {constellations: []}}", "file0:1: constellations needs a value", nil),
-      ("{'usb:1:2': {sbas: 1}}", "file0:1: sbas does not accept 1", "known: on, off"),
-      ("{'usb:1:2': {place: 'here'}}", "file0:1: place can't be here", nil),
-    ] as [(String, String, String?)])
-  func `that are wrong say where, what was found, and what is expected`(
-    receivers: String, message: String, reason: String?
-  ) throws {
-    let error = try #require(complaint("{receivers: \(receivers)}"))
-    #expect(error.message == message)
-    #expect(error.exit == .usage)
-    #expect(error.reason != nil)
-    if let reason { #expect(error.reason == reason) }
-    #expect(!error.hint.isEmpty && !error.hint.contains("--"))
-  }
-
-  @Test func `that are nearly right name what is meant`() {
-    #expect(complaint("{receivers: {'usb:1:2': {modle: 'sea'}}}")?.hint == "did you mean model?")
-    #expect(complaint("{receivers: {'usb:1:2': {model: 'see'}}}")?.hint == "did you mean sea?")
-    #expect(complaint("{reciever: {}}")?.hint == "did you mean receivers?")
   }
 
   @Test func `are what a command line was, whatever it wished`() throws {

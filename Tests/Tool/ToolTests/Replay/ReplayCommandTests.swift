@@ -18,12 +18,6 @@ import Testing
         "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n0 one\\x0A\n400 two\\x0A\n900 three\\x0A\n".utf8))
   }
 
-  private func message(_ words: String...) throws -> (CInt, String) {
-    let run = try gpsbridge(["replay"] + words)
-    #expect(run.output == "")
-    return (run.exit, run.message)
-  }
-
   @Test func `gives the bytes as they came, and takes as long`() throws {
     let words = ["replay", recording].map { Array($0.utf8) }
     let (run, lasted) = try Program.timed([Program.path] + words)
@@ -62,7 +56,6 @@ import Testing
       #expect(run.output.hasPrefix("\(first)\n"), "\(run.output.prefix(20)) from \(from)")
       #expect(run.output.hasSuffix("49999\n"))
     }
-    #expect(try message(long, "--from", "2h").1.contains("it lasts 1 h 23 min"))
   }
 
   @Test func `ends at once by a signal while its reader takes nothing`() throws {
@@ -81,24 +74,38 @@ import Testing
     }
   }
 
-  @Test func `leaves out the beginning`() throws {
-    #expect(try gpsbridge("replay", recording, "--from", "500ms", "--speed=max").output == "three\n")
-    #expect(
-      try message(recording, "--from", "1h") == (
-        2,
-        """
-        error: --from lies after the end of \(recording)
-          it lasts 1 s
-          fix: begin earlier
-
-        """
-      ))
-  }
-
-  @Test func `leaves out the end, and complains if nothing is left`() throws {
-    #expect(try gpsbridge("replay", recording, "--to", "400ms", "--speed=max").output == "one\ntwo\n")
-    #expect(
-      try gpsbridge("replay", recording, "--from=100ms", "--to=899ms", "--speed=max").output == "two\n")
+  @Test func `leaves out the beginning and the end, and complains of what can't be played`() throws {
+    try folder.write("empty", [])
+    try folder.write("later.gbr", Array("#gpsbridge-recording 2 x\n0 a\n".utf8))
+    let lines = (0..<50_000).map { "\($0 * 100) \($0)\\x0A\n" }.joined()
+    try folder.write("long.gbr", Array(("#gpsbridge-recording 1 -\n" + lines).utf8))
+    func part(_ flags: String) -> String { "replay @/a.gbr \(flags)" }
+    try Transcript.expect(
+      "replay", in: folder,
+      [
+        (
+          "a part of it is played",
+          [
+            part("--from 500ms --speed=max"), part("--to 400ms --speed=max"),
+            part("--from=100ms --to=899ms --speed=max"),
+          ]
+        ),
+        (
+          "nothing of it is within these times",
+          [part("--from 1h"), part("--from=500ms --to=600ms"), part("--from=2s --to=1s")]
+        ),
+        (
+          "times of a long one are found by bisection",
+          ["replay @/long.gbr --from=2500s --to=2500200ms --speed=max", "replay @/long.gbr --from 2h"]
+        ),
+        (
+          "it can't be played",
+          [
+            "replay -", "replay @", "replay @/empty", "replay @/later.gbr", part("--speed fast"),
+            "replay /nonexistent",
+          ]
+        ),
+      ])
     for (words, output, longest) in [
       (["--to=1h", "--speed=1000x"], "one\ntwo\nthree\n", 1), (["--to=100ms"], "one\n", 100),
     ] {
@@ -107,16 +114,6 @@ import Testing
       #expect(run.output == output)
       #expect(lasted <= .milliseconds(longest))
     }
-    let (exit, words) = try message(recording, "--from=500ms", "--to=600ms")
-    #expect(exit == 2 && words.hasPrefix("error: nothing of \(recording) is within --from and --to\n"))
-    let wrong = try message(recording, "--from=2s", "--to=1s")
-    #expect(wrong.0 == 2 && wrong.1.hasPrefix("error: --to can't be 1s\n"))
-    // Found by bisection.
-    let lines = (0..<50_000).map { "\($0 * 100) \($0)\\x0A\n" }.joined()
-    let long = try folder.write("long.gbr", Array(("#gpsbridge-recording 1 -\n" + lines).utf8))
-    #expect(
-      try gpsbridge("replay", long, "--from=2500s", "--to=2500200ms", "--speed=max").output
-        == "25000\n25001\n25002\n")
   }
 
   @Test func `goes round and round until its reader has enough`() throws {
@@ -149,42 +146,5 @@ import Testing
     #expect(
       String(decoding: try message.bytes(), as: UTF8.self).hasPrefix(
         "\(Places.morningWalk) on \(folder("gps0")) -> /dev/pts/"))
-  }
-
-  @Test func `complains of what can't be played`() throws {
-    #expect(
-      try message("-") == (
-        2,
-        """
-        error: standard input can't be replayed
-          a recording in a file is needed, with a name that is text
-          fix: name one, such as walk.gbr
-
-        """
-      ))
-    #expect(
-      try message(folder.path) == (
-        2,
-        """
-        error: \(folder.path) is not a regular file, and only regular files can be replayed
-          fix: name a recording, such as walk.gbr
-
-        """
-      ))
-    let empty = try folder.write("empty", [])
-    #expect(
-      try message(empty) == (
-        6,
-        """
-        error: \(empty) is empty
-          there is nothing to play
-          fix: record with the receiver plugged in; some need a minute to start sending
-
-        """
-      ))
-    let later = try folder.write("later.gbr", Array("#gpsbridge-recording 2 x\n0 a\n".utf8))
-    #expect(try message(later).0 == 6)
-    #expect(try message(recording, "--speed", "fast").0 == 2)
-    #expect(try message("/nonexistent").0 == 3)
   }
 }

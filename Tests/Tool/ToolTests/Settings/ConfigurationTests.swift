@@ -1,3 +1,4 @@
+import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
@@ -12,14 +13,8 @@ import Testing
     ])
 
   private func read(_ texts: String...) throws -> Configuration {
-    var configuration = Configuration(table)
-    for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)")
-    }
-    return configuration
+    try Configuration.read(texts, for: table)
   }
-
-  private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
 
   @Test func `of a later file count, each with its place`() throws {
     let settings = try read("{units: 'metric', source: 'auto'}", "\n{\nunits: 'nautical'}")
@@ -44,77 +39,61 @@ import Testing
     #expect(off.value(named: "ascii") == nil)
   }
 
-  @Test func `that are wrong say where, and what is known`() {
-    #expect(complaint("{\nunit: 1}")?.message == "file0:2: there is no setting unit")
-    #expect(complaint("{unit: 1}")?.hint == "did you mean units?")
-    #expect(complaint("{units: 'metrik'}")?.message == "file0:1: units can't be metrik")
-    #expect(complaint("{units: 'metrik'}")?.hint == "did you mean metric?")
-    #expect(complaint("{units: {}}")?.message == "file0:1: units can't have this value")
-    #expect(complaint("[]")?.message == "file0:1: it is not an object")
-    #expect(complaint("{units}")?.reason == "expected: a colon after units")
-    #expect(complaint("{ascii: 'maybe'}")?.reason == "known: true, false")
-    for text in ["{unit: 1}", "[]", "{"] { #expect(complaint(text)?.exit == .usage) }
+  @Test func `that are wrong say where, what was found and what is expected, as it was found right`() throws {
+    let receivers = [
+      "[]", "{\n'usb:1:2': 5}", "{\nusb-1.2: {}}", "{auto: {}}", "{'usb:1546': {}}",
+      "{'usb:1:2': {\n\nrat: 5}}",
+    ]
+    let wishes = [
+      "rate: 101", "rate: [5]", "rate: null", "rate: true", "rate: ''", "model: 'car'", "model: {}",
+      "constellations: ['gps', 'galilei']", "constellations: ['gps', {}]", "constellations: []", "sbas: 1",
+      "place: 'here'", "modle: 'sea'", "model: 'see'",
+    ]
+    let serving = [
+      "\nnmeo: 1", "several: 'most'", "gpsd: ['1', '2']", "nmea: [{}]", "'no-greeting-fix': 'yes'",
+      "nmea: 'pigeon:1'", "gpsd: '2947,here'", "coarse: '3mm'", "'protocol-version': 3", "pty: ''",
+      "http: '8947', 'http-listeners': '0'",
+    ]
+    let storing = [
+      "\nkep: '3y'", "keep: true", "keep: '1h'", "keep: '0y'", "keep: '1000y'", "keep: '-3y'", "keep: 'y'",
+      "'max-size': '4X'", "'max-size': 5", "'keep-free': '-1M'", "commit: '2s'", "commit: '1h'", "file: ''",
+      "file: []",
+    ]
+    let texts =
+      [
+        "{\nunit: 1}", "{units: 'metrik'}", "{units: {}}", "[]", "{", "{units}", "{ascii: 'maybe'}",
+        "{reciever: {}}", "{serve: 1}", "{store: 1}",
+      ] + (receivers + wishes.map { "{'usb:1:2': {\($0)}}" }).map { "{receivers: \($0)}" }
+      + serving.map { "{serve: {\($0)}}" } + storing.map { "{store: {\($0)}}" }
+    let printed = texts.map { text in
+      let error = ToolTests.complaint { () throws(ToolError) in
+        try ReceiverProfiles(Configuration.read([text]))
+      }
+      let shown = text.replacing("\n", with: "\\n")
+      return "\(shown)\n\(error.map { "  \($0.code), \($0.exit): \($0.text)" } ?? "  right\n")"
+    }
+    try Transcript.expect(printed.joined(), is: "settings-wrong")
   }
 
   // MARK: The built program
 
-  private func run(_ words: [String], _ file: String?, source: String? = nil) throws -> (Run, folder: String)
-  {
-    let folder = try TemporaryFolder()
-    let home = "\(folder.path)/config"
-    try SmallFile.makeFolder(Array("\(home)/gpsbridge".utf8))
-    if let file { try SmallFile.write(Array(file.utf8), to: Array("\(home)/gpsbridge/config.json5".utf8)) }
-    defer { Trash.remove(home) }
-    var environment = ["XDG_CONFIG_HOME": home]
-    environment["GPSBRIDGE_SOURCE"] = source ?? ""
-    let run = try Program.run(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
-    return (run, home)
-  }
-
-  @Test func `are shown with the line that they come from`() throws {
-    let (shown, home) = try run(["config", "show", "--origin"], "{\n  source: 'sim:walk',\n}")
+  @Test func `are shown with their lines, checked, and outweighed by the environment`() throws {
+    for (name, file) in [
+      ("right", "{\n  source: 'sim:walk',\n}"), ("wrong", "{\n  sauce: 'sim:walk',\n}"),
+      ("no-device", "{ source: 'usb:zz' }"), ("none", nil),
+    ] as [(String, String?)] {
+      let home = try WorkFolder()
+      if let file { try home.settle(file, below: "home") }
+      let words = ["show", "show --origin", "check"]
+      try Transcript.expect(
+        "config-\(name)", in: home, [("settings: \(file ?? "none")", words.map { "config \($0)" })])
+    }
+    let home = try WorkFolder()
+    try home.settle("{ source: \"\(Places.morningWalk)\" }")
     #expect(
-      shown
-        == Run(
-          exit: 0, output: "{\n  \"source\":\"sim:walk\"   // \(home)/gpsbridge/config.json5:2\n}\n",
-          message: ""))
-    let (plain, _) = try run(["config", "show"], "{ source: 'sim:walk' }")
-    #expect(plain.output == "{\n  \"source\":\"sim:walk\"\n}\n")
-  }
-
-  @Test func `of the environment outweigh those of files`() throws {
-    let (shown, _) = try run(["config", "show", "--origin"], "{ source: 'sim:walk' }", source: "auto")
+      try gpsbridge(["fix"], environment: ["XDG_CONFIG_HOME": home.path]).output == "47.612555, 9.405547\n")
+    let shown = try gpsbridge(
+      ["config", "show", "--origin"], environment: ["XDG_CONFIG_HOME": home.path, "GPSBRIDGE_SOURCE": "auto"])
     #expect(shown.output == "{\n  \"source\":\"auto\"   // GPSBRIDGE_SOURCE\n}\n")
-  }
-
-  @Test func `that are right pass a check`() throws {
-    let (checked, _) = try run(["config", "check"], "{ source: 'sim:walk' }")
-    #expect(checked == Run(exit: 0, output: "", message: "1 setting, all right\n"))
-    let (none, home) = try run(["config", "check"], nil)
-    #expect(none.exit == 0)
-    #expect(none.message == "nothing is set; a file would be \(home)/gpsbridge/config.json5\n")
-  }
-
-  @Test func `that are wrong end the program with 2`() throws {
-    let (checked, home) = try run(["config", "check"], "{\n  sauce: 'sim:walk',\n}")
-    #expect(
-      checked
-        == Run(
-          exit: 2, output: "",
-          message: """
-            error: \(home)/gpsbridge/config.json5:2: there is no setting sauce
-              known: \(([Configuration.source, Configuration.warmStart, Configuration.receivers, "serve", "publish", "store"] + Configuration.flags.map(\.name)).joined(separator: ", "))
-              fix: did you mean source?
-
-            """))
-    let (source, other) = try run(["config", "check"], "{ source: 'usb:zz' }")
-    #expect(source.exit == 2)
-    #expect(source.message.contains("\(other)/gpsbridge/config.json5:1 names it"))
-  }
-
-  @Test func `name the source where nobody else does`() throws {
-    let (shown, _) = try run(["fix"], "{ source: \"\(Places.morningWalk)\" }")
-    #expect(shown.output == "47.612555, 9.405547\n")
   }
 }

@@ -6,13 +6,7 @@ import Testing
 @testable import GPSServiceVerbs
 
 @Suite struct `Settings of publish` {
-  private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration(.gpsbridge)
-    for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)")
-    }
-    return configuration[.publish]
-  }
+  private func read(_ texts: String...) throws -> FlagSettings { try Configuration.read(texts)[.publish] }
 
   private func complaint(_ text: String) -> ToolError? {
     #expect(throws: ToolError.self) { try PublishCommand.check(read(text)) }
@@ -56,51 +50,32 @@ import Testing
 
   // MARK: The built program
 
-  private func tool(_ words: [String], _ file: String) throws -> Run {
-    let folder = try WorkFolder()
-    let settings = folder("config")
-    try SmallFile.makeFolder(Array("\(settings)/gpsbridge".utf8))
-    try SmallFile.write(Array(file.utf8), to: Array("\(settings)/gpsbridge/config.json5".utf8))
-    defer { Trash.remove(settings) }
-    return try Program.run(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil,
-      environment: ["XDG_CONFIG_HOME": settings, "XDG_STATE_HOME": folder.path])
-  }
-
   @Test func `count where the command line has nothing else`() throws {
     let folder = try WorkFolder()
-    let store = folder("track.db")
-    let imported = try tool(["import", "--store", "auto", Places.morningWalk], "{store: {file: '\(store)'}}")
-    #expect(imported.exit == 0, "\(imported)")
-    let file = """
-      { store: { file: '\(store)' },
-        publish: { url: 'mqtt://broker.example', tenant: 'acme', device: 'truck-42' } }
-      """
-    let status = try tool(["publish", "--status"], file)
-    #expect(status.output == "acme/truck-42: 0 delivered, 274 to send\n", "\(status)")
-    let other = try tool(["publish", "--status", "--device", "van"], file)
-    #expect(other.output == "acme/van: 0 delivered, 274 to send\n", "\(other)")
-    let thinned = "{ store: { file: '\(store)' }, publish: { tenant: 'acme', device: 'van', within: '2m' } }"
-    // The command line decides between flags that exclude each other.
-    let every = try tool(["publish", "--dry-run", "--every", "1min"], thinned)
-    let within = try tool(["publish", "--dry-run"], thinned)
-    #expect(every.exit == 0 && within.exit == 0 && every.output != within.output, "\(every) \(within)")
-    let wrong = try tool(["publish"], file)
-    #expect(wrong.exit == 2 && wrong.message.contains("config.json5:2 names it; "), "\(wrong)")
-    let named = try tool(["publish", "http://broker.example"], file)
-    #expect(named.exit == 2 && !named.message.contains("names it"), "\(named)")
-    let checked = try tool(["config", "check"], file)
-    #expect(checked.exit == 2 && checked.message.contains("config.json5:2 names it; "), "\(checked)")
-    let shown = try tool(["config", "show"], "{ publish: { tenant: 'acme', batch: '10s' } }")
-    #expect(
-      shown.output == """
-        {
-          "publish":{
-            "batch":"10s",
-            "tenant":"acme"
-          }
-        }
-
-        """)
+    func settle(_ publish: String) throws {
+      try folder.settle(
+        "{ store: { file: '\(folder("track.db"))' },\n publish: { \(publish) } }", below: "home")
+    }
+    try settle("url: 'mqtt://broker.example', tenant: 'acme', device: 'truck-42'")
+    try Transcript.expect(
+      "publish-settings", in: folder,
+      [
+        ("they name the store, the tenant and the device", ["import --store auto WALK", "publish --status"]),
+        ("the command line names another device", ["publish --status --device van"]),
+        (
+          "their broker is wrong, and the one of the command line",
+          ["publish", "publish http://broker.example"]
+        ),
+        ("they are checked and shown", ["config check", "config show"]),
+      ])
+    try settle("tenant: 'acme', device: 'van', within: '2m'")
+    try Transcript.expect(
+      "publish-settings-thinned", in: folder,
+      [
+        (
+          "the command line decides between flags that exclude each other",
+          ["publish --dry-run --every 1min", "publish --dry-run"]
+        )
+      ])
   }
 }

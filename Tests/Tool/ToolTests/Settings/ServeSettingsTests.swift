@@ -4,15 +4,7 @@ import Testing
 @testable import GPSServiceVerbs
 
 @Suite struct `Settings of serve` {
-  private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration(.gpsbridge)
-    for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)")
-    }
-    return configuration[.serve]
-  }
-
-  private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
+  private func read(_ texts: String...) throws -> FlagSettings { try Configuration.read(texts)[.serve] }
 
   private func filled(_ settings: FlagSettings, _ words: String...) throws -> ParsedArguments {
     var parsed = CommandTable.gpsbridge.parse((["serve"] + words).map { Argument($0) })
@@ -49,28 +41,6 @@ import Testing
     #expect(settings[.sentenceOutput]?.origin == "file1:3")
     #expect(settings[.coarse]?.origin == "file0:1")
     #expect(try read("{serve: {nmea: 'tcp:1'}}", "{serve: {nmea: []}}")[.sentenceOutput]?.values == [])
-  }
-
-  @Test func `that are wrong say where, and what is known`() {
-    #expect(complaint("{serve: 1}")?.message == "file0:1: serve can't have this value")
-    #expect(complaint("{serve: {\nnmeo: 1}}")?.message == "file0:2: serve has no setting nmeo")
-    #expect(complaint("{serve: {nmeo: 1}}")?.hint == "did you mean nmea?")
-    #expect(complaint("{serve: {several: 'most'}}")?.reason == "expected: one of best, all")
-    #expect(complaint("{serve: {gpsd: ['1', '2']}}")?.reason == "expected: a string")
-    #expect(complaint("{serve: {nmea: [{}]}}")?.reason == "expected: a string, or a list of strings")
-    #expect(complaint("{serve: {'no-greeting-fix': 'yes'}}")?.reason == "expected: true or false")
-  }
-
-  @Test(arguments: [
-    ("nmea: 'pigeon:1'", "can't listen at pigeon:1"), ("gpsd: '2947,here'", "can't listen at here"),
-    ("coarse: '3mm'", "serve's coarse can't be 3mm"),
-    ("'protocol-version': 3", "serve's protocol-version can't be 3"), ("pty: ''", "can't listen at "),
-    ("http: '8947', 'http-listeners': '0'", "serve's http-listeners can't be 0"),
-  ])
-  func `of another form are refused with their line`(_ text: String, message: String) {
-    let error = complaint("{serve: {\(text)}}")
-    #expect(error?.code == "bad_configuration" && error?.message == "file0:1: \(message)")
-    #expect(error?.hint.hasPrefix("write it like '") == true && error?.hint.contains("--") == false)
   }
 
   @Test(arguments: [

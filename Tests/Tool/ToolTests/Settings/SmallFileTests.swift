@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A small file` {
   @Test func `is replaced as a whole`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let path = Array("\(folder.path)/a/b/ports.json".utf8)
     #expect(try SmallFile.read(path) == nil)
     try SmallFile.makeFolder(Array("\(folder.path)/a/b".utf8))
@@ -14,7 +14,6 @@ import Testing
     try SmallFile.write(Array("two".utf8), to: path)
     #expect(try SmallFile.read(path) == Array("two".utf8))
     #expect(Kernel.names(in: "\(folder.path)/a/b").filter { !$0.hasPrefix(".") } == ["ports.json"])
-    Trash.remove("\(folder.path)/a")
   }
 
   @Test func `that can't be written says why`() {
@@ -29,7 +28,7 @@ import Testing
   }
 
   @Test func `loses no change where several programs change it`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let (held, path) = (Array("\(folder.path)/a".utf8), Array("\(folder.path)/a/list".utf8))
     await withTaskGroup { group in
       for writer in UInt8(0)..<4 {
@@ -44,6 +43,5 @@ import Testing
     }
     #expect(
       try SmallFile.read(path)?.sorted() == (UInt8(0)..<4).flatMap { [UInt8](repeating: $0, count: 20) })
-    Trash.remove("\(folder.path)/a")
   }
 }

@@ -7,15 +7,7 @@ import Testing
 @testable import GPSServiceVerbs
 
 @Suite struct `Settings of the track store` {
-  private func read(_ texts: String...) throws -> FlagSettings {
-    var configuration = Configuration(.gpsbridge)
-    for (index, text) in texts.enumerated() {
-      try configuration.read(Array(text.utf8), from: "file\(index)")
-    }
-    return configuration[.store]
-  }
-
-  private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
+  private func read(_ texts: String...) throws -> FlagSettings { try Configuration.read(texts)[.store] }
 
   @Test func `are its limits`() throws {
     #expect(try read("{}").limits == StoreLimits() && StoreLimits().commit == .seconds(1))
@@ -33,20 +25,6 @@ import Testing
     let settings = try read("{store: {keep: '3y', commit: '10s'}}", "{\nstore: {\nkeep: '5y',\n},\n}")
     #expect(settings.limits.keep == .seconds(5 * 31_557_600) && settings.limits.commit == .seconds(10))
     #expect(settings.settings.map { "\($0.key) \($0.origin)" } == ["commit file0:1", "keep file1:3"])
-  }
-
-  @Test func `are refused with their line if they are wrong`() {
-    #expect(complaint("{store: 1}")?.message == "file0:1: store can't have this value")
-    #expect(complaint("{store: {\nkep: '3y'}}")?.message == "file0:2: store has no setting kep")
-    #expect(complaint("{store: {kep: '3y'}}")?.hint == "did you mean keep?")
-    #expect(complaint("{store: {keep: true}}")?.reason == "days or years are expected, at least one day")
-    for wrong in [
-      "keep: '1h'", "keep: '0y'", "keep: '1000y'", "keep: '-3y'", "keep: 'y'", "'max-size': '4X'",
-      "'max-size': 5",
-      "'keep-free': '-1M'", "commit: '2s'", "commit: '1h'", "file: ''", "file: []",
-    ] {
-      #expect(complaint("{store: {\(wrong)}}")?.message.hasPrefix("file0:1: store's ") == true, "\(wrong)")
-    }
   }
 
   @Test func `are shown, and checked`() throws {

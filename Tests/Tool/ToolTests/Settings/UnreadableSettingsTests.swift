@@ -8,23 +8,15 @@ import Testing
 @Suite(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
 struct `Settings that can't be read` {
   /// A home with settings, and what is closed of it: the file, or the folder on the way to it.
-  private func run(
-    _ words: [String], isFolderClosed: Bool, settings: String = "{ source: 'sim:walk' }"
-  ) throws -> (run: Run, path: String) {
-    let folder = try TemporaryFolder()
-    let home = "\(folder.path)/home"
-    let place = "\(home)/.config/gpsbridge"
-    try SmallFile.makeFolder(Array(place.utf8))
-    try SmallFile.write(Array(settings.utf8), to: Array("\(place)/config.json5".utf8))
-    for path in [home, "\(home)/.config", place] { FileMode.change(path, 0o755) }
-    FileMode.change(isFolderClosed ? home : "\(place)/config.json5", 0o000)
-    defer {
-      FileMode.change(home, 0o755)
-      Trash.remove(home)
-    }
+  private func run(_ words: [String], isFolderClosed: Bool) throws -> (run: Run, path: String) {
+    let folder = try WorkFolder()
+    let file = try folder.settle("{ source: 'sim:walk' }", below: ".config")
+    for path in [".config", ".config/gpsbridge"] { FileMode.change(folder(path), 0o755) }
+    FileMode.change(isFolderClosed ? folder(".config") : file, 0o000)
+    defer { FileMode.change(folder(".config"), 0o755) }
     let run = try Unprivileged.run(
-      words, environment: ["HOME": home, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""])
-    return (run, "\(place)/config.json5")
+      words, environment: ["HOME": folder.path, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""])
+    return (run, file)
   }
 
   @Test(arguments: [
@@ -82,16 +74,14 @@ struct `Settings that can't be read` {
           exit: 3, output: "",
           message: "error: cannot write \(file)/gpsbridge.1: Not a directory\n"
             + "  fix: create the folder first, or name another\n"))
-    let other = try TemporaryFolder()
-    let place = "\(other.path)/man/gpsbridge.1"
+    let place = folder("man/gpsbridge.1")
     try SmallFile.makeFolder(Array(place.utf8))
-    defer { Trash.remove("\(other.path)/man") }
-    let run = try gpsbridge("manual", "\(other.path)/man")
+    let run = try gpsbridge("manual", folder("man"))
     #expect(run.exit == 1)
     #expect(
       run.message == "error: cannot write \(place): Is a directory\n  fix: check where the output goes\n")
     // Nothing that was half done stays behind.
-    #expect(!Kernel.names(in: "\(other.path)/man").contains { $0.hasSuffix(".new") })
+    #expect(!Kernel.names(in: folder("man")).contains { $0.hasSuffix(".new") })
   }
 
   @Test(.enabled(if: FullDisk.isPossible, "a disk that is full can be made by root only"))

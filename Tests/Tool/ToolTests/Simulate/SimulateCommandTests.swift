@@ -6,12 +6,6 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `gpsbridge simulate` {
-  private func message(_ words: String...) throws -> (CInt, String) {
-    let run = try gpsbridge(["simulate"] + words)
-    #expect(run.output == "")
-    return (run.exit, run.message)
-  }
-
   @Test func `lists every scenario that stands alone, each with a line`() throws {
     let run = try gpsbridge("simulate", "--list")
     #expect(run.exit == 0)
@@ -47,24 +41,22 @@ import Testing
     #expect(run.output.contains("$PMTK"))
   }
 
-  @Test func `refuses a rate that no receiver of its kind has`() throws {
-    #expect(
-      try message("--rate=5", "--dialect=sirf", "--duration=1s", "--speed=max") == (
-        2,
-        """
-        error: sirf can't send 5 fixes a second
-          receivers of that kind send 1 a second at most
-          fix: request less, or use another --dialect, such as ublox9
-
-        """
-      ))
-    let slow = try message("--rate=1", "--dialect=garmin", "--duration=1s", "--speed=max")
-    #expect(slow.0 == 2 && slow.1.contains("send one in 2 s\n"))
-    for dialect in Dialect.all {
-      let run = try gpsbridge(
-        "simulate", "--rate=0.5", "--dialect", dialect.name, "--duration=1s", "--speed=max")
-      #expect(run.exit == 0 && run.message == "", "\(dialect.name)")
-    }
+  @Test func `refuses what it does not know, and a rate that no receiver of its kind has`() throws {
+    try Transcript.expect(
+      "simulate",
+      [
+        (
+          "a kind of receiver has its rates",
+          ["5 --dialect=sirf", "1 --dialect=garmin"].map { "simulate --duration=1s --speed=max --rate=\($0)" }
+            + Dialect.all.map { "simulate --duration=100ms --speed=max --rate=0.5 --dialect=\($0.name)" }
+        ),
+        (
+          "it is not known, or not there",
+          [
+            "--rate 3", "--pty auto --speed=2x", "--route /nonexistent.gpx", "--pty /nonexistent/gps0",
+          ].map { "simulate \($0)" }
+        ),
+      ])
   }
 
   @Test(arguments: [("quectel", "5"), ("mtk", "10"), ("mtk", "1"), ("ublox9", "25")])
@@ -119,39 +111,6 @@ import Testing
     let text = String(decoding: try message.bytes(), as: UTF8.self)
     #expect(
       text.hasPrefix("virtual receiver (drive, ublox9, seed 1) on \(folder("gps0")) -> /dev/pts/"), "\(text)")
-  }
-
-  @Test func `complains of what it does not know`() throws {
-    #expect(
-      try message("--rate", "3") == (
-        2,
-        """
-        error: rate=3 is not understood
-          expected fixes a second, one of 0.1 0.2 0.5 1 2 4 5 10 20 25
-          fix: gpsbridge simulate --help shows more
-
-        """
-      ))
-    #expect(
-      try message("--pty", "auto", "--speed=2x") == (
-        2,
-        """
-        error: --speed does not go with --pty: a port has the pace of its line
-          fix: leave one of them out
-
-        """
-      ))
-    #expect(try message("--route", "/nonexistent.gpx").0 == 3)
-    #expect(try message("--pty", "/nonexistent/gps0").0 == 3)
-  }
-
-  @Test func `touches nothing that has its name already`() throws {
-    let folder = try WorkFolder()
-    try folder.write("gps0", Array("mine".utf8))
-    let (exit, text) = try message("--pty", folder("gps0"))
-    #expect(exit == 2)
-    #expect(text.hasPrefix("error: \(folder("gps0")) already exists\n"))
-    #expect(try folder.text("gps0") == "mine")
   }
 
   @Test func `ends when its reader goes away, and tells of a full disk`() throws {

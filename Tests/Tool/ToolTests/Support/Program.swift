@@ -73,6 +73,11 @@ enum Program {
     return (run, clock?.passed ?? begun.duration(to: .now))
   }
 
+  /// Runs a shell's line to its end.
+  static func shell(_ line: String) throws -> Run {
+    try run(["/bin/sh", "-c", line].map { Array($0.utf8) }, input: [])
+  }
+
   static func start(
     _ words: [[UInt8]], input: CInt?, output: CInt, message: CInt, environment: [String: String] = [:]
   ) throws -> pid_t {

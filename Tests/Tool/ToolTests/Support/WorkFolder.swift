@@ -44,6 +44,16 @@ final class WorkFolder {
   func text(_ name: String) throws -> String {
     String(decoding: try Places.bytes(of: self(name)), as: UTF8.self)
   }
+
+  /// Makes it the home of the program's settings, and writes a file of them; answers its path.
+  @discardableResult func settle(
+    _ text: String, _ name: String = "config.json5", below folder: String = "."
+  ) throws -> String {
+    let path = self("\(folder)/gpsbridge/\(name)")
+    try SmallFile.makeFolder(Array(path[..<(path.lastIndex(of: "/") ?? path.endIndex)].utf8))
+    try SmallFile.write(Array(text.utf8), to: Array(path.utf8))
+    return path
+  }
 }
 
 /// Takes away what a program has made in a folder.
@@ -72,6 +82,3 @@ enum Trash {
     return names
   }
 }
-
-/// The name that tests of settings have for it.
-typealias TemporaryFolder = WorkFolder

@@ -84,70 +84,46 @@ import Testing
     #expect(comparison.outside == [100_000, 0])
   }
 
-  @Test func `refuses what can't be compared, with a remedy`() throws {
-    var walk = NoisyWalk(seed: 5)
-    let one = try folder.write("a.nmea", walk.sentences(0..<10))
-    let later = try folder.write("b.nmea", walk.sentences(100..<110))
-    #expect(
-      try gpsbridge(["compare", one, later])
-        == Run(
-          exit: 6, output: "",
-          message: """
-            error: \(one) and \(later) have no position of the same time
-              \(one) 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:09.000Z; \(later) 2026-11-20T12:01:40.000Z to 2026-11-20T12:01:49.000Z
-              fix: compare what was recorded at the same time
-
-            """))
-    for words in [
-      [one, one], [one, folder("./a.nmea")], ["store", one], [one, "sim:walk"], [one], [one, later, one],
-      [one, later, "--for=1h"],
-    ] {
-      #expect(
-        try gpsbridge(["compare"] + words).exit == 2)
-    }
-    #expect(try gpsbridge("compare", one, "sim:walk").message.contains(" are a recording and a receiver\n"))
-    var far = NoisyWalk(seed: 5)
+  @Test func `refuses what can't be compared, and what moves apart, with a remedy`() throws {
+    var (walk, far) = (NoisyWalk(seed: 5), NoisyWalk(seed: 5))
     far.north = 20_000
-    let away = try gpsbridge("compare", one, try folder.write("far.nmea", far.sentences(0..<10)))
-    #expect(away.exit == 6 && away.message.contains(" are more than 10 km apart at the same times\n"))
-    let empty = try folder.write("e.nmea", [])
-    #expect(try gpsbridge("compare", one, empty).exit == 6)
-  }
-
-  @Test func `gives no offset of a receiver that moves from one at rest, but of two in one vehicle`() throws {
     var (still, mobile) = (NoisyWalk(seed: 8), NoisyWalk(seed: 9))
     mobile.speed = 1.4
-    let one = try folder.write("a.nmea", still.sentences(0..<200))
-    let other = try folder.write("b.nmea", mobile.sentences(0..<200))
-    for (words, mover, key) in [
-      ([one, other], "B moved and A", "second"), ([other, one], "A moved and B", "first"),
-    ] {
-      let run = try gpsbridge("compare", words[0], words[1])
-      #expect(run.exit == 9 && run.message.hasPrefix("error: \(mover) did not, so"), "\(run.message)")
-      #expect(run.message.contains("\n  the receiver moved, or its positions jumped: they lie up to 1"))
-      #expect(run.lines.contains("offset        none: \(mover) did not") && !run.output.contains("B from A"))
-      // The error follows as a record of its own.
-      let records = try SecludedRun.records(try gpsbridge("compare", words[0], words[1], "--json"))
-      let record = try #require(records.first)
-      #expect(records.count == 2 && records[1]["code"]?.text == "moved")
-      #expect(record["moved"]?.text == key && record["east_m"] == nil && record["significant"] == nil)
-    }
-    let beside = try folder.write("c.nmea", mobile.sentences(0..<200))
-    #expect(try comparison(other, beside)["moved"] == nil)
-  }
-
-  @Test func `writes the sign of the rounded difference of signals`() throws {
     var (first, second) = (NoisyWalk(seed: 3), NoisyWalk(seed: 4))
     (first.signals, second.signals) = ([(5, 40), (7, 30)], [(5, 40), (7, 31)])
-    let one = try folder.write("a.nmea", first.sentences(0..<100))
     // One of a hundred times is a step higher: 0.01 dB.
     let early = second.sentences(0..<99)
     second.signals[0].1 = 41
-    let other = try folder.write("b.nmea", early + second.sentences(99..<100))
-    let lines = try gpsbridge("compare", one, other).lines
-    #expect(
-      lines.contains("  gps 5       40.0, 40.0: 0.0") && lines.contains("  gps 7       30.0, 31.0: +1.0"),
-      "\(lines)")
+    for (name, bytes) in [
+      ("a", walk.sentences(0..<10)), ("later", walk.sentences(100..<110)), ("far", far.sentences(0..<10)),
+      ("empty", []), ("still", still.sentences(0..<200)), ("mobile", mobile.sentences(0..<200)),
+      ("beside", mobile.sentences(0..<200)), ("first", first.sentences(0..<100)),
+      ("second", early + second.sentences(99..<100)),
+    ] { try folder.write(name, bytes) }
+    try Transcript.expect(
+      "compare", in: folder,
+      [
+        (
+          "they have no times or no places in common",
+          ["later", "far", "empty"].map { "compare @/a @/\($0)" }
+        ),
+        (
+          "these are no two recordings or two receivers",
+          [
+            "@/a @/a", "@/a @/./a", "store @/a", "@/a sim:walk", "@/a", "@/a @/later @/a",
+            "@/a @/later --for=1h",
+          ]
+          .map { "compare \($0)" }
+        ),
+        (
+          "one moves, and gives no offset from one at rest, but from one in the same vehicle",
+          [
+            "@/still @/mobile", "@/mobile @/still", "@/still @/mobile --json", "@/mobile @/still --json",
+            "@/mobile @/beside",
+          ].map { "compare \($0)" }
+        ),
+        ("a difference of signals has the sign of what is written", ["compare @/first @/second"]),
+      ])
   }
 
   @Test func `compares two live receivers`() throws {

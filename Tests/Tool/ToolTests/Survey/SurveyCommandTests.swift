@@ -42,23 +42,44 @@ import Testing
     #expect(record["moved"] == nil)
   }
 
-  @Test func `does not survey a moving receiver quietly`() throws {
-    var walk = NoisyWalk(seed: 12)
-    walk.speed = 1.4
-    let file = try folder.write("walk.nmea", walk.sentences(0..<600))
-    let run = try gpsbridge("survey", file)
-    #expect(run.exit == 9)
-    #expect(
-      run.message.contains("error: the receiver moved, so its mean is not a place where it was\n"),
-      "\(run.message)"
-    )
-    #expect(run.message.contains("  fix: mount the antenna so that it does not move"))
-    // The error names the reason; no note repeats it.
-    #expect(run.message.split(separator: "they lie up to").count == 2)
-    let records = try SecludedRun.records(try gpsbridge("survey", file, "--json"))
-    #expect(records.count == 2 && records[0]["moved"] == .bool(true) && records[1]["code"]?.text == "moved")
-    // A walk without reported speeds is known by its extent.
-    #expect(try gpsbridge("survey", Places.morningWalk).exit == 9)
+  @Test
+  func
+    `does not survey a moving receiver quietly, bounds a clock that goes back, and says what is not known`()
+    throws
+  {
+    var (mobile, paused) = (NoisyWalk(seed: 12), NoisyWalk(seed: 15))
+    mobile.speed = 1.4
+    let morning = paused.sentences(0..<250)
+    let (evening, earlier) = (paused.sentences(20_000..<20_250), paused.sentences(-3600 ..< -3350))
+    func held(_ count: Int, _ step: Double) -> [UInt8] {
+      var walk = NoisyWalk(seed: 16)
+      walk.noise = 0
+      return (0..<count).flatMap { second in
+        walk.east = step * Double(second % 2)
+        return walk.sentences(second..<second + 1)
+      }
+    }
+    let nothing = wire(["GPGGA,120000,,,,,0,00,,,M,,M,,", "GPRMC,120000,V,,,,,,,201126,,,N"])
+    for (name, bytes) in [
+      ("mobile", mobile.sentences(0..<600)), ("paused", morning + evening), ("back", morning + earlier),
+      ("few", held(1, 1)), ("held", held(200, 0)), ("rounded", held(200, 1)), ("nothing", nothing),
+    ] { try folder.write(name, bytes) }
+    try Transcript.expect(
+      "survey", in: folder,
+      [
+        ("it moves", ["survey @/mobile", "survey @/mobile --json", "survey WALK"]),
+        ("the positions before a pause are kept", ["survey @/paused --json", "survey @/back --json"]),
+        ("its error is not known", ["few", "held", "rounded"].map { "survey @/\($0)" }),
+        ("there is nothing to state", ["survey @/nothing"]),
+        (
+          "a file is replaced only if asked, and never its own recording or a store",
+          [
+            "survey @/held --svg @/few", "survey @/held --svg @/few --force",
+            "survey @/held --svg @/held --force",
+            "survey store:@/track.db --svg @/track.db --force",
+          ]
+        ),
+      ])
   }
 
   @Test func `finds the receivers of each dialect at rest`() throws {
@@ -78,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `draws a plot, and replaces a file only if asked`() throws {
+  @Test func `draws a plot`() throws {
     var walk = NoisyWalk(seed: 13)
     let file = try folder.write("roof.nmea", walk.sentences(0..<600))
     let plot = folder("roof.svg")
@@ -87,56 +108,6 @@ import Testing
     #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && text.hasSuffix("</svg>\n"))
     #expect(text.split(separator: "M", omittingEmptySubsequences: true).count > 550)
     #expect(text.split(separator: "<circle ").count == 3)
-    #expect(try gpsbridge("survey", file, "--svg", plot).exit == 2)
-    #expect(try gpsbridge("survey", file, "--svg", plot, "--force").exit == 0)
-  }
-
-  @Test func `never replaces its own recording by the plot`() throws {
-    var walk = NoisyWalk(seed: 14)
-    let bytes = walk.sentences(0..<40)
-    let file = try folder.write("keep.nmea", bytes)
-    let run = try gpsbridge("survey", file, "--svg", file, "--force")
-    #expect(run.exit == 2)
-    #expect(
-      run.message
-        == "error: \(file) would be overwritten by its own plot\n  fix: choose another name for --svg\n")
-    #expect(try folder.text("keep.nmea").utf8.elementsEqual(bytes))
-    let store = folder("track.db")
-    let refused = try gpsbridge("survey", "store:\(store)", "--svg", store, "--force")
-    #expect(refused.exit == 2 && refused.message.contains("belongs to a track store"), "\(refused.message)")
-  }
-
-  @Test func `keeps the positions before a pause, and bounds the time of a clock that goes back`() throws {
-    var walk = NoisyWalk(seed: 15)
-    let morning = walk.sentences(0..<250)
-    let (evening, earlier) = (walk.sentences(20_000..<20_250), walk.sentences(-3600 ..< -3350))
-    func record(_ bytes: [UInt8]) throws -> JSONValue {
-      let run = try gpsbridge("survey", try folder.write("two.nmea", bytes), "--json")
-      #expect(run.exit == 0, "\(run.message)")
-      return try SecludedRun.record(run)
-    }
-    let paused = try record(morning + evening)
-    #expect(paused["positions"]?.number == 500 && paused["duration_s"]?.number == 20_249)
-    let back = try record(morning + earlier)
-    #expect(back["positions"]?.number == 500 && back["duration_s"]?.number == 3849)
-    #expect(
-      back["from"]?.text == "2026-11-20T11:00:00.000Z" && back["to"]?.text == "2026-11-20T12:04:09.000Z")
-  }
-
-  @Test(arguments: [
-    (1, 1.0, "not known yet: fewer than 32 positions"),
-    (200, 0.0, "not known: the receiver holds its position"),
-    (200, 1.0, "not known: the receiver rounds its position"),
-  ])
-  func `states why the error is not known`(_ count: Int, _ step: Double, _ reason: String) throws {
-    var (walk, bytes) = (NoisyWalk(seed: 16), [UInt8]())
-    walk.noise = 0
-    for second in 0..<count {
-      walk.east = step * Double(second % 2)
-      bytes += walk.sentences(second..<second + 1)
-    }
-    let run = try gpsbridge("survey", try folder.write("held.nmea", bytes))
-    #expect(run.lines.contains { $0.hasPrefix("uncertainty ") && $0.hasSuffix(reason) }, "\(run.output)")
   }
 
   @Test func `surveys a live receiver for a time`() throws {
@@ -147,14 +118,5 @@ import Testing
     #expect(record["positions"]?.number ?? 0 >= 1)
     // So few positions have no known error, and no zero is made up.
     #expect(record["standard_error_m"] == nil)
-  }
-
-  @Test func `has nothing to state about nothing`() throws {
-    let file = try folder.write(
-      "none.nmea", wire(["GPGGA,120000,,,,,0,00,,,M,,M,,", "GPRMC,120000,V,,,,,,,201126,,,N"]))
-    let run = try gpsbridge("survey", file)
-    #expect(
-      run.exit == 7 && run.message.hasPrefix("error: no position with a time from \(file)\n"),
-      "\(run.message)")
   }
 }

@@ -81,6 +81,7 @@ import Testing
   }
 
   @Test func `names exit codes that the command can have, and no others twice`() {
+    #expect(Set(table.commands.flatMap(\.exitCodes)) == Set(ExitCode.allCases))
     for command in table.commands {
       #expect(Set(command.exitCodes).count == command.exitCodes.count)
       #expect(command.exitCodes.first == .done)
@@ -91,7 +92,7 @@ import Testing
 
 @Suite struct `The manual` {
   @Test func `is written page by page into a folder`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try WorkFolder()
     let place = "\(folder.path)/man"
     try SmallFile.makeFolder(Array(place.utf8))
     let run = try gpsbridge("manual", place)
@@ -105,7 +106,6 @@ import Testing
       let bytes = try SmallFile.read(Array("\(place)/\(name)".utf8))
       #expect(bytes?.starts(with: Array(".TH GPSBRIDGE".utf8)) == true)
     }
-    Trash.remove(place)
   }
 
   @Test func `has no page where there is no folder`() throws {

@@ -6,23 +6,12 @@ import Testing
 ///
 /// `GPSBRIDGE_SNAPSHOTS=write` puts what it says now in the files' place: look at the difference before you commit it.
 @Suite struct `Word for word` {
-  private func expect(_ text: String, is name: String) throws {
-    let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(try SnapshotFile(name, in: folder).lines(replacingWith: lines) == lines)
-  }
-
-  @Test func `the overview is as it was`() throws {
-    let run = try gpsbridge("--help")
+  @Test(arguments: [nil] + CommandTable.verbs.map(Optional.some))
+  func `the help of a verb, and of all, is as it was, and fits 80 columns`(verb: String?) throws {
+    let run = try gpsbridge([verb, "--help"].compactMap { $0 })
     #expect(run.exit == 0 && run.message == "")
-    try expect(run.output, is: "help")
-  }
-
-  @Test(arguments: CommandTable.verbs)
-  func `the help of a verb is as it was`(verb: String) throws {
-    let run = try gpsbridge(verb, "--help")
-    #expect(run.exit == 0 && run.message == "")
-    try expect(run.output, is: "help-\(verb)")
+    for line in run.lines { #expect(line.count <= 80, "\(line)") }
+    try Transcript.expect(run.output, is: verb.map { "help-\($0)" } ?? "help")
   }
 
   /// What is wrong with a command line, at least one for each verb.
@@ -32,6 +21,8 @@ import Testing
     "monitor --web --once", "monitor --web --units metric", "monitor --http 192.168.1.5:8947",
     "monitor --token-file x",
     "monitor --record x.gbr --once", "monitor sim:nowhere", "monitor --filter kalman", "monitor a b",
+    "monitor -z", "watch --fromat=csv x", "watch --types , -", "watch - --format", "watch --format --stats -",
+    "watch - --stats=yes", "watch - --format=", "wacth --help", "help wacth", "wacth --version", "watch /tmp",
     "watch --format xml -", "watch --types fix,foo -", "watch --reference today -", "watch --count 0 -",
     "watch --timeout soon", "watch --format csv --types fix -", "watch --timeout 3s /nonexistent/x",
     "watch --lost-timeout 3s --format csv /nonexistent/x", "watch --to 48,11 --format csv -",
@@ -92,20 +83,71 @@ import Testing
     "configure --show --rate 5",
     "configure /etc/hostname --show", "configure gpsd://localhost --show", "memory", "memory drop",
     "memory show nobody", "config", "config shwo",
-    "completions", "completions tcsh",
+    "completions", "completions tcsh", "completions bsh",
     "version --timeout 3s",
     "manual", "manual /nonexistent",
+    "watch --format nmea --types fix -", "watch WALK --to 48", "monitor --json WALK",
+    "monitor WALK --record @/x.gbr", "doctor sim:nowhere", "doctor usb:12", "doctor -",
+    // Sources that are none, or none of a verb's.
+    "fix ntrip://localhost:2101/MP", "fix http://localhost/x", "fix https://a.b/walk.nmea", "fix /dev/ptmx",
+    "record /nonexistent -o @/x.gbr", "configure /nonexistent --show", "wait /nonexistent",
+    "record WALK -o @/a.gbr", "fix store:/nonexistent", "doctor store:/nonexistent",
+    "monitor store:/nonexistent --line", "record store:/nonexistent -o /nonexistent/a",
+    "wait store:/nonexistent --accuracy 5", "serve store:/nonexistent --gpsd 0", "watch store:@/absent",
+    "stats store:@/absent", "export store:@/absent --format gpx",
+    // A rate that no receiver of the kind has.
+    "watch sim:drive?rate=5&dialect=sirf", "fix sim:drive?rate=5&dialect=sirf",
+    "fix --no-checksum sim:drive?rate=5&dialect=sirf", "wait sim:drive?rate=5&dialect=sirf",
+    "monitor --once sim:drive?rate=5&dialect=sirf", "monitor --once sim:multi?rate=5&dialect=sirf",
+    "doctor sim:drive?rate=5&dialect=sirf", "configure --show sim:drive?rate=5&dialect=sirf",
+    // Devices and servers that do not come.
+
+    // What can't be written or listened at.
+    "record sim:drive -o /dev/full --duration 20s", "record sim:drive -o @/no/a.gbr",
+    "record sim:walk -o @/walk.gpx",
+    "record sim:walk -o @/walk.kml", "record sim:walk -o @/walk.geojson", "record sim:walk -o @/walk.csv",
+    "record sim:walk -o @/walk.ndjson", "record sim:drive --store @/track.db --raw --duration 1s",
+    "record sim:drive --store @/track.db --rotate=1d --duration 1s",
+    "record sim:drive --store @/track.db --max-size=1M --duration 1s",
+    "record sim:drive --store @/track.db --force --duration 1s", "record sim:drive --store @/absent/track.db",
+    "serve sim:walk --gpsd gpsd", "serve sim:walk --gpsd example.org:2947", "serve sim:walk --gpsd 1:2:3",
+    "serve sim:walk --gpsd 70000", "serve sim:walk --gpsd 192.0.2.1:2947",
+    "serve sim:walk sim:drive sim:walk --gpsd @/s", "serve sim:drive sim:walk --gpsd @/s --store @/track.db",
+    "serve sim:walk --protocol-version 3.x", "serve sim:walk --protocol-version 3.14.1",
+    "serve sim:walk --protocol-version 0.1",
+    // Conditions that are none.
+    "wait sim:walk --until speed·>·3", "wait sim:walk --inside 48,11", "wait sim:walk --exec ·",
+    "wait sim:walk --until mode·=·4d", "wait sim:walk --until time·>·banana",
+    "wait sim:walk --until lat·=·48.1 --until lon·>·5", "wait sim:walk --inside 1,2,3 --inside 1,2,4",
+    "wait sim:walk --outside 1,2,3 --outside 1,2,4", "wait sim:walk --fix 3d --fix 2d",
+    "wait sim:walk --accuracy 3 --accuracy 9", "wait sim:walk --exec no-such-program-anywhere",
+    // Errors for programs.
+    "watch /nonexistent --format ndjson", "watch /tmp --format ndjson", "watch /dev/null --format ndjson",
+    "watch --bogus x --format ndjson", "watch --reference tomorrow - --format ndjson",
+    "watch /proc/self/mem --format ndjson", "wacht --format ndjson", "--format ndjson",
+    "doctor --json sim:nowhere",
   ]
 
   @Test func `what is said about a wrong command line is as it was`() throws {
-    var transcript = ""
-    for line in Self.wrong {
-      let run = try SecludedRun.run(line.split(separator: " ").map(String.init))
-      #expect(run.exit != 0, "\(line)")
-      #expect(run.output == "" || run.output.contains(#""type":"error""#), "\(line)")
-      transcript += "$ gpsbridge \(line)\n\(run.output)\(run.message)= \(run.exit)\n\n"
-    }
-    try expect(transcript, is: "wrong")
+    let transcript = try Self.wrong.map { line in
+      let entry = try Transcript.entry(line, WorkFolder())
+      #expect(!entry.hasSuffix("\n= 0\n\n"), "\(line)")
+      return entry
+    }.joined()
+    try Transcript.expect(transcript, is: "wrong")
+  }
+
+  /// What is said also names the ports of this machine.
+  @Test(arguments: [
+    ("fix usb:ffff:fffe --timeout=500ms", 3), ("watch /dev/ttyACM97 --timeout=500ms --format=ndjson", 3),
+    ("wait /dev/ttyACM97 --device --timeout=500ms", 7), ("wait /dev/ttyACM97 --json --timeout=300ms", 7),
+    ("record usb:ffff:fffe -o @/a.gbr --duration 300ms", 3), ("stats usb:ffff:fffe --duration 300ms", 3),
+    ("configure /dev/ttyUSB99 --show --timeout 1s", 3),
+  ])
+  func `a port that is not there is named, in any format`(line: String, exit: Int) throws {
+    let entry = try Transcript.entry(line, WorkFolder())
+    #expect(entry.contains(": it is not there\n") && entry.contains("no serial port is "), "\(entry)")
+    #expect(entry.hasSuffix("\n= \(exit)\n\n"), "\(entry)")
   }
 
   @Test func `each verb has a wrong command line here`() {

@@ -126,13 +126,6 @@ import Testing
     #expect(try track("check").exit == 0)
   }
 
-  @Test(arguments: [["check"], ["backup", "/nonexistent/copy.db"], day + ["--yes"]])
-  func `makes no store where there is none`(words: [String]) throws {
-    let run = try track(words)
-    #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))
-    #expect(!Kernel.exists(folder("track.db")))
-  }
-
   @Test func `removes a day only when that is confirmed`() throws {
     try drive()
     let before = try track("2026-11-20").output
@@ -171,14 +164,19 @@ import Testing
     #expect(try track("2026-11-20").exit == 6)
   }
 
-  @Test(arguments: [
-    ["forget"], ["forget", "--from", "2026-11-20", "--yes"], ["forget", "--of", "sim"], ["backup"],
-    ["days", "x.db"], ["days", "--yes"], ["check", "--json"], ["backup", "x.db", "y.db"],
-    ["repair"], ["repair", "--json", "x.db"],
-  ])
-  func `refuses what does not fit the word`(words: [String]) throws {
+  @Test func `refuses what does not fit the word, and makes no store where there is none`() throws {
     try drive()
-    let run = try track(words)
-    #expect(run.exit == 2 && run.output.isEmpty != words.contains("--json"), "\(words)")
+    let wrong = [
+      "forget", "forget --from 2026-11-20 --yes", "forget --of sim", "backup", "days x.db", "days --yes",
+      "check --json", "backup x.db y.db", "repair", "repair --json x.db",
+    ]
+    let absent = ["check", "backup /nonexistent/copy.db", Self.day.joined(separator: " ") + " --yes"]
+    try Transcript.expect(
+      "track-care", in: folder,
+      [
+        ("it does not fit the word", wrong.map { "track --store @/track.db \($0)" }),
+        ("there is no store", absent.map { "track --store @/none.db \($0)" }),
+      ])
+    #expect(!Kernel.exists(folder("none.db")))
   }
 }

@@ -47,45 +47,29 @@ import Testing
     #expect(runs[3].lines.count == 1 && runs[3].output.contains(#""type":"visit""#))
   }
 
-  @Test func `reports that nothing is stored of a time`() throws {
+  @Test func `reports what is not stored, and refuses what is no time and no place`() throws {
+    func track(_ words: String) -> String { "track --store @/track.db \(words)" }
+    try Transcript.expect("track-absent", in: folder, [("there is no store", [track("2026-11-20")])])
     try drive()
-    for words in [
-      ["yesterday"], ["2001-01-01"], ["--near", "0,0,10m"], ["--from", "2001-01-01", "--to", "2001-01-02"],
-    ] {
-      let run = try gpsbridge(["track", "--store", folder("track.db")] + words)
-      #expect(run.exit == 6 && run.message.hasPrefix("error: nothing is stored"), "\(words)")
-    }
-  }
-
-  @Test func `reports that there is no gap, and names no word that fails after all was forgotten`() throws {
-    try drive()
-    let gaps = try track("gaps")
-    #expect(gaps.exit == 0 && gaps.output == "no gap is stored there\n", "\(gaps.output)")
-    #expect(try track("forget", "--from", "2001-01-01", "--to", "2100-01-01", "--yes").exit == 0)
-    for word in ["days", "gaps"] {
-      let run = try track(word)
-      #expect(run.exit == 6)
-      #expect(
-        run.message == """
-          error: nothing is stored there
-            fix: gpsbridge record --store auto stores more
-
-          """)
-    }
-  }
-
-  @Test func `reports a store that is not there`() throws {
-    let run = try track()
-    #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))
-  }
-
-  @Test(arguments: [
-    ["tuesday"], ["2026-02-30"], ["--near", "91,0,1m"], ["--near", "1,1"], ["--near", "1,1,0"],
-    ["--from", "x"],
-    ["today", "--from", "08:00"], ["--from", "2026-11-20", "--to", "2026-11-19"],
-  ])
-  func `refuses what is no time and no place`(words: [String]) throws {
-    let run = try gpsbridge(["track"] + words)
-    #expect(run.exit == 2 && run.message.hasPrefix("error: "), "\(words)")
+    try Transcript.expect(
+      "track", in: folder,
+      [
+        (
+          "nothing is stored of a time or a place",
+          ["2001-01-01", "--near 0,0,10m", "--from 2001-01-01 --to 2001-01-02"].map(track)
+        ),
+        ("there is no gap", [track("gaps")]),
+        (
+          "no word fails after all was forgotten",
+          [track("forget --from 2001-01-01 --to 2100-01-01 --yes"), track("days"), track("gaps")]
+        ),
+        (
+          "it is no time and no place",
+          [
+            "tuesday", "2026-02-30", "--near 91,0,1m", "--near 1,1", "--near 1,1,0", "--from x",
+            "today --from 08:00", "--from 2026-11-20 --to 2026-11-19",
+          ].map(track)
+        ),
+      ])
   }
 }

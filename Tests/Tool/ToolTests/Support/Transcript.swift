@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Command lines of the built program with all that it prints, word for word, in a file that was read and found right.
+///
+/// `GPSBRIDGE_SNAPSHOTS=write` puts what it prints now in the file's place: look at the difference before you commit it.
+enum Transcript {
+  /// Runs the command lines behind each claim, and compares all that is printed with a file in the folder `Snapshots`.
+  ///
+  /// In a command line, `@` is the folder, `WALK` is the recorded walk, `·` is a blank within a word, and `< NAME` at its end
+  /// gives it a file of the folder to read.
+  static func expect(
+    _ name: String, in folder: WorkFolder? = nil, _ rows: [(claim: String, lines: [String])]
+  ) throws {
+    let folder = try folder ?? WorkFolder()
+    var text = ""
+    for (claim, lines) in rows {
+      text += "# \(claim)\n"
+      for line in lines { text += try entry(line, folder) }
+    }
+    try expect(text, is: name)
+  }
+
+  /// Compares a text with a file.
+  static func expect(_ text: String, is name: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(try SnapshotFile(name, in: folder).lines(replacingWith: lines) == lines)
+  }
+
+  /// Runs a command line, and returns it with all that is printed and its status.
+  ///
+  /// What a program may read is held against the schema of records, and each error must have a remedy.
+  static func entry(_ line: String, _ folder: WorkFolder) throws -> String {
+    let parts = line.split(separator: " < ", omittingEmptySubsequences: false)
+    let words = parts[0].split(separator: " ").map {
+      $0.replacing("@", with: folder.path).replacing("WALK", with: Places.morningWalk)
+        .replacing("·", with: " ")
+    }
+    let home = folder("home")
+    let run = try Program.run(
+      [Program.path] + words.map { Array($0.utf8) },
+      input: parts.count > 1 ? Places.bytes(of: folder(String(parts[1]))) : nil,
+      environment: ["XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"])
+    let records = run.lines.filter { $0.hasPrefix(#"{"type":"#) }
+    _ = try SecludedRun.records(Run(exit: 0, output: records.joined(separator: "\n"), message: ""))
+    let isTold = run.message.contains("error: ") && run.message.contains("\n  fix: ")
+    let isPart = run.exit == ExitCode.dataProblems.rawValue
+    #expect(
+      run.exit == 0 || isPart || isTold || records.last?.contains(#""type":"error""#) == true, "\(line)")
+    let printed = (run.output + run.message).replacing(folder.path, with: "@")
+      .replacing(Places.morningWalk, with: "WALK").replacing("\r\n", with: "\n")
+    return "$ gpsbridge \(line)\n\(printed)= \(run.exit)\n\n"
+  }
+}
