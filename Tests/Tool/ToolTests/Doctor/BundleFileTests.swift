@@ -14,17 +14,13 @@ import Testing
 
   private func complaint(_ name: String, forced: Bool = false) throws -> String? {
     let file = try file(name, forced: forced)
-    do throws(ToolError) {
-      try file.write(Array("new".utf8))
-      return nil
-    } catch {
-      return "\(error.exit.rawValue) \(error.text.replacing(folder.path, with: "FOLDER"))"
-    }
+    return ToolTests.complaint { () throws(ToolError) in try file.write(Array("new".utf8)) }
+      .map { "\($0.exit.rawValue) \($0.text.replacing(folder.path, with: "FOLDER"))" }
   }
 
   @Test func `is for its owner alone`() throws {
     #expect(try complaint("a") == nil)
-    #expect(WorkFolderOf.mode("\(folder.path)/a") == 0o600)
+    #expect(FileMode.of("\(folder.path)/a") == 0o600)
     #expect(try folder.text("a") == "new")
     // And it is the only one: nothing is left beside it.
     #expect(folder.contents.filter { !$0.hasPrefix(".") } == ["a"])
@@ -37,7 +33,7 @@ import Testing
     #expect(try folder.text("a") == "old")
     #expect(try complaint("a", forced: true) == nil)
     #expect(try folder.text("a") == "new")
-    #expect(WorkFolderOf.mode(path) == 0o600)
+    #expect(FileMode.of(path) == 0o600)
   }
 
   @Test(arguments: [false, true])
@@ -51,7 +47,7 @@ import Testing
       try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
     #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. exists, and is a folder" + why)
     #expect(try folder.text("a") == "old")
-    #expect(WorkFolderOf.mode("\(folder.path)/b") == nil)
+    #expect(FileMode.of("\(folder.path)/b") == nil)
   }
 
   @Test func `needs a folder`() throws {

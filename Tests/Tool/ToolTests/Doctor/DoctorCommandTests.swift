@@ -93,7 +93,7 @@ import Testing
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--with-raw")
     #expect(run.exit == 0)
     #expect(run.message == "note: wrote \(path)\n")
-    #expect(WorkFolderOf.mode(path) == 0o600)
+    #expect(FileMode.of(path) == 0o600)
     let text = try folder.text("report.txt")
     #expect(text.hasPrefix("gpsbridge-report 1\n"))
     #expect(text.contains("\n[raw, without the position]\n"))
@@ -123,29 +123,6 @@ import Testing
         == "error: cannot write \(folder.path)/report.txt: Permission denied\n  fix: check where the output goes\n"
     )
     #expect(run.lines.last?.isEmpty == false)
-  }
-
-  @Test(
-    arguments: [
-      (["--bundle", "-"], "--bundle needs a file, which - is not"),
-      (["sim:nowhere"], "there is no scenario \"nowhere\""), (["usb:12"], "\"usb:12\""),
-    ] as [([String], String)])
-  func `ends with 2 for a command line that is wrong`(words: [String], message: String) throws {
-    let run = try gpsbridge(["doctor"] + words)
-    #expect(run.exit == 2, "\(run.message)")
-    #expect(run.output == "")
-    #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
-    #expect(run.message.contains(message), "\(run.message)")
-    let record = try SecludedRun.records(
-      try gpsbridge(["doctor", "--json"] + words))
-    #expect(record.compactMap { $0["exit"]?.number } == [2])
-  }
-
-  @Test(arguments: ["-", "/etc/hostname"])
-  func `ends with 6 for a recording in which no receiver speaks`(name: String) throws {
-    let run = try Program.run([Program.path, Array("doctor".utf8), Array(name.utf8)], input: nil)
-    #expect(run.exit == 6, "\(run.message)")
-    #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
   }
 
   @Test func `ends by the signal that interrupts it`() throws {

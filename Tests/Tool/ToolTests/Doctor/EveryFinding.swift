@@ -124,3 +124,14 @@ enum EveryFinding {
     },
   ]
 }
+
+extension Transcript {
+  /// Compares what the doctor prints of some findings, behind each claim, with a file.
+  static func expect(_ name: String, _ rows: [(claim: String, findings: [Finding])]) throws {
+    let text = rows.map { claim, findings in
+      let texts = findings.map { "\($0.code):\n\(DoctorReport.text($0))" }
+      return "# \(claim)\n\(texts.isEmpty ? "nothing\n" : texts.joined())"
+    }
+    try expect(text.joined(), is: name)
+  }
+}

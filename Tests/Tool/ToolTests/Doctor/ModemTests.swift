@@ -26,25 +26,13 @@ import Testing
     #expect(other.facts().ports.map(\.port.classification.kind) == [.unknown])
   }
 
-  @Test func `is found as that where it is named, silent until somebody switches it on`() throws {
-    let found = try findings(.port("/dev/ttyUSB1"))
-    #expect(found.map(\.code) == ["modem_receiver"])
-    #expect(found.map(\.level) == [.warning])
-    #expect(found.first?.fix == "mmcli -m 0 --location-enable-gps-unmanaged")
-  }
-
-  @Test func `is all right where it speaks`() throws {
-    let found = try findings(.port("/dev/ttyUSB1")) { $0.heard = .good { _ in } }
-    #expect(found.map(\.code) == ["modem_receiver"])
-    #expect(found.map(\.level) == [.fine])
-    #expect(found.first?.what.hasSuffix("is the GPS port of a modem, and it is switched on") == true)
-  }
-
-  @Test func `is named where nothing else is plugged in`() throws {
-    let found = try findings(.automatic)
-    #expect(found.map(\.code) == ["no_device"])
-    #expect(found.first?.what == "no GPS receiver is plugged in except a modem's")
-    #expect(
-      found.first?.fix == "mmcli -m 0 --location-enable-gps-unmanaged && gpsbridge doctor /dev/ttyUSB1")
+  @Test func `is found in words that were read and found right`() throws {
+    try Transcript.expect(
+      "modem-findings",
+      [
+        ("named, and silent until somebody switches it on", try findings(.port("/dev/ttyUSB1"))),
+        ("it speaks", try findings(.port("/dev/ttyUSB1")) { $0.heard = .good { _ in } }),
+        ("nothing else is plugged in", try findings(.automatic)),
+      ])
   }
 }

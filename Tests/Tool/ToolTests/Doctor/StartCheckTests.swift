@@ -21,29 +21,20 @@ import Testing
     return Checks.findings(facts).filter { $0.code == "starts" }
   }
 
-  @Test func `is told by the last five, and since when their memory helps them`() {
-    #expect(findings([]) == [])
-    let cold = findings([(.cold, 27.2)])
-    #expect(cold.map(\.what) == ["the last start of the receiver with SPG 4.04 took 27 s"])
-    #expect(cold.map(\.why) == [nil])
-    let helped = findings([
+  @Test func `is told by the last five, since when their memory helps, and without the number of the chip`()
+    throws
+  {
+    let cold = Array(repeating: (ReceiverStart.Kind.cold, 20.0), count: 5)
+    let helped: [(ReceiverStart.Kind, Double)] = [
       (.cold, 40), (.cold, 27), (.cold, 31), (.restored, 4), (.restored, 3), (.restored, 4),
-    ])
-    #expect(helped.map(\.what) == ["the last 5 starts of the receiver with SPG 4.04 took 27, 31, 4, 3, 4 s"])
-    #expect(helped.map(\.why) == ["its memory is restored since 2023-11-14T22:13:20.000Z"])
-    #expect(helped.map(\.level) == [.fine])
-  }
-
-  @Test func `is told to be no quicker where it is not`() {
-    let all = Array(repeating: (ReceiverStart.Kind.cold, 20.0), count: 5)
-    let same = findings(all + Array(repeating: (.restored, 20), count: 5))
-    #expect(same.map(\.why) == ["with its memory it is no faster, so the memory is not restored"])
-  }
-
-  @Test func `is told without the number of the chip, since reports are shown to others`() {
-    let texts = findings([(.cold, 20), (.restored, 3)]).map(DoctorReport.text)
-    #expect(texts.count == 1)
-    #expect(texts.allSatisfy { !$0.contains("ef-01") })
+    ]
+    try Transcript.expect(
+      "start-findings",
+      [
+        ("there is none", findings([])), ("one", findings([(.cold, 27.2)])),
+        ("their memory helps", findings(helped)),
+        ("it is no faster", findings(cold + cold.map { (.restored, $0.1) })),
+      ])
   }
 
   @Test func `is a warning where it can't be read`() throws {

@@ -83,76 +83,48 @@ extension StoreFacts {
     StoreChecks.findings(.example(change))
   }
 
-  @Test func `is summed up by what is known, and by nothing else`() {
-    #expect(
-      findings().map(DoctorReport.text) == [
-        """
-         ok   the track store /home/you/.local/state/gpsbridge/track.db, 12.7 MB,
-              190423 positions, written 1 s ago
-                gpsbridge (process 812) writes it; 8400.0 MB free on its disk
-
-        """
-      ])
-    let unknown = findings {
-      $0.condition = StoreCondition(); $0.age = nil
-    }
-    #expect(unknown.map(\.what) == ["the track store /home/you/.local/state/gpsbridge/track.db"])
-    #expect(unknown.map(\.why) == ["whether a program writes it is not known"])
-    #expect(
-      findings { $0.condition.writer = .noneSeen }.first?.why?.hasPrefix("no program that is visible") == true
-    )
-    #expect(Checks.findings(HostFacts()).filter { $0.code.hasPrefix("store") } == [])
-  }
-
-  @Test func `has how far each publisher is`() {
-    let words = "published as acme.truck-42: 62 entries delivered, 3 left"
-    let why = findings { $0.sinks = [words, "other"] }.first?.why
-    #expect(why == "gpsbridge (process 812) writes it; 8400.0 MB free on its disk; \(words); other")
-  }
-
-  @Test func `has what was lost apart from what was meant to go`() {
-    let found = findings {
-      $0.condition.dropped = [
-        .init(cause: "disk_full", count: 60), .init(cause: "forgotten", count: 5),
-        .init(cause: "max_size", count: 900),
-        .init(cause: "\u{1B}[2J", count: 1),
-      ]
-    }
-    #expect(found.map(\.level) == [.fine])
-    #expect(found[0].why?.contains("61 entries lost (disk_full, ") == true)
-    #expect(found[0].why?.contains("905 entries removed (forgotten, max_size)") == true)
-    #expect(found[0].why?.contains("\u{1B}") == false)
-  }
-
-  @Test func `that was set aside is no loss, and is named until it is removed`() {
+  @Test func `is told in words that were read and found right`() throws {
     let name = "/home/you/.local/state/gpsbridge/track.db.damaged-20261120T070200Z"
-    let found = findings {
-      $0.condition.dropped = [.init(cause: "disk_full", count: 60), .init(cause: "set_aside", count: 900)]
-      $0.condition.setAside = [name]
-    }
-    #expect(found.map(\.level) == [.fine, .warning])
-    #expect(found[0].why?.contains("60 entries lost (disk_full); 900 entries in a store that was") == true)
-    #expect(found[1].what == "a damaged track store was set aside: \(name)")
-    #expect(found[1].fix == "gpsbridge track repair \(name)")
-    // Also where there is no new one.
-    let absent = findings {
-      $0.condition.fault = StoreError(.notFound, $0.shown, "No such file or directory")
-      $0.condition.setAside = [name.with("2025", inPlaceOf: "2026"), name]
-    }
-    #expect(absent.map(\.code) == ["store_absent", "store_set_aside"])
-    #expect(absent[1].what == "2 damaged track stores were set aside: \(name)")
-  }
-
-  @Test func `has positions in the memory of its writer only if one is seen`() {
-    let writers: [StoreCondition.Writer] = [
-      .unknown, .noneSeen, .process(StoreCondition.Process(number: 812, name: "gpsbridge")),
+    let lost: [StoreCondition.Dropped] = [
+      .init(cause: "disk_full", count: 60), .init(cause: "forgotten", count: 5),
+      .init(cause: "max_size", count: 900), .init(cause: "\u{1B}[2J", count: 1),
     ]
-    let reasons = writers.map { writer in
-      findings {
-        ($0.condition.freeBytes, $0.condition.writer) = (0, writer)
-      }.first { $0.code == "store_room" }?.why?.contains("memory of its writer")
+    let process = StoreCondition.Writer.process(StoreCondition.Process(number: 812, name: "gpsbridge"))
+    let writers: [StoreCondition.Writer] = [.unknown, .noneSeen, process]
+    let rooms: [(Int64?, Int?)] = [
+      (8_400_000_000, nil), (268_435_456, nil), (268_435_455, nil), (0, 1 << 30), (nil, nil),
+    ]
+    var rows = StoreFacts.all.map { ("each condition", StoreChecks.findings($0)) }
+    rows += [
+      ("nothing is known", findings { ($0.condition, $0.age) = (StoreCondition(), nil) }),
+      (
+        "how far each publisher is",
+        findings { $0.sinks = ["published as acme.truck-42: 62 entries delivered, 3 left", "other"] }
+      ), ("what was lost is apart from what was meant to go", findings { $0.condition.dropped = lost }),
+      (
+        "what was set aside is no loss",
+        findings {
+          $0.condition.dropped = [lost[0], .init(cause: "set_aside", count: 900)]
+          $0.condition.setAside = [name]
+        }
+      ),
+      (
+        "it is named also where there is no new one",
+        findings {
+          $0.condition.fault = StoreError(.notFound, $0.shown, "No such file or directory")
+          $0.condition.setAside = [name.with("2025", inPlaceOf: "2026"), name]
+        }
+      ),
+    ]
+    rows += writers.map { writer in
+      let found = findings { ($0.condition.freeBytes, $0.condition.writer) = (0, writer) }
+      return ("positions are in the memory of its writer only if one is seen", found)
     }
-    #expect(reasons == [false, false, true])
+    rows += rooms.map { free, size in
+      ("the room of its disk", findings { ($0.condition.freeBytes, $0.limits.maxSize) = (free, size) })
+    }
+    try Transcript.expect("store-findings", rows)
+    #expect(Checks.findings(HostFacts()).filter { $0.code.hasPrefix("store") } == [])
   }
 
   @Test func `has a fault for the page in words of its code alone`() {
@@ -162,35 +134,6 @@ extension StoreFacts {
     let words = codes.map { TrackKeeping.words($0) }
     #expect(Set(words).count == codes.count && !words.joined().contains("/"))
     #expect(TrackKeeping.words(StoreError.Code(rawValue: "other")) == TrackKeeping.words(.failed))
-  }
-
-  @Test(
-    arguments: [
-      (8_400_000_000, nil, []), (268_435_456, nil, []), (268_435_455, nil, [.failure]),
-      (0, 1 << 30, [.warning]),
-    ] as [(Int64, Int?, [Finding.Level])])
-  func `is not written where the disk has less than others are left`(
-    free: Int64, size: Int?, levels: [Finding.Level]
-  ) {
-    let found = findings {
-      $0.condition.freeBytes = free
-      $0.limits.maxSize = size
-    }
-    #expect(found.filter { $0.code == "store_room" }.map(\.level) == levels)
-    #expect(findings { $0.condition.freeBytes = nil }.map(\.code) == ["store"], "it is not known")
-  }
-
-  @Test func `is a failure with its remedy where it is not written or can't be read`() {
-    let codes = StoreFacts.all.map { store in
-      StoreChecks.findings(store).filter { $0.level != .fine }.map(\.code)
-    }
-    #expect(
-      codes == [
-        [], [], [], ["store_room"], ["store_room"], ["store_not_written"], ["store_not_written"],
-        ["store_held"],
-        ["store_newer"], ["store_set_aside"], ["store_room"], ["store_absent"], ["store_damaged"],
-        ["store_newer"], ["store_unreadable"], ["store_unreadable"],
-      ])
   }
 
   @Test func `is found with its file, by the tool, and in no report for others`() throws {
