@@ -231,36 +231,3 @@ private func parse(_ words: [String]) -> ParsedArguments {
     }
   }
 }
-
-@Suite struct `A day to refer to` {
-  private func options(_ day: String) throws -> WatchOptions {
-    try WatchOptions(parse(["watch", "x", "--reference", day]).checked())
-  }
-
-  @Test(arguments: ["2026-11-20", "2024-02-29", "1980-01-06", "2000-02-29", "2099-12-31"])
-  func `is read when the calendar has it`(day: String) throws { _ = try options(day) }
-
-  @Test(arguments: ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"])
-  func `is refused when the calendar has it not`(day: String) {
-    let error = #expect(throws: ToolError.self) { try options(day) }
-    #expect(error?.code == "wrong_form")
-    #expect(error?.reason == "the calendar has no such day")
-  }
-
-  @Test(arguments: [
-    "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "2026-11-20-1", "+026-11-20", "today",
-  ])
-  func `is refused when it is not written as one`(day: String) {
-    let error = #expect(throws: ToolError.self) { try options(day) }
-    #expect(error?.reason == "a day is written YYYY-MM-DD")
-    #expect(error?.exit == .usage)
-  }
-
-  @Test func `does not stop types from needing a format that has them`() throws {
-    for format in OutputFormat.allCases {
-      let parsed = parse(["watch", "x", "--types=fix", "--format", format.rawValue])
-      let allowed = format == .ndjson || format == .gpsd
-      #expect((parsed.problem == nil) == allowed, "\(format)")
-    }
-  }
-}

@@ -54,20 +54,6 @@ import Testing
     #expect(records.allSatisfy { $0["simulated"] == .bool(true) })
   }
 
-  @Test(arguments: [
-    ["watch", "/nonexistent"], ["watch", "/tmp"], ["watch", "/dev/null"], ["watch", "--bogus", "x"],
-    ["watch", "--reference", "tomorrow", "-"], ["watch", "/proc/self/mem"], ["wacht"], [],
-  ])
-  func `of an error is as the schema says, and comes alone`(words: [String]) throws {
-    let run = try gpsbridge(words + ["--format", "ndjson"])
-    #expect(run.message == "")
-    let records = try records(run)
-    #expect(records.count == 1)
-    #expect(records.first?["type"]?.text == "error")
-    #expect(records.first?["exit"]?.number == Double(run.exit))
-    #expect(run.exit != 0)
-  }
-
   @Test func `of every fix there can be is as the schema says`() throws {
     var fix = Fix()
     fix.epoch = 1

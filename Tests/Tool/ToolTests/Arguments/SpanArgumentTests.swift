@@ -43,9 +43,15 @@ private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> Tool
 
   @Test(arguments: ["watch", "export"]) func `may be a day, which the calendar has`(verb: String) throws {
     let command = try #require(CommandTable.gpsbridge.commands.first { $0.name == verb })
-    #expect(complaint("2026-11-20", command, .reference) == nil)
-    #expect(complaint("2026-13-01", command, .reference)?.reason == "the calendar has no such day")
-    #expect(complaint("1.2.2026", command, .reference)?.reason == "a day is written YYYY-MM-DD")
+    for day in ["2026-11-20", "2024-02-29", "1980-01-06", "2000-02-29", "2099-12-31"] {
+      #expect(complaint(day, command, .reference) == nil, "\(day)")
+    }
+    for day in ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"] {
+      #expect(complaint(day, command, .reference)?.reason == "the calendar has no such day", "\(day)")
+    }
+    for day in ["1.2.2026", "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "+026-11-20"] {
+      #expect(complaint(day, command, .reference)?.reason == "a day is written YYYY-MM-DD", "\(day)")
+    }
   }
 
   @Test(arguments: ["0", "1.5", "x", "+1", "-1"]) func `may be a count from 1`(text: String) throws {

@@ -7,21 +7,16 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `What is wanted of a receiver` {
-  private func options(_ words: String...) throws(ToolError) -> ConfigureOptions {
+  private func options(_ words: String...) throws(ToolError) -> ConfigureOptions { try options(words) }
+
+  private func options(_ words: [String]) throws(ToolError) -> ConfigureOptions {
     let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
     if let problem = parsed.problem { throw problem }
     return try ConfigureOptions(parsed)
   }
 
   private func complaint(_ words: String...) -> ToolError? {
-    do throws(ToolError) {
-      let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
-      if let problem = parsed.problem { throw problem }
-      _ = try ConfigureOptions(parsed)
-      return nil
-    } catch {
-      return error
-    }
+    ToolTests.complaint { () throws(ToolError) in try options(words) }
   }
 
   @Test func `is set in the order that gives the others room`() throws {
@@ -81,12 +76,8 @@ import Testing
   init() { Simulation.register() }
 
   private func complaint(_ source: SourceName) -> String? {
-    do throws(ToolError) {
-      _ = try LiveSource.open(source, .gpsbridge, .siRF)
-      return nil
-    } catch {
-      return "\(error.exit.rawValue) \(error.message)"
-    }
+    ToolTests.complaint { () throws(ToolError) in try LiveSource.open(source, .gpsbridge, .siRF) }
+      .map { "\($0.exit.rawValue) \($0.message)" }
   }
 
   @Test func `understands them from the beginning`() throws {

@@ -18,37 +18,12 @@ import Testing
     return try gpsbridge(words)
   }
 
-  @Test func `is not written over, unless that is asked for`() throws {
-    try folder.write("walk.gpx", Array("mine".utf8))
-    let run = try export("-o", out)
-    #expect(run.exit == 2)
-    #expect(
-      run.message
-        == "error: \(out) already exists\n  fix: choose another name, or overwrite it with --force\n")
-    #expect(try folder.text("walk.gpx") == "mine")
-    unsafe chmod(out, 0o600)
+  @Test func `is written over where that is asked for, and keeps its mode`() throws {
+    try folder.write("walk.gpx", Array("mine".utf8), mode: 0o600)
     #expect(try export("-o", out, "--force").exit == 0)
     #expect(try folder.text("walk.gpx").hasSuffix("</gpx>\n"))
-    #expect(mode(out) == 0o600)
+    #expect(FileMode.of(out) == 0o600)
     #expect(folder.contents == ["walk.gpx"])
-  }
-
-  @Test func `is never the recording itself`() throws {
-    let walk = try folder.write("walk.nmea", try Places.bytes(of: Places.morningWalk))
-    let run = try gpsbridge("export", walk, "-o", walk, "--force")
-    #expect(run.exit == 2)
-    #expect(
-      run.message
-        == "error: \(walk) would be overwritten by its own export\n  fix: choose another name for -o\n")
-    #expect(try folder.text("walk.nmea").hasPrefix("# Synthetic: "))
-  }
-
-  @Test func `is not there, or as it was, when the recording holds nothing`() throws {
-    let run = try gpsbridge("export", "-", "-o", out, input: Array("some words\n".utf8))
-    #expect(run.exit == 6 && folder.contents == [])
-    try folder.write("walk.gpx", Array("mine".utf8))
-    #expect(try gpsbridge("export", "-", "-o", out, "--force", input: []).exit == 6)
-    #expect(try folder.text("walk.gpx") == "mine" && folder.contents == ["walk.gpx"])
   }
 
   @Test func `may be the program's own output`() throws {
@@ -80,9 +55,5 @@ import Testing
           fix: write to a folder of your own, or have this one's owner allow it
 
         """)
-  }
-
-  private func mode(_ path: String) -> mode_t? {
-    Kernel.node(path).map { $0.mode & 0o777 }
   }
 }

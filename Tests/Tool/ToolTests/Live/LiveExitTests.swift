@@ -6,28 +6,6 @@ import Testing
 
 /// The exit codes that a receiver gives occasion to, each with all that is printed.
 @Suite struct `The exit status for a receiver` {
-  @Test func `is 3 where none is plugged in, with what may be one`() throws {
-    // A selector that nothing has; `auto` could find somebody's receiver.
-    let run = try LiveRun.run(["fix", "usb:ffff:fffe", "--timeout=500ms"]) { _, _ in .nothing }
-    #expect(run.exit == 3)
-    #expect(run.output == "")
-    let lines = run.message.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == "waiting for usb:ffff:fffe: it is not there")
-    #expect(lines.dropFirst().first?.hasPrefix("error: no serial port is \"usb:ffff:fffe\"") == true)
-    #expect(
-      lines.dropLast().last == "  fix: plug it in; gpsbridge devices --all lists the ports that are there")
-  }
-
-  @Test func `is 3 for a port that does not come, and a record says so`() throws {
-    let run = try LiveRun.run(
-      ["watch", "/dev/ttyACM97", "--timeout=500ms", "--format=ndjson"]) { _, _ in .nothing }
-    #expect(run.exit == 3)
-    #expect(run.message == "waiting for /dev/ttyACM97: it is not there\n")
-    let record = try JSONReader.read(run.output)
-    #expect(record["code"]?.text == "device_not_found")
-    #expect(record["exit"]?.number == 3)
-  }
-
   @Test(
     .enabled(if: Unprivileged.isPossible, "root may everything, and there is no setpriv"),
     arguments: [["watch", "--format=csv"], ["fix"], ["wait", "--device"]])
@@ -76,12 +54,6 @@ import Testing
     #expect(
       run.message.contains("error: \(device.path) sends nothing that a receiver sends\n"),
       "\(run.message)")
-  }
-
-  @Test func `is 2 where what was named makes a new terminal at each opening`() throws {
-    let run = try LiveRun.run(["fix", "/dev/ptmx", "--timeout=9s"]) { _, _ in .nothing }
-    #expect(run.exit == 2)
-    #expect(run.message.contains("/dev/ptmx is not a serial port"), "\(run.message)")
   }
 
   @Test func `is 7 where there is no fix in time, with the reason`() throws {

@@ -109,20 +109,4 @@ import Testing
     let types = Set(try SecludedRun.records(run).compactMap { $0["type"]?.text })
     #expect(types == ["fix", "sky", "event", "condition", "verdict", "device"])
   }
-
-  @Test func `take no recording for a receiver`() throws {
-    let json = try gpsbridge("monitor", "--json", Places.morningWalk)
-    #expect(json.exit == 2)
-    #expect(try JSONReader.read(json.output)["hint"]?.text == "gpsbridge watch \(Places.morningWalk)")
-    let record = try gpsbridge("monitor", Places.morningWalk, "--record", folder("x.gbr"))
-    #expect(
-      record
-        == Run(
-          exit: 2, output: "",
-          message: """
-            error: --record goes with a receiver, and \(Places.morningWalk) is a recording
-              fix: leave it out; it is recorded already
-
-            """))
-  }
 }

@@ -24,43 +24,22 @@ import Testing
     }
   }
 
-  @Test func `leaves the first line and the last one alone, and no column`() {
-    var wrong: [String] = []
-    forEach { size, layout in
-      for area in areas(layout)
-      where area.y < 1 || area.bottom > size.height - 1 || area.x < 0 || area.right > size.width {
-        wrong.append("\(size): \(area)")
-      }
-    }
-    #expect(wrong == [])
-  }
-
-  @Test func `gives each part at least one line within its frame`() {
-    var wrong: [String] = []
-    forEach { size, layout in
-      for area in areas(layout) where area.inner.isEmpty { wrong.append("\(size): \(area)") }
-    }
-    #expect(wrong == [])
-  }
-
-  @Test func `lets neighbors share an edge, and nothing else`() {
+  @Test func `fills each row of frames between the first line and the last one, and no two overlap`() {
     var wrong: [String] = []
     forEach { size, layout in
       let all = areas(layout)
-      for (index, one) in all.enumerated() {
+      for (index, area) in all.enumerated() {
+        if area.y < 1 || area.bottom > size.height - 1 || area.x < 0 || area.right > size.width {
+          wrong.append("\(size): \(area) is outside")
+        }
+        if area.inner.isEmpty { wrong.append("\(size): \(area) has no line within its frame") }
+        // Neighbors share an edge.
         for other in all[(index + 1)...] {
-          let wide = min(one.right, other.right) - max(one.x, other.x)
-          let high = min(one.bottom, other.bottom) - max(one.y, other.y)
-          if wide > 1 && high > 1 { wrong.append("\(size): \(one) \(other)") }
+          let wide = min(area.right, other.right) - max(area.x, other.x)
+          let high = min(area.bottom, other.bottom) - max(area.y, other.y)
+          if wide > 1 && high > 1 { wrong.append("\(size): \(area) overlaps \(other)") }
         }
       }
-    }
-    #expect(wrong == [])
-  }
-
-  @Test func `reaches the right edge in each row of frames`() {
-    var wrong: [String] = []
-    forEach { size, layout in
       let ends = [
         (layout.sky ?? layout.fix).right, layout.why.right, layout.signals.right, layout.events?.right,
       ]

@@ -83,7 +83,7 @@ import Testing
     let folder = try WorkFolder()
     try folder.write("target", [1])
     try Links.make(folder("walk.gpx"), to: folder("target"))
-    WorkFolderOf.letEverybodyIn(folder.path)
+    FileMode.letEverybodyIn(folder.path)
     let found = complaint(folder("walk.gpx"), overwrites: true)
     #expect(
       found?.text == """
@@ -93,53 +93,6 @@ import Testing
 
         """)
     #expect(found?.exit == .permissionDenied)
-  }
-}
-
-@Suite struct `An output that can't be opened` {
-  @Test(
-    arguments: [
-      (ErrorNumber.missing, .notFound), (ErrorNumber.noFolder, .notFound), (ErrorNumber.tooLong, .notFound),
-      (ErrorNumber.loop, .notFound),
-      (ErrorNumber.denied, .permissionDenied), (ErrorNumber.notAllowed, .permissionDenied),
-      (ErrorNumber.readOnly, .permissionDenied), (ErrorNumber.broken, .unexpected),
-      (ErrorNumber.full, .unexpected),
-    ] as [(Int32, ExitCode)])
-  func `ends the program with the code for its reason`(number: Int32, exit: ExitCode) {
-    let complaint = OutputFailure.opening(number, "it")
-    #expect(complaint.exit == exit)
-    #expect(complaint.message == "cannot write it: \(Errno(number).words)")
-    #expect(!complaint.hint.isEmpty)
-  }
-
-  @Test func `for want of a folder or of a right says what to do`() {
-    #expect(
-      OutputFailure.opening(ErrorNumber.missing, "it").hint
-        == "create the folder first (mkdir -p), or check the name")
-    #expect(
-      OutputFailure.opening(ErrorNumber.denied, "it").hint
-        == "write to a folder of your own, or have this one's owner allow it")
-  }
-
-  @Test func `for want of a reader says that no program reads it`() {
-    let complaint = OutputFailure.opening(ErrorNumber.noDevice, "it")
-    #expect(complaint.exit == .notFound)
-    #expect(complaint.message == "cannot write it: no program reads it")
-  }
-
-  @Test func `for want of room says so, whoever has set the bound`() {
-    for number in [ErrorNumber.full, ErrorNumber.overQuota] {
-      let complaint = OutputFailure.writing(number, "it", left: "it was not created")
-      #expect(complaint.code == "disk_full")
-      #expect(complaint.reason == "it was not created")
-      #expect(complaint.hint == "free space there, or write somewhere else")
-    }
-    #expect(OutputFailure.writing(ErrorNumber.broken, "it", left: "").code == "write_failed")
-  }
-
-  @Test func `has the kernel's words also for a number that it does not know`() {
-    #expect(Errno(ErrorNumber.missing).words == "No such file or directory")
-    #expect(Errno(99_999).words.contains("99999"))
   }
 }
 

@@ -17,6 +17,15 @@ import Testing
     }
   }
 
+  @Test func `is one that the tool knows where its own help shows it, too`() {
+    for example in CommandTable.gpsbridge.commands.flatMap(\.examples) {
+      for words in ShellLine(example.line).commands where words[0] == "gpsbridge" {
+        let parsed = CommandTable.gpsbridge.parse(words.dropFirst().map { Argument($0) })
+        #expect(parsed.problem == nil, "\(example.line)")
+      }
+    }
+  }
+
   @Test func `is found in a line however it stands there`() {
     #expect(
       ShellLine("$ gpsbridge fix --format geo-uri; echo $?").commands[0] == [

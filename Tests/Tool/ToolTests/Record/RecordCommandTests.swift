@@ -173,18 +173,6 @@ import Testing
     #expect(name.wholeMatch(of: /gpsbridge-\d{8}T\d{6}Z\.gbr/) != nil)
   }
 
-  @Test func `tells of a full disk at once`() throws {
-    let run = try record("sim:drive", "-o", "/dev/full", "--duration", "20s")
-    #expect(run.exit == 1)
-    #expect(
-      run.message == """
-        error: cannot write /dev/full: No space left on device
-          earlier data is there and can be read: 0 bytes
-          fix: free space there, or write somewhere else
-
-        """)
-  }
-
   private static let canMount = geteuid() == 0
 
   @Test(.enabled(if: canMount, "only root can make a small file system"))
@@ -212,12 +200,6 @@ import Testing
         """)
   }
 
-  @Test func `wants a receiver, and a folder that is there`() throws {
-    #expect(try record(Places.morningWalk, "-o", folder("a.gbr")).exit == 2)
-    #expect(folder.contents == [])
-    #expect(try record("sim:drive", "-o", folder("no/a.gbr")).exit == 3)
-  }
-
   /// As its service does, which starts at boot.
   @Test func `waits for a receiver that is not there, until somebody ends it, and leaves nothing then`()
     throws
@@ -232,13 +214,6 @@ import Testing
     #expect(Program.wait(for: child) == 128 + SIGTERM)
     #expect(
       String(decoding: try message.bytes(), as: UTF8.self) == "waiting for usb:ffff:fffe: it is not there\n")
-    #expect(folder.contents == [])
-  }
-
-  @Test func `ends with status 3 and leaves nothing when the receiver never came`() throws {
-    let run = try record("usb:ffff:fffe", "-o", folder("a.gbr"), "--duration", "300ms")
-    #expect(run.exit == 3)
-    #expect(run.output == "")
     #expect(folder.contents == [])
   }
 
@@ -266,11 +241,5 @@ import Testing
     #expect(run.exit == 2 && run.message.contains("expected a store or a new file"))
     let absent = try record("sim:drive", "--store", folder("absent/track.db"), "--duration", "1s")
     #expect(absent.exit == 3)
-  }
-
-  @Test(arguments: ["--raw", "--rotate=1d", "--max-size=1M", "--force"])
-  func `refuses flags about bytes if none are recorded`(flag: String) throws {
-    let run = try record("sim:drive", "--store", folder("track.db"), flag, "--duration", "1s")
-    #expect(run.exit == 2 && run.message.contains("goes with --output"))
   }
 }

@@ -111,15 +111,6 @@ import Testing
     #expect(try folder.text("b.gbr").hasPrefix("#gpsbridge-recording 1 "))
   }
 
-  @Test(arguments: ["gpx", "kml", "geojson", "csv", "ndjson"])
-  func `is no track, and says how to make one`(end: String) throws {
-    let run = try gpsbridge("record", "sim:walk", "-o", folder("walk.\(end)"))
-    #expect(run.exit == 2)
-    #expect(run.message.hasPrefix("error: record does not write \(end), "))
-    #expect(run.message.contains("gpsbridge export walk.gbr -o walk.\(end)"))
-    #expect(folder.contents == [])
-  }
-
   @Test func `leaves no file when nothing came`() throws {
     var series = try series("-o", folder("a.gbr"))
     #expect(folder.contents == ["a.gbr"])
@@ -223,12 +214,12 @@ import Testing
   }
 
   @Test func `keeps to itself in a folder of everybody`() throws {
-    unsafe chmod(folder.path, 0o1777)
+    FileMode.letEverybodyIn(folder.path)
     _ = try series("-o", folder("a.gbr"))
-    #expect(mode(folder("a.gbr")) == 0o600)
-    unsafe chmod(folder.path, 0o755)
+    #expect(FileMode.of(folder("a.gbr")) == 0o600)
+    FileMode.change(folder.path, 0o755)
     _ = try series("-o", folder("b.gbr"))
-    #expect(mode(folder("b.gbr")) == 0o644)
+    #expect(FileMode.of(folder("b.gbr")) == 0o644)
   }
 
   @Test(arguments: ["0", "4095", "0.5s", "1x", "-1d"]) func `does not turn at`(rotation: String) throws {
@@ -238,9 +229,5 @@ import Testing
   @Test(arguments: [("1d", 86_400.0), ("30min", 1800), ("5m", 300), ("2h", 7200)])
   func `turns at multiples of`(rotation: String, seconds: Double) throws {
     #expect(try options("-o", folder.path, "--rotate", rotation).rotation == .seconds(seconds))
-  }
-
-  private func mode(_ path: String) -> mode_t? {
-    Kernel.node(path).map { $0.mode & 0o777 }
   }
 }

@@ -13,11 +13,6 @@ import Testing
     folder = try WorkFolder()
     device = try PseudoTerminal()
     notices = try NoticeSocket(at: folder.path + "/notify")
-    try SmallFile.makeFolder(Array("\(folder.path)/gpsbridge".utf8))
-  }
-
-  private func settle(_ text: String) throws {
-    try SmallFile.write(Array(text.utf8), to: Array("\(folder.path)/gpsbridge/config.json5".utf8))
   }
 
   /// Serves the device with these settings, and does a step after another until there is none; each says when it is done.
@@ -41,7 +36,7 @@ import Testing
 
   @Test func `open and close outputs, and leave clients of the others and the receiver alone`() throws {
     let (kept, old, new) = (folder.path + "/kept", folder.path + "/old", folder.path + "/new")
-    try settle("{serve: {gpsd: '\(kept),\(old)'}}")
+    try folder.settle("{serve: {gpsd: '\(kept),\(old)'}}")
     var (staying, going): (Peer?, Peer?)
     var told: [String] = []
     let run = try serve([
@@ -50,7 +45,7 @@ import Testing
         (staying, going) = (try Peer(path: kept), try Peer(path: old))
         try staying?.watch()
         try going?.watch()
-        try settle("{serve: {gpsd: '\(kept)', nmea: 'unix:\(new),only=GGA'}}")
+        try folder.settle("{serve: {gpsd: '\(kept)', nmea: 'unix:\(new),only=GGA'}}")
         return .signal(SIGHUP)
       },
       {
@@ -81,14 +76,14 @@ import Testing
   ])
   func `change nothing where they are wrong, and that is told`(_ text: String, _ why: String) throws {
     let path = folder.path + "/gpsd"
-    try settle("{serve: {gpsd: '\(path)'}}")
+    try folder.settle("{serve: {gpsd: '\(path)'}}")
     var peer: Peer?
     let run = try serve([
       {
         guard isThere(path), notices.heard.contains("READY=1") else { return nil }
         peer = try Peer(path: path)
         try peer?.watch()
-        try settle(text)
+        try folder.settle(text)
         return .signal(SIGHUP)
       },
       { notices.heard.contains { $0.hasPrefix("STATUS=settings were not reloaded: ") } ? .nothing : nil },
@@ -101,13 +96,13 @@ import Testing
 
   @Test func `are outweighed by the command line, and name what has to wait`() throws {
     let path = folder.path + "/gpsd"
-    try settle("{}")
+    try folder.settle("{}")
     let run = try serve(
       with: ["--gpsd", path],
       [
         {
           guard notices.heard.contains("READY=1") else { return nil }
-          try settle(
+          try folder.settle(
             "{serve: {gpsd: '/nowhere/socket', coarse: '1km'}, receivers: {'usb:1546:01a8': {rate: 5}}}")
           return .signal(SIGHUP)
         },

@@ -54,17 +54,6 @@ import Testing
     #expect(try Places.bytes(of: folder("track.db")).starts(with: Array("SQLite format 3".utf8)))
   }
 
-  @Test func `keeps the track of one receiver only`() throws {
-    let folder = try WorkFolder()
-    let words = [
-      "serve", "sim:drive", "sim:walk", "--gpsd", folder("gpsd.sock"), "--store", folder("track.db"),
-    ]
-    let run = try gpsbridge(words)
-    #expect(
-      run.exit == 2 && run.message.contains("--store keeps the track of one receiver, and 2 are served"))
-    #expect(unsafe access(folder("track.db"), F_OK) != 0)
-  }
-
   @Test func `says what version of the protocol it was told to`() throws {
     var first: String?
     let run = try serve(["--protocol-version", "16.1"]) { peer in
@@ -167,20 +156,6 @@ import Testing
     #expect(position?.contains(#""device":"\#(link)""#) == true, "\(told)")
   }
 
-  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "192.0.2.1:2947"])
-  func `refuses an address that is none of this machine`(_ address: String) throws {
-    let run = try gpsbridge("serve", "sim:walk", "--gpsd", address)
-    #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
-    #expect(run.message.hasPrefix("error: can't listen at \(address)\n"), "\(run.message)")
-  }
-
-  @Test func `refuses a receiver that is named twice`() throws {
-    let run = try gpsbridge("serve", "sim:walk", "sim:drive", "sim:walk", "--gpsd", "/tmp/never.sock")
-    #expect(run.exit == ExitCode.usage.rawValue)
-    #expect(
-      run.message == "error: sim:walk is named twice\n  fix: name each receiver once\n", "\(run.message)")
-  }
-
   @Test func `writes sentences into a port of its own, beside gpsd's or alone`() throws {
     let folder = try WorkFolder()
     let device = try PseudoTerminal()
@@ -197,11 +172,5 @@ import Testing
     #expect(run.exit == 128 + SIGINT)
     #expect(run.message.hasPrefix("note: sentences go to /tmp/"), "\(run.message)")
     #expect(unsafe access(link, F_OK) != 0, "its name is gone with it")
-  }
-
-  @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws
-  {
-    let run = try gpsbridge("serve", "sim:walk", "--protocol-version", text)
-    #expect(run.exit == ExitCode.usage.rawValue)
   }
 }

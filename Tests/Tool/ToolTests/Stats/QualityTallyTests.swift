@@ -133,9 +133,37 @@ import Testing
   }
 }
 
-@Suite struct `Steps of a histogram` {
+@Suite struct `A histogram` {
+  private func histogram(_ values: Double...) -> Histogram {
+    var histogram = Histogram(width: 0.5, most: 10)
+    for value in values { histogram.add(value) }
+    return histogram
+  }
+
+  @Test func `knows what a part of all values does not exceed`() {
+    let values = histogram(1, 2, 3, 4)
+    #expect(values.quantile(0.5) == 2)
+    #expect(values.quantile(1) == 4)
+    #expect(values.quantile(0) == 1)
+    #expect(histogram().quantile(0.5) == nil)
+  }
+
+  @Test func `takes what is too large for its largest, and leaves out what is no number`() {
+    let values = histogram(99, .nan, .infinity, -1)
+    #expect(values.total == 1)
+    #expect(values.quantile(1) == 10)
+  }
+
+  @Test func `counts each value in one step`() {
+    let values = histogram(0, 0.5, 1, 1.5, 2)
+    #expect(values.count(from: 0, below: 1) == 2)
+    #expect(values.count(from: 1, below: 2) == 2)
+    #expect(values.count(above: 1) == 2)
+    #expect(histogram(3, 3, 1).mode == 3)
+  }
+
   @Test(arguments: [0.05, 0.1, 0.5, 1])
-  func `hold each value near its own`(_ width: Double) throws {
+  func `has each value near its own`(_ width: Double) throws {
     for index in 0...100 {
       var histogram = Histogram(width: width, most: width * 100)
       histogram.add(Double(index) * width)
@@ -143,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `never fall as the part grows`() {
+  @Test func `never falls as the part grows`() {
     var histogram = Histogram(width: 1, most: 50)
     for value in 0..<200 { histogram.add(Double(value * value % 47)) }
     let quantiles = (0...100).compactMap { histogram.quantile(Double($0) / 100) }
@@ -151,14 +179,14 @@ import Testing
     #expect(quantiles == quantiles.sorted())
   }
 
-  @Test func `add up to all`() {
+  @Test func `adds up to all`() {
     var histogram = Histogram(width: 0.1, most: 350)
     for value in 0..<1000 { histogram.add(Double(value) * 0.37) }
     let parts = stride(from: 0.0, through: 350, by: 10).map { histogram.count(from: $0, below: $0 + 10) }
     #expect(parts.reduce(0, +) == 1000)
   }
 
-  @Test func `know no value where there is none`() {
+  @Test func `knows no value where there is none`() {
     var histogram = Histogram(width: 1, most: 10)
     histogram.add(nil)
     #expect(histogram.mode == nil)

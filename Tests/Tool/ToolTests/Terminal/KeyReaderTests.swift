@@ -4,12 +4,12 @@ import Testing
 @testable import GPSBridgeTool
 @testable import TerminalKit
 
-@Suite struct `The reader of keys` {
-  private func keys(_ text: String) -> [Key] {
-    var reader = KeyReader()
-    return reader.take(Array(text.utf8))
-  }
+private func keys(_ text: String) -> [Key] {
+  var reader = KeyReader()
+  return reader.take(Array(text.utf8))
+}
 
+@Suite struct `The reader of keys` {
   @Test func `knows letters, and keys that have names`() {
     #expect(keys("q?") == [.character("q"), .character("?")])
     #expect(keys("\t\r\n\u{7F}\u{C}") == [.tab, .enter, .enter, .backspace, .refresh])
@@ -48,4 +48,72 @@ import Testing
     _ = reader.pause()
     #expect(reader.take([0x71]) == [.character("q")], "seed \(seed)")
   }
+}
+
+@Suite struct `A sequence of a terminal` {
+  /// What xterm, the Linux console, rxvt, screen and tmux send for the keys that mean something here.
+  @Test(
+    arguments: [
+      ("[A", .up), ("OA", .up), ("[B", .down), ("OB", .down), ("[C", .right), ("[D", .left), ("OD", .left),
+      ("[H", .home), ("OH", .home), ("[1~", .home), ("[7~", .home), ("[F", .end), ("OF", .end), ("[4~", .end),
+      ("[8~", .end), ("[5~", .pageUp), ("[6~", .pageDown), ("[Z", .backTab), ("[1;2A", .up), ("[1;5D", .left),
+    ] as [(String, Key)])
+  func `is the key that sends it, byte by byte or at once`(_ sequence: String, _ key: Key) {
+    let bytes = Array("\u{1B}\(sequence)".utf8)
+    var reader = KeyReader()
+    #expect(reader.take(bytes) == [key])
+    var slow = KeyReader()
+    #expect(bytes.flatMap { slow.take([$0]) } == [key])
+    #expect(!slow.isWaiting)
+  }
+
+  @Test(arguments: [
+    "[2~", "[3~", "[11~", "[15~", "[200~", "x", "[[A", "OP", "[I", "[O", "[?1;2c", "[24;80R", "[[E",
+    "[<0;3;4M", "[9999~",
+  ])
+  func `that is no key of ours is silent, and the next key is heard`(_ sequence: String) {
+    #expect(keys("\u{1B}\(sequence)q") == [.character("q")])
+  }
+
+  @Test(arguments: ["]", "P", "_", "^", "X"])
+  func `that is a text ends with a bell, or with an escape and a backslash`(_ kind: String) {
+    #expect(keys("\u{1B}\(kind)qqq\u{7}u") == [.character("u")])
+    #expect(keys("\u{1B}\(kind)qqq\u{1B}\\u") == [.character("u")])
+    #expect(keys("\u{1B}\(kind)q\u{1B}q\u{1B}\u{1B}\\u") == [.character("u")])
+  }
+
+  @Test func `that never ends is given up after a pause`() {
+    var reader = KeyReader()
+    #expect(reader.take(Array("\u{1B}]0;title".utf8)) == [])
+    #expect(reader.isWaiting)
+    #expect(reader.pause() == [])
+    #expect(!reader.isWaiting)
+    #expect(reader.take(Array("q".utf8)) == [.character("q")])
+  }
+
+  @Test func `that is cut after its bracket is no escape key`() {
+    var reader = KeyReader()
+    #expect(reader.take(Array("\u{1B}[".utf8)) == [])
+    #expect(reader.pause() == [])
+    #expect(reader.take(Array("A".utf8)) == [.character("A")])
+  }
+
+  @Test func `behind the escape key is a key of its own`() {
+    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+  }
+
+  @Test(arguments: ["\u{0}", "\u{1}", "\u{3}", "\u{1A}", "\u{1F}"])
+  func `is not what a control character is`(_ control: String) {
+    #expect(keys("a\(control)b") == [.character("a"), .character("b")])
+  }
+
+  @Test(arguments: [[0xFF], [0x80], [0xC0, 0x71], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
+  func `of bytes that are no text is no letter`(_ bytes: [UInt8]) {
+    var reader = KeyReader()
+    let keys = reader.take(bytes) + reader.pause()
+    #expect(keys.allSatisfy { $0 == .character("q") })
+    #expect(reader.take([0x75]) == [.character("u")])
+  }
+
+  @Test func `that turns writing around is no letter`() { #expect(keys("\u{202E}q") == [.character("q")]) }
 }

@@ -62,29 +62,4 @@ import Testing
   func `are what the environment says`(_ environment: [String: String], _ units: Units) {
     #expect(Units.usual { environment[$0] } == units)
   }
-
-  @Test func `measure speed, length and way`() {
-    #expect(Units.metric.speed(10) == "36.0 km/h")
-    #expect(Units.imperial.speed(10) == "22.4 mph")
-    #expect(Units.nautical.speed(10) == "19.4 kn")
-    #expect(Units.metric.length(0.02) == "0.02")
-    #expect(Units.imperial.length(100) == "328.1")
-    #expect(Units.metric.distance(999) == "999 m")
-    #expect(Units.metric.distance(3421) == "3.42 km")
-    #expect(Units.imperial.distance(3421) == "2.13 mi")
-    #expect(Units.nautical.distance(3421) == "1.85 NM")
-  }
-
-  @Test(
-    arguments: [
-      (Units.metric, 0.5, nil), (.metric, 1, "1 m"), (.metric, 4.9, "2 m"), (.metric, 999, "500 m"),
-      (.metric, 1000, "1 km"), (.metric, 30_000, "20 km"), (.imperial, 100, "200 ft"),
-      (.imperial, 5000, "2 mi"),
-      (.nautical, 2000, "1 NM"), (.nautical, .infinity, nil), (.metric, .nan, nil),
-    ] as [(Units, Double, String?)])
-  func `have round lengths for a scale`(_ units: Units, _ meters: Double, _ text: String?) {
-    let scale = units.scale(upTo: meters)
-    #expect(scale?.text == text)
-    if let scale { #expect(scale.meters <= meters) }
-  }
 }

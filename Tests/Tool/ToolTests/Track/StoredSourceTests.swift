@@ -79,25 +79,6 @@ enum StoredJourney {
     #expect(none.exit == 6 && none.message.contains("nothing is stored in store:"))
   }
 
-  @Test(arguments: [
-    ["fix"], ["doctor"], ["monitor", "--line"], ["record", "-o", "/nonexistent/a"],
-    ["wait", "--accuracy", "5"],
-    ["serve", "--gpsd", "0"],
-  ])
-  func `is refused by commands that need a receiver or its bytes`(words: [String]) throws {
-    var words = words
-    words.insert("store:/nonexistent", at: 1)
-    let run = try gpsbridge(words)
-    #expect(run.exit == 2 && run.message.contains("has positions, and no bytes"), "\(words): \(run.message)")
-  }
-
-  @Test(arguments: ["watch", "stats", "export"])
-  func `is a file that must be there`(verb: String) throws {
-    let more = verb == "export" ? ["--format", "gpx"] : []
-    let run = try gpsbridge([verb, "store:" + folder("absent")] + more)
-    #expect(run.exit == 3)
-  }
-
   @Test func `is a recording with its folder`() throws {
     #expect(try SourceName(named: "store") == .store(Argument("auto")))
     #expect(try SourceName(named: "store:a b") == .store(Argument("a b")))

@@ -85,25 +85,6 @@ import Testing
     #expect(run == Run(exit: 0, output: "", message: ""))
   }
 
-  @Test(arguments: [
-    (["--until", "speed > 3"], "did you mean"),
-    (["--inside", "48,11"], "does not end with a comma and a distance"),
-    (["--exec", " "], "a program and its arguments are expected"),
-    (["--until", "mode = 4d"], "is never '4d'"),
-    (["--until", "time > banana"], "time is a time such as 2026-11-24T09:30:00.000Z"),
-    (["--until", "lat = 48.1", "--until", "lon > 5"], "fix: join them with and: --until '"),
-    (["--inside", "1,2,3", "--inside", "1,2,4"], "--inside is given more than once"),
-    (["--outside", "1,2,3", "--outside", "1,2,4"], "--outside is given more than once"),
-    (["--fix", "3d", "--fix", "2d"], "--fix is given more than once"),
-    (["--accuracy", "3", "--accuracy", "9"], "--accuracy is given more than once"),
-  ])
-  func `with a wrong condition is refused before it starts`(words: [String], reason: String) throws {
-    let run = try gpsbridge(["wait", "sim:walk"] + words)
-    #expect(run.exit == 2)
-    #expect(run.message.contains(reason), "\(run.message)")
-    #expect(try gpsbridge("wait", "sim:walk", "--exec", "no-such-program-anywhere").exit == 3)
-  }
-
   @Test func `becomes a program that gets the fields, however the device is named`() throws {
     let device = try PseudoTerminal()
     let folder = try WorkFolder()
@@ -137,15 +118,6 @@ import Testing
     #expect(try wait("--exec", "false") == Run(exit: 1, output: "", message: ""))
   }
 
-  @Test func `for a device that does not come is 7 and says what is missing`() throws {
-    let run = try LiveRun.run(["wait", "/dev/ttyACM97", "--device", "--timeout=500ms"]) { _, _ in .nothing }
-    #expect(run.exit == 7)
-    let lines = run.message.split(separator: "\n")
-    #expect(
-      lines.prefix(2) == ["waiting for /dev/ttyACM97: it is not there", "error: no device within 0.5 s"])
-    #expect(lines.last == "  fix: plug it in; gpsbridge devices --all lists the ports that are there")
-  }
-
   @Test func `for a busy port waits until it is free`() throws {
     let device = try PseudoTerminal()
     var holder: HeldPort? = try HeldPort(device.path)
@@ -157,12 +129,6 @@ import Testing
     #expect(holder == nil)
     #expect(run.exit == 0)
     #expect(run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
-  }
-
-  @Test func `tells a program by a record where that is asked for`() throws {
-    let run = try LiveRun.run(["wait", "/dev/ttyACM97", "--json", "--timeout=300ms"]) { _, _ in .nothing }
-    #expect(run.exit == 7)
-    #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
   }
 }
 

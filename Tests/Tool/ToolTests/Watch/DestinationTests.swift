@@ -31,9 +31,4 @@ import Testing
     }
     #expect(found > 100)
   }
-
-  @Test func `is refused for what is no place`() throws {
-    let run = try gpsbridge("watch", Places.morningWalk, "--to", "48")
-    #expect(run.exit == 2 && run.message.contains("'48' is not a place"), "\(run.message)")
-  }
 }
