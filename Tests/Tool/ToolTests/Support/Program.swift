@@ -104,7 +104,7 @@ enum Program {
     return child
   }
 
-  /// The variables of this process, with some of them changed.
+  /// The variables of this process without those that its user has set for the program, and with some changed.
   private static func merged(_ changes: [String: String]) -> [String] {
     var all: [String] = []
     var index = 0
@@ -112,8 +112,9 @@ enum Program {
       all.append(unsafe String(cString: entry))
       index += 1
     }
-    let changed = changes.keys.map { "\($0)=" }
-    return all.filter { entry in !changed.contains { entry.hasPrefix($0) } }
+    let left =
+      ["GPSBRIDGE_", "NO_COLOR=", "CLICOLOR_FORCE=", "CREDENTIALS_DIRECTORY="] + changes.keys.map { "\($0)=" }
+    return all.filter { entry in !left.contains { entry.hasPrefix($0) } }
       + changes.map { "\($0.key)=\($0.value)" }
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 /// Command lines of the built program with all that it prints, word for word, in a file that was read and found right.
 ///
-/// `GPSBRIDGE_SNAPSHOTS=write` puts what it prints now in the file's place: look at the difference before you commit it.
+/// `GPSBRIDGE_SNAPSHOTS=write` puts what it prints now in the file's place, except in CI: look at the difference before you
+/// commit it.
 enum Transcript {
   /// Runs the command lines behind each claim, and compares all that is printed with a file in the folder `Snapshots`.
   ///
@@ -30,7 +31,7 @@ enum Transcript {
     #expect(try SnapshotFile(name, in: folder).lines(replacingWith: lines) == lines)
   }
 
-  /// Runs a command line, and returns it with all that is printed and its status.
+  /// Runs a command line, and returns it with all that is printed and its status; lines of the error stream begin with `! `.
   ///
   /// What a program may read is held against the schema of records, and each error must have a remedy.
   static func entry(_ line: String, _ folder: WorkFolder) throws -> String {
@@ -50,8 +51,9 @@ enum Transcript {
     let isPart = run.exit == ExitCode.dataProblems.rawValue
     #expect(
       run.exit == 0 || isPart || isTold || records.last?.contains(#""type":"error""#) == true, "\(line)")
-    let printed = (run.output + run.message).replacing(folder.path, with: "@")
-      .replacing(Places.morningWalk, with: "WALK").replacing("\r\n", with: "\n")
+    let printed = (run.output + run.message.replacing(/(?m)^(?=.)/, with: "! "))
+      .replacing(folder.path, with: "@").replacing(Places.morningWalk, with: "WALK")
+      .replacing("gpsbridge \(Tool.version)", with: "gpsbridge VERSION").replacing("\r\n", with: "\\r\n")
     return "$ gpsbridge \(line)\n\(printed)= \(run.exit)\n\n"
   }
 }

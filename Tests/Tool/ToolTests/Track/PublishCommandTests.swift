@@ -16,13 +16,15 @@ import Testing
   @Test func `shows what is delivered and what would be sent, and refuses what can't be`() throws {
     let password = try folder.write("password", Array("geheim".utf8))
     unsafe chmod(password, 0o600)
+    // A message has the path of what was imported, which is as long in any clone.
+    try folder.write("walk.nmea", try Places.bytes(of: Places.morningWalk))
     try Transcript.expect(
       "publish", in: folder,
       [
         ("a store and both names are needed", [publish("--status"), "publish --tenant acme --status"]),
         (
           "it shows what is delivered, and how much would be sent",
-          ["import --store @/track.db WALK", publish("--status"), publish("--dry-run")]
+          ["import --store @/track.db @/walk.nmea", publish("--status"), publish("--dry-run")]
         ),
         (
           "fewer positions are sent if some may be left out, by one rule",
@@ -37,7 +39,7 @@ import Testing
         ),
         (
           "a name that must be quoted anywhere is refused, with the rule",
-          ["../..", "a/b", "+", "#", "x';DROP", "<script>", "a\nb", "collector"].map {
+          ["../..", "a/b", "+", "#", "x'·;·DROP·TABLE·fix;--", "<script>", "a\nb", "collector"].map {
             "publish --tenant \($0) --device truck-42 --store @/track.db --status"
           }
         ),
