@@ -1,10 +1,11 @@
+import FoundationEssentials
 import Testing
 
 @testable import GPSBridgeTool
 
 /// All that the program says about itself and about wrong command lines, word for word.
 ///
-/// `GPSBRIDGE_SNAPSHOTS=write` puts what it says now in the files' place: look at the difference before you commit it.
+/// `GPSBRIDGE_SNAPSHOTS=write` puts what it says now in the files' place, except in CI: look at the difference before you commit it.
 @Suite struct `Word for word` {
   @Test(arguments: [nil] + CommandTable.verbs.map(Optional.some))
   func `the help of a verb, and of all, is as it was, fits 80 columns and lists what the table has`(
@@ -169,6 +170,22 @@ import Testing
     let ports = #/(no serial port is \\?"[^"\\]*\\?")[\s\S]*?(?=\n! +fix: |","hint")/#
     let text = try lines.map { try failure($0).replacing(ports) { $0.1 } }
     try Transcript.expect(text.joined(), is: "absent-ports")
+  }
+
+  @Test func `each file of lines or of a screen belongs to a test`() throws {
+    let folder = Places.root + "/Tests/Tool/ToolTests"
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    let tests = try paths.filter { $0.hasSuffix(".swift") }.map {
+      String(decoding: try Places.bytes(of: "\(folder)/\($0)"), as: UTF8.self)
+    }.joined()
+    let help = CommandTable.verbs.map { "help-\($0)" }
+    let names = paths.filter { $0.contains("Snapshots/") }.map { $0.split(separator: "/").last ?? "" }
+    #expect(names.count > 100)
+    for name in names {
+      let own = name.hasPrefix("pane-") ? name.dropFirst(5) : name
+      let word = own.hasSuffix(".txt") ? String(own.dropLast(4)) : "?"
+      #expect(help.contains(word) || tests.contains("\"\(word)\""), "nothing is compared with \(name)")
+    }
   }
 
   @Test func `each verb has a wrong command line here`() {
