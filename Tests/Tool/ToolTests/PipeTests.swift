@@ -23,4 +23,10 @@ import Testing
     #expect(String(decoding: run.pipe.read(), as: UTF8.self).contains(#""epoch":2,"#))
     #expect(try run.end().exit == 0)
   }
+
+  @Test func `the same bytes give the same records as in a file`() throws {
+    let walk = try Places.bytes(of: Places.morningWalk)
+    let piped = try gpsbridge("watch", "--format=csv", "-", input: walk).output
+    #expect(piped == (try gpsbridge("watch", "--format=csv", Places.morningWalk).output))
+  }
 }
