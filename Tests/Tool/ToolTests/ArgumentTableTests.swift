@@ -231,3 +231,13 @@ private func parse(_ words: [String]) -> ParsedArguments {
     }
   }
 }
+
+@Suite struct `Types of records` {
+  @Test func `go with the formats that have types, and with no others`() {
+    for format in OutputFormat.allCases {
+      let parsed = parse(["watch", "x", "--types=fix", "--format", format.rawValue])
+      let allowed = format == .ndjson || format == .gpsd
+      #expect((parsed.problem == nil) == allowed, "\(format)")
+    }
+  }
+}

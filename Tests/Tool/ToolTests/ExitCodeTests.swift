@@ -31,13 +31,16 @@ import Testing
     try Transcript.expect(
       "exit-codes", in: folder,
       [
-        ("no fix, and no sentence, are noted", ["no-fix", "correction"].map { "watch - < \($0)" }),
+        ("no fix, and no sentence, are noted", ["watch - < no-fix", "watch --format=nmea - < correction"]),
         ("reading fails", ["watch /proc/self/mem --format gpsd"]),
         (
           "there is no such file",
           ["/nonexistent/walk.nmea", "/etc/hostname/walk.nmea"].map { "watch \($0)" }
         ),
-        ("nothing is what a receiver says", files.dropFirst(2).map { "watch --format=gpsd - < \($0.0)" }),
+        (
+          "nothing is what a receiver says",
+          files.dropFirst(2).map { "watch --format=gpsd - < \($0.0)" } + ["doctor @/text"]
+        ),
       ])
     let long = try gpsbridge("watch", String(repeating: "x", count: 5000))
     #expect(long.exit == 3 && isMessage(long.message))

@@ -49,7 +49,10 @@ private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> Tool
     for day in ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"] {
       #expect(complaint(day, command, .reference)?.reason == "the calendar has no such day", "\(day)")
     }
-    for day in ["1.2.2026", "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "+026-11-20"] {
+    for day in [
+      "1.2.2026", "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "2026-11-20-1",
+      "+026-11-20",
+    ] {
       #expect(complaint(day, command, .reference)?.reason == "a day is written YYYY-MM-DD", "\(day)")
     }
   }

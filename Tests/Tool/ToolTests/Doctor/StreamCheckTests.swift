@@ -78,6 +78,7 @@ import Testing
       ),
     ]
     let parts: [(String, Change)] = [
+      ("it reports nothing of itself", { _ in }),
       ("the antenna is in order", { $0.hardware.antenna = .ok }),
       (
         "a watch that is off is not called good",

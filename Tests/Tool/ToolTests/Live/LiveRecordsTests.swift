@@ -127,6 +127,8 @@ import UBX
       text += "# \(claim)\n" + (try texts(lines).joined())
     }
     try Transcript.expect(text, is: "live-records")
+    let single = LiveRecords(.automatic, try options())
+    #expect(try texts(single.dropped(1, at: moment(0)))[0].contains(#""what":"1 report lost: "#))
     // Without a list nothing is known of the port, whatever is plugged in here.
     var blind = ReportRecords(device: "auto", types: [.device], ports: { [] })
     let node = SerialPortDescription.all().first?.node ?? "/dev/ttyS0"

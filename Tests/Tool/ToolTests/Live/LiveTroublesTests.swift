@@ -126,6 +126,13 @@ import Testing
     try Transcript.expect(text, is: "live-troubles")
   }
 
+  @Test func `do not begin with the end of what was never open`() {
+    var troubles = troubles(lostTimeout: .seconds(5))
+    #expect(troubles.take(event(.disconnected(LocationError(.disconnected, "gone")))) == [])
+    #expect(troubles.take(event(.detached(place))) == [])
+    #expect(troubles.due == nil)
+  }
+
   @Test func `that are the end are the end`() {
     var troubles = troubles()
     let error = LocationError(.disconnected, "it is over")

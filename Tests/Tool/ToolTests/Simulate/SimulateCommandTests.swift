@@ -42,8 +42,10 @@ import Testing
   }
 
   @Test func `refuses what it does not know, and a rate that no receiver of its kind has`() throws {
+    let folder = try WorkFolder()
+    try folder.write("gps0", Array("mine".utf8))
     try Transcript.expect(
-      "simulate",
+      "simulate", in: folder,
       [
         (
           "a kind of receiver has its rates",
@@ -55,8 +57,9 @@ import Testing
           [
             "--rate 3", "--pty auto --speed=2x", "--route /nonexistent.gpx", "--pty /nonexistent/gps0",
           ].map { "simulate \($0)" }
-        ),
+        ), ("it has its name already", ["simulate --pty @/gps0"]),
       ])
+    #expect(try folder.text("gps0") == "mine")
   }
 
   @Test(arguments: [("quectel", "5"), ("mtk", "10"), ("mtk", "1"), ("ublox9", "25")])

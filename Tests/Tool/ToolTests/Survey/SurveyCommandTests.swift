@@ -80,6 +80,7 @@ import Testing
           ]
         ),
       ])
+    #expect(try folder.text("held").utf8.elementsEqual(held(200, 0)))
   }
 
   @Test func `finds the receivers of each dialect at rest`() throws {

@@ -26,7 +26,8 @@ import Testing
       [
         (
           "it leaves nothing of files that it can't read",
-          ["@/absent", "@/a.txt", "-", "sim:walk", "store", ""].map(put) + ["track days --store @/track.db"]
+          [put("@/absent"), "track days --store @/track.db"]
+            + ["@/a.txt", "-", "sim:walk", "store", ""].map(put) + ["track days --store @/track.db"]
         ),
         (
           "it stores a recording once, with its times",

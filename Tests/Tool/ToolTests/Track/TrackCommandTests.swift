@@ -56,7 +56,7 @@ import Testing
       [
         (
           "nothing is stored of a time or a place",
-          ["2001-01-01", "--near 0,0,10m", "--from 2001-01-01 --to 2001-01-02"].map(track)
+          ["yesterday", "2001-01-01", "--near 0,0,10m", "--from 2001-01-01 --to 2001-01-02"].map(track)
         ),
         ("there is no gap", [track("gaps")]),
         (
