@@ -24,11 +24,16 @@ enum Transcript {
     try expect(text, is: name)
   }
 
-  /// Compares a text with a file.
+  /// Compares a text with a file, and shows the first line that differs.
   static func expect(_ text: String, is name: String) throws {
     let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(try SnapshotFile(name, in: folder).lines(replacingWith: lines) == lines)
+    let kept = try SnapshotFile(name, in: folder).lines(replacingWith: lines)
+    let index = zip(kept, lines).prefix { $0 == $1 }.count
+    let expected = index < kept.count ? kept[index] : "the end"
+    let found = index < lines.count ? lines[index] : "the end"
+    let command = lines.prefix(index + 1).last { $0.hasPrefix("$ ") } ?? ""
+    #expect(kept == lines, "\(name).txt:\(index + 1): expected \(expected)\nfound \(found)\n\(command)")
   }
 
   /// Runs a command line, and returns it with all that is printed and its status; lines of the error stream begin with `! `.
