@@ -126,3 +126,160 @@ private func collect(_ text: [UInt8]) -> (sentences: [Sentence], rejected: Int) 
   }
   return (events.sentences + rare.compactMap(\.self), events.errors.count + rare.count { $0 == nil })
 }
+
+@Suite struct `Each sentence of the tables` {
+  private static let cases = SentenceCase.fix + SentenceCase.ship + SentenceCase.vendors
+
+  // These tests fail when the order of fields, a unit or the number of decimals changes.
+  @Test(arguments: cases) func `says what the table says`(_ row: SentenceCase) {
+    #expect(meaning(of: row.body) == row.says)
+  }
+
+  @Test(arguments: cases) func `is read as it is written, and if the table says so, byte for byte`(
+    _ row: SentenceCase
+  ) throws {
+    guard let sentence = try? Sentence(row.wire) else {
+      #expect(row.says.hasPrefix("refused") && !row.isWritten)
+      return
+    }
+    #expect(try Sentence(sentence.encoded()) == sentence)
+    #expect((sentence.encoded() == row.wire) == row.isWritten)
+  }
+
+  @Test func `is there for each type as a receiver sends it, and as it is written`() {
+    for type in everyType {
+      let own = Self.cases.filter { $0.says.hasPrefix("\(name(of: type)):") }
+      #expect(own.contains { $0.line.hasPrefix("$") && !$0.says.contains(";") }, "\(type)")
+      #expect(own.contains { $0.isWritten }, "\(type)")
+    }
+  }
+
+  @Test(arguments: Revision.allCases) func `says nothing where nothing was written`(revision: Revision) throws
+  {
+    // An XDR has one sensor at least.
+    for blank in everyType.filter({ $0 != XDR.self }).map(blank) {
+      let content = try #require(try Sentence(blank.encoded(as: revision)).content)
+      #expect(AnyHashable(content) == AnyHashable(blank), "\(blank)")
+    }
+  }
+}
+
+@Suite struct `What a sentence writer writes` {
+  @Test func `is read back within the decimals of its style`() throws {
+    var random = SeededGenerator(seed: 2)
+    for _ in 0..<500 {
+      var style = SentenceStyle()
+      style.minuteDecimals = Int.random(in: 2...7, using: &random)
+      style.altitudeDecimals = Int.random(in: 1...3, using: &random)
+      let gga = GGA(.gn) {
+        $0.time = TimeOfDay(hour: 1, minute: 2, second: 3, nanosecond: 40_000_000)
+        $0.latitude = Double.random(in: -90...90, using: &random)
+        $0.longitude = Double.random(in: -180...180, using: &random)
+        $0.quality = .differential
+        $0.satellitesUsed = Int.random(in: 0...40, using: &random)
+        $0.altitude = Double.random(in: -400...9000, using: &random)
+        $0.geoidSeparation = Double.random(in: -100...80, using: &random)
+      }
+      var writer = SentenceWriter(style)
+      writer.write(gga)
+      let reader = Events(of: writer.bytes)
+      guard case .gga(let back)? = reader.sentences.first else { throw Unexpected() }
+      #expect(reader.errors.isEmpty)
+      #expect(
+        back.time == gga.time && back.satellitesUsed == gga.satellitesUsed && back.quality == gga.quality)
+      var step = 1.0
+      for _ in 0..<style.minuteDecimals { step /= 10 }
+      let latitudes = (try #require(back.latitude), try #require(gga.latitude))
+      let longitudes = (try #require(back.longitude), try #require(gga.longitude))
+      #expect(abs(latitudes.0 - latitudes.1) <= step / 60 * 0.5001)
+      #expect(abs(longitudes.0 - longitudes.1) <= step / 60 * 0.5001)
+      let altitudes = (try #require(back.altitude), try #require(gga.altitude))
+      #expect(abs(altitudes.0 - altitudes.1) <= 0.5001 * (style.altitudeDecimals == 1 ? 0.1 : 0.01))
+    }
+  }
+
+  @Test func `has error statistics with the decimals of errors`() throws {
+    var writer = SentenceWriter()
+    writer.write(
+      GST(.gn) {
+        $0.time = TimeOfDay(hour: 1, minute: 2, second: 3)
+        $0.rangeResidual = 1.234
+        $0.semiMajor = 2.345
+        $0.orientation = 90
+        $0.latitudeDeviation = 3.456
+      })
+    guard case .gst(let gst)? = Events(of: writer.bytes).sentences.first else { throw Unexpected() }
+    #expect(gst.rangeResidual == 1.2)
+    #expect(gst.semiMajor == 2.3)
+    #expect(gst.orientation == 90)
+    #expect(gst.latitudeDeviation == 3.5)
+    #expect(gst.altitudeDeviation == nil)
+  }
+}
+
+/// Keeps what comes in which way.
+private struct Collector: SentenceSink {
+  var bodies: [String] = []
+  var encapsulated: [String] = []
+  var fixes = 0
+
+  private func text(_ bytes: Span<UInt8>) -> String {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: Unicode.UTF8.self)
+  }
+
+  mutating func receive(_ gga: GGA) { fixes += 1 }
+  mutating func receive(body: Span<UInt8>) { bodies.append(text(body)) }
+  mutating func receive(encapsulated body: Span<UInt8>) { encapsulated.append(text(body)) }
+}
+
+@Suite struct `A sentence that begins with an exclamation mark` {
+  private let ship = "AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0"
+
+  private func line(_ body: String) -> [UInt8] { [UInt8(ascii: "!")] + wire(body).dropFirst() }
+
+  @Test func `is unknown, with all its fields`() throws {
+    guard case .unknown(let sentence) = try Sentence(line(ship)) else { throw Unexpected() }
+    #expect(sentence.isEncapsulated)
+    #expect(sentence.tag == "AIVDM")
+    #expect(sentence.count == 6)
+    #expect(sentence[5] == "177KQJ5000G?tO`K>RA1wUbN0TKH")
+  }
+
+  @Test func `is written as it was read`() throws {
+    #expect(try Sentence(line(ship)).encoded() == line(ship))
+    #expect(try Sentence(wire("GPXXX,1")).encoded() == wire("GPXXX,1"))
+  }
+
+  @Test func `is never taken for a fix, whatever its name`() throws {
+    let gga = "GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+    guard case .unknown = try Sentence(line(gga)) else { throw Unexpected() }
+    var collector = Collector()
+    var parser = SentenceParser()
+    parser.parse((line(gga) + wire(gga) + line(ship) + wire("GPXXX,1")).span, into: &collector)
+    #expect(collector.fixes == 1)
+    #expect(collector.encapsulated == [gga, ship])
+    #expect(collector.bodies == ["GPXXX,1"])
+    #expect(parser.sentences == 4)
+  }
+}
+
+@Suite struct `A TXT sentence` {
+  @Test func `keeps an escape as it is, and unescapes it for a person`() throws {
+    let txt: TXT = try read(wire("GPTXT,01,01,02,12^2C5 ^B0C ^ok^4"))
+    #expect(txt.text.bytes == [UInt8]("12^2C5 ^B0C ^ok^4".utf8))
+    #expect(txt.text.unescaped == "12,5 °C ^ok^4")
+  }
+
+  @Test func `escapes what may not stand in a field`() throws {
+    let txt = TXT(.ii) { $0.text = FieldText(escaping: "a,b*c^ü→") }
+    #expect(txt.text.description == "a^2Cb^2Ac^5E^FC?")
+    #expect(try Sentence(txt.encoded()) == .txt(txt))
+  }
+
+  @Test func `takes over the text of another one, commas and all`() throws {
+    let first: TXT = try read(wire("GPTXT,01,01,02,a,b,,"))
+    let second = TXT(.gp) { $0.text = first.text }
+    #expect(second.text == first.text)
+    #expect(try Sentence(second.encoded()) == .txt(second))
+  }
+}

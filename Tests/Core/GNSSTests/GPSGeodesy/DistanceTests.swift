@@ -1,5 +1,6 @@
 import GNSS
 import GPSGeodesy
+import TestSupport
 import Testing
 
 @Suite struct `The distance between two places` {
@@ -76,5 +77,187 @@ import Testing
     latitude: Double, longitude: Double, latitude2: Double, longitude2: Double, bearing: Double
   ) throws {
     #expect(try place(latitude, longitude).initialBearing(to: place(latitude2, longitude2)) == bearing)
+  }
+}
+
+/// What holds for every two or three places; each failure names the seed that brings it back.
+@Suite struct `Distances` {
+  private let seed = SeededGenerator.seed
+
+  @Test(arguments: PairClass.allCases)
+  func `are the same there and back`(kind: PairClass) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let (from, to) = try #require(kind.pair(&random))
+      let there = from.coordinate.distance(to: to.coordinate)
+      let back = to.coordinate.distance(to: from.coordinate)
+      #expect(abs(there - back) < 1e-8, "seed \(seed): \(from) to \(to)")
+    }
+  }
+
+  @Test(arguments: PairClass.allCases)
+  func `are never longer than a way over a third place`(kind: PairClass) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let (from, to) = try #require(kind.pair(&random))
+      let (other, _) = try #require(PairClass.anywhere.pair(&random))
+      let (a, b, c) = (from.coordinate, to.coordinate, other.coordinate)
+      #expect(
+        a.distance(to: b) <= a.distance(to: c) + c.distance(to: b) + 1e-8, "seed \(seed): \(from) to \(to)")
+    }
+  }
+
+  @Test(arguments: PairClass.allCases)
+  func `are finite, not negative, and never more than half a meridian`(kind: PairClass) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let (from, to) = try #require(kind.pair(&random))
+      let distance = from.coordinate.distance(to: to.coordinate)
+      #expect(distance >= 0 && distance <= 20_003_931.458626, "seed \(seed): \(from) to \(to)")
+      if let bearing = from.coordinate.initialBearing(to: to.coordinate) {
+        #expect(bearing >= 0 && bearing < 360, "seed \(seed): \(from) to \(to)")
+      }
+    }
+  }
+
+  @Test(arguments: PairClass.allCases)
+  func `do not change when the Earth is turned or mirrored`(kind: PairClass) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let (from, to) = try #require(kind.pair(&random))
+      let distance = from.coordinate.distance(to: to.coordinate)
+      let (a, b) = (from.coordinate, to.coordinate)
+      let mirrored = try #require(DecimalPlace(-a.latitude, -a.longitude)).coordinate.distance(
+        to: try #require(DecimalPlace(-b.latitude, -b.longitude)).coordinate)
+      #expect(abs(distance - mirrored) < 1e-8, "seed \(seed): \(from) to \(to)")
+      let turned = try #require(DecimalPlace(a.latitude, a.longitude + 90)).coordinate.distance(
+        to: try #require(DecimalPlace(b.latitude, b.longitude + 90)).coordinate)
+      #expect(abs(distance - turned) < 2e-5, "seed \(seed): \(from) to \(to)")
+    }
+  }
+}
+
+@Suite struct `A destination` {
+  @Test func `is where the published example has it`() throws {
+    let start = try #require(Coordinate(latitude: 40, longitude: 0))
+    let end = try #require(start.destination(bearing: 30, distance: 10_000_000))
+    #expect(abs(end.latitude - 41.7933102050562) < 1e-11)
+    #expect(abs(end.longitude - 137.8449000437715) < 1e-11)
+  }
+
+  @Test func `along the equator is as far as its radius says`() throws {
+    let start = try #require(Coordinate(latitude: 0, longitude: 179))
+    let quarter = 6_378_137 * Double.pi / 2
+    let east = try #require(start.destination(bearing: 90, distance: quarter))
+    #expect(abs(east.longitude + 91) < 1e-9 && abs(east.latitude) < 1e-9)
+    let west = try #require(start.destination(bearing: 90, distance: -quarter))
+    #expect(abs(west.longitude - 89) < 1e-9)
+  }
+
+  @Test func `beyond the pole lies on the other side`() throws {
+    let start = try #require(Coordinate(latitude: 89.9, longitude: 20))
+    let end = try #require(start.destination(bearing: 0, distance: 22_338.796))
+    #expect(abs(end.latitude - 89.9) < 1e-6)
+    #expect(abs(end.longitude + 160) < 1e-6)
+  }
+
+  @Test func `after no meters is the start`() throws {
+    for (latitude, longitude) in [(0.0, 0.0), (48.1, 11.5), (-90, 0), (90, 0)] {
+      let start = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let end = try #require(start.destination(bearing: 77, distance: 0))
+      #expect(start.distance(to: end) < 1e-8)
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `is nowhere where a number is none`(number: Double) throws {
+    let start = try #require(Coordinate(latitude: 1, longitude: 2))
+    #expect(start.destination(bearing: number, distance: 1) == nil)
+    #expect(start.destination(bearing: 1, distance: number) == nil)
+  }
+
+  @Test func `is where it should be however far and in whatever numbers one asks`() throws {
+    let start = try #require(Coordinate(latitude: 12, longitude: 34))
+    let once = try #require(start.destination(bearing: 45, distance: 1000))
+    let turned = try #require(start.destination(bearing: 45 - 720, distance: 1000))
+    #expect(once.distance(to: turned) < 1e-6)
+    for distance in [1e9, 1e15, 1e300, 1e-300] {
+      #expect(start.destination(bearing: 123.4, distance: distance) != nil)
+    }
+  }
+
+  @Test(arguments: PairClass.allCases)
+  func `in the initial bearing, at the distance, is the other place`(kind: PairClass) throws {
+    var random = SeededGenerator()
+    var most = 0.0
+    for _ in 0..<1000 {
+      let (from, to) = try #require(kind.pair(&random))
+      guard let bearing = from.coordinate.initialBearing(to: to.coordinate) else { continue }
+      let distance = from.coordinate.distance(to: to.coordinate)
+      let end = try #require(from.coordinate.destination(bearing: bearing, distance: distance))
+      most = max(most, end.distance(to: to.coordinate))
+      #expect(end.distance(to: to.coordinate) < 1e-5, "seed \(seed): \(from) to \(to)")
+    }
+  }
+}
+
+@Suite struct `The way to a destination` {
+  private func approach(speed: Double?, course: Double?) throws -> Approach {
+    let place = try #require(Coordinate(latitude: 0, longitude: 0))
+    return Approach(
+      from: place, to: try #require(Coordinate(latitude: 0, longitude: 0.01)), speed: speed, course: course)
+  }
+
+  @Test func `has the distance and the bearing of the shortest line`() throws {
+    let way = try approach(speed: nil, course: nil)
+    #expect(abs(way.distance - 1113.195) < 0.001 && way.bearing.map { abs($0 - 90) < 1e-9 } == true)
+    #expect(way.closingSpeed == nil && way.secondsToGo == nil)
+  }
+
+  @Test(
+    arguments: [(90.0, 10.0, 111.3), (30, 5, 222.6), (180, 0, nil), (270, -10, nil)]
+      as [(Double, Double, Double?)])
+  func `becomes shorter by the part of the speed that leads there`(
+    _ course: Double, _ closing: Double, _ seconds: Double?
+  ) throws {
+    let way = try approach(speed: 10, course: course)
+    #expect(abs(try #require(way.closingSpeed) - closing) < 1e-6)
+    #expect(way.secondsToGo.map { ($0 * 10).rounded() / 10 } == seconds)
+  }
+
+  @Test func `has no bearing and no closing speed at the destination`() throws {
+    let place = try #require(Coordinate(latitude: 48, longitude: 11))
+    let way = Approach(from: place, to: place, speed: 3, course: 10)
+    #expect(way.distance == 0 && way.bearing == nil && way.closingSpeed == nil)
+  }
+}
+
+@Suite struct `A line over the ground` {
+  @Test func `is as far from a place as one walks to it across`() throws {
+    var random = SeededGenerator()
+    for _ in 0..<500 {
+      let start = try #require(
+        Coordinate(
+          latitude: .random(in: -80...80, using: &random), longitude: .random(in: -180...179, using: &random))
+      )
+      let bearing = Double.random(in: 0..<360, using: &random)
+      let end = try #require(start.destination(bearing: bearing, distance: 400))
+      let middle = try #require(start.destination(bearing: bearing, distance: 200))
+      let offset = Double.random(in: 1...100, using: &random)
+      let turn = try #require(middle.initialBearing(to: end)) + 90
+      let place = try #require(middle.destination(bearing: turn, distance: offset))
+      let line = GroundLine(from: GroundPlace(start), to: GroundPlace(end))
+      #expect(abs(line.distance(to: GroundPlace(place)) - offset) < 0.001, "\(start), seed \(seed)")
+    }
+  }
+
+  @Test func `ends at its ends`() throws {
+    let start = try #require(Coordinate(latitude: 48, longitude: 11))
+    let end = try #require(start.destination(bearing: 90, distance: 100))
+    let beyond = try #require(start.destination(bearing: 90, distance: 130))
+    let line = GroundLine(from: GroundPlace(start), to: GroundPlace(end))
+    #expect(abs(line.distance(to: GroundPlace(beyond)) - 30) < 0.001)
+    let point = GroundLine(from: GroundPlace(start), to: GroundPlace(start))
+    #expect(abs(point.distance(to: GroundPlace(beyond)) - 130) < 0.001)
   }
 }

@@ -1,7 +1,9 @@
-import GNSS
 import NMEA
 import TestSupport
 import Testing
+import UBX
+
+@testable import GNSS
 
 @Suite struct `A correction frame` {
   private func recognize(_ bytes: [UInt8]) -> FrameAnswer { CorrectionFrame.recognize(bytes.span) }
@@ -96,5 +98,165 @@ import Testing
     let apart = TakenApart(Array(text.utf8) + wire("GPXXX,1"))
     #expect(apart.counts.sentences == 1)
     #expect(apart.counts.junkBytes == text.utf8.count)
+  }
+}
+
+/// The heads of messages that are not read, each of which tells a length of some thousand bytes.
+private let heads: [(language: BinaryProtocol, bytes: [UInt8])] = [
+  (.navcom, [0x02, 0x99, 0x66, 0x44, 0x00, 0x0F]),
+  (.sbf, [0x24, 0x40, 0x12, 0x34, 0xA7, 0x0F, 0xF8, 0x0F]),
+  (.skytraq, [0xA0, 0xA1, 0x0F, 0x00]),
+  (.novatel, [0xAA, 0x44, 0x12, 28, 42, 0, 0, 0, 0xD0, 0x0F]),
+  (.unicore, [0xAA, 0x44, 0xB5, 0, 17, 0, 0xD0, 0x0F, 0, 0]),
+  (.allystar, [0xF1, 0xD9, 1, 2, 0xF0, 0x0F]),
+  (.greis, Array("AAFE0".utf8)),
+]
+
+@Suite(.timeLimit(.minutes(1))) struct `A false beginning of a long message` {
+  /// What is read, as it comes over the wire: a whole frame of each language.
+  private static let frames: [[UInt8]] = [
+    wire(["GPGLL,4717.11,N,00833.91,E,123519,A"]),
+    NavEOE { $0.timeOfWeek = 1000 }.encoded(),
+    SiRFFrame.wrap([27, 0, 0, 1]) ?? [],
+    CASICFrame.wrap(.ack, [6, 0, 0, 0]) ?? [],
+  ]
+
+  private func heard(_ counts: StreamCounts) -> Int { counts.sentences + counts.readMessages }
+
+  @Test(arguments: heads.indices, Self.frames.indices)
+  func `holds back nothing that is read`(head: Int, frame: Int) {
+    var splitter = StreamSplitter()
+    var sink = StreamRecorder()
+    splitter.split((heads[head].bytes + Self.frames[frame]).span, into: &sink)
+    #expect(heard(splitter.counts) == 1, "\(heads[head].language)")
+  }
+
+  @Test(arguments: heads.indices)
+  func `is looked at once, however many others lie behind it`(head: Int) {
+    let bytes = heads[head].bytes
+    let portion = (0..<(8192 / bytes.count)).flatMap { _ in bytes }
+    var splitter = StreamSplitter()
+    var sink = Silence()
+    // Where each of them was looked at to its end, this took the square of its length.
+    for _ in 0..<40 { splitter.split(portion.span, into: &sink) }
+    #expect(splitter.counts.strangers.messages == 0)
+  }
+
+  @Test(arguments: heads.indices)
+  func `costs no more where the bytes come one by one`(head: Int) {
+    var splitter = StreamSplitter()
+    var sink = Silence()
+    let dollars = [UInt8](repeating: UInt8(ascii: "$"), count: 4000)
+    for byte in heads[head].bytes + dollars { splitter.split([byte].span, into: &sink) }
+    #expect(splitter.counts.strangers.messages == 0)
+  }
+
+  @Test func `gives the same however the stream is cut`() {
+    var generator = SeededGenerator()
+    for _ in 0..<20 {
+      var stream: [UInt8] = []
+      for _ in 0..<60 {
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: stream += heads.randomElement(using: &generator)?.bytes ?? []
+        case 1: stream += Self.frames.randomElement(using: &generator) ?? []
+        case 2: stream += Stranger.message(Stranger.all.randomElement(using: &generator) ?? .tsip)
+        case 3: stream += (0..<Int.random(in: 1..<200, using: &generator)).map { UInt8($0 & 0xFF) }
+        default:
+          let count = Int.random(in: 1..<300, using: &generator)
+          stream += (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        }
+      }
+      let whole = TakenApart(stream)
+      for pieces in [[1], [7, 3, 64], [500]] {
+        #expect(TakenApart(stream, pieces: pieces) == whole, "seed \(seed), in pieces of \(pieces)")
+      }
+    }
+  }
+}
+
+/// Hears nothing.
+private struct Silence: StreamSink {}
+
+@Suite struct `An endless stream` {
+  /// Only counts, so that nothing grows but what the splitter itself keeps.
+  private struct Tally: StreamSink {
+    var junk = 0
+    mutating func receive(junk: Junk) { self.junk += junk.length }
+  }
+
+  /// Five megabytes of a pattern, in portions.
+  private static let size = 5_000_000
+
+  /// Splits the pattern over and over, and answers the bytes that the splitter has room for afterwards.
+  private func room(after pattern: [UInt8], _ strictness: Strictness = .standard) -> (
+    room: Int, counts: StreamCounts
+  ) {
+    let portion = (0..<(8192 / pattern.count + 1)).flatMap { _ in pattern }
+    var splitter = StreamSplitter(strictness)
+    var tally = Tally()
+    var given = 0
+    while given < Self.size {
+      splitter.split(portion.span, into: &tally)
+      given += portion.count
+    }
+    // Only arrays can grow; those of the counts beside the buffer have a place for each language and number.
+    let mirror = Mirror(reflecting: splitter)
+    let arrays = mirror.children.compactMap { ($0.value as? [UInt8])?.capacity }
+    #expect(arrays.count == 1)
+    #expect(given - splitter.counts.bytes <= 16_384)
+    return (arrays.reduce(0, +), splitter.counts)
+  }
+
+  @Test func `of noise is not kept`() {
+    var generator = SeededGenerator(seed: 5)
+    let noise = (0..<8000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    #expect(room(after: noise).room < 20_000)
+  }
+
+  @Test func `of one sentence that never ends is not kept`() {
+    let endless = room(after: [UInt8](repeating: 0x41, count: 100))
+    #expect(endless.room < 20_000)
+    #expect(room(after: Array("$GPGGA".utf8) + [UInt8](repeating: 0x41, count: 8000)).room < 20_000)
+  }
+
+  @Test func `of dollar signs is not kept`() {
+    #expect(room(after: [0x24]).room < 20_000)
+  }
+
+  @Test func `of false leaders is not kept`() {
+    #expect(room(after: [0xB5, 0x62]).room < 20_000)
+    #expect(
+      room(after: [0xB5, 0x62, 0x01, 0x07, 0xFF, 0x1F] + [UInt8](repeating: 0, count: 8100)).room < 20_000)
+  }
+
+  @Test func `of lines that are no sentence gives out nothing`() {
+    var decoder = FixDecoder(.recording())
+    var outputs = 0
+    let portion = (0..<200).flatMap { wire("PXYZ,\($0)") + wire("GPGGA,\($0)") }
+    for _ in 0..<100 { decoder.decode(portion.span) { _ in outputs += 1 } }
+    #expect(outputs == 0)
+    #expect(decoder.streamCounts.sentences == 20_000)
+    #expect(decoder.streamCounts.badFields == 20_000)
+  }
+}
+
+@Suite struct `A rule for sentences` {
+  @Test func `holds a sentence to the length that is allowed`() {
+    for longest in [128, 200, 4096] {
+      let strictness = Strictness(longest: longest)
+      for (length, isRead) in [(longest, true), (longest + 1, false)] {
+        // From the dollar sign to the star.
+        let body = "GPTXT," + String(repeating: "x", count: length - 7)
+        #expect(TakenApart(wire(body), strictness).counts.sentences == (isRead ? 1 : 0))
+      }
+    }
+  }
+
+  @Test func `keeps the length that is allowed within its bounds`() {
+    var strictness = Strictness(longest: 0)
+    #expect(strictness.longest == 128)
+    strictness.longest = .max
+    #expect(strictness.longest == 4096)
+    #expect(TakenApart([0x24] + [UInt8](repeating: 0x41, count: 40_000), strictness).counts.bytes == 40_001)
   }
 }

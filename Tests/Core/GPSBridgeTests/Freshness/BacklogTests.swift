@@ -1,4 +1,4 @@
-import GPSBridge
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -69,5 +69,137 @@ import Testing
     let back = tracker.fixArrived(at: start + .seconds(36))
     #expect(back.last?.to == .live)
     #expect(back.last?.gap == .seconds(32))
+  }
+}
+
+@Suite struct `A watch for epochs that were held back` {
+  private var watch = BacklogWatch()
+
+  private let start = ContinuousClock.now
+  private typealias Hold = HeldStream.Hold
+
+  private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  /// How long each epoch was held back by the watch's account, beside the truth.
+  private func delays(_ stream: HeldStream) -> [(told: Double?, true: Double, arrival: Double)] {
+    var watch = BacklogWatch()
+    return stream.arrivals.map { epoch in
+      let delay = watch.take(HeldStream.fix(epoch.time), at: at(epoch.arrival))
+      return (delay.map { $0 / .seconds(1) }, epoch.age, epoch.arrival)
+    }
+  }
+
+  @Test(arguments: [0.2, 1, 2, 5, 10, 20])
+  func `finds none where epochs come when they are due`(hertz: Double) {
+    #expect(delays(HeldStream(hertz: hertz, seconds: 120, holds: [])).allSatisfy { $0.told == nil })
+  }
+
+  @Test(arguments: [5, 10, 20], [0, 0.01])
+  func `finds none where epochs are less than a second late`(hertz: Double, pieces: Double) {
+    let holds = (1...20).map { Hold(from: 3 * Double($0), until: 3 * Double($0) + 0.95, pieces: pieces) }
+    #expect(delays(HeldStream(hertz: hertz, seconds: 70, holds: holds)).allSatisfy { $0.told == nil })
+  }
+
+  @Test(arguments: [1, 5, 10], [5, 30, 300])
+  func `states the true age after a stall`(hertz: Double, seconds: Double) {
+    let stream = HeldStream(hertz: hertz, seconds: 60 + seconds, holds: [Hold(from: 20, until: 20 + seconds)])
+    let all = delays(stream)
+    for epoch in all where epoch.true > 2 {
+      #expect(epoch.told.map { abs($0 - epoch.true) < 0.1 } == true, "\(epoch)")
+    }
+    #expect(all.filter { $0.true < 0.5 }.allSatisfy { $0.told == nil })
+  }
+
+  @Test(arguments: [1, 5, 10])
+  func `takes no epoch of a buffer that was full for a present one`(hertz: Double) {
+    let hold = Hold(from: 20, until: 320, most: 40)
+    let all = delays(HeldStream(hertz: hertz, seconds: 340, holds: [hold]))
+    #expect(all.allSatisfy { $0.told != nil || $0.true < 3 }, "\(all)")
+    #expect(all.suffix(5).allSatisfy { $0.told == nil })
+  }
+
+  @Test(arguments: [1, 5, 10], [0, 0.01, 0.03])
+  func `finds old epochs at an opening within three, and then waits for their own pace`(
+    hertz: Double, pieces: Double
+  ) {
+    let hold = Hold(from: 0, until: 60, most: 30, pieces: pieces)
+    let all = delays(HeldStream(hertz: hertz, seconds: 80, holds: [hold]))
+    #expect(all[2..<30].allSatisfy { $0.told != nil })
+    #expect(all.filter { $0.arrival > 60 + 2.1 / hertz + 1 }.allSatisfy { $0.told == nil }, "\(all)")
+  }
+
+  @Test mutating func `knows an epoch as old as the newest that came with it`() {
+    let newest = EpochTime(HeldStream.fix(59))
+    for second in 0..<60 {
+      let delay = watch.take(HeldStream.fix(Double(second)), at: start, newest: newest)
+      #expect(delay == .seconds(59 - second))
+    }
+  }
+
+  @Test func `takes a single step at the usual pace for a clock that was set`() {
+    for ahead in [-86_400.0, -18, -2, 31, 3600, 619_315_200] {
+      var watch = BacklogWatch()
+      for second in 0..<60 {
+        let fix = HeldStream.fix(Double(second), ahead: second < 30 ? 0 : ahead)
+        #expect(watch.take(fix, at: at(Double(second))) == nil, "\(ahead) at \(second)")
+      }
+    }
+  }
+
+  @Test mutating func `stays in a backlog over a week that rolls over in its middle`() {
+    for second in 0..<40 {
+      let ahead: Double = second < 20 ? 619_315_200 : 0
+      let delay = watch.take(HeldStream.fix(Double(second), ahead: ahead), at: start)
+      #expect(delay != nil || second < 2)
+    }
+    #expect(watch.take(HeldStream.fix(40), at: at(1)) == nil)
+  }
+
+  @Test mutating func `compares times of day where there is no date, over midnight too`() {
+    for second in 0..<60 {
+      var fix = HeldStream.fix(43_170 + Double(second))
+      fix.time = nil
+      let isHeld = (20..<50).contains(second)
+      let delay = watch.take(fix, at: at(Double(isHeld ? 50 : second)))
+      #expect((delay != nil) == (20..<49).contains(second), "\(second)")
+    }
+  }
+
+  @Test mutating func `takes epochs that have come too fast for a minute for a recording that is replayed`() {
+    let all = (0..<1200).map { watch.take(HeldStream.fix(Double($0)), at: at(Double($0) / 10)) }
+    #expect(all[2..<600].allSatisfy { $0 != nil })
+    #expect(all[620...].allSatisfy { $0 == nil })
+  }
+
+  @Test mutating func `does without times`() {
+    for second in 0..<20 {
+      var fix = HeldStream.fix(Double(second))
+      (fix.time, fix.timeOfDay) = (nil, nil)
+      #expect(watch.take(fix, at: at(Double(second) / 10)) == nil)
+    }
+  }
+
+  @Test func `finds no age above three seconds present, and ends, whatever the link holds back`() {
+    for round in 0..<60 {
+      var random = SeededGenerator(seed: seed &+ UInt64(round))
+      let hertz: Double = [1.0, 5, 10].randomElement(using: &random) ?? 1
+      var holds: [Hold] = []
+      var time: Double = Bool.random(using: &random) ? 0 : 20
+      for _ in 0..<4 {
+        let length = Double.random(in: 0.2...120, using: &random)
+        let most = Bool.random(using: &random) ? Int.max : Int.random(in: 1...60, using: &random)
+        let pieces: Double = [0, 0.005, 0.02].randomElement(using: &random) ?? 0
+        holds.append(Hold(from: time, until: time + length, most: most, pieces: pieces))
+        time += length + 40
+      }
+      let all = delays(HeldStream(hertz: hertz, seconds: time, holds: holds))
+      for (index, epoch) in all.enumerated() where index > 2 && epoch.told == nil {
+        #expect(epoch.true < 3, "seed \(seed) round \(round): \(epoch)")
+      }
+      for hold in holds {
+        let later = all.filter { (hold.until + 35..<hold.until + 40).contains($0.arrival) }
+        #expect(later.allSatisfy { $0.told == nil }, "seed \(seed) round \(round)")
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import GNSS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -151,5 +153,138 @@ import Testing
     #expect(manager.delegate != nil)
     delegate = nil
     #expect(manager.delegate == nil)
+  }
+}
+
+@Suite struct `A distance filter` {
+  private let start: Coordinate
+
+  init() throws { start = try #require(Coordinate(latitude: 48, longitude: 11)) }
+
+  /// Locations so many meters to the north.
+  private func locations(_ meters: [Double]) throws -> [Location] {
+    try meters.map {
+      let place = try #require(start.destination(bearing: 0, distance: $0))
+      return try #require(Sample.location(place.latitude, place.longitude))
+    }
+  }
+
+  private func passed(_ meters: [Double], filter: Double?) throws -> [Int] {
+    var distances = DistanceFilter()
+    let kept = try locations(meters).enumerated().filter { _, location in
+      !distances.pass([location], meters: filter).isEmpty
+    }
+    return kept.map(\.offset)
+  }
+
+  @Test func `counts from the location that was let through last, not from the one before`() throws {
+    #expect(try passed([0, 4, 8, 12, 16, 20, 24], filter: 10) == [0, 3, 6])
+  }
+
+  @Test func `lets a location through that is exactly as far as it has to be`() throws {
+    let two = try locations([0, 10])
+    let distance = two[0].distance(to: two[1])
+    var filter = DistanceFilter()
+    #expect(filter.pass(two, meters: distance).count == 2)
+    filter = DistanceFilter()
+    #expect(filter.pass(two, meters: distance.nextUp).count == 1)
+  }
+
+  @Test func `lets the first location through, however far everything is`() throws {
+    #expect(try passed([0, 100], filter: .infinity) == [0])
+  }
+
+  @Test(arguments: [nil, 0, -1, -Double.infinity, Double.nan])
+  func `is none where it is no distance`(_ meters: Double?) throws {
+    #expect(try passed([0, 0, 0], filter: meters) == [0, 1, 2])
+  }
+
+  @Test func `counts from what was let through while there was no filter`() throws {
+    var filter = DistanceFilter()
+    let places = try locations([0, 100, 105])
+    #expect(filter.pass(Array(places.prefix(2)), meters: nil).count == 2)
+    #expect(filter.pass(Array(places.suffix(1)), meters: 50) == [])
+  }
+
+  @Test func `filters within one batch as it does between two`() throws {
+    var filter = DistanceFilter()
+    let places = try locations([0, 4, 8, 12, 16, 20, 24])
+    #expect(filter.pass(places, meters: 10) == [places[0], places[3], places[6]])
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `The events of a receiver` {
+  /// An event's kind without what goes with it.
+  private func words(_ events: [ReceiverEvent]) -> [String] {
+    events.compactMap {
+      switch $0.kind {
+      case .attached: "attached"
+      case .detached: "detached"
+      case .opened: "opened"
+      case .closed: "closed"
+      case .disconnected: "disconnected"
+      case .firstFix: "first fix"
+      case .freshness(.lost): "lost"
+      case .back: "back"
+      default: nil
+      }
+    }
+  }
+
+  private func all(_ events: Subscription<ReceiverEvent, Never>, _ count: Int) async -> [ReceiverEvent] {
+    var all: [ReceiverEvent] = []
+    while words(all).count < count, let event = await events.next() { all.append(event) }
+    return all
+  }
+
+  @Test func `tell the story of a cable that is pulled and put back`() async {
+    let bench = Bench()
+    let manager = LocationManager(bench.receiver)
+    let events = manager.events.subscribe()
+    let holder = manager.subscribe(.latest)
+    for _ in 0..<3 { bench.epoch() }
+    bench.device.unplug()
+    bench.wait(.seconds(20))
+    bench.device.plug()
+    bench.settle()
+    for _ in 0..<2 { bench.epoch() }
+    holder.cancel()
+    bench.wait(.seconds(3))
+    let told = await all(events, 12)
+    #expect(
+      words(told) == [
+        "attached", "opened", "first fix", "lost", "disconnected", "detached", "attached", "opened",
+        "first fix",
+        "back", "lost", "closed",
+      ])
+    let gap = told.compactMap { if case .back(let gap) = $0.kind { gap } else { nil } }.first
+    #expect((gap ?? .zero) > .seconds(20))
+  }
+
+  @Test func `begin with nothing, are not repeated for who comes late, and never fail`() async throws {
+    let bench = Bench { $0.reconnect = .never }
+    let manager = LocationManager(bench.receiver)
+    let holder = manager.fixes.subscribe()
+    bench.epoch()
+    let late = manager.events.keeping(.unbounded).subscribe()
+    bench.device.unplug()
+    bench.settle()
+    var told: [ReceiverEvent] = []
+    for await event in late { told.append(event) }
+    #expect(!words(told).contains("attached"))
+    #expect(words(told).contains("disconnected"))
+    // What it has become is told before the end, and not behind it.
+    guard case .state(.failed)? = told.last?.kind else {
+      throw Unexpected("the last event is \(String(describing: told.last))")
+    }
+    holder.cancel()
+  }
+
+  @Test func `end with the receiver`() async {
+    let time = Bench().time
+    var receiver: Receiver? = Receiver(FakeDevice(time), time: time)
+    let events = receiver?.events.subscribe(.unbounded)
+    receiver = nil
+    #expect(await events?.next() == nil)
   }
 }

@@ -1,7 +1,65 @@
+import FoundationEssentials
+import GNSS
+import GPSBase
 import TestSupport
 import Testing
 
 @testable import GPSBridge
+
+@Suite struct `The lines of a gpsd` {
+  private let sentence = "$GPRMC,044748.000,A,4807.16137,N,01131.10869,E,42.765,30.00,211126,,,A*5E\r\n"
+
+  private func lines(_ pieces: [[UInt8]]) -> [GPSDLineReader.Line] {
+    var reader = GPSDLineReader()
+    var lines: [GPSDLineReader.Line] = []
+    for piece in pieces { reader.take(piece[...]) { lines.append($0) } }
+    return lines
+  }
+
+  private func lines(_ text: String) -> [GPSDLineReader.Line] { lines([Array(text.utf8)]) }
+
+  @Test func `are what the receiver said, as it said it`() {
+    #expect(lines(sentence) == [.data(Array(sentence.utf8))])
+    #expect(lines("# a comment\n") == [.data(Array("# a comment\n".utf8))])
+  }
+
+  @Test(arguments: ["b56201070000", "B56201070000"])
+  func `are packets again where they are digits`(digits: String) {
+    #expect(lines(digits + "\r\n") == [.data([0xB5, 0x62, 1, 7, 0, 0])])
+  }
+
+  @Test(arguments: ["b5620", "b562 01", "b562g1"])
+  func `are text where not all of it is pairs of digits`(text: String) {
+    #expect(lines(text + "\n") == [.data(Array((text + "\n").utf8))])
+  }
+
+  @Test func `are gpsd's own where they begin with a brace, and without their end`() {
+    let version = #"{"class":"VERSION"}"#
+    #expect(
+      lines(version + "\r\n" + sentence) == [.object(Array(version.utf8)), .data(Array(sentence.utf8))])
+  }
+
+  @Test func `are the same however they are cut`() {
+    let all = Array((#"{"class":"DEVICES"}"# + "\r\n" + sentence + "b56201\r\n" + "\r\n" + sentence).utf8)
+    let whole = lines([all])
+    #expect(whole.count == 5)
+    for cut in all.indices { #expect(lines([Array(all[..<cut]), Array(all[cut...])]) == whole) }
+    #expect(lines(all.map { [$0] }) == whole)
+  }
+
+  @Test func `are told once where they are too long, and what follows is read`() {
+    let long = Array(repeating: UInt8(ascii: "x"), count: 5 * GPSDLineReader.longest)
+    for pieces in [[long + [0x0A]], long.map { [$0] } + [[0x0A]]] {
+      #expect(lines(pieces + [Array(sentence.utf8)]) == [.tooLong, .data(Array(sentence.utf8))])
+    }
+  }
+
+  @Test func `are passed over where they are gpsd's own and too long, as a sky of many satellites`() {
+    let sky =
+      Array(#"{"class":"SKY",""#.utf8) + Array(repeating: 0x20, count: 3 * GPSDLineReader.longest) + [0x0A]
+    #expect(lines([sky, Array(sentence.utf8)]) == [.data(Array(sentence.utf8))])
+  }
+}
 
 @Suite struct `A conversation with a gpsd` {
   static let version =
@@ -184,5 +242,158 @@ import Testing
     _ = hear(#"{"class":"ERROR","message":"closed: \u001b[31mslow"}"# + "\r\n", &talk)
     let words = talk.reasonOfEnd().message
     #expect(words.contains("closed: ") && !words.unicodeScalars.contains("\u{1B}"))
+  }
+}
+
+/// How many conversations are made up: `JOIN_ROUNDS`.
+private let rounds = ProcessInfo.processInfo.environment["JOIN_ROUNDS"].flatMap(Int.init) ?? 400
+
+@Suite struct `Any conversation with a gpsd` {
+  /// What gpsds say, and what none says.
+  private static let lines = [
+    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
+    #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyUSB0","activated":"2026-11-21T04:47:47.001Z"}]}"#,
+    #"{"class":"DEVICES","devices":[{"path":"/dev/ttyUSB0","activated":1},{"path":"/dev/ttyUSB1"}]}"#,
+    #"{"class":"DEVICES","devices":[]}"#,
+    #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"#,
+    #"{"class":"DEVICE","path":"/dev/ttyUSB1","activated":"2026-11-21T04:47:47.001Z"}"#,
+    #"{"class":"WATCH","enable":true,"json":true,"raw":1}"#,
+    #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2026-11-21T04:47:49.000Z","lat":48.1,"lon":11.5}"#,
+    #"{"class":"TPV","device":"/dev/ttyUSB0","mode":1}"#,
+    #"{"class":"ERROR","message":"No such device as /dev/ttyUSB0"}"#,
+    #"{"class":"SKY","satellites":[{"PRN":5,"el":10,"az":20,"ss":30,"used":true}]}"#,
+    "$GPRMC,044748.000,A,4807.16137,N,01131.10869,E,42.765,30.00,211126,,,A*5E", "b56201070000",
+    #"{"class":"#, "", "\u{1B}[31m", "HTTP/1.1 400 Bad Request",
+  ]
+
+  private func made(_ random: inout SeededGenerator) -> [UInt8] {
+    var text: [UInt8] = []
+    if Int.random(in: 0..<8, using: &random) > 0 { text += Array((Self.lines[0] + "\r\n").utf8) }
+    for _ in 0..<Int.random(in: 0..<60, using: &random) {
+      var line = Array((Self.lines.randomElement(using: &random) ?? "").utf8)
+      if Int.random(in: 0..<4, using: &random) == 0, !line.isEmpty {
+        let place = Int.random(in: line.indices, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: line[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: line.removeSubrange(place...)
+        default: line.insert(contentsOf: line[place...], at: place)
+        }
+      }
+      text += line + Array((Int.random(in: 0..<4, using: &random) == 0 ? "\n" : "\r\n").utf8)
+    }
+    return text
+  }
+
+  /// All answers, with what the receiver said in one piece where nothing came between.
+  private func answers(_ bytes: [UInt8], piece length: (Int) -> Int) throws -> [GPSDConversation.Answer] {
+    var talk = GPSDConversation(try NetworkAddress("gpsd://localhost"))
+    var all: [GPSDConversation.Answer] = []
+    var place = 0
+    while place < bytes.count {
+      let end = min(place + length(place), bytes.count)
+      for answer in talk.take(bytes[place..<end]) {
+        if case .data(let more) = answer, case .data(let before)? = all.last {
+          all[all.count - 1] = .data(before + more)
+        } else {
+          all.append(answer)
+        }
+      }
+      place = end
+    }
+    return all
+  }
+
+  @Test func `is the same however it is cut, ends once, and shows no strange character`() throws {
+    var random = SeededGenerator()
+    for round in 0..<rounds {
+      let bytes = made(&random)
+      let whole = try answers(bytes) { _ in bytes.count }
+      #expect(try answers(bytes) { _ in 1 } == whole, "seed \(seed), round \(round)")
+      #expect(try answers(bytes) { Int(bytes[$0] & 63) + 1 } == whole, "seed \(seed), round \(round)")
+      var isThere = false
+      for (place, answer) in whole.enumerated() {
+        switch answer {
+        case .present:
+          #expect(!isThere, "seed \(seed), round \(round): a receiver comes once")
+          isThere = true
+        case .absent(let error):
+          isThere = false
+          expectHarmless(error, "seed \(seed), round \(round)")
+        case .leave(let error):
+          #expect(place == whole.count - 1, "seed \(seed), round \(round): nothing comes behind the end")
+          expectHarmless(error, "seed \(seed), round \(round)")
+        case .data: #expect(isThere, "seed \(seed), round \(round): what is said is said by a receiver")
+        case .send(let request): #expect(request.last == 0x0A, "seed \(seed), round \(round)")
+        }
+      }
+    }
+  }
+
+  private func expectHarmless(_ error: LocationError, _ note: Comment) {
+    let text = error.message + (error.remedy ?? "")
+    #expect(text.utf8.count < 1000, note)
+    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }, note)
+  }
+}
+
+@Suite struct `Sentences of gpsd's positions` {
+  /// The epochs that reports become, on the way of a cable.
+  private func fixes(_ reports: [String]) throws -> [Fix] {
+    var sentences = GPSDReportSentences(patience: 1)
+    var decoder = FixDecoder(.recording())
+    var fixes: [Fix] = []
+    let take: (DecodedOutput) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }
+    for report in reports {
+      let bytes = try sentences.take(JSON5Reader.read(Array(report.utf8))) ?? []
+      decoder.decode(bytes.span, take)
+    }
+    decoder.finish(take)
+    return fixes
+  }
+
+  @Test func `say what gpsd 3.22 said`() throws {
+    let fix = try #require(
+      try fixes([
+        #"""
+        {"class":"TPV","device":"/dev/pts/3","status":2,"mode":3,"time":"2026-11-21T04:47:49.250Z","ept":0.005,
+        "lat":48.117301234,"lon":-11.516667891,"altHAE":592.3000,"altMSL":545.4000,"alt":545.4000,"epx":19.6,"epy":9.8,
+        "epv":39.2,"track":84.4000,"magvar":-3.1,"speed":11.524,"climb":0.000,"geoidSep":46.9,"eph":22.0,"sep":38.000}
+        """#
+      ]).first)
+    #expect(fix.time == UTC(iso8601: "2026-11-21T04:47:49.25Z"))
+    #expect(fix.mode == .threeDimensional && fix.quality == .differential)
+    let place = try #require(fix.coordinate)
+    #expect(abs(place.latitude - 48.117301234) < 1e-8 && abs(place.longitude + 11.516667891) < 1e-8)
+    #expect(fix.altitude == 545.4 && fix.geoidSeparation == 46.9)
+    #expect(abs((fix.speed ?? 0) - 11.524) < 0.001 && fix.course == 84.4 && fix.magneticVariation == -3.1)
+    // Ten meters and five are standard deviations; of a circle of 68 % the radius is 1.515 times their middle.
+    #expect(abs((fix.errors?.horizontal ?? 0) - 1.5152 * (62.5).squareRoot()) < 0.01)
+    #expect(fix.errors?.vertical == 20 && fix.errors?.source == .gst)
+  }
+
+  @Test func `make one epoch of a time, however often it is said`() throws {
+    let dead = #"{"class":"TPV","mode":3,"time":"2026-11-21T04:47:49.000Z","lat":48.1,"lon":11.5}"#
+    #expect(try fixes([dead, dead, dead]).count == 1)
+    let next = #"{"class":"TPV","mode":3,"time":"2026-11-21T04:47:50.000Z","lat":48.1,"lon":11.5}"#
+    #expect(try fixes([dead, next, next, dead]).count == 2)
+  }
+
+  @Test(arguments: [
+    #"{"class":"TPV","mode":1}"#, #"{"class":"TPV","mode":0,"time":"2026-11-21T04:47:49.000Z"}"#,
+    #"{"class":"TPV","mode":1,"time":"2026-11-21T04:47:49.000Z","lat":48.1,"lon":11.5}"#,
+    #"{"class":"TPV","mode":3,"time":"2026-11-21T04:47:49.000Z","lat":"x","lon":11.5}"#,
+    #"{"class":"TPV","mode":3,"time":"2026-11-21T04:47:49.000Z","lat":1e300,"lon":11.5}"#,
+    #"{"class":"TPV"}"#,
+  ])
+  func `have no fix where gpsd has none`(report: String) throws {
+    let fix = try #require(try fixes([report]).first)
+    #expect(!fix.isValid && fix.coordinate == nil)
+  }
+
+  @Test func `have no height of a plane fix`() throws {
+    let plane =
+      #"{"class":"TPV","mode":2,"time":"2026-11-21T04:47:49.000Z","lat":48.1,"lon":11.5,"alt":500.0}"#
+    let fix = try #require(try fixes([plane]).first)
+    #expect(fix.mode == .twoDimensional && fix.altitude == nil)
   }
 }

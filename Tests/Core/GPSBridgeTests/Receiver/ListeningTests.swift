@@ -1,5 +1,10 @@
+import Dispatch
+import FoundationEssentials
+import GPSBase
 import GPSDelivery
+import GPSEventRuntime
 import GPSSystemCalls
+import SerialPorts
 import SimulatedGPS
 import Testing
 import UBX
@@ -90,5 +95,163 @@ import UBX
     listening = nil
     bench.wait(.seconds(3))
     #expect(!bench.device.isOpen)
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A port that takes its time to open` {
+  private let bench = Bench()
+  private let gate = DispatchSemaphore(value: 0)
+
+  init() { bench.device.opensSlowly(behind: gate) }
+
+  @Test func `holds up nothing else on the loop, and is read once it is open`() async {
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    await until { bench.device.openings.count == 1 }
+    #expect(bench.receiver.engine.loop.sync { true })
+    #expect(bench.receiver.place == nil)
+    gate.signal()
+    await until { bench.receiver.place != nil }
+    bench.epoch()
+    #expect(bench.receiver.state == .fix)
+    listener.cancel()
+  }
+
+  @Test func `is closed again where the device has gone meanwhile, before the next one is opened`() async {
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    await until { bench.device.openings.count == 1 }
+    let first = bench.device.source
+    bench.device.unplug(hangsUp: false)
+    bench.settle()
+    bench.device.plug(DevicePlace(key: "fake", node: "/dev/fake1"))
+    bench.settle()
+    // The kernel may still be busy with the first.
+    #expect(bench.device.openings.count == 1)
+    gate.signal()
+    gate.signal()
+    await until { bench.receiver.place?.node == "/dev/fake1" }
+    #expect(bench.device.openings.map(\.place.node) == ["/dev/fake0", "/dev/fake1"])
+    #expect(first?.isOpen == false && bench.device.isOpen)
+    listener.cancel()
+  }
+
+  @Test func `is closed again where the receiver has gone meanwhile`() async {
+    let device = bench.device
+    let time = bench.time
+    var receiver: Receiver? = Receiver(device, time: time)
+    let listener = receiver?.fixes.subscribe(.latest)
+    await until { device.openings.count == 1 }
+    listener?.cancel()
+    receiver = nil
+    gate.signal()
+    await until { device.source?.isOpen == false }
+  }
+
+  @Test func `is told when it was refused`() async {
+    bench.device.refuse(LocationError(.deviceBusy, "another program has it"))
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    gate.signal()
+    await until {
+      bench.settle()
+      return bench.receiver.state == .waitingToRetry(LocationError(.deviceBusy, "another program has it"))
+    }
+    listener.cancel()
+  }
+}
+
+@Suite struct `A receiver on its device` {
+  private let bench = Bench()
+
+  @Test func `tells each epoch once, and the location is there before anybody is told`() {
+    let locations = bench.receiver.updates.subscribe(.unbounded)
+    for _ in 0..<5 { bench.epoch() }
+    let fixes = bench.outputs.compactMap { if case .epoch(let epoch) = $0 { epoch.fix.epoch } else { nil } }
+    #expect(fixes == [1, 2, 3, 4, 5])
+    #expect(bench.updates.count { $0.location != nil } >= 5)
+    #expect(bench.receiver.state == .fix)
+    #expect(bench.receiver.location?.coordinate.latitude == 48)
+    locations.cancel()
+  }
+
+  @Test func `counts the bytes of a sentence that has begun`() {
+    bench.listen()
+    bench.say(Array("$GPRMC,12".utf8))
+    #expect(bench.receiver.counts.bytes == 9)
+  }
+
+  @Test func `gives out the sentences only while somebody wants them`() {
+    let listener = bench.receiver.sentences.subscribe(.unbounded)
+    bench.settle()
+    bench.epoch()
+    let sentences = bench.outputs.compactMap {
+      if case .sentence(let sentence) = $0 { sentence.text } else { nil }
+    }
+    #expect(sentences.map { $0.prefix(6) } == ["$GPRMC", "$GPGGA"])
+    let other = bench.receiver.fixes.subscribe(.latest)
+    listener.cancel()
+    bench.epoch()
+    #expect(bench.outputs.count { if case .sentence = $0 { true } else { false } } == 2)
+    other.cancel()
+  }
+}
+
+@Suite struct `A pause of this program` {
+  private let start = ContinuousClock.now
+
+  /// The interruption found at the last turn; each is a moment, the time of the timer, and the time that the computer has slept.
+  private func found(_ turns: (at: Double, due: Double?, asleep: Double)...) -> Interruption? {
+    var watch = RunWatch()
+    var interruption: Interruption?
+    for turn in turns {
+      interruption = watch.turn(
+        at: Moment(start + .seconds(turn.at)), due: turn.due.map { Moment(start + .seconds($0)) },
+        asleep: .seconds(turn.asleep))
+    }
+    return interruption
+  }
+
+  @Test func `is seen by a timer that comes late`() {
+    #expect(found((10, 11.5, 0), (40, 11.5, 0)) == Interruption(.programStopped, for: .seconds(30)))
+  }
+
+  @Test func `is a sleep if the clock of timers stood still`() {
+    #expect(found((10, 11.5, 7), (3640, 11.5, 3607)) == Interruption(.computerSlept, for: .seconds(3600)))
+    // An earlier sleep explains nothing.
+    #expect(found((10, 11.5, 7), (40, 11.5, 7)) == Interruption(.programStopped, for: .seconds(30)))
+  }
+
+  @Test func `is not seen where no timer was due, or a busy computer delayed it`() {
+    #expect(found((10, nil, 0), (40, nil, 0)) == nil)
+    #expect(found((10, 11.5, 0), (13, 11.5, 0)) == nil)
+    #expect(found((10, 60, 0), (40, 60, 0)) == nil)
+    #expect(found((40, 11.5, 0)) == nil)
+  }
+}
+
+@Suite struct `An error of the library` {
+  private func localized(_ error: any Error) -> (any LocalizedError)? { error as? any LocalizedError }
+
+  @Test func `keeps its words where Foundation asks for them`() {
+    let error = LocationError(.deviceBusy, "it is in use by gpsd", remedy: "Stop it.")
+    #expect(localized(error)?.errorDescription == "it is in use by gpsd. Stop it.")
+    #expect(localized(error)?.failureReason == "it is in use by gpsd")
+    #expect(localized(error)?.recoverySuggestion == "Stop it.")
+  }
+
+  @Test func `says what to do in a whole sentence, also where a port's error says it in a part of one`() {
+    let busy = SerialPortError(code: .busy, path: "/dev/ttyACM0", found: "it is in use", remedy: "stop gpsd")
+    #expect(LocationError(busy).description == "it is in use. Stop gpsd.")
+    #expect(LocationError(busy).remedy == "stop gpsd")
+    let pulled = LocationError.failedPort(
+      .disconnected, "sim/ttyACM0", "has been unplugged", remedy: "wait until its scenario plugs it in again")
+    #expect(
+      pulled.description == "sim/ttyACM0 has been unplugged. Wait until its scenario plugs it in again.")
+    #expect(LocationError(.deviceBusy, "it is in use").description == "it is in use")
+  }
+
+  @Test func `of a port keeps them too`() {
+    let error = SerialPortError(code: .busy, path: "/dev/ttyACM0", found: "it is in use", remedy: "stop gpsd")
+    #expect(localized(error)?.errorDescription == "it is in use. What to do: stop gpsd.")
+    let none = #expect(throws: SerialPortSelectionError.self) { try SerialPortSelector("usb:zz") }
+    #expect(none.map { localized($0)?.errorDescription == $0.description } == true)
   }
 }

@@ -1,3 +1,4 @@
+import SimulatedGPS
 import Testing
 
 @testable import GPSBridge
@@ -171,5 +172,197 @@ import Testing
     #expect(
       run.log.contains { if case .finish(let error) = $0 { error.code == .disconnected } else { false } })
     #expect(run.timers.isEmpty)
+  }
+}
+
+@Suite struct `Silence` {
+  private func isSilence(_ event: ReceiverEvent.Kind) -> Bool {
+    if case .silent = event { true } else { false }
+  }
+
+  @Test func `is never claimed while bytes come, whatever speed is on trial`() {
+    var run = MachineRun.plugged()
+    // Each 2.2 s a trial ends, each 3 s the silence is asked about; a burst comes once a second.
+    var heard = 0
+    for tenth in 1...400 {
+      if tenth % 10 == 0 {
+        heard += 300
+        run.hear(SpeedEvidence(bytes: heard))
+      }
+      if tenth % 22 == 0 {
+        run.fire(.trial)
+        heard = 0
+      }
+      if tenth % 30 == 0 { run.fire(.silence) }
+    }
+    #expect(!run.log.events.contains(where: isSilence))
+    #expect(run.log.speeds.count == 18)
+  }
+
+  @Test func `is claimed where no byte came in a whole check, over two trials`() {
+    var run = MachineRun.plugged()
+    run.hear(SpeedEvidence(bytes: 300))
+    run.fire(.trial)
+    run.fire(.silence)
+    #expect(!run.log.events.contains(where: isSilence))
+    run.fire(.trial)
+    run.fire(.silence)
+    #expect(run.log.events.contains(.silent(.seconds(3))))
+    // The next byte ends it, at whatever speed.
+    run.hear(SpeedEvidence(bytes: 1))
+    #expect(run.log.events.last == .state(.detectingSpeed(38400)))
+    #expect(run.log.events.contains(.speaking))
+  }
+}
+
+@Suite struct `A receiver that speaks u-blox alone` {
+  private var run = MachineRun.plugged()
+
+  /// A poll, which is a whole message without a position.
+  private static let message: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
+
+  @Test mutating func `is called so when no epoch has come of it for some seconds`() {
+    run.hear(SpeedEvidence(bytes: 80, messages: 5))
+    // The message with the position may come behind these.
+    #expect(run.state == .noFix)
+    #expect(run.log.events.contains(.speedFound(9600)))
+    run.fire(.silence)
+    #expect(run.state == .binary(.ubx))
+    run.hear(SpeedEvidence(bytes: 200, messages: 9))
+    run.fire(.silence)
+    #expect(run.log.events.filter { $0 == .binary(.ubx) }.count == 1)
+    run.hear(SpeedEvidence(bytes: 300, messages: 10, epochs: 1))
+    #expect(run.state == .noFix)
+  }
+
+  @Test mutating func `is not called so where epochs come, with or without a fix`() {
+    run.hear(SpeedEvidence(bytes: 80, messages: 5, epochs: 1))
+    run.fire(.silence)
+    run.hear(SpeedEvidence(bytes: 180, messages: 9, epochs: 1))
+    run.fire(.silence)
+    #expect(run.state == .noFix)
+  }
+
+  @Test func `is said to have no fix yet, can be sent to, and is read once it speaks of positions`() {
+    let bench = Bench()
+    let listening = bench.receiver.onReport { _ in }
+    for _ in 0..<5 {
+      bench.say(Self.message + Self.message)
+      bench.wait(.seconds(1))
+    }
+    #expect(bench.receiver.state == .binary(.ubx))
+    #expect(bench.updates.last?.reason == .searching)
+    bench.epoch()
+    bench.epoch()
+    #expect(bench.receiver.state == .fix)
+    listening.cancel()
+  }
+
+  @Test mutating func `takes commands, unlike one that speaks SiRF`() {
+    run.hear(SpeedEvidence(bytes: 80, messages: 5))
+    run.fire(.silence)
+    #expect(run.machine.lineCondition == .ready(.found(9600)))
+    run.tell { machine, _ in machine.trySpeed(38400) }
+    #expect(run.log.speeds.last == 38400)
+  }
+}
+
+@Suite struct `The search for the speed` {
+  private var run = MachineRun.plugged()
+
+  private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
+
+  @Test func `goes through all speeds, each once a round, and begins again`() {
+    var run = MachineRun.plugged { $0.speeds = [9600, 4800, 38400] }
+    for _ in 0..<6 { run.fire(.trial) }
+    #expect(run.log.speeds == [4800, 38400, 9600, 4800, 38400, 9600])
+    #expect(run.log.events.filter { if case .speedNotFound = $0 { true } else { false } }.count == 2)
+  }
+
+  @Test func `listens longer than two epochs of one second`() {
+    let run = MachineRun.plugged()
+    #expect((run.timers[.trial] ?? .zero) >= .milliseconds(2200))
+  }
+
+  @Test mutating func `ends with the first whole sentence, and the speed is remembered`() {
+    run.fire(.trial)
+    run.hear(Self.nmea)
+    #expect(run.state == .noFix)
+    #expect(run.timers[.trial] == nil)
+    #expect(run.lastGood == ["usb-1.2": 4800])
+  }
+
+  @Test mutating func `begins with the speed that worked last`() {
+    run.fire(.trial)
+    run.hear(Self.nmea)
+    run.hangUp()
+    run.unplug()
+    run.plug()
+    #expect(run.state == .detectingSpeed(4800))
+    #expect(run.log.contains { if case .open(_, speed: 4800) = $0 { true } else { false } })
+  }
+
+  @Test mutating func `takes no noise for a receiver`() {
+    run.hear(SpeedEvidence(bytes: 5000))
+    #expect(run.state == .detectingSpeed(9600))
+    run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, strangers: 1))
+    #expect(run.state == .detectingSpeed(9600))
+  }
+
+  @Test func `says how many bytes came when no speed gives a frame`() {
+    var run = MachineRun.plugged { $0.speeds = [9600, 4800] }
+    run.hear(SpeedEvidence(bytes: 70))
+    run.fire(.trial)
+    run.hear(SpeedEvidence(bytes: 30))
+    run.fire(.trial)
+    #expect(run.log.events.contains(.speedNotFound(heard: 100)))
+  }
+
+  @Test(arguments: [
+    (SpeedEvidence(bytes: 300, strangers: 2, stranger: .skytraq), BinaryProtocol.skytraq),
+    (SpeedEvidence(bytes: 300, corrections: 2), .rtcm),
+  ])
+  mutating func `recognizes a language without positions and says so`(
+    _ evidence: SpeedEvidence, _ language: BinaryProtocol
+  ) {
+    run.hear(evidence)
+    #expect(run.state == .binary(language))
+    #expect(run.log.events.contains(.binary(language)))
+    #expect(run.lastGood == ["usb-1.2": 9600])
+  }
+
+  @Test mutating func `is over when the receiver is switched to sentences`() {
+    run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
+    run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))
+    #expect(run.state == .noFix)
+  }
+
+  @Test mutating func `begins anew when what was understood has become garbage`() {
+    run.hear(Self.nmea)
+    run.fire(.silence)
+    run.hear(SpeedEvidence(bytes: 800, sentences: 1))
+    run.fire(.silence)
+    #expect(run.state == .detectingSpeed(9600))
+    #expect(run.log.events.contains(.speedLost(9600)))
+  }
+
+  @Test mutating func `does not begin anew for noise among sentences`() {
+    run.hear(Self.nmea)
+    run.fire(.silence)
+    run.hear(SpeedEvidence(bytes: 900, sentences: 2))
+    run.fire(.silence)
+    #expect(run.state == .noFix)
+  }
+
+  @Test func `tries no speed twice in a round`() {
+    let detection = SpeedDetection(lastGood: 4800, candidates: [9600, 4800, 9600, 0, -5])
+    var search = detection
+    #expect(search.speed == 4800)
+    #expect(search.trialEnded() == .next(9600))
+    #expect(search.trialEnded() == .roundEnded(next: 4800, heard: 0))
+  }
+
+  @Test func `falls back on the common speeds when none is given`() {
+    #expect(SpeedDetection(candidates: []).speed == 9600)
   }
 }

@@ -1,5 +1,5 @@
-import GPSDelivery
 import DeliverySupport
+import GPSDelivery
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A forward delegate` {
@@ -115,5 +115,110 @@ import Testing
       let proxy = LocationProxy.proxy(for: manager)
       proxy.setForwardToDelegate(proxy, retainDelegate: false)
     }
+  }
+}
+
+@MainActor private final class Bell: HasDelegate, ProxyHost {
+  let proxies = ProxyStorage()
+  @ProxyAware var delegate: (any BellDelegate)?
+}
+
+@MainActor private protocol BellDelegate: AnyObject {
+  func bellRang(_ bell: Bell)
+  func bellStopped(_ bell: Bell)
+  func bellMayRing(_ bell: Bell) -> Bool
+}
+
+extension BellDelegate {
+  func bellRang(_ bell: Bell) {}
+  func bellStopped(_ bell: Bell) {}
+  func bellMayRing(_ bell: Bell) -> Bool { true }
+}
+
+@MainActor extension DelegateMethod where Delegate == any BellDelegate, Arguments == Bell {
+  fileprivate static var rang: Self { Self("bellRang(_:)") { $0.bellRang($1) } }
+  fileprivate static var stopped: Self { Self("bellStopped(_:)") { $0.bellStopped($1) } }
+}
+
+@MainActor extension DelegateQuery where Delegate == any BellDelegate, Arguments == Bell, Answer == Bool {
+  fileprivate static var mayRing: Self { Self("bellMayRing(_:)", default: true) { $0.bellMayRing($1) } }
+}
+
+// The line for `bellStopped` is forgotten.
+extension BellDelegate where Self: DelegateProxy<Bell, any BellDelegate> {
+  func bellRang(_ bell: Bell) { dispatch(.rang, bell) }
+  func bellMayRing(_ bell: Bell) -> Bool { ask(.mayRing, bell) }
+}
+
+private final class BellProxy: DelegateProxy<Bell, any BellDelegate>, DelegateProxyType, BellDelegate {
+  static func registerKnownImplementations() {
+    register { BellProxy(parentObject: $0, delegateProxy: BellProxy.self) }
+  }
+}
+
+@MainActor private final class Porter: BellDelegate {
+  var calls = 0
+  func bellRang(_ bell: Bell) { calls += 1 }
+  func bellStopped(_ bell: Bell) { calls += 1 }
+  func bellMayRing(_ bell: Bell) -> Bool {
+    calls += 1
+    return false
+  }
+}
+
+@MainActor @Suite struct `A forwarding line` {
+  @Test func `that was forgotten is found, and nobody is called to find it`() {
+    let (bell, porter) = (Bell(), Porter())
+    bell.delegate = porter
+    let proxy = BellProxy.proxy(for: bell)
+    var observed = 0
+    proxy.onInvoked(.rang) { _ in observed += 1 }
+    #expect(proxy.forwards(.rang, bell))
+    #expect(proxy.forwards(.mayRing, bell))
+    #expect(!proxy.forwards(.stopped, bell))
+    #expect(porter.calls == 0 && observed == 0)
+    bell.delegate?.bellRang(bell)
+    #expect(porter.calls == 1 && observed == 1, "what follows goes its usual way")
+  }
+}
+
+private final class AuditProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
+  DelegateProxyType,
+  LocationManagerDelegate
+{
+  static func registerKnownImplementations() {
+    register { AuditProxy(parentObject: $0, delegateProxy: AuditProxy.self) }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Two proxies for one delegate property` {
+  @Test func `stand behind each other, with the user's delegate behind both`() {
+    let manager = LocationManager()
+    let user = Listener()
+    var order: [String] = []
+    LocationProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { _ in order.append("first") }
+    AuditProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { _ in order.append("second") }
+    user.onHearing = { order.append("user") }
+    manager.delegate = user
+    manager.report(1)
+    #expect(order == ["user", "first", "second"])
+    #expect(LocationProxy.proxy(for: manager).forwardToDelegate() === user)
+    manager.report(2)
+    #expect(order.count == 6, "asking for the inner proxy again must not turn the chain round")
+    manager.delegate = nil
+    manager.report(3)
+    #expect(user.heard == [1, 2])
+    #expect(order.count == 8)
+  }
+
+  @Test func `let a proxy of another object be a delegate like any other`() {
+    let manager = LocationManager()
+    let other = LocationManager()
+    var seen: [String] = []
+    LocationProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { _ in seen.append("own") }
+    LocationProxy.proxy(for: other).onInvoked(.didUpdateLocations) { _ in seen.append("other") }
+    manager.delegate = LocationProxy.proxy(for: other)
+    manager.report(1)
+    #expect(seen == ["other", "own"])
   }
 }

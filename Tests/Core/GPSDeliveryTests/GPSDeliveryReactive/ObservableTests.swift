@@ -1,5 +1,6 @@
-import GPSDeliveryReactive
 import DeliverySupport
+import GPSDelivery
+import GPSDeliveryReactive
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `An observable` {
@@ -117,5 +118,154 @@ extension `An observable` {
       source.send(1)
     }
     #expect(lives.count == 0)
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A proxy in Rx words` {
+  let manager = LocationManager()
+  let user = Listener()
+
+  @Test func `sends the message before and tells of the call after`() {
+    var order: [String] = []
+    manager.delegate = user
+    user.onHearing = { order.append("call") }
+    let proxy = LocationProxy.proxy(for: manager)
+    _ = proxy.methodInvoked(.didUpdateLocations).subscribe(onNext: { _ in order.append("invoked") })
+    _ = proxy.sentMessage(.didUpdateLocations).subscribe(onNext: { _ in order.append("sent") })
+    manager.report(1)
+    #expect(order == ["sent", "call", "invoked"])
+  }
+
+  @Test func `observes questions too`() {
+    let oven = Oven()
+    var order: [String] = []
+    let proxy = OvenProxy.proxy(for: oven)
+    _ = proxy.sentMessage(.mayHeat).subscribe(onNext: { _ in order.append("sent") })
+    _ = proxy.methodInvoked(.mayHeat).subscribe(onNext: { _ in order.append("invoked") })
+    #expect(oven.heat())
+    #expect(order == ["sent", "invoked"])
+  }
+
+  @Test func `completes when the parent dies, though nobody kept a disposable`() {
+    var manager: LocationManager? = LocationManager()
+    weak let gone = manager
+    var ends = 0
+    _ = manager!.rx.didUpdateLocations.subscribe(onCompleted: { ends += 1 })
+    manager = nil
+    #expect(gone == nil)
+    #expect(ends == 1)
+  }
+
+  @Test func `completes at once when the proxy is gone already`() {
+    var manager: LocationManager? = LocationManager()
+    let observable = manager!.rx.didUpdateLocations
+    manager = nil
+    var ends = 0
+    _ = observable.subscribe(onCompleted: { ends += 1 })
+    #expect(ends == 1)
+  }
+
+  @Test func `stops when the bag of its owner goes`() {
+    var bag: DisposeBag? = DisposeBag()
+    var seen = 0
+    manager.rx.didUpdateLocations.subscribe(onNext: { _ in seen += 1 }).disposed(by: bag!)
+    manager.report(1)
+    bag = nil
+    manager.report(2)
+    #expect(seen == 1)
+    #expect(!LocationProxy.proxy(for: manager).isObserved)
+  }
+
+  @Test func `brings a broadcast from any thread to the main actor, in order, until its end`() async throws {
+    try await rounds(10) { _ in
+      let hub = Broadcast<Int, Never>()
+      var seen: [Int] = []
+      var ends = 0
+      _ = hub.asObservable(.unbounded).subscribe(onNext: { seen.append($0) }, onCompleted: { ends += 1 })
+      #expect(hub.subscriberCount == 1)
+      await Task.detached {
+        for number in 0..<100 { hub.send(number) }
+        hub.finish()
+      }.value
+      await until { ends == 1 }
+      #expect(seen == Array(0..<100))
+    }
+  }
+
+  @Test func `leaves a broadcast when it is disposed of`() async {
+    let hub = Broadcast<Int, Never>()
+    hub.asObservable(.latest).subscribe(onCompleted: { Issue.record("it did not end") }).dispose()
+    await until { hub.subscriberCount == 0 }
+  }
+}
+
+private enum SearchError: Error { case nothing }
+
+/// The screen of text 004: it used to tell a delegate which city was chosen.
+@MainActor private final class SearchScreen {
+  var promise = Promise<String>.pending()
+  func choose(_ city: String?) {
+    guard let city else {
+      promise.reject(SearchError.nothing)
+      return
+    }
+    promise.fulfill(city)
+  }
+}
+
+@MainActor private final class ListScreen {
+  var cities: [String] = []
+  var failures = 0
+  func show(_ screen: SearchScreen) {
+    screen.promise
+      .then { city in self.cities.append(city) }
+      .catch { _ in self.failures += 1 }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A promise` {
+  @Test func `takes the place of a delegate that is called once`() async {
+    let search = SearchScreen()
+    let list = ListScreen()
+    list.show(search)
+    search.choose("Seoul")
+    search.choose("Minsk")
+    search.choose(nil)
+    await until { !list.cities.isEmpty }
+    #expect(list.cities == ["Seoul"])
+    #expect(list.failures == 0)
+  }
+
+  @Test func `tells an error to those who catch, and throws it to those who wait`() async {
+    let search = SearchScreen()
+    let list = ListScreen()
+    list.show(search)
+    search.choose(nil)
+    await #expect(throws: SearchError.nothing) { try await search.promise.value }
+    await until { list.failures == 1 }
+  }
+
+  @Test func `is rejected when its screen is closed without a choice`() async {
+    let promise = Promise<String>()
+    func close(_ duty: consuming OneShot<String, any Error>.Resolver) {}
+    close(promise.makeResolver())
+    await #expect(throws: OneShotError.abandoned) { try await promise.value }
+  }
+
+  @Test func `calls back on the main actor in the order of asking, whoever answers`() async throws {
+    try await rounds(20) { _ in
+      let promise = Promise<Int>()
+      var order: [Int] = []
+      for number in 0..<5 {
+        promise.then { _ in
+          MainActor.assertIsolated(); order.append(number)
+        }
+      }
+      async let _ = Task.detached { promise.fulfill(1) }.value
+      await until { !order.isEmpty }
+      for number in 5..<8 { promise.then { _ in order.append(number) } }
+      await until { order.count == 8 }
+      #expect(order == Array(0..<8))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import GPSSystemCalls
+import Glibc
 import TestSupport
 import Testing
 
@@ -101,5 +102,101 @@ import Testing
     let isHungUp = try Kernel.isHungUp(descriptor)
     #expect(isHungUp)
     try Kernel.close(descriptor)
+  }
+}
+
+@Suite struct `A whole file` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func `is replaced by the new bytes at once, for this user alone`() throws {
+    let path = Array("\(folder.path)/a/b/c.json".utf8)
+    #expect(throws: Errno.noSuchFile) { try Kernel.wholeFile(path, limit: 16) }
+    try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
+    try Kernel.replaceFile(path, with: Array("one".utf8))
+    try Kernel.replaceFile(path, with: Array("other".utf8))
+    #expect(try Kernel.wholeFile(path, limit: 16) == Array("other".utf8))
+    #expect(Kernel.node("\(folder.path)/a/b/c.json")?.mode == 0o100_600)
+    // Nothing is left beside it.
+    #expect(Kernel.names(in: "\(folder.path)/a/b") == ["c.json"])
+    try Kernel.removeFile(path)
+    try Kernel.removeFile(path)
+    #expect(Kernel.names(in: "\(folder.path)/a/b").isEmpty)
+  }
+
+  @Test func `may be as long as its limit, and no longer`() throws {
+    let file = try TemporaryFile([1, 2, 3])
+    let path = Array(file.path.utf8)
+    #expect(try Kernel.wholeFile(path, limit: 3) == [1, 2, 3])
+    #expect(throws: Errno.fileTooLarge) { try Kernel.wholeFile(path, limit: 2) }
+    #expect(throws: Errno.fileTooLarge) { try Kernel.wholeFile(Array("/dev/zero".utf8), limit: 1 << 20) }
+  }
+
+  @Test func `has the name that its bytes are, and none with a NUL`() throws {
+    let path = Array("\(folder.path)/".utf8) + [0xE4, 0x2E, 0x78]
+    try Kernel.replaceFile(path, with: [7])
+    #expect(try Kernel.wholeFile(path, limit: 1) == [7])
+    try Kernel.removeFile(path)
+    #expect(throws: Errno.noSuchFile) { try Kernel.replaceFile(path + [0], with: [7]) }
+    #expect(throws: Errno.noSuchFile) { try Kernel.makeFolder(path + [0, 0x61]) }
+  }
+
+  @Test func `takes away what killed writers left, and nothing of those that still write`() throws {
+    let names = ["\(folder.path)/.gpsbridge-new-left", "\(folder.path)/.gpsbridge-new-held"]
+    let files = try names.map { name in try Kernel.open(name, for: .creating) }
+    try Kernel.lock(files[1])
+    try Kernel.close(files[0])
+    try Kernel.replaceFile(Array("\(folder.path)/a.json".utf8), with: [1])
+    #expect(Kernel.names(in: folder.path) == [".gpsbridge-new-held", "a.json"])
+    try Kernel.close(files[1])
+    Kernel.removeRemains(in: Array(folder.path.utf8))
+    #expect(Kernel.names(in: folder.path) == ["a.json"])
+  }
+
+  @Test func `that can't be written leaves nothing behind`() throws {
+    try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
+    // A folder has the name.
+    #expect(throws: Errno.isADirectory) {
+      try Kernel.replaceFile(Array("\(folder.path)/a".utf8), with: [1])
+    }
+    #expect(Kernel.names(in: folder.path) == ["a"])
+    #expect(throws: Errno.notADirectory) { try Kernel.makeFolder(Array("/dev/null/a".utf8)) }
+  }
+}
+
+@Suite struct `The identity of a file system entry` {
+  @Test func `is later than that of an entry which was there long before, and not the other way round`()
+    throws
+  {
+    let terminal = try PseudoTerminal()
+    let new = try #require(Kernel.identity(terminal.path))
+    let old = try #require(Kernel.identity("/etc/passwd"))
+    #expect(new.isMadeAfter(old))
+    #expect(!old.isMadeAfter(new))
+    #expect(!new.isMadeAfter(new))
+  }
+
+  @Test func `is not later because an entry was read and written`() throws {
+    let old = try #require(Kernel.identity("/etc/passwd"))
+    let same = try #require(Kernel.identity("/etc/passwd"))
+    #expect(same.isSame(as: old))
+    #expect(!same.isMadeAfter(old))
+  }
+}
+
+@Suite struct `An errno` {
+  @Test func `keeps its number`() {
+    #expect(Errno(5).rawValue == 5)
+  }
+
+  @Test func `has the C library's words`() {
+    #expect(Errno.accessDenied.words == "Permission denied")
+    #expect(Errno(4095).words.contains("4095"))
+  }
+
+  @Test func `of a device that has gone is one of three`() {
+    for error in [Errno.inputOutput, .noSuchAddress, .noSuchDevice] { #expect(error.isGone) }
+    #expect(!Errno.wouldBlock.isGone && !Errno.noSuchFile.isGone)
   }
 }

@@ -3,6 +3,40 @@ import Testing
 
 @testable import NMEA
 
+/// The outcome of reading a field, in a form that can be compared; "not said" is nil.
+enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
+  case reads(Value)
+  case fails(FieldFault.Reason)
+}
+
+extension FieldResult where Value: Equatable & Sendable {
+  /// The same, to be compared.
+  var outcome: Outcome<Value> {
+    switch self {
+    case .success(let value): .reads(value)
+    case .failure(let reason): .fails(reason)
+    }
+  }
+}
+
+extension FieldResult<Double> {
+  /// The same, with nil for NaN, which equals nothing.
+  var number: Outcome<Double?> {
+    switch self {
+    case .success(let value): .reads(value.isNaN ? nil : value)
+    case .failure(let reason): .fails(reason)
+    }
+  }
+}
+
+/// Reads a field that stands between digits: a parser that looked beyond its ends would read them too.
+func parse<Value>(
+  _ field: String, _ read: (Span<UInt8>, Int, Int) -> FieldResult<Value>
+) -> FieldResult<Value> {
+  let bytes = Array("77\(field)77".utf8)
+  return read(bytes.span, 2, bytes.count - 2)
+}
+
 @Suite struct `Digits in a machine word` {
   private static let ascii = Array("0123456789".utf8)
 
@@ -123,5 +157,151 @@ import Testing
       #expect(!matches(capital, sum ^ 0x80))
       #expect(!matches([capital[1], capital[0]], sum) || capital[0] == capital[1])
     }
+  }
+}
+
+@Suite struct `A walk over short fields` {
+  /// All fields of a body that begins with its first field, and whether one was doubtful.
+  private func walk(_ fields: String) -> (values: [Int16], isDoubtful: Bool) {
+    let bytes = Array(fields.utf8) + Array("*00\r\n".utf8) + [UInt8](repeating: UInt8(ascii: ","), count: 160)
+    var cursor = ShortFields(from: 0)
+    var values: [Int16] = []
+    while !cursor.hasEnded, values.count < 100 { values.append(cursor.next(bytes.span)) }
+    if !cursor.isDoubtful { #expect(cursor.place == fields.utf8.count) }
+    return (values, cursor.isDoubtful)
+  }
+
+  @Test func `reads every number of one, two and three digits, in the middle and at the end`() {
+    for number in 0...999 {
+      for width in 1...3 where String(number).utf8.count <= width {
+        let field = String(decoding: DecimalText.digits(UInt64(number), width: width), as: UTF8.self)
+        let found = walk("7,\(field),\(field)")
+        #expect(found.values == [7, Int16(number), Int16(number)] && !found.isDoubtful, "\(field)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", ",", ",,", "1,", ",1", ",,12,,", "123,,4", "99,99,99,99"])
+  func `finds a field on each side of every comma`(fields: String) {
+    let parts = fields.split(separator: ",", omittingEmptySubsequences: false)
+    let found = walk(fields)
+    #expect(found.values == parts.map { Int16($0) ?? .min })
+    #expect(!found.isDoubtful)
+  }
+
+  @Test(arguments: [
+    "x", "1x", "-1", "1.5", " 1", "1 ", "1234", "12345", "/", ":", "1:", "a,1", "1,-5,2", "12.,3", "\u{7F}",
+  ])
+  func `doubts whatever is not plain`(fields: String) { #expect(walk(fields).isDoubtful) }
+
+  @Test func `doubts a field that is not there`() {
+    let bytes = Array("1,2*75\r\n$GPGSV,3,3".utf8) + [UInt8](repeating: 0x0A, count: 160)
+    var cursor = ShortFields(from: 0)
+    _ = cursor.next(bytes.span)
+    _ = cursor.next(bytes.span)
+    #expect(cursor.hasEnded)
+    #expect(!cursor.isDoubtful)
+    _ = cursor.next(bytes.span)
+    #expect(cursor.isDoubtful)
+  }
+
+  @Test(arguments: ["", "0", "1.5", "99.99", "0.84", "12", "1.2345", ".5", "5."])
+  func `reads a number with a fraction in the middle and at the end`(field: String) {
+    let bytes = Array("\(field),\(field)*00\r\n".utf8) + [UInt8](repeating: 0x0A, count: 160)
+    var cursor = ShortFields(from: 0)
+    let values = [cursor.decimal(bytes.span), cursor.decimal(bytes.span)]
+    #expect(cursor.hasEnded && !cursor.isDoubtful)
+    for value in values {
+      #expect(field.isEmpty ? value.isNaN : value == Double(field.hasSuffix(".") ? "5" : field))
+    }
+  }
+
+  @Test(arguments: [".", "-1.5", "1.2.3", "1x", "12345678", "1.234567", " 1", "1e5"])
+  func `doubts a fraction that is not plain`(field: String) {
+    let bytes = Array("\(field),1*00\r\n".utf8) + [UInt8](repeating: 0x0A, count: 160)
+    var cursor = ShortFields(from: 0)
+    _ = cursor.decimal(bytes.span)
+    #expect(cursor.isDoubtful)
+  }
+}
+
+@Suite struct `The letter of a field` {
+  private func text(_ letters: UInt8...) -> String { String(decoding: letters, as: UTF8.self) }
+
+  @Test func `is the one that the standard gives each meaning`() {
+    #expect(text(Status.valid.rawValue, Status.void.rawValue) == "AV")
+    #expect(text(ArrivalStatus.arrived.rawValue, ArrivalStatus.underway.rawValue) == "AV")
+    #expect(text(NorthReference.trueNorth.rawValue, NorthReference.magneticNorth.rawValue) == "TM")
+    let modes: [ModeIndicator] = [
+      .autonomous, .differential, .deadReckoning, .rtkFloat, .manual, .noFix, .precise, .rtkFixed, .simulator,
+    ]
+    #expect(String(decoding: modes.map(\.rawValue), as: UTF8.self) == "ADEFMNPRS")
+    let statuses: [NavigationalStatus] = [.safe, .caution, .unsafe, .notGiven]
+    #expect(String(decoding: statuses.map(\.rawValue), as: UTF8.self) == "SCUV")
+  }
+
+  @Test func `keeps its value when nobody here knows it`() throws {
+    let gll: GLL = try read(wire("GPGLL,,,,,,A,Z"))
+    #expect(gll.mode?.rawValue == UInt8(ascii: "Z"))
+    #expect(String(decoding: gll.encoded(), as: UTF8.self).contains(",A,Z*"))
+  }
+
+  @Test(arguments: ["AA", "A V", "valid"]) func `is one and no more`(field: String) throws {
+    #expect(try fault(in: "GPGLL,,,,,,\(field)") == FieldFault(field: 6, reason: .notALetter))
+  }
+}
+
+@Suite struct `A talker` {
+  @Test func `is its two letters`() {
+    let names: [(Talker, String)] = [
+      (.gp, "GP"), (.gl, "GL"), (.ga, "GA"), (.gb, "GB"), (.bd, "BD"), (.gq, "GQ"), (.qz, "QZ"), (.gi, "GI"),
+      (.gn, "GN"), (.pq, "PQ"), (.hc, "HC"), (.he, "HE"), (.ii, "II"), (.sd, "SD"), (.vw, "VW"), (.wi, "WI"),
+    ]
+    for (talker, name) in names {
+      #expect(talker.description == name)
+      #expect([talker.first, talker.second] == Array(name.utf8))
+      #expect(Talker(talker.first, talker.second) == talker)
+    }
+    #expect(Set(names.map(\.0)).count == names.count)
+  }
+
+  @Test func `may be any two letters`() throws {
+    let hdt: HDT = try read(wire("XYHDT,1.5,T"))
+    #expect(hdt.talker == Talker(UInt8(ascii: "X"), UInt8(ascii: "Y")))
+  }
+}
+
+@Suite struct `A revision` {
+  @Test func `is later than those before it`() {
+    let inOrder: [Revision] = [.v2_0, .v2_3, .v3_0, .v4_0, .v4_1, .v4_10, .v4_11]
+    #expect(Revision.allCases.sorted() == inOrder)
+    #expect(Revision.v4_1 < .v4_10)
+    #expect(!(Revision.v4_11 < .v4_11))
+  }
+}
+
+@Suite struct `The bytes of a tag` {
+  private func hasTag(_ text: String, _ tag: StaticString) -> Bool {
+    Ascii.hasTag(Array(text.utf8).span, tag)
+  }
+
+  @Test func `end at a comma or with the text`() {
+    #expect(hasTag("PUBX,00,1", "PUBX,00"))
+    #expect(hasTag("PUBX,00", "PUBX,00"))
+    #expect(!hasTag("PUBX,001", "PUBX,00"))
+    #expect(!hasTag("PUBX,0", "PUBX,00"))
+    #expect(!hasTag("", "PUBX,00"))
+    #expect(!hasTag(" PUBX,00", "PUBX,00"))
+  }
+
+  @Test func `are found at their place only`() {
+    func matches(_ index: Int) -> Bool { Ascii.matches(Array("ABCABD".utf8).span, at: index, "AB") }
+    #expect((0...6).map(matches) == [true, false, false, true, false, false, false])
+  }
+
+  @Test func `take up a field for each comma, and one more`() {
+    #expect(Ascii.fields(of: "PGRME") == 1)
+    #expect(Ascii.fields(of: "PSTI,030") == 2)
+    #expect(Ascii.fields(of: "A,B,C") == 3)
   }
 }

@@ -3,6 +3,59 @@ import Testing
 
 @testable import NMEA
 
+/// All that a parser tells, in its order, in a form that can be compared.
+struct Events: SentenceSink, Equatable {
+  enum Event: Equatable {
+    case sentence(Sentence)
+    case body([UInt8])
+    case fault(FieldFault, [UInt8])
+    case rejection([UInt8], SentenceError)
+  }
+
+  var events: [Event] = []
+
+  init() {}
+
+  /// What a parser tells of a line with so much room around it: the quick way needs it, and looks around a sentence.
+  init(of line: [UInt8], room: Int = 200, _ strictness: Strictness = .standard) {
+    var parser = SentenceParser(strictness)
+    let around = [UInt8](repeating: 0x0A, count: room)
+    parser.parse((around + line + around).span, into: &self)
+  }
+
+  /// The frequent sentences.
+  var sentences: [Sentence] { events.compactMap { if case .sentence(let one) = $0 { one } else { nil } } }
+  /// The notes about fields that could not be read.
+  var faults: [FieldFault] { events.compactMap { if case .fault(let fault, _) = $0 { fault } else { nil } } }
+  /// The reasons of all rejections.
+  var errors: [SentenceError] {
+    events.compactMap { if case .rejection(_, let error) = $0 { error } else { nil } }
+  }
+
+  mutating func receive(_ gga: GGA) { events.append(.sentence(.gga(gga))) }
+  mutating func receive(_ rmc: RMC) { events.append(.sentence(.rmc(rmc))) }
+  mutating func receive(_ gll: GLL) { events.append(.sentence(.gll(gll))) }
+  mutating func receive(_ vtg: VTG) { events.append(.sentence(.vtg(vtg))) }
+  mutating func receive(_ gsa: GSA) { events.append(.sentence(.gsa(gsa))) }
+  mutating func receive(_ gsv: GSV) { events.append(.sentence(.gsv(gsv))) }
+  mutating func receive(_ gns: GNS) { events.append(.sentence(.gns(gns))) }
+  mutating func receive(_ gst: GST) { events.append(.sentence(.gst(gst))) }
+  mutating func receive(_ zda: ZDA) { events.append(.sentence(.zda(zda))) }
+  mutating func receive(body: Span<UInt8>) { events.append(.body(copied(body))) }
+  mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { events.append(.fault(fault, copied(body))) }
+  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {
+    events.append(.rejection(copied(bytes), error))
+  }
+
+  private func copied(_ bytes: Span<UInt8>) -> [UInt8] { bytes.indices.map { bytes[$0] } }
+}
+
+/// A sentence with any bytes in its body and the right checksum, without a line end.
+func framed(_ body: [UInt8]) -> [UInt8] { wire(body).dropLast(2) }
+
+/// A sentence with any text as its body.
+func framed(_ body: String) -> [UInt8] { framed(Array(body.utf8)) }
+
 @Suite struct `A text cut in two` {
   /// Sentences good and bad, frequent and rare, glued and apart, with and without line ends.
   private static let parts: [[UInt8]] = [
@@ -117,5 +170,65 @@ import Testing
 
   @Test func `reads a text without a checksum where leniency is asked for`() throws {
     #expect(try Sentence("$GPGLL,,,,".utf8, .lenient) == Sentence(wire("GPGLL,,,,")))
+  }
+}
+
+@Suite struct `The bound of a sentence's length` {
+  /// A good sentence whose star stands so many bytes behind the dollar.
+  private func line(_ length: Int) -> [UInt8] {
+    framed("GPTXT,01,01,02," + String(repeating: "x", count: length - 16))
+  }
+
+  @Test(arguments: [128, 129, 200, 1024, 4096]) func `is reached exactly`(longest: Int) {
+    let strictness = Strictness(longest: longest)
+    for room in [0, 200] {
+      #expect(Events(of: line(longest) + [0x0D, 0x0A], room: room, strictness).errors.isEmpty)
+      let errors = Events(of: line(longest + 1) + [0x0D, 0x0A], room: room, strictness).errors
+      #expect(errors == [.tooLong(found: longest + 1, allowed: longest)])
+    }
+  }
+
+  @Test func `hinders no sentence that the quick reader would read`() {
+    let strictness = Strictness(longest: 0)
+    for length in 60...127 {
+      for room in [0, 200] {
+        #expect(Events(of: line(length) + [0x0D, 0x0A], room: room, strictness).errors.isEmpty)
+      }
+    }
+  }
+
+  @Test func `is told as soon as a byte lies beyond it`() {
+    let text = [UInt8(ascii: "$")] + [UInt8](repeating: UInt8(ascii: "A"), count: 200)
+    let strictness = Strictness(longest: 140)
+    #expect(SentenceFrame.recognize(text.span.extracting(0..<140), strictness) == .needsMore)
+    let answer = SentenceFrame.Answer.broken(length: 140, .tooLong(found: 141, allowed: 140))
+    #expect(SentenceFrame.recognize(text.span.extracting(0..<141), strictness) == answer)
+  }
+
+  @Test func `holds without a checksum too`() {
+    let strictness = Strictness(requiresChecksum: false, longest: 140)
+    func text(_ length: Int) -> [UInt8] { [0x24] + [UInt8](repeating: 0x41, count: length - 1) + [0x0A] }
+    #expect(SentenceFrame.recognize(text(140).span, strictness) != .needsMore)
+    #expect(Events(of: Array(text(140).dropLast()) + [0x0D, 0x0A], room: 0, strictness).errors.isEmpty)
+    #expect(
+      Events(of: Array(text(141).dropLast()) + [0x0D, 0x0A], room: 0, strictness).errors == [
+        .tooLong(found: 141, allowed: 140)
+      ])
+  }
+
+  @Test(arguments: [
+    (0, 128), (-5, 128), (127, 128), (128, 128), (500, 500), (4096, 4096), (4097, 4096), (.max, 4096),
+    (.min, 128),
+  ])
+  func `lies between 128 and 4096 whatever is asked for`(asked: Int, longest: Int) {
+    #expect(Strictness(longest: asked).longest == longest)
+  }
+
+  @Test func `is 1024, and a checksum is required, when nothing is asked for`() {
+    #expect(Strictness() == .standard)
+    #expect(Strictness.standard.longest == 1024)
+    #expect(Strictness.standard.requiresChecksum)
+    #expect(!Strictness.lenient.requiresChecksum)
+    #expect(Strictness.lenient.longest == 1024)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import GPSEventRuntime
 import TestSupport
 import Testing
@@ -99,5 +100,111 @@ import Testing
     #expect(ConnectionLimits(chunkSize: .max).chunkSize == 1 << 20)
     #expect(ConnectionLimits(waitingBytes: -1).waitingBytes == 1)
     #expect(ConnectionLimits(waitingWrites: .min).waitingWrites == 1)
+  }
+}
+
+@Suite struct `Chunks of a connection` {
+  private let device: PseudoTerminal
+
+  init() throws { device = try PseudoTerminal() }
+
+  private func connect(_ device: PseudoTerminal) throws -> SerialConnection {
+    SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
+  }
+
+  @Test func `are all bytes since the call, with their times`() async throws {
+    let connection = try connect(device)
+    let before = ContinuousClock.now
+    let chunks = try connection.chunks()
+    try device.write("first ")
+    try device.write("and last")
+    var bytes: [UInt8] = []
+    while bytes.count < 14, let chunk = try await chunks.next() {
+      bytes += chunk.bytes
+      #expect(before <= chunk.arrival && chunk.arrival <= .now)
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "first and last")
+    connection.close()
+  }
+
+  @Test func `end when the connection is closed`() async throws {
+    let connection = try connect(device)
+    let chunks = try connection.chunks()
+    connection.close()
+    #expect(try await chunks.next() == nil)
+  }
+
+  @Test func `end with the error when the device is unplugged, after its last bytes`() async throws {
+    let chunks = try connect(device).chunks()
+    try device.write("last words")
+    var bytes: [UInt8] = []
+    while bytes.count < 10, let chunk = try await chunks.next() { bytes += chunk.bytes }
+    #expect(bytes == Array("last words".utf8))
+    device.unplug()
+    do throws(SerialPortError) {
+      let chunk = try await chunks.next()
+      Issue.record("\(String(describing: chunk)) came instead of an error")
+    } catch {
+      #expect(error.code == .vanished)
+    }
+  }
+
+  @Test func `are refused for a connection that was started`() throws {
+    let connection = try connect(device)
+    _ = try connection.chunks()
+    #expect(throws: SerialPortError.self) { _ = try connection.chunks() }
+    connection.close()
+  }
+
+  @Test func `keep the connection open as long as they are kept`() async throws {
+    let engine: ConnectionEngine
+    do {
+      let connection = try connect(device)
+      engine = connection.engine
+      let chunks = try connection.chunks()
+      try device.write("1")
+      #expect(try await chunks.next()?.bytes == [0x31])
+    }
+    await engine.waitUntilClosed()
+    #expect(descriptors(of: device.path) == 0)
+  }
+}
+
+@Suite struct `Ten million bytes` {
+  private let count = 10_000_000
+
+  @Test func `pass in both directions at once without a change`() async throws {
+    let device = try PseudoTerminal()
+    let (received, sent) = (RandomBytes(seed: 1), RandomBytes(seed: 2))
+    let listening = Listening(received)
+    let limits = ConnectionLimits(waitingBytes: count)
+    let port = try SerialPort(path: device.path)
+    let connection = SerialConnection(port, on: EventLoop.shared, limits: limits)
+    try connection.start { bytes, _ in listening.check(bytes) }
+    let results = Results()
+    connection.write(sent.first(count), timeout: .seconds(600)) { results.take($0) }
+    // The device has a thread that sends, and this one to read.
+    let isSent = Results()
+    DispatchQueue(label: "device").async {
+      let isWritten = (try? device.write(received.first(self.count))) != nil
+      isSent.take(
+        isWritten ? .success(()) : .failure(SerialPortError(code: .other, path: "", found: "stuck")))
+    }
+    var place = 0
+    while place < count {
+      let more = try device.read(min(8192, count - place))
+      guard sent.has(more.span, at: place) else {
+        Issue.record("what the device got differs behind byte \(place)")
+        break
+      }
+      place += more.count
+    }
+    await results.count(1)
+    await isSent.count(1)
+    #expect(results.errors == [nil])
+    #expect(isSent.errors == [nil])
+    #expect(await listening.received(count) == nil)
+    connection.close()
+    await connection.waitUntilClosed()
   }
 }

@@ -109,3 +109,84 @@ import Testing
     #expect(PortWatcher(system.roots).glimpse() == nil)
   }
 }
+
+@Suite struct `A watch on the folder of devices` {
+  @Test func `has news when a port comes, gets its permissions, and goes`() throws {
+    let system = try FakeSystem()
+    let watch = try FolderWatch(system.root + "/dev")
+    #expect(!watch.hasNews())
+    try system.node("ttyACM0")
+    #expect(watch.hasNews())
+    #expect(!watch.hasNews())
+    permit(system.root + "/dev/ttyACM0")
+    #expect(watch.hasNews())
+    try system.remove("/dev/ttyACM0")
+    #expect(watch.hasNews())
+  }
+
+  @Test func `has no news of other devices`() throws {
+    let system = try FakeSystem()
+    let watch = try FolderWatch(system.root + "/dev")
+    for name in ["null", "tty", "tty5", "sda1"] { try system.node(name) }
+    #expect(!watch.hasNews())
+  }
+
+  @Test func `says why it cannot watch`() {
+    #expect(throws: Errno(2)) { try FolderWatch("/nowhere") }
+    #expect(throws: Errno(20)) { try FolderWatch("/proc/self/status") }
+  }
+
+  @Test func `takes an overflow for news, and torn records for none`() {
+    let overflow: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    #expect(FolderNews.parse(overflow[...]).contains(where: FolderWatch.concernsPorts))
+    #expect(FolderNews.parse(overflow.dropLast()).isEmpty)
+    let long: [UInt8] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x74]
+    #expect(!FolderNews.parse(long[...]).contains(where: FolderWatch.concernsPorts))
+    #expect(FolderNews.parse([]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ttyACM0", true), ("ttyUSB12", true), ("ttyS0", true), ("ttyAMA0", true), ("rfcomm0", true),
+    ("tty", false),
+    ("tty1", false), ("console", false), ("pts", false), ("", false), ("tty\u{E9}", false),
+  ])
+  func `knows ports by their names`(_ name: String, isPort: Bool) {
+    #expect(PortNames.isPlausible(name) == isPort)
+  }
+}
+
+@Suite struct `A follower of a monitor` {
+  var follower = SerialPortFollower()
+
+  @Test mutating func `has to catch up first, with the ports that are there`() {
+    #expect(follower.isNew)
+    #expect(follower.take(NumberedEvent(number: 1, event: .appeared(stick(1)))) == nil)
+    #expect(follower.catchUp(with: PortSnapshot(number: 7, ports: [stick(1)])) == [.appeared(stick(1))])
+    #expect(!follower.isNew)
+  }
+
+  @Test mutating func `is not told again of what was in the snapshot`() {
+    _ = follower.catchUp(with: PortSnapshot(number: 7, ports: [stick(1)]))
+    #expect(follower.take(NumberedEvent(number: 7, event: .appeared(stick(1)))) == [])
+    let next = SerialPortEvent.appeared(stick(2, "ttyACM1"))
+    #expect(follower.take(NumberedEvent(number: 8, event: next)) == [next])
+  }
+
+  @Test mutating func `is told what came of the events it has missed`() {
+    _ = follower.catchUp(with: PortSnapshot(number: 1, ports: [stick(1, "ttyACM0"), stick(2, "ttyACM1")]))
+    #expect(follower.take(NumberedEvent(number: 9, event: .appeared(stick(5, "ttyACM4")))) == nil)
+    let now = [stick(1, "ttyACM3"), stick(5, "ttyACM4")]
+    #expect(
+      follower.catchUp(with: PortSnapshot(number: 9, ports: now)).map(\.word)
+        == ["-ttyACM1", "ttyACM0>ttyACM3", "+ttyACM4"])
+  }
+
+  @Test mutating func `remembers what it has been told one by one`() {
+    _ = follower.catchUp(with: PortSnapshot(number: 0, ports: []))
+    _ = follower.take(NumberedEvent(number: 1, event: .appeared(stick(1))))
+    _ = follower.take(NumberedEvent(number: 2, event: .changed(from: stick(1), to: stick(1, "ttyACM1"))))
+    #expect(follower.catchUp(with: PortSnapshot(number: 5, ports: [stick(1, "ttyACM1")])) == [])
+    _ = follower.take(NumberedEvent(number: 6, event: .disappeared(stick(1, "ttyACM1"))))
+    #expect(follower.catchUp(with: PortSnapshot(number: 8, ports: [])) == [])
+  }
+}

@@ -1,7 +1,10 @@
 import DiscoverySupport
 import FoundationEssentials
-import SerialPorts
+import GPSBase
+import GPSSystemCalls
 import Testing
+
+@testable import SerialPorts
 
 @Suite struct `A serial port's description` {
   let system: FakeSystem
@@ -151,5 +154,138 @@ import Testing
     nameless.maker = ""
     #expect(try described(nameless).displayName == "cdc_acm")
     #expect(SerialPortDescription(node: "/dev/pts/3").displayName == "3")
+  }
+}
+
+@Suite struct `A device's text` {
+  private func read(_ text: String) -> String? { DeviceText.read(Array(text.utf8)) }
+
+  @Test(arguments: [
+    ("u-blox\\x20GNSS\\x20receiver", "u-blox GNSS receiver"), ("a\\x2fb", "a/b"), ("\\x41", "A"),
+    ("\\x4", "\\x4"), ("\\xzz", "\\xzz"), ("\\", "\\"), ("caf\\xc3\\xa9", "caf\u{E9}"),
+  ])
+  func `has udev's escapes undone, and only those`(_ text: String, expected: String) {
+    #expect(read(text) == expected)
+  }
+
+  @Test(arguments: ["", "   ", "\\x20\\x20", "\t\r\n", "\0"])
+  func `is none when nothing is in it`(_ text: String) { #expect(read(text) == nil) }
+
+  @Test(arguments: [
+    ("\\x1b[31m", "\\x1b[31m"), ("a\nb", "a\\x0ab"), ("\u{9B}x", "\\xc2\\x9bx"),
+    ("\u{202E}x", "\\xe2\\x80\\xaex"), ("\u{200B}x", "\\xe2\\x80\\x8bx"), ("\u{FEFF}x", "\\xef\\xbb\\xbfx"),
+  ])
+  func `moves no cursor and turns no line around`(_ text: String, expected: String) {
+    #expect(read(text) == expected)
+  }
+
+  @Test func `shows bytes that are no UTF-8 as what they are`() {
+    #expect(DeviceText.read([0xFF, 0x41, 0xC3]) == "\\xffA\\xc3")
+    #expect(DeviceText.read([0xF0, 0x9F, 0x9B, 0xB0]) == "\u{1F6F0}")
+  }
+
+  @Test func `is shown by the rule that messages keep`() {
+    for value in [UInt32](0..<0x3100) + [0xE000, 0xFEFF, 0xFFFD, 0xFFFE, 0x1F6F0, 0xE0001, 0xE01EF, 0x10FFFF]
+    {
+      guard let scalar = Unicode.Scalar(value), scalar != "\\" else { continue }
+      let isHarmless = VisibleText.isHarmless(scalar)
+      #expect((DeviceText.shown(Array("a\(scalar)".utf8)) == "a\(scalar)") == isHarmless)
+      #expect((VisibleText.replaced("a\(scalar)") == "a\(scalar)") == (isHarmless || scalar == "\u{FFFD}"))
+    }
+  }
+
+  @Test func `ends somewhere`() {
+    #expect(DeviceText.read([UInt8](repeating: 0x41, count: 5000))?.utf8.count == 256)
+  }
+}
+
+@Suite struct `Natural order` {
+  @Test(arguments: [
+    ("usb-0:2", "usb-0:10"), ("a", "b"), ("a", "a1"), ("1-1.2", "1-1.10"), ("", "x"), ("ttyS9", "ttyS10"),
+    ("0:1:1.0", "0:1:1.2"),
+    ("99999999999999999999998", "99999999999999999999999"),
+  ])
+  func `puts the smaller number first, however long`(_ first: String, _ second: String) {
+    #expect(NaturalOrder.isBefore(first, second))
+    #expect(!NaturalOrder.isBefore(second, first))
+    #expect(!NaturalOrder.isBefore(first, first))
+  }
+}
+
+@Suite struct `A list of serial ports` {
+  let system: FakeSystem
+
+  init() throws { system = try FakeSystem() }
+
+  private var nodes: [String] { SerialPortList.current(roots: system.roots).ports.map(\.node) }
+
+  @Test func `is empty where there is nothing`() {
+    #expect(nodes == [])
+    let nowhere = SystemRoots(devices: "/nowhere", sysfs: "/nowhere", udev: "/nowhere")
+    #expect(SerialPortList.current(roots: nowhere).ports == [])
+  }
+
+  @Test func `stands in the order of the places, the tenth behind the second`() throws {
+    try system.plug(.ublox("ttyACM0", at: "1-10"))
+    try system.plug(.ublox("ttyACM1", at: "1-2"))
+    try system.plug(.ublox("ttyACM2", at: "1-2.1"))
+    #expect(nodes == ["/dev/ttyACM2", "/dev/ttyACM1", "/dev/ttyACM0"])
+  }
+
+  @Test func `has a soldered port with hardware, but none that a driver only announces`() throws {
+    try system.solder("ttyS0", type: 4)
+    try system.solder("ttyS1", type: 0)
+    #expect(nodes == ["/dev/ttyS0"])
+    let port = try #require(SerialPortList.current(roots: system.roots).ports.first)
+    #expect(port.key == "/devices/platform/serial8250/tty/ttyS0")
+    #expect(port.usb == nil)
+    #expect(port.driver == "serial8250")
+    #expect(port.classification.kind == .unknown)
+  }
+
+  @Test func `has no consoles and no terminals without hardware`() throws {
+    for name in ["tty", "tty0", "tty63", "console", "ptmx", "ttyprintk"] { try system.addVirtual(name) }
+    #expect(nodes == [])
+  }
+
+  @Test func `has a port over Bluetooth, and does not take it for the adapter`() throws {
+    let adapter = FakePort("hci0", 0x0A12, 0x0001, at: "1-6", driver: "cdc_acm")
+    for block in adapter.blocks.prefix(2) { try system.add(block) }
+    try system.add(FakeBlock(adapter.interfacePath + "/bluetooth/hci0", "bluetooth"))
+    let path = adapter.interfacePath + "/bluetooth/hci0/rfcomm0"
+    try system.add(FakeBlock(path, "tty", attributes: ["dev": "216:0"]))
+    try system.link("/sys/class/tty/rfcomm0", to: "../..\(path)")
+    try system.node("rfcomm0")
+    let port = try #require(SerialPortList.current(roots: system.roots).ports.first)
+    #expect(port.node == "/dev/rfcomm0")
+    #expect(port.usb == nil)
+    #expect(port.key == path)
+    #expect(port.classification.kind == .unknown)
+  }
+
+  @Test func `has no port without a node`() throws {
+    try system.plug(.ublox())
+    try system.remove("/dev/ttyACM0")
+    #expect(nodes == [])
+  }
+
+  @Test func `passes over what has half gone`() throws {
+    try system.plug(.ublox("ttyACM0", at: "1-1"))
+    try system.plug(.ublox("ttyACM1", at: "1-2"))
+    try system.remove("/sys" + FakePort.ublox("ttyACM0", at: "1-1").plugPath)
+    #expect(nodes == ["/dev/ttyACM1"])
+  }
+
+  @Test func `says who was asked`() throws {
+    #expect(
+      SerialPortList.current(roots: system.roots).source.description
+        == "the folder of devices, because the devices of \(system.root)/dev were requested")
+  }
+
+  @Test func `has only real ports of the computer that runs this`() {
+    for port in SerialPortDescription.all() {
+      #expect(port.node.hasPrefix("/dev/tty") || port.node.hasPrefix("/dev/rfcomm"))
+      #expect(!port.devicePath.hasPrefix("/devices/virtual/"))
+    }
   }
 }

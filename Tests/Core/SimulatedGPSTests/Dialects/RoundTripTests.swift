@@ -137,3 +137,148 @@ extension Bool {
   /// Follows from: false only where the first holds and the other does not.
   fileprivate static func <= (a: Bool, b: Bool) -> Bool { !a || b }
 }
+
+@Suite struct `The sky that a simulated receiver tells` {
+  @Test(arguments: Dialect.all, [Scenario.staticDesk, .canyon, .coldStart])
+  func `comes back satellite by satellite`(dialect: Dialect, scenario: Scenario) throws {
+    let scenario = scenario.with {
+      $0.dialect = dialect; $0.speed = 115_200; $0.skyPeriod = 1
+    }
+    let epochs = meant(scenario, seconds: 60).filter { $0.hasFix && !$0.isEstimated }.dropLast()
+    let decoded = fixes(bytes(scenario, seconds: 60))
+    #expect(epochs.count > 5)
+    for epoch in epochs {
+      let fix = try #require(decoded.first { $0.timeOfDay == epoch.timeOfDay })
+      let expected = epoch.satellites.map(Seen.init).sorted()
+      #expect(fix.satellites.map(Seen.init).sorted() == expected, "\(dialect.name) \(epoch.instant)")
+    }
+  }
+
+  @Test(arguments: ["2.1", "2.3", "4.0", "4.10", "4.11"])
+  func `keeps its four systems apart in every edition`(edition: String) throws {
+    let scenario = try Scenario(parsing: "sim:static?nmea=\(edition)")
+    let satellites = try #require(fixes(bytes(scenario, seconds: 10)).last).satellites
+    let meantSatellites = try #require(meant(scenario, seconds: 10).last).satellites
+    #expect(Set(satellites.map(\.identity)) == Set(meantSatellites.map(\.identity)))
+    #expect(Set(satellites.map(\.identity.constellation)) == [.gps, .glonass, .galileo, .beidou])
+  }
+
+  @Test(arguments: [("2.1", false), ("4.0", false), ("4.10", true), ("4.11", true)])
+  func `names signals only since they have numbers`(edition: String, hasSignals: Bool) throws {
+    let scenario = try Scenario(parsing: "sim:static?nmea=\(edition)")
+    let satellites = try #require(fixes(bytes(scenario, seconds: 10)).last).satellites
+    #expect(satellites.allSatisfy { ($0.signal != nil) == hasSignals })
+    if hasSignals {
+      #expect(satellites.first { $0.identity.constellation == .galileo }?.signal == .e1BC)
+      #expect(satellites.first { $0.identity.constellation == .beidou }?.signal == .b1I)
+    }
+  }
+}
+
+/// A satellite, for comparisons: whole numbers, as sentences have them.
+struct Seen: Hashable, Comparable, CustomStringConvertible {
+  var constellation: UInt8
+  var number: Int
+  var azimuth: Int?
+  var elevation: Int?
+  var strength: Int?
+  var isUsed: Bool
+
+  init(_ satellite: Satellite) {
+    constellation = satellite.identity.constellation.rawValue
+    number = satellite.identity.number
+    azimuth = satellite.azimuth
+    elevation = satellite.elevation
+    strength = satellite.carrierToNoise
+    isUsed = satellite.isUsed
+  }
+
+  init(_ satellite: SimulatedSatellite) {
+    constellation = satellite.identity.constellation.rawValue
+    number = satellite.identity.number
+    azimuth = satellite.hasDirection ? satellite.wholeAzimuth : nil
+    elevation = satellite.hasDirection ? satellite.wholeElevation : nil
+    strength = satellite.carrierToNoise
+    isUsed = satellite.isUsed
+  }
+
+  static func < (a: Seen, b: Seen) -> Bool { (a.constellation, a.number) < (b.constellation, b.number) }
+  var description: String {
+    "\(constellation):\(number) \(azimuth ?? -1)/\(elevation ?? -1) \(strength ?? -1) \(isUsed)"
+  }
+}
+
+/// What gpsdecode says about one moment.
+private struct Report {
+  var latitude: Double
+  var longitude: Double
+  var mode: Int
+  var time: String?
+
+  static func all(_ text: String) -> [Report] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        object["class"] as? String == "TPV", let mode = object["mode"] as? Int, mode > 1,
+        let latitude = object["lat"] as? Double, let longitude = object["lon"] as? Double
+      else { return nil }
+      return Report(latitude: latitude, longitude: longitude, mode: mode, time: object["time"] as? String)
+    }
+  }
+}
+
+@Suite struct `What others make of a simulated receiver` {
+  static let scenarios: [Scenario] = [.staticDesk, .walk, .drive, .boat, .flight, .tunnel, .coldStart]
+
+  @Test(
+    .enabled(if: ExternalProgram.gpsdecode != nil, "gpsdecode is not installed: Debian package gpsd-clients"),
+    arguments: Dialect.all)
+  func `is what gpsdecode makes of it: the same places at the same times`(dialect: Dialect) throws {
+    let program = try #require(ExternalProgram.gpsdecode)
+    for scenario in Self.scenarios {
+      let scenario = scenario.with {
+        $0.dialect = dialect; $0.speed = 115_200
+      }
+      let stream = bytes(scenario, seconds: 90)
+      // Its own reading of the date looks at the clock of the host; ours is told the day.
+      let ours = fixes(stream).filter(\.isValid)
+      let reports = Report.all(try program.run(stream))
+      #expect(reports.count > 10, "\(scenario.name) \(dialect.name)")
+      var matched = 0
+      for fix in ours {
+        guard let time = fix.time, let place = fix.coordinate else { continue }
+        let clock = time.timeOfDay
+        let text = String(format: "T%02d:%02d:%02d", Int(clock.hour), Int(clock.minute), Int(clock.second))
+        let same = reports.filter { $0.time?.contains(text) == true }
+        guard !same.isEmpty else { continue }
+        matched += 1
+        let best = same.map { max(abs($0.latitude - place.latitude), abs($0.longitude - place.longitude)) }
+          .min()
+        #expect((best ?? 1) < 2e-7, "\(scenario.name) \(dialect.name) \(text)")
+      }
+      #expect(
+        Double(matched) > 0.9 * Double(ours.filter { $0.time != nil }.count),
+        "\(scenario.name) \(dialect.name)")
+    }
+  }
+
+  @Test(
+    .enabled(if: ExternalProgram.pynmeagps != nil, "pynmeagps is not installed: pip install pynmeagps"),
+    arguments: Dialect.all)
+  func `is accepted by pynmeagps, sentence by sentence`(dialect: Dialect) throws {
+    let program = try #require(ExternalProgram.pynmeagps)
+    for scenario in Self.scenarios {
+      let stream = bytes(
+        scenario.with {
+          $0.dialect = dialect; $0.speed = 115_200
+        }, seconds: 60)
+      // Up to the end of the last whole sentence.
+      let whole = Array(stream[...(stream.lastIndex(of: 0x0A) ?? 0)])
+      let answer = lines(Array(try program.run(whole).utf8))
+      #expect(answer.last == "good \(lines(whole).count)", "\(scenario.name) \(dialect.name)")
+      let first = try #require(answer.first { $0.hasPrefix("GGA") }).split(separator: " ")
+      let ours = try #require(fixes(whole).first { $0.isValid }?.coordinate)
+      #expect(abs((Double(first[2]) ?? 0) - ours.latitude) < 1e-6)
+      #expect(abs((Double(first[3]) ?? 0) - ours.longitude) < 1e-6)
+    }
+  }
+}

@@ -1,7 +1,9 @@
 import GNSS
-import SimulatedGPS
+import GPSBridge
 import TestSupport
 import Testing
+
+@testable import SimulatedGPS
 
 @Suite struct `The engine` {
   @Test(arguments: Scenario.all.map(\.name))
@@ -152,5 +154,150 @@ import Testing
     }
     #expect(bytes(scenario, seconds: 70, step: 700) == bytes(scenario, seconds: 70, step: 70_000))
     _ = fixes(bytes(scenario, seconds: 70))
+  }
+}
+
+@Suite struct `An emission` {
+  private func chunks(_ scenario: Scenario, seconds: Int) -> [Emission.Chunk] {
+    emissions(scenario, seconds: seconds).compactMap { if case .bytes(let chunk) = $0 { chunk } else { nil } }
+  }
+
+  @Test func `of bytes says when each of them had left`() throws {
+    let chunk = try #require(
+      chunks(.staticDesk.with { $0.dialect = .mtk }, seconds: 10).first { $0.bytes.count > 100 })
+    var last = chunk.start
+    for index in chunk.bytes.indices {
+      let instant = chunk.instant(ofByte: index)
+      // Ten bits at 9600 a second.
+      #expect(instant - last >= .nanoseconds(1_041_600) && instant - last <= .nanoseconds(1_041_700))
+      last = instant
+    }
+    #expect(last == chunk.end)
+  }
+
+  @Test func `of USB itself is there at once`() {
+    for chunk in chunks(.staticDesk, seconds: 5) {
+      #expect(chunk.start == chunk.end)
+      #expect(chunk.instant(ofByte: 0) == chunk.end)
+    }
+  }
+
+  @Test func `adds its bytes to those of others`() {
+    let emissions = emissions(.unplug, seconds: 90)
+    #expect(emissions.bytes == bytes(.unplug, seconds: 90))
+    let kinds = emissions.filter { if case .bytes = $0 { false } else { true } }
+    #expect(
+      kinds == [
+        .plugged(name: "ttyACM0", at: .zero), .unplugged(at: .seconds(60)),
+        .plugged(name: "ttyACM1", at: .seconds(70)),
+      ])
+  }
+
+  @Test func `comes in the order of time, in every scenario`() {
+    for scenario in Scenario.all {
+      let instants = emissions(scenario, seconds: 130).map(\.instant)
+      #expect(instants == instants.sorted(), "\(scenario.name)")
+    }
+  }
+}
+
+@Suite struct `A simulated line that is too slow` {
+  /// What the host receives in half a minute at 10 Hz over 9600 baud, in lines.
+  private func lines(_ overflow: Scenario.Overflow) -> [[UInt8]] {
+    var scenario = Scenario.drive
+    (scenario.dialect, scenario.rate, scenario.speed, scenario.overflow) = (.mtk, 10, 9600, overflow)
+    var engine = SimulatedReceiverMachine(scenario)
+    var bytes: [UInt8] = []
+    for second in 1...30 {
+      for case .bytes(let chunk) in engine.advance(to: .seconds(second)) { bytes += chunk.bytes }
+    }
+    return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map(Array.init)
+  }
+
+  private func isWhole(_ line: [UInt8]) -> Bool {
+    guard let star = line.lastIndex(of: UInt8(ascii: "*")), line.first == UInt8(ascii: "$") else {
+      return false
+    }
+    let sum = line[1..<star].reduce(0, ^)
+    let text = String(sum, radix: 16, uppercase: true)
+    return line[(star + 1)...].starts(with: ((text.count == 1 ? "0" : "") + text).utf8)
+  }
+
+  @Test func `drops whole sentences, and damages none`() {
+    let lines = lines(.sentences)
+    #expect(lines.count > 200)
+    #expect(lines.allSatisfy(isWhole))
+  }
+
+  @Test(arguments: [Scenario.Overflow.middle, .oldest])
+  func `drops bytes in the middle of sentences`(overflow: Scenario.Overflow) {
+    let lines = lines(overflow)
+    let whole = lines.count(where: isWhole)
+    #expect(whole > 30)
+    #expect(lines.count - whole > 10)
+  }
+
+  @Test(arguments: Scenario.Overflow.allCases)
+  func `is named in the text of its scenario`(overflow: Scenario.Overflow) throws {
+    let scenario = try Scenario(parsing: "sim:walk?overflow=\(overflow.rawValue)")
+    #expect(scenario.overflow == overflow)
+    #expect(scenario.text?.contains("overflow=\(overflow.rawValue)") == true)
+  }
+}
+
+/// When our decoder knows that a simulated receiver's burst is over.
+@Suite struct `The end of a simulated burst` {
+  /// How the epochs of a scenario were told.
+  private struct Told {
+    /// Whether each was told at its last byte, and not by the next one's first sentence.
+    var atLastByte: [Bool] = []
+    var counts = EpochCounts()
+  }
+
+  /// Feeds a receiver's lines one by one, the worst that a live line can do, or burst by burst.
+  private func told(_ dialect: Dialect, rate: Double, burstwise: Bool) -> Told {
+    let scenario = Scenario.staticDesk.with {
+      $0.dialect = dialect
+      $0.rate = rate
+      $0.speed = 921_600
+    }
+    var engine = SimulatedReceiverMachine(scenario)
+    var decoder = FixDecoder(.recording())
+    var told = Told()
+    var rest: [UInt8] = []
+    while engine.now < .seconds(40) {
+      // To the middle between two bursts: at this speed of the line they are over by then.
+      let burst = engine.advance(to: engine.now + .nanoseconds(scenario.interval)).bytes
+      // A burst may begin before its interval ends: half a line waits for the other half.
+      let lines = (rest + burst).split(separator: 0x0A, omittingEmptySubsequences: false)
+      if !burstwise { rest = lines.last.map(Array.init) ?? [] }
+      let reads = burstwise ? [burst] : lines.dropLast().map { $0 + [0x0A] }
+      for read in reads {
+        decoder.decode(read.span) { if case .fix = $0 { told.atLastByte.append(false) } }
+        decoder.nothingWaits { if case .fix = $0 { told.atLastByte.append(true) } }
+      }
+    }
+    told.counts = decoder.epochCounts
+    return told
+  }
+
+  @Test(arguments: Dialect.all, [1.0, 10.0])
+  func `is known from the fourth burst on, and of a new kind of burst from its second`(
+    dialect: Dialect, rate: Double
+  ) {
+    let told = told(dialect, rate: rate, burstwise: false)
+    #expect(told.atLastByte.count >= 15)
+    let waited = told.atLastByte.indices.filter { !told.atLastByte[$0] && $0 > 3 }
+    // Once a second GLL or ZDA ends a burst that nothing ended before, with and without satellites.
+    #expect(waited.count <= (rate == 1 ? 0 : 3), "\(waited)")
+    #expect(told.counts.early == 0)
+    #expect(told.counts.late == 0)
+  }
+
+  @Test(arguments: Dialect.all, [1.0, 10.0])
+  func `cuts no burst that comes in one read`(dialect: Dialect, rate: Double) {
+    let told = told(dialect, rate: rate, burstwise: true)
+    #expect(told.counts.early == 0)
+    #expect(told.counts.late == 0)
   }
 }

@@ -4,6 +4,102 @@ import Testing
 
 @testable import SimulatedGPS
 
+@Suite struct `An error of position` {
+  private func geometry() throws -> SimulatedEpoch.Geometry {
+    let directions = [
+      Vector(0, 0, 1), Vector(0.9, 0, 0.43), Vector(-0.5, 0.75, 0.43), Vector(-0.5, -0.75, 0.43),
+    ]
+    return try #require(SimulatedEpoch.Geometry(directions, holdsAltitude: false))
+  }
+
+  @Test func `is as wide at ten hertz as at one`() throws {
+    let geometry = try geometry()
+    func width(_ interval: Double, _ count: Int) -> Double {
+      var sum = 0.0
+      for seed in UInt64(1)...40 {
+        var error = PositionError(seed: seed, interval: interval)
+        for _ in 0..<count {
+          error.advance()
+          let offset = error.offset(geometry, echo: 1)
+          sum += offset.x * offset.x
+        }
+      }
+      return (sum / Double(40 * count)).squareRoot()
+    }
+    let range = PositionError.rangeDeviation(echo: 1)
+    let expected = PositionError.deviation(geometry, range: range).x
+    #expect(abs(width(1, 2000) / expected - 1) < 0.25)
+    #expect(abs(width(0.1, 20_000) / expected - 1) < 0.25)
+  }
+
+  @Test func `grows with echoes, but for the part that all ranges share`() throws {
+    let geometry = try geometry()
+    var error = PositionError(seed: 4, interval: 1)
+    error.advance()
+    let (none, once) = (error.offset(geometry, echo: 0), error.offset(geometry, echo: 1))
+    let thrice = error.offset(geometry, echo: 3)
+    #expect(none.length > 0)
+    #expect(abs((thrice.x - none.x) / (once.x - none.x) - 3) < 1e-9)
+    #expect(PositionError.rangeDeviation(echo: 3) == 3 * PositionError.rangeDeviation(echo: 1))
+  }
+
+  @Test func `of speed is some hundredths of a meter per second`() throws {
+    let geometry = try geometry()
+    var error = PositionError(seed: 4, interval: 1)
+    for _ in 0..<500 {
+      error.advance()
+      #expect(error.velocity(geometry, echo: 1).length < 1)
+    }
+  }
+}
+
+@Suite struct `A channel` {
+  private func run(_ start: Scenario.PowerUp, strengths: [Double], luck: UInt64 = 0) -> (
+    Channel, firstUsable: Int?
+  ) {
+    var channel = Channel()
+    var first: Int?
+    for (second, strength) in strengths.enumerated() {
+      channel.update(strength, at: Int32(second), start, luck: luck)
+      if first == nil, channel.isUsable(strength, at: Int32(second)) { first = second }
+    }
+    return (channel, first)
+  }
+
+  @Test func `must read a message whole before it is used`() {
+    let (_, first) = run(.cold, strengths: Array(repeating: 40, count: 60))
+    #expect(first == 3 + 22)
+  }
+
+  @Test func `hears a signal that is too weak to be read, and does not use it`() {
+    let (channel, first) = run(.hot, strengths: Array(repeating: 24.5, count: 100))
+    #expect(channel.isHeard)
+    #expect(first == nil)
+  }
+
+  @Test func `does not find what is too weak to be found`() {
+    #expect(!run(.cold, strengths: Array(repeating: 27, count: 100)).0.isHeard)
+    #expect(run(.warm, strengths: Array(repeating: 27, count: 100)).0.isHeard)
+  }
+
+  @Test func `begins its reading anew after a gap`() {
+    let (_, first) = run(
+      .cold,
+      strengths: Array(repeating: 40, count: 15) + Array(repeating: 20, count: 3)
+        + Array(repeating: 40, count: 40))
+    #expect(first == 18 + 22 - 1)
+  }
+
+  @Test func `is quick when it has heard the satellite before`() {
+    var channel = Channel()
+    for second in 0..<40 { channel.update(40, at: Int32(second), .cold, luck: 0) }
+    for second in 40..<60 { channel.update(-40, at: Int32(second), .cold, luck: 0) }
+    #expect(!channel.isHeard)
+    for second in 60..<63 { channel.update(40, at: Int32(second), .cold, luck: 0) }
+    #expect(channel.isUsable(40, at: 62))
+  }
+}
+
 @Suite struct `A receiver that stands still` {
   /// Metres north of the truth, second by second.
   private func errors(seed: UInt64, seconds: Int = 900) -> [Double] {
@@ -83,5 +179,49 @@ import Testing
     }
     #expect(0.4...2 ~= (squares.y / count).squareRoot())
     #expect(0.4...2 ~= (squares.z / count).squareRoot())
+  }
+}
+
+@Suite struct `A tunnel` {
+  @Test(arguments: [Dialect.ublox9, .sirf, .mtk, .quectel])
+  func `takes the fix, and gives it back some seconds behind its end`(dialect: Dialect) throws {
+    let epochs = meant(.tunnel.with { $0.dialect = dialect }, seconds: 130)
+    func fixes(_ range: Range<Int>) -> [SimulatedEpoch] {
+      epochs.filter { range.contains(Int($0.instant.components.seconds)) }
+    }
+    #expect(fixes(10..<60).allSatisfy { $0.hasFix && !$0.isEstimated })
+    #expect(fixes(64..<100).allSatisfy { !$0.hasFix })
+    #expect(fixes(64..<100).allSatisfy { $0.timeOfDay != nil && $0.date != nil })
+    let back = try #require(fixes(100..<130).first { $0.hasFix })
+    #expect(101...106 ~= back.instant.components.seconds)
+    #expect(fixes(110..<130).allSatisfy { $0.mode == .threeDimensional })
+  }
+
+  @Test func `is entered with a guess by u-blox, along the last course`() throws {
+    let epochs = meant(.tunnel, seconds: 70)
+    let guessed = epochs.filter(\.isEstimated)
+    #expect(1...2 ~= guessed.count)
+    let text = lines(bytes(.tunnel, seconds: 70))
+    #expect(text.contains { $0.contains("RMC") && $0.contains(",E,V*") })
+    let fixes = fixes(bytes(.tunnel, seconds: 70)).filter { $0.quality == .deadReckoning }
+    #expect(fixes.count == guessed.count)
+  }
+
+  @Test func `leaves satellites known and not heard`() throws {
+    let inside = try #require(meant(.tunnel, seconds: 90).last)
+    #expect(inside.satellites.count > 15)
+    #expect(inside.satellites.allSatisfy { $0.carrierToNoise == nil && !$0.isUsed })
+    #expect(inside.usedCount == 0)
+  }
+
+  @Test func `of hours makes orbits old, so that they must be heard again`() throws {
+    let scenario = Scenario.staticDesk.with {
+      $0.events = [Scenario.Event(from: .seconds(60), to: .seconds(5 * 3600), .surroundings(.tunnel))]
+    }
+    var engine = SimulatedReceiverMachine(scenario)
+    _ = engine.advance(to: .seconds(5 * 3600 + 12))
+    #expect(engine.lastEpoch?.hasFix == false)
+    _ = engine.advance(to: .seconds(5 * 3600 + 60))
+    #expect(engine.lastEpoch?.hasFix == true)
   }
 }

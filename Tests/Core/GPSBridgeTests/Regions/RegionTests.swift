@@ -1,3 +1,4 @@
+import GNSS
 import TestSupport
 import Testing
 
@@ -157,5 +158,111 @@ private struct Drift {
   /// Nearly a normal distribution: the sum of twelve.
   private static func normal(_ random: inout SeededGenerator) -> Double {
     (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+  }
+}
+
+@Suite struct `A monitor of regions` {
+  private let near: CircularRegion
+  private let far: CircularRegion
+
+  init() throws {
+    let here = try #require(Coordinate(latitude: 48.1, longitude: 11.5))
+    let there = try #require(Coordinate(latitude: 48.2, longitude: 11.5))
+    near = try #require(CircularRegion(identifier: "near", center: here, radius: 100))
+    far = try #require(CircularRegion(identifier: "far", center: there, radius: 200))
+  }
+
+  private func update(_ monitor: inout RegionMonitor, _ latitude: Double) throws -> [String] {
+    let location = try #require(Sample.location(latitude, 11.5))
+    return (0..<3).flatMap { _ in monitor.update(location) }.map { "\($0.region.identifier) \($0.to)" }
+  }
+
+  @Test func `tells the changes of all regions, in the order they were added`() throws {
+    var monitor = RegionMonitor()
+    monitor.add(near)
+    monitor.add(far)
+    #expect(monitor.regions == [near, far])
+    #expect(try update(&monitor, 48.1) == ["near inside", "far outside"])
+    #expect(try update(&monitor, 48.2) == ["near outside", "far inside"])
+    #expect(monitor.state(of: "near") == .outside)
+    #expect(monitor.state(of: "far") == .inside)
+    #expect(monitor.state(of: "nowhere") == nil)
+  }
+
+  @Test func `forgets a region that is removed`() throws {
+    var monitor = RegionMonitor()
+    monitor.add(near)
+    let removals = [monitor.remove("near"), monitor.remove("near")]
+    #expect(removals == [true, false])
+    #expect(try update(&monitor, 48.1) == [])
+  }
+
+  @Test func `keeps what it knows of a region that is added once more, and forgets it for another circle`()
+    throws
+  {
+    var monitor = RegionMonitor()
+    monitor.add(near)
+    #expect(try update(&monitor, 48.1) == ["near inside"])
+    monitor.add(near)
+    #expect(monitor.state(of: "near") == .inside)
+    var wider = near
+    wider.radius = 300
+    monitor.add(wider)
+    #expect(monitor.state(of: "near") == .unknown)
+    #expect(monitor.regions == [wider])
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `The events of regions` {
+  let bench = Bench()
+  private let home: CircularRegion
+  private let town: CircularRegion
+
+  init() throws {
+    let center = try #require(Coordinate(latitude: 48, longitude: 11 + 31.0 / 60))
+    home = try #require(CircularRegion(identifier: "home", center: center, radius: 200))
+    town = try #require(CircularRegion(identifier: "town", center: center, radius: 20_000))
+  }
+
+  @Test func `come as the receiver comes and goes, each once, with the regions in their order`() async throws
+  {
+    let manager = LocationManager(bench.receiver)
+    // A filter by distance would keep back the locations that confirm one another.
+    manager.distanceFilter = 1_000_000
+    let events = manager.regionEvents(for: [home, town]).makeAsyncIterator()
+    for latitude in [48.0, 48.1, 49, 48] { for _ in 0..<4 { bench.epoch(latitude: latitude) } }
+    var told: [String] = []
+    while told.count < 6, let event = try await events.next() {
+      told.append("\(event.region.identifier) \(event.from) \(event.to)")
+    }
+    #expect(
+      told == [
+        "home unknown inside", "town unknown inside", "home inside outside", "town inside outside",
+        "home outside inside", "town outside inside",
+      ])
+  }
+
+  @Test func `are demand while a loop runs`() async {
+    let manager = LocationManager(bench.receiver)
+    let regions = manager.regionEvents(for: [home])
+    bench.settle()
+    #expect(!bench.device.isFollowed)
+    let task = Task { for try await _ in regions {} }
+    await until { bench.device.isFollowed }
+    task.cancel()
+    _ = await task.result
+    bench.wait(.seconds(3))
+    #expect(!bench.device.isFollowed)
+  }
+
+  @Test func `end with the error of a receiver that gives up`() async {
+    let bench = Bench { $0.reconnect = .never }
+    let manager = LocationManager(bench.receiver)
+    let home = home
+    let task = Task { for try await _ in manager.regionEvents(for: [home]) {} }
+    await until { bench.device.isOpen }
+    bench.settle()
+    bench.device.unplug()
+    await #expect(throws: LocationError.self) { try await task.value }
   }
 }
