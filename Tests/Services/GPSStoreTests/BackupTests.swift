@@ -72,8 +72,6 @@ import Testing
 }
 
 @Suite final class `A store that is moved or removed while it is written`: EmptyStoreSuite {
-  private let time = ManualTime(utcSeconds: 1_795_158_502)
-
   @Test(arguments: [true, false]) func `has a successor, and loses nothing`(isMoved: Bool) async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
@@ -107,8 +105,6 @@ import Testing
 }
 
 @Suite final class `The identity of a store`: EmptyStoreSuite {
-  private let time = ManualTime(utcSeconds: 1_795_158_502)
-
   @Test func `is another one on a machine that its card was copied to`() throws {
     func installation(on machine: String?) throws -> (digits: String?, isCopy: Bool) {
       let file = try StoreFile(path, program: "test", at: 1_795_158_502_000, on: machine)
@@ -137,10 +133,7 @@ import Testing
   @Test(.enabled(if: StoreIdentity.machine != nil, "this machine has no id"))
   func `has changed in one event, where the store was copied`() async throws {
     for run in 0..<3 {
-      let simulated = SimulatedReceiver(.drive, time: time)
-      let writer = try StoreWriter(simulated.receiver, at: path)
-      await time.advance(by: .seconds(30))
-      await writer.stop()
+      try await record(30)
       let file = try SQLiteConnection(path, .writing)
       #expect(try file.number("SELECT count(*) FROM event WHERE kind = 'copied'") == (run == 0 ? 0 : 1))
       if run == 0 { try file.run("UPDATE store SET value = 'another' WHERE key = 'machine'") }

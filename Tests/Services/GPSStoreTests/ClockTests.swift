@@ -18,12 +18,6 @@ import Testing
     script = try StoreScript(folder.file("track.db"), seed: 3)
   }
 
-  private func stored(_ query: StoreQuery = StoreQuery()) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix(query) { fixes.append($0) }
-    return fixes
-  }
-
   private func events() throws -> [String] {
     try TrackStore(at: path).events(StoreQuery()).map { "\($0.kind): \($0.detail ?? "")" }
   }

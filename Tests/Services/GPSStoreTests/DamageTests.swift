@@ -47,18 +47,8 @@ private struct Pages {
 }
 
 @Suite final class `A damaged store`: EmptyStoreSuite {
-  private let time = ManualTime(utcSeconds: 1_795_158_502)
-
   private func rootPage(of table: String) throws -> Int {
     try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
-  }
-
-  private func record(_ seconds: Int) async throws -> StoreWriter {
-    let simulated = SimulatedReceiver(.drive, time: time)
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(seconds))
-    await writer.stop()
-    return writer
   }
 
   /// A store of some fixes at one a second, with other sessions and some pages packed.
@@ -150,7 +140,7 @@ private struct Pages {
   }
 
   @Test func `that begins with noise was a store if a lock is beside it`() async throws {
-    _ = try await record(60)
+    try await record(60)
     var pages = try Pages(path)
     var random = SeededGenerator(seed: 1)
     pages.ruin(1, &random)
@@ -353,7 +343,7 @@ private struct Pages {
   }
 
   @Test func `and the store that was begun after it become one`() async throws {
-    _ = try await record(300)
+    try await record(300)
     let before = try stored()
     var pages = try Pages(path)
     var random = SeededGenerator(seed: 1)

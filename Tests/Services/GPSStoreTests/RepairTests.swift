@@ -103,12 +103,8 @@ import Testing
   }
 
   @Test func `leaves the numbers of a store that is not added as they are`() async throws {
-    let time = ManualTime(utcSeconds: 1_795_158_502)
     for seconds in [300, 120] {
-      let simulated = SimulatedReceiver(.drive, time: time)
-      let writer = try StoreWriter(simulated.receiver, at: path)
-      await time.advance(by: .seconds(seconds))
-      await writer.stop()
+      try await record(seconds)
       if seconds == 300 { try ruin("fix") }
     }
     let query = "SELECT last FROM dropped WHERE cause = 'set_aside'"

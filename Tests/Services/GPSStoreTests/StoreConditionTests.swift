@@ -8,8 +8,6 @@ import Testing
 
 @testable import GPSStore
 
-private let day = 86_400
-
 @Suite final class `What is seen of a store from outside`: EmptyStoreSuite {
   /// This process as the kernel's table of locks has it; nil where it has no locks.
   private func ownProcess(_ condition: StoreCondition) -> StoreCondition.Process? {

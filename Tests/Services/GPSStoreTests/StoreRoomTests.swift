@@ -9,8 +9,6 @@ import Testing
 
 @testable import GPSStore
 
-private let day = 86_400
-
 @Suite final class `The room that a store takes`: EmptyStoreSuite {
   @Test func `is limited by removing the oldest, packed or not, and one row counts them`() throws {
     let script = try StoreScript(path, seed: 11)

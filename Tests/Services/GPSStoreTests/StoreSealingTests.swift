@@ -7,15 +7,7 @@ import Testing
 
 @testable import GPSStore
 
-private let day = 86_400
-
 @Suite final class `A store whose old fixes are packed`: EmptyStoreSuite {
-  private func stored(_ query: StoreQuery = StoreQuery()) throws -> [StoredFix] {
-    var fixes: [StoredFix] = []
-    try TrackStore(at: path).forEachFix(query) { fixes.append($0) }
-    return fixes
-  }
-
   @Test func `has the same fixes as before, page by page, and this week in plain rows`() throws {
     let script = try StoreScript(path, seed: 1)
     script.drive(3000)

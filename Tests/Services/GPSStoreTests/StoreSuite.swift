@@ -1,9 +1,13 @@
 import GPSBridge
 import GPSSQLiteFiles
 import GPSSystemCalls
+import SimulatedGPS
 import TestSupport
 
 @testable import GPSStore
+
+/// The seconds of a day.
+let day = 86_400
 
 /// Tests with a folder of their own, in which a store may be.
 protocol StoreSuite {
@@ -35,6 +39,18 @@ extension StoreSuite {
 /// Tests that begin with an empty folder.
 class EmptyStoreSuite: StoreSuite {
   let folder: TestFolder
+  let time = ManualTime(utcSeconds: 1_795_158_502)
 
   init() throws { folder = try TestFolder() }
+
+  /// Stores some seconds of a receiver, to the end of its writer.
+  @discardableResult func record(_ seconds: Int, of simulated: SimulatedReceiver? = nil) async throws
+    -> StoreWriter
+  {
+    let simulated = simulated ?? SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(seconds))
+    await writer.stop()
+    return writer
+  }
 }

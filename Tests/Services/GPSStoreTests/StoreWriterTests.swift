@@ -10,8 +10,6 @@ import Testing
 @testable import GPSStore
 
 @Suite final class `A store of what a receiver reports`: EmptyStoreSuite {
-  private let time = ManualTime(utcSeconds: 1_795_158_502)
-
   /// The places that a receiver reports, in order.
   private final class Places: Sendable {
     private let places = Guarded<[Coordinate]>([])
@@ -31,9 +29,7 @@ import Testing
   @Test func `has each fix once, in its order, where the receiver reported it`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
     let places = Places(of: simulated.receiver)
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(300))
-    await writer.stop()
+    let writer = try await record(300, of: simulated)
     let fixes = try stored()
     #expect(fixes.count > 200 && fixes.count == places.all.count)
     for (fix, place) in zip(fixes, places.all) {
@@ -73,10 +69,7 @@ import Testing
   }
 
   @Test func `is found by time, and by nothing else`() async throws {
-    let simulated = SimulatedReceiver(.drive, time: time)
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(400))
-    await writer.stop()
+    try await record(400)
     let fixes = try stored()
     let (first, last) = (fixes[100], fixes[270])
     var found: [StoredFix] = []
@@ -94,11 +87,7 @@ import Testing
       time.setUTC(seconds)
       var scenario = Scenario.drive
       scenario.start = UTC(secondsSince1970: 1_795_158_502 + Int64(epochs.count) * 3600)
-      let simulated = SimulatedReceiver(scenario, time: time)
-      let writer = try StoreWriter(simulated.receiver, at: path)
-      await time.advance(by: .seconds(60))
-      await writer.stop()
-      epochs.append(writer.epoch)
+      epochs.append(try await record(60, of: SimulatedReceiver(scenario, time: time)).epoch)
     }
     #expect(
       zip(epochs, epochs.dropFirst()).allSatisfy { $0 < $1 } && epochs[0] == 1_795_158_502 - 1_577_836_800)

@@ -9,8 +9,6 @@ import Testing
 @testable import GPSStore
 
 @Suite final class `Trips in a store`: EmptyStoreSuite {
-  private let time = ManualTime(utcSeconds: 1_795_158_502)
-
   /// A receiver that rests for 100 s, goes 200 s at 10 m/s to the north, as long back, and rests.
   private func simulated(_ name: String = "usb-1.2", from latitude: Double = 47) -> SimulatedReceiver {
     var scenario = Scenario.staticDesk
@@ -20,14 +18,6 @@ import Testing
       return Scenario.Motion(latitude: latitude + min(way, 4000 - way) / 111_180, longitude: 9, altitude: 400)
     }
     return SimulatedReceiver(scenario, time: time)
-  }
-
-  /// Stores some seconds of it.
-  private func store(_ seconds: Int, from latitude: Double = 47) async throws {
-    let simulated = simulated(from: latitude)
-    let writer = try StoreWriter(simulated.receiver, at: path)
-    await time.advance(by: .seconds(seconds))
-    await writer.stop()
   }
 
   @Test func `are there with their way when they have ended, and before`() async throws {
@@ -81,7 +71,7 @@ import Testing
 
   @Test func `are whole on each day that they reach into, with what was long before`() async throws {
     for _ in 0..<3 {
-      try await store(3600)
+      try await record(3600, of: simulated())
       time.setUTC(time.utcSeconds + 3600)
     }
     let store = try TrackStore(at: path)
@@ -111,7 +101,7 @@ import Testing
     let file = try SQLiteConnection(path, .writing)
     try file.run("UPDATE device SET key = 'another'")
     time.setUTC(time.utcSeconds + 600)
-    try await store(700, from: 48)
+    try await record(700, of: simulated(from: 48))
     let store = try TrackStore(at: path)
     let trips = try store.trips()
     #expect(trips.count == 2 && trips[0].device == "another" && trips[1].device != "another")
@@ -136,7 +126,7 @@ import Testing
   }
 
   @Test func `begin outside of an area that was forgotten, and the odometer stays`() async throws {
-    try await store(1100)
+    try await record(1100, of: simulated())
     let way = try TrackStore(at: path).odometer()
     let place = try #require(Coordinate(latitude: 47, longitude: 9))
     let before = try TrackStore(at: path)
