@@ -53,18 +53,20 @@ private let consumersWait = Task {
   return isWaiting
 }
 
-// An executor of the test counts each enqueue, and its jobs run when the test says so: one more, one fewer or none fails.
-@Suite(.timeLimit(.minutes(1))) struct `An element for a consumer that waits` {
+class ReaderSuite {
   let hub = Broadcast<Int, Never>()
   let log = Log<Int>()
   let steps = Steps()
-  private let reader: Reader
+  fileprivate let reader: Reader
 
   init() async throws {
     try #require(await consumersWait.value)
     reader = Reader(steps, log)
   }
+}
 
+// An executor of the test counts each enqueue, and its jobs run when the test says so: one more, one fewer or none fails.
+@Suite(.timeLimit(.minutes(1))) final class `An element for a consumer that waits`: ReaderSuite {
   @Test func `costs one enqueue on an actor with its own executor, and none elsewhere`() {
     let numbers = hub.subscribe(.unbounded)
     let task = Task(executorPreference: steps.tasks) { [reader] in await reader.read(numbers) }
@@ -113,19 +115,21 @@ private let consumersWait = Task {
 
   // The enqueues of the main actor cannot be counted. Those of the executor that its task prefers can, and stand for the
   // global one.
-  @Test @MainActor func `costs none on another executor when it is on the main actor`() async {
-    let numbers = hub.subscribe(.unbounded)
-    let task = Task(executorPreference: steps.tasks) { [log] in await readOnMainActor(numbers, log) }
-    #expect(steps.run() == Steps.Count(actors: 0, tasks: 1), "its way to the main actor")
-    for number in 0..<5 {
-      // Let it wait.
-      for _ in 0..<20 { await Task.yield() }
-      hub.send(number)
-      await until { log.entries.count == number + 1 || steps.waiting > 0 }
-      #expect(steps.run() == Steps.Count(actors: 0, tasks: 0))
-    }
-    hub.finish()
-    await task.value
+  @Test func `costs none on another executor when it is on the main actor`() async {
+    await Task { @MainActor [hub, log, steps] in
+      let numbers = hub.subscribe(.unbounded)
+      let task = Task(executorPreference: steps.tasks) { [log] in await readOnMainActor(numbers, log) }
+      #expect(steps.run() == Steps.Count(actors: 0, tasks: 1), "its way to the main actor")
+      for number in 0..<5 {
+        // Let it wait.
+        for _ in 0..<20 { await Task.yield() }
+        hub.send(number)
+        await until { log.entries.count == number + 1 || steps.waiting > 0 }
+        #expect(steps.run() == Steps.Count(actors: 0, tasks: 0))
+      }
+      hub.finish()
+      await task.value
+    }.value
   }
 
   @Test func `costs one enqueue when it wakes a consumer of batches`() {
@@ -154,17 +158,7 @@ private let consumersWait = Task {
 }
 
 // Between the waking of a consumer and its turn, on an executor that is busy.
-@Suite(.timeLimit(.minutes(1))) struct `A consumer that was woken and has not run` {
-  let hub = Broadcast<Int, Never>()
-  let log = Log<Int>()
-  let steps = Steps()
-  private let reader: Reader
-
-  init() async throws {
-    try #require(await consumersWait.value)
-    reader = Reader(steps, log)
-  }
-
+@Suite(.timeLimit(.minutes(1))) final class `A consumer that was woken and has not run`: ReaderSuite {
   private func read(_ numbers: Subscription<Int, Never>) -> Task<Void, Never> {
     let task = Task(executorPreference: steps.tasks) { [reader] in await reader.read(numbers) }
     steps.run()
@@ -247,16 +241,8 @@ private let consumersWait = Task {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The answer for a task that waits` {
+@Suite(.timeLimit(.minutes(1))) final class `The answer for a task that waits`: ReaderSuite {
   let page = OneShot<Int, Scan>()
-  let log = Log<Int>()
-  let steps = Steps()
-  private let reader: Reader
-
-  init() async throws {
-    try #require(await consumersWait.value)
-    reader = Reader(steps, log)
-  }
 
   @Test func `costs one enqueue on an actor with its own executor`() {
     let task = Task(executorPreference: steps.tasks) { [reader, page] in await reader.wait(page) }
