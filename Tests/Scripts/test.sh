@@ -47,7 +47,7 @@ cd "$(dirname "$0")/../.."
 
 # These files take longest, some because they wait: each runs in its own process, and first. MemoryTests measures the memory of its
 # process, which must run nothing else.
-long=(ForeignTerminalTests ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests KMLSchemaTests MemoryTests)
+long=(ForeignTerminalTests ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests TrackSchemaTests MemoryTests)
 
 usual_seed=20261128
 programs=(gpsbridge gpsbridge-collect store-probe fleet-probe)

@@ -27,7 +27,7 @@ public final class TestFolder: Sendable {
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file that only this user can read, and returns its path.
-  public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+  @discardableResult public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Kernel.replaceFile(Array(file(name).utf8), with: bytes)
     return file(name)
   }

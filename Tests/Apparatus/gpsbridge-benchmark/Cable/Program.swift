@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program that listens at a port, and its output line by line.
 @safe struct Program: ~Copyable {
@@ -7,21 +8,9 @@ import Glibc
 
   /// Starts it; nil if that is not possible.
   init?(_ path: String, _ arguments: [String]) {
-    var pipes: [CInt] = [-1, -1]
-    guard unsafe pipe(&pipes) == 0 else { return nil }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-    unsafe posix_spawn_file_actions_addclose(&actions, pipes[0])
-    unsafe posix_spawn_file_actions_addclose(&actions, pipes[1])
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    var process: pid_t = 0
-    let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
-    for place in unsafe words.indices { unsafe free(words[place]) }
-    unsafe posix_spawn_file_actions_destroy(&actions)
-    close(pipes[1])
-    guard failure == 0, let output = unsafe fdopen(pipes[0], "r") else {
-      close(pipes[0])
+    guard let (process, descriptor) = try? OtherProgram.start(path, arguments) else { return nil }
+    guard let output = unsafe fdopen(descriptor, "r") else {
+      close(descriptor)
       return nil
     }
     self.process = process

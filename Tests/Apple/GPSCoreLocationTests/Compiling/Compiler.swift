@@ -110,18 +110,8 @@ enum Compiler {
     } + ["\(root.path)/Sources/Core/CGPSUdev/module.modulemap"]
 
   private static func run(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let limit = ChildLimit(process.processIdentifier, seconds: 600)
-    defer { limit.end() }
-    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    let run = try OtherProgram("/usr/bin/env", words, seconds: 600)
+    return run.output + run.errors
   }
 }
 

@@ -14,7 +14,7 @@ struct `Beside GeographicLib` {
     var random = SeededGenerator()
     let pairs = try (0..<Self.count).map { _ in try #require(kind.pair(&random)) }
     let input = pairs.map { "\($0.0) \($0.1)\n" }.joined()
-    let answers = try OtherProgram.run(program, ["-i", "-p", "9", "-E"], input: Array(input.utf8))
+    let answers = try OtherProgram(program, ["-i", "-p", "9", "-E"], input: Array(input.utf8)).output
       .split(separator: "\n").map { line in line.split(separator: " ").compactMap { Double($0) } }
     try #require(answers.count == pairs.count)
     var (worst, place) = (0.0, "")
@@ -39,7 +39,7 @@ struct `Beside GeographicLib` {
       return (try #require(kind.pair(&random)).0, bearing, distance)
     }
     let input = starts.map { "\($0.0) \($0.1) \($0.2)\n" }.joined()
-    let answers = try OtherProgram.run(program, ["-p", "9", "-E"], input: Array(input.utf8))
+    let answers = try OtherProgram(program, ["-p", "9", "-E"], input: Array(input.utf8)).output
       .split(separator: "\n").map { line in line.split(separator: " ").compactMap { Double($0) } }
     try #require(answers.count == starts.count)
     var (worst, place) = (0.0, "")

@@ -64,7 +64,7 @@ struct `Both grids beside GeographicLib` {
   private static func convert(_ arguments: [String], _ lines: [String]) throws -> [String] {
     let program = try #require(OtherProgram.path(of: "GeoConvert"))
     let text = lines.map { $0 + "\n" }.joined()
-    let answers = try OtherProgram.run(program, arguments, input: Array(text.utf8))
+    let answers = try OtherProgram(program, arguments, input: Array(text.utf8)).output
     let found = answers.split(separator: "\n").map(String.init)
     try #require(found.count == lines.count)
     return found

@@ -18,35 +18,19 @@ final class ProbeRun {
     // Closed in every other child that may be started meanwhile: an end held open there would never end here.
     var ends: [CInt] = [-1, -1]
     let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw NoProbe(number: errno) }
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(errno: errno) }
     defer { close(ends[1]) }
     talk = ends[0]
-    child = try Self.start(ends[1])
+    // The library turns `/sys`, `/dev` and udev's socket around.
+    let words = ["LD_PRELOAD=libumockdev-preload.so.0", Self.path]
+    let streams = [STDIN_FILENO, STDOUT_FILENO].map { ($0, ends[1]) }
+    child = try TestSupport.OtherProgram.spawn("/usr/bin/env", words, streams)
     tell("bed")
   }
 
   deinit {
     close(talk)
     _ = ChildLimit.status(of: child, seconds: 30)
-  }
-
-  private static func start(_ talk: CInt) throws -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, talk, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, talk, STDOUT_FILENO)
-    var words = unsafe [strdup(path), nil]
-    var surroundings = unsafe environment.map { unsafe strdup($0) } + [nil]
-    var child: pid_t = 0
-    let failure = unsafe posix_spawn(&child, path, &actions, nil, &words, &surroundings)
-    unsafe (words + surroundings).forEach { unsafe free($0) }
-    guard failure == 0 else { throw NoProbe(number: failure) }
-    return child
-  }
-
-  struct NoProbe: Error {
-    var number: CInt
   }
 
   /// Has the probe take a step.
@@ -90,16 +74,5 @@ final class ProbeRun {
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     let path = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/discovery-probe"
-  }()
-
-  /// Our own surroundings, and the library that turns `/sys`, `/dev` and udev's socket around.
-  private static let environment: [String] = {
-    var all = ["LD_PRELOAD=libumockdev-preload.so.0"]
-    var next = unsafe environ
-    while let entry = unsafe next.pointee {
-      unsafe all.append(String(cString: entry))
-      unsafe next += 1
-    }
-    return all
   }()
 }

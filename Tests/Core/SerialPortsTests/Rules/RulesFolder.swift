@@ -1,5 +1,5 @@
+import GPSSystemCalls
 import TestSupport
-import Glibc
 
 /// The rules files as they lie in the source tree.
 enum RulesFolder {
@@ -18,19 +18,24 @@ enum RulesFolder {
 
 /// The text of a file.
 func contents(of path: String) throws -> String {
-  guard let file = unsafe fopen(path, "re") else { throw ScriptFailure(what: "cannot open \(path)") }
-  defer { unsafe fclose(file) }
-  return String(decoding: unsafe everything(from: file), as: UTF8.self)
+  guard let text = Kernel.text(path, limit: 1 << 20) else { throw ScriptFailure(what: "cannot open \(path)") }
+  return text
 }
 
-/// All that comes out of a file or a pipe.
-func everything(from file: UnsafeMutablePointer<FILE>) -> [UInt8] {
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = unsafe fread(&buffer, 1, buffer.count, file)
-    guard count > 0 else { return bytes }
-    bytes += buffer[..<count]
+/// The result of running a script.
+struct ScriptRun {
+  /// The exit status; 128 and the signal where one ended it.
+  let status: CInt
+  /// Its output, on either stream.
+  let output: String
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs words as they are, with variables added to the environment.
+  init(_ words: [String], environment: [String: String] = [:]) throws {
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let run = try TestSupport.OtherProgram(
+      "/usr/bin/env", variables + ["sh", "-c", #"exec "$@" 2>&1"#, "sh"] + words)
+    (status, output) = (run.status, run.output)
   }
 }
 

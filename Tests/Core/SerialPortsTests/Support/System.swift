@@ -90,32 +90,17 @@ final class Child {
 
   /// Starts a program that prints a line when it is ready.
   init(_ path: String, _ arguments: [String]) throws {
-    var (pipes, inputs): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-    guard unsafe pipe2(&pipes, O_CLOEXEC) == 0 else { throw SystemError(errno: errno) }
-    defer { close(pipes[0]) }
-    guard unsafe pipe2(&inputs, O_CLOEXEC) == 0 else {
-      close(pipes[1])
-      throw SystemError(errno: errno)
-    }
-    input = inputs[1]
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, inputs[0], 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    var process: pid_t = 0
-    let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
-    for place in unsafe words.indices { unsafe free(words[place]) }
-    close(pipes[1])
-    close(inputs[0])
-    guard failure == 0 else { throw SystemError(errno: failure) }
+    let ends = try TestSupport.OtherProgram.pipe()
+    defer { close(ends.output) }
+    input = ends.input
+    let (process, output) = try TestSupport.OtherProgram.start(path, arguments, input: ends.output)
+    defer { close(output) }
     self.process = process
     var byte: UInt8 = 0
     // Its first byte, or its end, which the limit brings.
     let limit = ChildLimit(process, seconds: 60)
     defer { limit.end() }
-    while unsafe read(pipes[0], &byte, 1) < 0, errno == EINTR {}
+    while unsafe read(output, &byte, 1) < 0, errno == EINTR {}
     guard byte == UInt8(ascii: "r") else { throw SystemError(errno: 0) }
   }
 

@@ -24,7 +24,7 @@ struct `A memory that is kept for a receiver` {
     }
     try MemoryFolder(path).keep(memory)
     let file = "\(path)/\(memory.owner.name).ubx"
-    let reader = try #require(ExternalProgram(path: python, ["-c", Self.reader, file]))
+    let reader = ExternalProgram(path: python, ["-c", Self.reader, file])
     let printed = try reader.run([]).split(whereSeparator: \.isNewline).map(String.init)
     let kept = try memory.pieces.map { piece in
       "MGA-DBD " + (try piece.encoded()).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

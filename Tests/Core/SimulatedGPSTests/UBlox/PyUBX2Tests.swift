@@ -11,10 +11,11 @@ enum PyUBX2 {
   /// The Python that has it; nil where it can't be had.
   static let python: String? = {
     let python = home.appending(path: "bin/python").path
-    let hasModules = { ExternalProgram.succeeds(python, ["-c", "import pyubx2, pyubxutils"]) }
+    let succeeds = { (program: String, words: [String]) in (try? OtherProgram(program, words).status) == 0 }
+    let hasModules = { succeeds(python, ["-c", "import pyubx2, pyubxutils"]) }
     if FileManager.default.isExecutableFile(atPath: python), hasModules() { return python }
-    guard ExternalProgram.succeeds("/usr/bin/env", ["python3", "-m", "venv", home.path]),
-      ExternalProgram.succeeds(
+    guard succeeds("/usr/bin/env", ["python3", "-m", "venv", home.path]),
+      succeeds(
         python, ["-m", "pip", "install", "--quiet", "pyubx2==1.4.0", "pyubxutils==1.0.6"]), hasModules()
     else { return nil }
     return python
@@ -39,22 +40,6 @@ enum PyUBX2 {
     """
 }
 
-extension ExternalProgram {
-  /// Whether a program runs and ends well; what it prints is not looked at.
-  static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    let limit = ChildLimit(process.processIdentifier)
-    defer { limit.end() }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-}
-
 @Suite(.enabled(if: PyUBX2.python != nil, "pyubx2 is not to be had: pip install pyubx2"))
 struct `What pyubx2 makes of a simulated u-blox` {
   @Test(arguments: Dialect.ofUBlox + [.ublox8Sensors], [Scenario.Language.ubx, .both])
@@ -62,7 +47,7 @@ struct `What pyubx2 makes of a simulated u-blox` {
     dialect: Dialect, language: Scenario.Language
   ) throws {
     let python = try #require(PyUBX2.python)
-    let reader = try #require(ExternalProgram(path: python, ["-c", PyUBX2.reader]))
+    let reader = ExternalProgram(path: python, ["-c", PyUBX2.reader])
     let scenario = Scenario.coldStart.with {
       $0.journey = .drive
       $0.dialect = dialect

@@ -43,8 +43,8 @@ enum Oracle {
   /// All messages that the oracle finds in a file and can read.
   static func answers(_ file: URL) throws -> [Answer] {
     guard let python, let output = output(of: python, [program.path, file.path]) else { throw Unexpected() }
-    return try output.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      guard let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+    return try output.split(separator: "\n").compactMap { line in
+      guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let at = object["at"] as? Int, let kind = object["kind"] as? String,
         let length = object["length"] as? Int, let fields = object["fields"] as? [String: Any]
       else { return nil }
@@ -71,18 +71,8 @@ enum Oracle {
   }
 
   /// What a program prints, or nil if it fails or is not there.
-  private static func output(of program: String, _ arguments: [String]) -> Data? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let limit = ChildLimit(process.processIdentifier)
-    defer { limit.end() }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? output : nil
+  private static func output(of program: String, _ arguments: [String]) -> String? {
+    guard let run = try? OtherProgram(program, arguments), run.status == 0 else { return nil }
+    return run.output
   }
 }
