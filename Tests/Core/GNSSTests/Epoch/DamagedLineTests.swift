@@ -115,21 +115,14 @@ import Testing
     return (fixes + line.finish()).map { $0.coordinate.map { $0.latitude.rounded() } }
   }
 
-  @Test func `withholds one position that lies elsewhere`() {
-    var wanted = Array<Double?>(repeating: 48, count: 20)
-    wanted[12] = nil
-    #expect(places(damaged: 1, 12...12) == wanted)
-  }
-
-  @Test func `withholds one epoch of a true jump`() {
-    var wanted = Array<Double?>(repeating: 48, count: 12) + Array<Double?>(repeating: 8, count: 8)
-    wanted[12] = nil
-    #expect(places(damaged: 1, 12...19) == wanted)
-  }
-
-  @Test func `passes a jump where nothing is damaged`() {
-    var wanted = Array<Double?>(repeating: 48, count: 20)
-    wanted[12] = 8
-    #expect(places(damaged: 0, 12...12) == wanted)
+  @Test(
+    arguments: [(1, 12...12, [nil], 48), (1, 12...19, [nil], 8), (0, 12...12, [8], 48)]
+      as [(Int, ClosedRange<Int>, [Double?], Double)])
+  func `withholds one epoch of a jump, true or not, and none where nothing is damaged`(
+    damaged: Int, far: ClosedRange<Int>, first: [Double?], after: Double
+  ) {
+    #expect(
+      places(damaged: damaged, far)
+        == Array(repeating: 48, count: 12) + first + Array(repeating: after, count: 7))
   }
 }

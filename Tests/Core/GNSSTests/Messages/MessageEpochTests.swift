@@ -41,9 +41,9 @@ private func solution(_ timeOfWeek: UInt32 = noon) -> NavSOL {
     $0.positionDilution = 1.5
   }
 }
-private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
+private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
   NavPVT {
-    $0.timeOfWeek = timeOfWeek
+    $0.timeOfWeek = timeOfWeek ?? noon + UInt32(seconds) * 1000
     $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 20)
     $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: seconds)
     ($0.fixType, $0.isFixOK, $0.satellitesUsed) = (.threeDimensional, true, 11)
@@ -212,20 +212,12 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
     return (atOnce, decoder.epochCounts.late)
   }
 
-  private func solution(_ second: Int) -> [UInt8] {
-    NavPVT {
-      $0.timeOfWeek = UInt32(43_218_000 + second * 1000)
-      $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 22)
-      $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: second)
-      ($0.fixType, $0.isFixOK) = (.threeDimensional, true)
-      $0.position = NavPVT.Position(latitude: 47, longitude: 8, height: 500, altitude: 452)
-    }.encoded()
-  }
+  private func solution(_ second: Int) -> [UInt8] { told(second).encoded() }
   private func end(_ second: Int) -> [UInt8] {
-    NavEOE { $0.timeOfWeek = UInt32(43_218_000 + second * 1000) }.encoded()
+    NavEOE { $0.timeOfWeek = noon + UInt32(second) * 1000 }.encoded()
   }
   private func sentence(_ second: Int) -> [UInt8] {
-    wire(["GNGGA,12000\(second).00,4700,N,00800,E,1,09,0.9,452,M,48,M,,"])
+    wire(["GNGGA,12000\(second).00,4715,N,00830,E,1,09,0.9,452.5,M,47.5,M,,"])
   }
 
   @Test func `ends an epoch at its last byte, once it was the last word on one`() {
@@ -256,18 +248,9 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
 }
 
 @Suite struct `The sky of messages` {
-  private func solution(_ second: Int) -> NavPVT {
-    NavPVT {
-      $0.timeOfWeek = UInt32(43_218_000 + second * 1000)
-      $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 22)
-      $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: second)
-      ($0.fixType, $0.isFixOK) = (.threeDimensional, true)
-      $0.position = NavPVT.Position(latitude: 47, longitude: 8, height: 500, altitude: 452)
-    }
-  }
   private func satellites(_ second: Int) -> NavSAT {
     NavSAT {
-      $0.timeOfWeek = UInt32(43_218_000 + second * 1000)
+      $0.timeOfWeek = noon + UInt32(second) * 1000
       $0.satellites = [
         satellite(.gps, 5, 44, isUsed: true), satellite(.galileo, 12, 31, isUsed: false),
         satellite(.glonass, 255, 20, isUsed: false), satellite(.sbas, 123, nil, isUsed: false),
@@ -284,7 +267,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
   }
   private func signals(_ second: Int) -> NavSIG {
     NavSIG {
-      $0.timeOfWeek = UInt32(43_218_000 + second * 1000)
+      $0.timeOfWeek = noon + UInt32(second) * 1000
       $0.signals = [signal(0, 44, isUsed: true), signal(7, 39, isUsed: false)]
     }
   }
@@ -297,7 +280,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
   private func skies(_ bytes: [UInt8]) -> [Sky] { decode(bytes).skies }
 
   @Test func `has each satellite that is identified, with its direction and its use`() throws {
-    let sky = try #require(skies(solution(0).encoded() + satellites(0).encoded()).first)
+    let sky = try #require(skies(told(0).encoded() + satellites(0).encoded()).first)
     #expect(sky.satellites.map(\.identity.constellation) == [.gps, .galileo, .sbas])
     #expect(sky.satellites.map(\.identity.number) == [5, 12, 123])
     #expect(sky.satellites.map(\.carrierToNoise) == [44, 31, nil])
@@ -310,7 +293,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
     for bytes in [
       satellites(0).encoded() + signals(0).encoded(), signals(0).encoded() + satellites(0).encoded(),
     ] {
-      let sky = try #require(skies(solution(0).encoded() + bytes).first)
+      let sky = try #require(skies(told(0).encoded() + bytes).first)
       #expect(sky.satellites.map(\.signal) == [.l1CA, .l5Q])
       #expect(sky.satellites.map(\.elevation) == [40, 40])
       #expect(sky.satellites.map(\.isUsed) == [true, false])
@@ -319,14 +302,14 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
 
   @Test func `of an older receiver numbers all systems in one range`() throws {
     let channels = NavSVINFO {
-      $0.timeOfWeek = 43_218_000
+      $0.timeOfWeek = noon
       $0.channels = ([7, 33, 65, 159, 211, 250] as [UInt8]).map { number in
         var channel = NavSVINFO.Channel()
         (channel.number, channel.signalToNoise, channel.isUsed) = (number, 30, true)
         return channel
       }
     }
-    let sky = try #require(skies(solution(0).encoded() + channels.encoded()).first)
+    let sky = try #require(skies(told(0).encoded() + channels.encoded()).first)
     #expect(sky.satellites.map(\.identity.constellation) == [.gps, .beidou, .glonass, .beidou, .galileo])
     #expect(sky.satellites.map(\.identity.number) == [7, 6, 1, 1, 1])
   }
@@ -334,10 +317,10 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
   @Test func `makes sentences about it repetitions, until it is silent for two rounds`() {
     let sentence = wire(["GPGSV,1,1,01,30,10,100,33"])
     var bytes: [UInt8] = []
-    for second in 0..<6 { bytes += solution(second).encoded() + satellites(second).encoded() + sentence }
+    for second in 0..<6 { bytes += told(second).encoded() + satellites(second).encoded() + sentence }
     #expect(skies(bytes).count == 6)
     #expect(skies(bytes).allSatisfy { $0.satellites.count == 3 })
-    for second in 6..<12 { bytes += solution(second).encoded() + sentence }
+    for second in 6..<12 { bytes += told(second).encoded() + sentence }
     #expect(skies(bytes).last?.satellites.map(\.identity.number) == [30])
   }
 }

@@ -16,6 +16,11 @@ enum Stranger {
     return little(sum & 0xFFFF) + little(sum >> 16)
   }
 
+  private static func fletcher(_ body: [UInt8]) -> [UInt8] {
+    let sums = body.reduce((UInt8(0), UInt8(0))) { ($0.0 &+ $1, $0.1 &+ $0.0 &+ $1) }
+    return [sums.0, sums.1]
+  }
+
   static func message(_ language: BinaryProtocol) -> [UInt8] {
     let xor = payload.reduce(0, ^)
     switch language {
@@ -26,12 +31,7 @@ enum Stranger {
     case .skytraq: return [0xA0, 0xA1, 0, UInt8(payload.count)] + payload + [xor, 0x0D, 0x0A]
     case .allystar:
       let body = [1, 2] + little(payload.count) + payload
-      var sums: (UInt8, UInt8) = (0, 0)
-      for byte in body {
-        sums.0 &+= byte
-        sums.1 &+= sums.0
-      }
-      return [0xF1, 0xD9] + body + [sums.0, sums.1]
+      return [0xF1, 0xD9] + body + fletcher(body)
     case .unicore:
       let head: [UInt8] = [0xAA, 0x44, 0xB5, 0] + little(17) + little(payload.count)
       let body = head + [UInt8](repeating: 0, count: 16) + payload
@@ -97,12 +97,7 @@ enum Stranger {
       return [0x55] + body + little(body.span.crc16(0..<body.count))
     case .qgc:
       let body = [0x0A, 0xB2] + little(payload.count) + payload
-      var sums: (UInt8, UInt8) = (0, 0)
-      for byte in body {
-        sums.0 &+= byte
-        sums.1 &+= sums.0
-      }
-      return [0x51, 0x47] + body + [sums.0, sums.1]
+      return [0x51, 0x47] + body + fletcher(body)
     case .rtcm2: return corrections([0x66_1234, 0x1357_10, 0x24_6801, 0x00_0000])
     default: return []
     }
