@@ -11,6 +11,23 @@ public func wire(_ body: [UInt8]) -> [UInt8] {
 /// Frames several bodies, one per line.
 public func wire(_ bodies: [String]) -> [UInt8] { bodies.flatMap { wire($0) } }
 
+/// A number from 0 to 99 in two digits.
+public func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+/// One epoch of a receiver that sends RMC and GGA, from noon of 20 November 2026 on.
+public func wireEpoch(
+  second: Int, hundredths: Int = 0, latitude: Double = 48, fix: Bool = true, dilution: Double = 0.9
+) -> [UInt8] {
+  let time = two(12 + second / 3600) + two(second / 60 % 60) + two(second % 60) + "." + two(hundredths)
+  let minutes = Int(((latitude - latitude.rounded(.down)) * 6_000_000).rounded())
+  let rest = String(minutes % 100_000 + 100_000).dropFirst()
+  let place = fix ? "\(two(Int(latitude)))\(two(minutes / 100_000)).\(rest),N,01131.00000,E" : ",,,"
+  return wire([
+    "GPRMC,\(time),\(fix ? "A" : "V"),\(place),0.0,,201126,,,\(fix ? "A" : "N")",
+    "GPGGA,\(time),\(place),\(fix ? 1 : 0),08,\(dilution),\(fix ? "545.4,M,46.9,M" : ",,,"),,",
+  ])
+}
+
 // Written out in an `#expect`, each of these takes the compiler half a second.
 
 /// An angle of degrees and minutes, as sentences have it.

@@ -2,7 +2,6 @@ import TestSupport
 
 /// What a receiver says ten times a second: the bytes of one epoch.
 func epoch(_ tenth: Int) -> [UInt8] {
-  func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
   let second = tenth / 10
   let time = two(10 + second / 3600) + two(second / 60 % 60) + two(second % 60) + ".\(tenth % 10)0"
   return wire([

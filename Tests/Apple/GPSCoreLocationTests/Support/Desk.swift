@@ -35,7 +35,7 @@ import TestSupport
 
   /// Lets the device say one epoch, a second after the last one.
   func epoch(_ latitude: Double = 48, fix: Bool = true, dilution: Double = 0.9) {
-    device.say(Self.epoch(second: second, latitude: latitude, fix: fix, dilution: dilution))
+    device.say(wireEpoch(second: second, latitude: latitude, fix: fix, dilution: dilution))
     second += 1
     wait(.seconds(1))
   }
@@ -45,20 +45,6 @@ import TestSupport
     device.settle()
     time.advance(by: duration)
     device.settle()
-  }
-
-  /// One epoch of a receiver that sends RMC and GGA, in the twelfth hour of 20 November 2026.
-  nonisolated static func epoch(
-    second: Int, latitude: Double = 48, fix: Bool = true, dilution: Double = 0.9
-  ) -> [UInt8] {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = "12" + two(second / 60) + two(second % 60) + ".00"
-    let minutes = String(format: "%08.5f", (latitude - latitude.rounded(.down)) * 60)
-    let place = fix ? "\(two(Int(latitude)))\(minutes),N,01131.00000,E" : ",,,"
-    return wire([
-      "GPRMC,\(time),\(fix ? "A" : "V"),\(place),0.0,,201126,,,\(fix ? "A" : "N")",
-      "GPGGA,\(time),\(place),\(fix ? 1 : 0),08,\(dilution),\(fix ? "545.4,M,46.9,M" : ",,,"),,",
-    ])
   }
 }
 

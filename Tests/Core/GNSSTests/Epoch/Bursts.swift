@@ -5,7 +5,6 @@ import TestSupport
 enum Bursts {
   /// hhmmss.ss of so many hundredths after noon.
   static func clock(_ hundredths: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let second = hundredths / 100
     return "12" + two(second / 60 % 60) + two(second % 60) + "." + two(hundredths % 100)
   }

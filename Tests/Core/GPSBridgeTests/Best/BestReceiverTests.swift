@@ -1,5 +1,6 @@
 import GPSEventRuntime
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -37,7 +38,7 @@ private final class Pair: Sendable {
   /// Lets a device say an epoch; the latitude tells which one it was.
   func say(_ index: Int, second: Int, latitude: Double, dilution: String = "0.9") {
     settle()
-    let bytes = Bench.epoch(second: second, latitude: latitude)
+    let bytes = wireEpoch(second: second, latitude: latitude)
     devices[index].say(bytes.replacing(",0.9,", with: ",\(dilution),"))
     settle()
   }
@@ -113,7 +114,7 @@ private final class Pair: Sendable {
       pair.wait(.seconds(1))
     }
     // An epoch without a fix, by which the other one is chosen.
-    pair.devices[0].say(Bench.epoch(second: 3, fix: false))
+    pair.devices[0].say(wireEpoch(second: 3, fix: false))
     pair.wait(.seconds(1))
     pair.say(1, second: 4, latitude: 49)
     pair.wait(.seconds(1))

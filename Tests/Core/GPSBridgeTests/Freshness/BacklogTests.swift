@@ -11,7 +11,7 @@ import Testing
 
   /// A car at 22 m/s.
   private func bytes(_ second: Double) -> [UInt8] {
-    Bench.epoch(
+    wireEpoch(
       second: Int(second), hundredths: Int((second * 100).rounded()) % 100, latitude: 48 + second * 0.0002)
   }
 

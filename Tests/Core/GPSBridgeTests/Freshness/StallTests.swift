@@ -113,7 +113,7 @@ private struct StalledRun {
       now = moment
       if !isStopped { look(receiver.latest) }
       if nextEpoch.first == moment {
-        held.append(Bench.epoch(second: moment / 1000, hundredths: moment / 10 % 100))
+        held.append(wireEpoch(second: moment / 1000, hundredths: moment / 10 % 100))
         nextEpoch.removeFirst()
       }
       if isStopped {

@@ -83,7 +83,7 @@ struct `Ten thousand location services made and dropped` {
       if number % 4 == 0 {
         receiver.loop.sync {}
         receiver.loop.sync {}
-        device.say(Bench.epoch(second: 0))
+        device.say(wireEpoch(second: 0))
       }
       withExtendedLifetime(streams) {}
     }
@@ -124,7 +124,7 @@ struct `Ten thousand location services made and dropped` {
       await until { device.isOpen }
       // It is open a moment before somebody hears it.
       loop.sync {}
-      for second in 0..<3 { device.say(Bench.epoch(second: second + number)) }
+      for second in 0..<3 { device.say(wireEpoch(second: second + number)) }
       _ = await task.result
       await until { dropped == nil }
       loop.sync {}
@@ -176,7 +176,7 @@ struct `Ten thousand location services made and dropped` {
       let manager = LocationManager(best)
       let stream = manager.subscribe()
       if number % 2 == 0 { manager.startUpdatingLocation() }
-      if number % 4 == 0 { devices[0].say(Bench.epoch(second: 0)) }
+      if number % 4 == 0 { devices[0].say(wireEpoch(second: 0)) }
       withExtendedLifetime(stream) {}
     }
     await until { lives.count == 0 }

@@ -1,4 +1,5 @@
 import GPSEventRuntime
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -54,8 +55,8 @@ import Testing
       #expect(receiver != nil && manager != nil)
       receiver?.engine.loop.sync {}
       receiver?.engine.loop.sync {}
-      device.say(Bench.epoch(second: 0))
-      device.say(Bench.epoch(second: 1))
+      device.say(wireEpoch(second: 0))
+      device.say(wireEpoch(second: 1))
       #expect(try await locations.next() != nil)
     }
     #expect(manager == nil)

@@ -99,11 +99,11 @@ import Testing
     let chosen = await begin { manager throws(LocationError) in
       try await manager.requestLocation { $0.coordinate.latitude > 49 }
     }
-    bench.say(Bench.epoch(second: 0).replacing(",0.9,", with: ",9.9,"))
+    bench.say(wireEpoch(second: 0).replacing(",0.9,", with: ",9.9,"))
     bench.wait(.seconds(1))
-    bench.say(Bench.epoch(second: 1, latitude: 48))
+    bench.say(wireEpoch(second: 1, latitude: 48))
     bench.wait(.seconds(1))
-    bench.say(Bench.epoch(second: 2, latitude: 50))
+    bench.say(wireEpoch(second: 2, latitude: 50))
     bench.wait(.seconds(1))
     #expect(try await accurate.value.get().horizontalAccuracy < 5)
     #expect(try await latitude(accurate) == 48)
@@ -113,9 +113,9 @@ import Testing
   @Test func `takes its accuracy from the manager where none is named`() async throws {
     manager.desiredAccuracy = .within(5)
     let task = await request()
-    bench.say(Bench.epoch(second: 0, latitude: 48).replacing(",0.9,", with: ",9.9,"))
+    bench.say(wireEpoch(second: 0, latitude: 48).replacing(",0.9,", with: ",9.9,"))
     bench.wait(.seconds(1))
-    bench.say(Bench.epoch(second: 1, latitude: 49))
+    bench.say(wireEpoch(second: 1, latitude: 49))
     bench.wait(.seconds(1))
     #expect(try await latitude(task) == 49)
   }
@@ -123,7 +123,7 @@ import Testing
   @Test func `ends when its time is over, with the best location that came`() async throws {
     let task = await request(accuracy: 1, timeout: .seconds(10))
     for (second, dilution) in ["3.0", "0.9", "9.9"].enumerated() {
-      bench.say(Bench.epoch(second: second).replacing(",0.9,", with: ",\(dilution),"))
+      bench.say(wireEpoch(second: second).replacing(",0.9,", with: ",\(dilution),"))
       bench.wait(.seconds(1))
     }
     bench.wait(.seconds(8))
@@ -274,7 +274,7 @@ import Testing
     let timers = bench.time.pendingTimers
     let answered = await request()
     let cancelled = await request()
-    bench.say(Bench.epoch(second: 1))
+    bench.say(wireEpoch(second: 1))
     bench.wait(.seconds(1))
     _ = await answered.value
     cancelled.cancel()

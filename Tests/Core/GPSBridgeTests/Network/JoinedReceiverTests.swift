@@ -1,6 +1,7 @@
 import GPSEventRuntime
 import Glibc
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -67,7 +68,7 @@ private final class Joined {
   }
 
   private func epochs(_ seconds: Range<Int>) -> [UInt8] {
-    seconds.flatMap { Bench.epoch(second: $0) }
+    seconds.flatMap { wireEpoch(second: $0) }
   }
 
   @Test func `is heard as over a cable, and has the address for its name`() async throws {
@@ -252,7 +253,7 @@ private final class Joined {
 
   /// A car at 22 m/s.
   private func epoch(_ second: Int) -> [UInt8] {
-    Bench.epoch(second: second, latitude: 48 + Double(second) * 0.0002)
+    wireEpoch(second: second, latitude: 48 + Double(second) * 0.0002)
   }
 
   private func welcome(

@@ -49,7 +49,7 @@ private final class Witness: Sendable {
   private static func latitude(_ number: Int) -> Double { 48.0001 + Double(number) / 1000 }
 
   private func say(_ number: Int) {
-    device.say(Bench.epoch(second: number, latitude: Self.latitude(number)))
+    device.say(wireEpoch(second: number, latitude: Self.latitude(number)))
   }
 
   @MainActor @Test func `tells each epoch once to all who stay, whatever the others do meanwhile`()
@@ -123,7 +123,7 @@ private final class Witness: Sendable {
     await until { device.isOpen && second.isOpen }
     for number in 1...50 {
       say(number)
-      second.say(Bench.epoch(second: number))
+      second.say(wireEpoch(second: number))
     }
     await until { byFree.count == 50 }
     #expect(byFree.heardEach(of: 50) && byHeld.count == 0)

@@ -12,7 +12,6 @@ import Testing
   private let autumn = CivilDate(daysSince1970: 20_777)
 
   private func sentence(_ second: Int, _ day: CivilDate) -> [UInt8] {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let date = two(day.day) + two(day.month) + two(day.year % 100)
     return wire("GPRMC,1200\(two(second)),A,4800.00000,N,01131.00000,E,0.0,,\(date),,,A")
   }
@@ -89,7 +88,7 @@ import Testing
     bench.listen()
     for second in 0..<20 {
       let told = Double(second + 1000) + (second < 10 ? 0 : step)
-      bench.say(Bench.epoch(second: Int(told), hundredths: Int(told * 100) % 100))
+      bench.say(wireEpoch(second: Int(told), hundredths: Int(told * 100) % 100))
       bench.wait(.seconds(1))
     }
     let steps = bench.events.compactMap {
@@ -101,7 +100,7 @@ import Testing
   @Test func `takes a gap, a backlog and a search for no step`() {
     let bench = Bench()
     func pass(_ second: Int) {
-      bench.say(Bench.epoch(second: second))
+      bench.say(wireEpoch(second: second))
       bench.wait(.seconds(1))
     }
     bench.listen()
@@ -109,11 +108,11 @@ import Testing
     bench.wait(.seconds(55))
     for second in 60..<65 { pass(second) }
     bench.wait(.seconds(30))
-    bench.say((65..<75).flatMap { Bench.epoch(second: $0) })
+    bench.say((65..<75).flatMap { wireEpoch(second: $0) })
     for second in 95..<105 { pass(second) }
-    bench.say(Bench.epoch(second: 105, fix: false))
+    bench.say(wireEpoch(second: 105, fix: false))
     bench.wait(.seconds(1))
-    bench.say(Bench.epoch(second: 3000))
+    bench.say(wireEpoch(second: 3000))
     let steps = bench.events.filter { if case .timeWentAhead = $0 { true } else { false } }
     #expect(steps == [])
   }

@@ -1,6 +1,7 @@
 import GPSDelivery
 import GPSSystemCalls
 import SimulatedGPS
+import TestSupport
 import Testing
 
 @testable import GPSBridge
@@ -41,7 +42,7 @@ import Testing
     let chunks = bench.receiver.onBytes { bytes, _ in
       log.withLock { $0.append("\(bytes.count) bytes") }
     }
-    let epoch = Bench.epoch(second: 0)
+    let epoch = wireEpoch(second: 0)
     bench.say(epoch)
     bench.wait(.seconds(1))
     #expect(log.withLock { $0 } == ["\(epoch.count) bytes", "fix"])

@@ -19,10 +19,10 @@ import Testing
     let (device, heard) = (bench.device, Notes<Int>())
     let first = bench.receiver.onReport { report in
       // The source has its answer ready, and gives it within the call.
-      if Self.epoch(report) == 1 { device.source?.sayNow(Bench.epoch(second: 5)) }
+      if Self.epoch(report) == 1 { device.source?.sayNow(wireEpoch(second: 5)) }
     }
     let second = bench.receiver.onReport { report in Self.epoch(report).map(heard.note) }
-    bench.say(Bench.epoch(second: 4))
+    bench.say(wireEpoch(second: 4))
     bench.wait(.seconds(1))
     #expect(heard.entries == [1, 2])
     first.cancel()
@@ -81,7 +81,7 @@ import Testing
     for _ in 0..<6 { loop.sync {} }
     #expect(device.isOpen)
     for second in 0..<4 {
-      device.say(Bench.epoch(second: second))
+      device.say(wireEpoch(second: second))
       time.advance(by: .seconds(1))
     }
     for _ in 0..<6 { loop.sync {} }
@@ -123,7 +123,7 @@ import Testing
       let receiver = Receiver(device, time: time)
       let listener = receiver.fixes.subscribe(.latest)
       for _ in 0..<6 { receiver.engine.loop.sync {} }
-      device.source?.sayNow(Bench.epoch(second: 1))
+      device.source?.sayNow(wireEpoch(second: 1))
       withExtendedLifetime(listener) {}
     }
   }

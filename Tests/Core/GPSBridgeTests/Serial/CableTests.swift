@@ -118,7 +118,7 @@ import Testing
     await time.advance(by: .seconds(2.3))
     _ = await wait(events) { $0 == .speedTried(9600) }
     #expect(try terminal.speed() == 9600)
-    try terminal.write(Bench.epoch(second: 1))
+    try terminal.write(wireEpoch(second: 1))
     #expect(await wait(events) { if case .speedFound = $0 { true } else { false } } == .speedFound(9600))
     fixes.cancel()
   }
@@ -154,7 +154,7 @@ import Testing
       let manager = LocationManager(receiver)
       let locations = manager.subscribe()
       for await event in events { if case .opened = event.kind { break } }
-      if number % 4 == 0 { for second in 0..<2 { try terminal.write(Bench.epoch(second: second)) } }
+      if number % 4 == 0 { for second in 0..<2 { try terminal.write(wireEpoch(second: second)) } }
       if number % 8 == 0 { _ = try await locations.next() }
       withExtendedLifetime((manager, locations)) {}
     }

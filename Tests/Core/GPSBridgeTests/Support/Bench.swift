@@ -47,7 +47,7 @@ final class Bench: Sendable {
 
   /// Lets the device send one epoch, dated by the time that has passed, and at least a second after the last one.
   func epoch(latitude: Double = 48, fix: Bool = true) {
-    say(Self.epoch(second: nextSecond(), latitude: latitude, fix: fix))
+    say(wireEpoch(second: nextSecond(), latitude: latitude, fix: fix))
     wait(.seconds(1))
   }
 
@@ -72,21 +72,5 @@ final class Bench: Sendable {
   }
   var updates: [LocationUpdate] {
     outputs.compactMap(\.update)
-  }
-
-  /// One epoch of a receiver that sends RMC and GGA.
-  static func epoch(
-    second: Int, hundredths: Int = 0, latitude: Double = 48, fix: Bool = true
-  ) -> [UInt8] {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = two(12 + second / 3600) + two(second / 60 % 60) + two(second % 60) + "." + two(hundredths)
-    let minutes = (latitude - latitude.rounded(.down)) * 60
-    let whole = Int(minutes)
-    let rest = String(Int(((minutes - Double(whole)) * 1e5).rounded()) + 100_000).dropFirst()
-    let place = fix ? "\(two(Int(latitude)))\(two(whole)).\(rest),N,01131.00000,E" : ",,,"
-    return wire([
-      "GPRMC,\(time),\(fix ? "A" : "V"),\(place),0.0,,201126,,,\(fix ? "A" : "N")",
-      "GPGGA,\(time),\(place),\(fix ? 1 : 0),08,0.9,\(fix ? "545.4,M,46.9,M" : ",,,"),,",
-    ])
   }
 }

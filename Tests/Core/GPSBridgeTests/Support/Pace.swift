@@ -17,7 +17,7 @@ enum Pace {
       let due = ContinuousClock.now + .milliseconds(100)
       let hundredths = Int(start.duration(to: .now) / .milliseconds(10))
       try terminal.write(
-        Bench.epoch(second: hundredths / 100, hundredths: hundredths % 100, latitude: latitude, fix: fix))
+        wireEpoch(second: hundredths / 100, hundredths: hundredths % 100, latitude: latitude, fix: fix))
       await until { ContinuousClock.now >= due }
     }
   }
@@ -34,7 +34,7 @@ enum Pace {
   ) async {
     for second in seconds {
       let sentences = receiver.counts.sentences
-      send(Bench.epoch(second: second))
+      send(wireEpoch(second: second))
       await until { receiver.counts.sentences >= sentences + 2 }
       advance(time, of: receiver)
     }
