@@ -265,14 +265,15 @@ extension EpochAssembler {
 
   mutating func take(_ message: SiRFMessage) {
     switch message {
-    case .navigation(let message): take(message)
-    case .geodetic(let message): take(message)
+    case .navigation(let message): return take(message)
+    case .geodetic(let message): return take(message)
     case .extended(let message): take(message)
     case .tracker(let message): take(message)
     case .pulseTime(let message):
       if message.isUTCKnown { weekClock.learn(leapSeconds: Int(message.leapSeconds)) }
     case .unknown: break
     }
+    others.sendsOthers = true
   }
 
   /// Handles SiRF's fix in whole meters, whose time identifies SiRF epochs.
@@ -293,7 +294,7 @@ extension EpochAssembler {
     }
     sky.use(message.satellites.prefix(12), from: .sirfNavigation)
     ended(by: SourceKey.sirfNavigation)
-    others.hasNavigation = true
+    (others.hasNavigation, others.sendsNavigation) = (true, true)
     if let geodetic = others.geodetic, let moment = self.moment(of: geodetic), isNear(moment) {
       others.geodetic = nil
       add(geodetic, moment)
@@ -317,16 +318,25 @@ extension EpochAssembler {
   ///
   /// SiRF II and V send it a second ahead, at the end of the burst before the one with its MID 2, so it waits
   /// for that message. It forms a separate epoch only if another MID 41 arrives without a MID 2 in between.
+  /// Loggers send it alone, at its own time: from the second one on, it waits for nothing.
   private mutating func take(_ message: SiRFGeodetic) {
     let moment = moment(of: message)
     if message.isDated, let moment { weekClock.learn(message.timeOfWeek, is: moment.time) }
     if let moment, isNear(moment) { return add(message, moment) }
-    if let waiting = others.geodetic, !others.hasNavigation {
-      let moment = self.moment(of: waiting)
-      if belongs(moment?.time, name: SourceKey.sirfGeodetic) { add(waiting, moment) }
+    if others.geodetic != nil, !others.hasNavigation {
+      others.sendsNavigation = others.sendsNavigation ?? false
+      addWaiting()
     }
-    others.geodetic = message
-    others.hasNavigation = false
+    (others.geodetic, others.hasNavigation) = (message, false)
+    if others.sendsNavigation == false { addWaiting() }
+  }
+
+  /// Forms a separate epoch of the MID 41 that waits, if any.
+  mutating func addWaiting() {
+    guard let waiting = others.geodetic else { return }
+    others.geodetic = nil
+    let moment = self.moment(of: waiting)
+    if belongs(moment?.time, name: SourceKey.sirfGeodetic) { add(waiting, moment) }
   }
 
   /// Adds the message to the open epoch.

@@ -28,7 +28,7 @@ struct EpochAssembler {
   /// Whether there is an open epoch.
   private(set) var isOpen = false
   /// Whether a quiet line ends an epoch.
-  var waitsForEnd: Bool { isOpen && !isDoubtful }
+  var waitsForEnd: Bool { isOpen && !isDoubtful || others.isGeodeticAlone }
   var heldTime: TimeOfDay? { isDoubtful ? draft.time : nil }
   var keys = SentenceKeys()
   /// The sentences of the open epoch.
@@ -177,6 +177,7 @@ struct EpochAssembler {
   /// Ends the stream: no later time will confirm a doubtful epoch.
   mutating func streamEnded() {
     if isDoubtful { dropDoubtful() }
+    if others.sendsNavigation != true { addWaiting() }
     lineIsQuiet()
   }
 
@@ -312,6 +313,7 @@ struct EpochAssembler {
 
   /// Handles a quiet line: whatever arrives next begins something new, or resolves a doubtful epoch.
   mutating func lineIsQuiet() {
+    if others.isGeodeticAlone { addWaiting() }
     if !isDoubtful { close() }
     tail = .none
   }

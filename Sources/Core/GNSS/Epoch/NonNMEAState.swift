@@ -11,6 +11,12 @@ struct NonNMEAState {
   /// SiRF's MID 41 that waits for the MID 2 of its time, and whether a MID 2 has arrived since.
   var geodetic: SiRFGeodetic?
   var hasNavigation = false
+  /// Whether the receiver sends MID 2; nil until a MID 2 or two MID 41 have arrived.
+  var sendsNavigation: Bool?
+  /// Whether a message other than these two has arrived.
+  var sendsOthers = false
+  /// Whether no message shows that a MID 2 will follow the one that waits.
+  var isGeodeticAlone: Bool { geodetic != nil && sendsNavigation == nil && !sendsOthers }
   /// The parts of CASIC's epoch that have arrived.
   var casic = CASICBurst()
 }

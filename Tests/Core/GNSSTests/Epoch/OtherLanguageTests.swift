@@ -89,7 +89,43 @@ import Testing
       message.moment.millisecond += UInt16(second) * 1000
       return .geodetic(message)
     }
-    #expect(fixes(messages).map { $0.timeOfDay?.second } == [49, 50])
+    for count in 0...3 {
+      let seconds = fixes(Array(messages.prefix(count))).map { $0.timeOfDay?.second }
+      #expect(seconds == Array([49, 50, 51].prefix(count)))
+    }
+    #expect(fixesByBurst(messages.map { [$0] }) == [[49], [50], [51]])
+    // A receiver that sends other messages may send the MID 2, too: the first waits for the second.
+    #expect(
+      fixesByBurst([[.tracker(SiRFTracker()), messages[0]], [messages[1]], [messages[2]]]) == [
+        [], [49, 50], [51],
+      ])
+  }
+
+  @Test func `end with their own MID 41 where one MID 2 is lost`() {
+    // Sent a second ahead; the line damages the MID 2 of second 50.
+    let ahead = (0..<4).map { second -> SiRFMessage in
+      var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
+      message.moment.millisecond += UInt16(second) * 1000
+      return .geodetic(message)
+    }
+    let own = (0..<4).map { SiRFMessage.navigation(navigation(39_810_228 + UInt32($0) * 100)) }
+    let bursts = [[own[0], ahead[1]], [ahead[2]], [own[2], ahead[3]], [own[3]]]
+    #expect(fixesByBurst(bursts) == [[49], [50], [51], [52]])
+    // The end of a recording is no end of an epoch that has not begun.
+    #expect(fixes(bursts.dropLast().flatMap(\.self)).map { $0.timeOfDay?.second } == [49, 50, 51])
+  }
+
+  /// The seconds of the fixes that are known when the line is quiet after each burst.
+  private func fixesByBurst(_ bursts: [[SiRFMessage]]) -> [[UInt8?]] {
+    var decoder = FixDecoder(day)
+    return bursts.map { burst in
+      let bytes = burst.flatMap { $0.encoded ?? [] }
+      let outputs = decoder.outputs {
+        $0.decode(bytes.span, $1)
+        $0.lineIsQuiet($1)
+      }
+      return outputs.fixes.map { $0.timeOfDay?.second }
+    }
   }
 
   @Test func `are read of a MID 41 of 97 bytes, as some loggers send it`() throws {
