@@ -353,6 +353,8 @@ extension EpochAssembler {
       takePlace(message, rank: message.isDated ? Rank.exact : Rank.minimum)
       draft.told.dilution.fill(
         position: nil, horizontal: Double(message.dilutionFifths) / 5, vertical: nil, time: nil)
+    } else {
+      draft.mark(Double(message.latitudeSteps), Double(message.longitudeSteps))
     }
     ended(by: SourceKey.sirfGeodetic)
   }

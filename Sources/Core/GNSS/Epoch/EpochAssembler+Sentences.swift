@@ -11,6 +11,8 @@ extension EpochAssembler: SentenceSink {
     if gga.quality != GGA.Quality.none {
       draft.place(gga.latitude, gga.longitude, rank: Rank.fix)
       draft.height(gga.altitude, gga.geoidSeparation, rank: Rank.height)
+    } else {
+      draft.mark(gga.latitude, gga.longitude)
     }
     draft.uses(gga.satellitesUsed)
     draft.told.dilution.horizontal =
@@ -50,6 +52,8 @@ extension EpochAssembler: SentenceSink {
       draft.told.magneticVariation =
         rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.told.magneticVariation
       takeDate(rmc.date, rmc.time)
+    } else {
+      draft.mark(rmc.latitude, rmc.longitude)
     }
     draft.found(rmc.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: SourceKey.rmc)
@@ -70,7 +74,11 @@ extension EpochAssembler: SentenceSink {
     } else if gll.latitude != nil {
       draft.claims = true
     }
-    if !isVoid { draft.place(gll.latitude, gll.longitude, rank: Rank.coarse) }
+    if isVoid {
+      draft.mark(gll.latitude, gll.longitude)
+    } else {
+      draft.place(gll.latitude, gll.longitude, rank: Rank.coarse)
+    }
     draft.found(gll.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: SourceKey.gll)
   }

@@ -27,6 +27,8 @@ struct EpochDraft {
   var isHeldBack = false
   /// Whether the receiver knows its place, and solves only for the time.
   var isSurveyed = false
+  /// Whether a sentence has a position and marks it as invalid.
+  var marksPlace = false
   /// The highest dimensions in a GSA; 0 without a GSA.
   var dimensions = 0
   /// The rank of the quality's source: GGA is more detailed than the mode letters.
@@ -50,6 +52,11 @@ struct EpochDraft {
     else { return }
     told.coordinate = coordinate
     coordinateRank = rank
+  }
+
+  /// Notes a position that its sentence marks as invalid; zeros are no position.
+  mutating func mark(_ latitude: Double?, _ longitude: Double?) {
+    if let latitude, let longitude, latitude != 0 || longitude != 0 { marksPlace = true }
   }
 
   /// Stores an altitude from the most exact sentence, and a geoid separation from the best one that has it.
@@ -172,8 +179,13 @@ extension EpochAssembler {
   /// Completes the draft's fix in place: it has nearly 400 bytes, and every copy takes time.
   mutating func finishFix() {
     draft.held = held.valid(at: draft.time)
+    let isDenied = !draft.isFix && (draft.marksPlace || draft.told.coordinate != nil)
+    if isDenied, draft.denies || draft.dimensions == 1 { counts.markedInvalid += 1 }
     draft.finish(sky.satellites)
-    if lone.withholds(draft.told, at: draft.time) { draft.lose() }
+    if lone.withholds(draft.told, at: draft.time) {
+      counts.withheld += 1
+      draft.lose()
+    }
     held = draft.nextHeld
     draft.told.epoch = counts.epochs
     if let time = draft.time, let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {

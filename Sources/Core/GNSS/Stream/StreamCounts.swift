@@ -112,6 +112,10 @@ public struct EpochCounts: Sendable, Hashable {
   public var epochs = 0
   /// Epochs with a fix.
   public var fixes = 0
+  /// Epochs with a position that the receiver itself marks as invalid.
+  public var markedInvalid = 0
+  /// Epochs whose position does not fit its neighbors on a line that damages sentences.
+  public var withheld = 0
   /// Sentences that arrived after their epoch was completed; they are counted and otherwise ignored.
   public var late = 0
   /// Epochs completed before their last sentence, because the end of the burst was guessed wrongly.

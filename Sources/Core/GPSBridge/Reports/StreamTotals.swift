@@ -28,6 +28,10 @@ public struct StreamTotals: Sendable, Hashable {
   public var fixes = 0
   /// Epochs whose position was refused as implausible: 0°, 0°.
   public var refusedPositions = 0
+  /// Epochs with a position that the receiver itself marks as invalid.
+  public var markedInvalid = 0
+  /// Epochs whose position does not fit its neighbors on a line that damages sentences.
+  public var withheld = 0
   /// Sentences that arrived after their epoch was reported.
   public var late = 0
   /// The binary protocol of most messages, whether or not we decode its positions; nil without such messages.
@@ -52,6 +56,8 @@ public struct StreamTotals: Sendable, Hashable {
     junkBytes += stream.junkBytes
     epochs += epoch.epochs
     fixes += epoch.fixes
+    markedInvalid += epoch.markedInvalid
+    withheld += epoch.withheld
     late += epoch.late
     language = stream.language ?? language
   }

@@ -109,6 +109,8 @@ extension StreamTotals {
     junkBytes = stats.stream.junkBytes
     epochs = stats.epochs?.epochs ?? 0
     fixes = stats.epochs?.fixes ?? 0
+    markedInvalid = stats.epochs?.markedInvalid ?? 0
+    withheld = stats.epochs?.withheld ?? 0
     late = stats.epochs?.late ?? 0
   }
 }

@@ -7,7 +7,7 @@ package struct WatchStats {
   /// Nil for formats that do not process epochs.
   package var epochs: EpochCounts?
   /// Epochs with an implausible position.
-  private var refused = 0
+  package private(set) var refused = 0
   /// Epochs with a position that is probably forged.
   private var suspect = 0
   /// All bytes, if they are not the sum of the stream's parts.
@@ -46,6 +46,7 @@ package struct WatchStats {
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
       ("suspect_positions", epochs.map { _ in suspect }),
+      ("marked_invalid", epochs?.markedInvalid), ("withheld", epochs?.withheld),
       ("late", epochs?.late),
     ]
   }
@@ -65,6 +66,7 @@ package struct WatchStats {
     var epochs = EpochCounts()
     epochs.epochs = totals.epochs
     epochs.fixes = totals.fixes
+    (epochs.markedInvalid, epochs.withheld) = (totals.markedInvalid, totals.withheld)
     epochs.late = totals.late
     self.epochs = epochs
     refused = totals.refusedPositions

@@ -87,7 +87,7 @@ import Testing
     #expect(
       try record(facts)["heard"]?.keys == [
         "bytes", "sentences", "messages", "bad_checksum", "cut", "epochs", "fixes", "refused_positions",
-        "suspect_positions",
+        "suspect_positions", "marked_invalid", "withheld",
       ])
   }
 

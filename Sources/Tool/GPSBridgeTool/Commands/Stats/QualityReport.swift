@@ -42,6 +42,7 @@ struct QualityReport {
     if tally.suspect > 0 {
       lines.append(row("spoofed", "\(Plural.of(tally.suspect, "epoch")), among those without a position"))
     }
+    if let leftOut { lines.append(row("left out", leftOut)) }
     if tally.corrected > 0 { lines.append(row("corrected", percent(tally.corrected, max(tally.fixes, 1)))) }
     if let interval = tally.interval, interval > 0 {
       lines.append(row("interval", "\(HumanText.fixed(interval, 2)) s"))
@@ -50,6 +51,17 @@ struct QualityReport {
     lines.append(row("gaps", gaps))
     if let steps = tally.clock.text { lines.append(row("time", steps)) }
     return lines + [""]
+  }
+
+  /// The positions that came and are no fixes, by their reasons.
+  private var leftOut: String? {
+    let reasons = [
+      (stream.epochs?.markedInvalid ?? 0, "marked as invalid by the receiver"), (stream.refused, "at 0°, 0°"),
+      (stream.epochs?.withheld ?? 0, "too far from their neighbors on a bad line"),
+    ].filter { $0.0 > 0 }
+    guard !reasons.isEmpty else { return nil }
+    let all = Plural.of(reasons.reduce(0) { $0 + $1.0 }, "position")
+    return "\(all): " + reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
   private var gaps: String {

@@ -89,6 +89,8 @@ struct DoctorReport {
         "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)
       json.member("refused_positions", heard.counts.refusedPositions)
       json.member("suspect_positions", heard.suspectPositions)
+      json.member("marked_invalid", heard.counts.markedInvalid)
+      json.member("withheld", heard.counts.withheld)
       json.member("rate_hz", heard.rate, decimals: 2)
       json.member("speed_baud", heard.facts.port.speed)
       json.member("sats_seen", heard.facts.sky.inView.value)
