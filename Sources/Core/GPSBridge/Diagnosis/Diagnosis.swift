@@ -34,7 +34,9 @@ public enum Diagnosis {
     + [SignalRules.first]
 
   /// Verdicts that rule out `good` although there is a fix: the fix is in doubt, or the settings are wrong.
-  private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .wrongTime, .notAsSet]
+  private static let troubles: Set<Verdict.Code> = [
+    .noData, .spoofed, .jammed, .stuckTime, .wrongTime, .notAsSet,
+  ]
 
   private static let refused: DiagnosisRule = { facts in
     guard facts.fix.isRefused == .yes else { return nil }
@@ -65,7 +67,8 @@ public enum Diagnosis {
         : "No GGA, RMC, GLL or GNS has arrived: AIS, a compass or a depth sounder sends other sentences.",
       advice: hasSentences
         ? "Check that a GPS receiver is connected to this line, and that it sends GGA or RMC."
-        : "Check that it sends its position messages, such as u-blox NAV-PVT.",
+        : facts.stream.formats.filter(\.isRead).sorted { $0.name < $1.name }.first?.advice
+          ?? "Check that it sends its position messages, such as u-blox NAV-PVT.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
   }
 

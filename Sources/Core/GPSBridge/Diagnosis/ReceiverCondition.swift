@@ -51,6 +51,9 @@ public struct ReceiverCondition: Sendable {
   private var echoes = EchoWatch()
   /// The arrival of the last epoch, and the number of late sentences at that time.
   private var lastEpoch: LastEpoch?
+  /// When a signal was last received since the device was opened, and the best one since the search began.
+  @StoredInstantIfAny private var lastSignalAt: ContinuousClock.Instant?
+  private var bestOfSearch = 0
   /// Whether the receiver reports signal levels; some list satellites without them.
   private var reportsLevels = ReceiverFacts.Fact<Bool>.unknown
   /// When the last epoch with a position arrived since the device was opened.
@@ -96,6 +99,11 @@ public struct ReceiverCondition: Sendable {
       self.sky = sky
       $skyAt = now
       checkLevels()
+      // A fix shows that there are signals.
+      if facts.fix.hasFix != .yes, let best = sky.satellites.loudest, best > 0 {
+        $lastSignalAt = now
+        bestOfSearch = max(bestOfSearch, best)
+      }
       echoes.take(sky.satellites, at: now)
       falls.take(sky, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
@@ -126,6 +134,8 @@ public struct ReceiverCondition: Sendable {
     }
     if let sky, let skyAt, skyAt.duration(to: now) <= Self.staleSky { facts.sky = self.facts(of: sky) }
     if let used = recent.used { facts.sky.used = .known(used) }
+    if let lastSignalAt { facts.sky.sinceSignal = .known(lastSignalAt.duration(to: now)) }
+    if bestOfSearch > 0 { facts.sky.bestOfSearch = .known(bestOfSearch) }
     if let searchingSince { facts.fix.searching = .known(searchingSince.duration(to: now)) }
     if let heldBackSince { facts.fix.heldBack = .known(heldBackSince.duration(to: now)) }
     if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = .yes }
@@ -299,7 +309,7 @@ public struct ReceiverCondition: Sendable {
     (spoofs, falls, echoes) = (SpoofWatch(), SignalFallWatch(), EchoWatch())
     lastEpoch = nil
     recent = RecentReports()
-    (skyAt, lastFixAt, reportsLevels) = (nil, nil, .unknown)
+    (skyAt, lastFixAt, lastSignalAt, bestOfSearch, reportsLevels) = (nil, nil, nil, 0, .unknown)
     (overflowedAt, heldBackSince) = (nil, nil)
     (fix, sky) = (nil, nil)
     hardware = HardwareCondition()
@@ -391,6 +401,7 @@ public struct ReceiverCondition: Sendable {
       facts.fix.hadFix = .yes
       $lastFixAt = now
       $searchingSince = nil
+      bestOfSearch = 0
     } else if $searchingSince == nil {
       // Count from the last position, like its age. Before the first one, it may have searched all along.
       $searchingSince = $lastFixAt ?? $openedAt ?? now

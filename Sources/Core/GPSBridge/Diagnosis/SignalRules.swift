@@ -54,10 +54,15 @@ enum SignalRules {
 
   private static let noSignal: DiagnosisRule = { facts in
     guard let searched = searched(facts), facts.sky.heard == .known(0) else { return nil }
+    let silence = min(searched, facts.sky.sinceSignal.value ?? searched)
     // A receiver that had a fix knows which satellites to expect, so a total loss matters immediately.
-    let isLost = facts.fix.hadFix == .yes && searched >= loss
-    guard isLost || searched >= patience else { return nil }
-    let time = isLost ? "Since the last fix" : "In \(Wording.time(searched))"
+    let isLost = facts.fix.hadFix == .yes && silence >= loss
+    guard isLost || silence >= patience else { return nil }
+    let isWhole = silence >= searched
+    let time =
+      isWhole
+      ? isLost ? "Since the last fix" : "In \(Wording.time(searched))"
+      : "For the last \(Wording.time(silence))"
     return Verdict(
       .noSignal, what: "The receiver works, but receives no satellite signals.",
       why:
@@ -73,11 +78,14 @@ enum SignalRules {
 
   private static let weakSignal: DiagnosisRule = { facts in
     guard let searched = searched(facts), searched >= patience, case .known(let heard) = facts.sky.heard,
-      heard > 0, case .known(let best) = facts.sky.best, best < usable
+      case .known(let best) = heard > 0 ? facts.sky.best : facts.sky.bestOfSearch, best < usable
     else { return nil }
+    let satellites = heard > 0 ? Wording.count(heard, "satellite") : "the satellites"
     return Verdict(
-      .weakSignal, what: "The signals of \(Wording.count(heard, "satellite")) are too weak for a fix.",
-      why: "The best has \(best) dB-Hz; a fix needs about \(usable) from \(needed) of them.",
+      .weakSignal, what: "The signals of \(satellites) are too weak for a fix.",
+      why: heard > 0
+        ? "The best has \(best) dB-Hz; a fix needs about \(usable) from \(needed) of them."
+        : "The best of this search had \(best) dB-Hz, and none is received now; a fix needs about \(usable) from \(needed) satellites.",
       advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "A fix within a minute once \(needed) satellites come in well.",
       expectedTime: .seconds(60),
@@ -144,7 +152,7 @@ enum SearchRules {
   private static func what(_ code: Verdict.Code, _ facts: ReceiverFacts, _ isHeard: Bool) -> String {
     if facts.sky.heard == .known(0) {
       return
-        "The receiver is searching, and receives no satellite \(facts.fix.hadFix == .yes ? "anymore" : "yet")."
+        "The receiver is searching, and receives no satellite \(facts.sky.sinceSignal == .unknown && facts.fix.hadFix != .yes ? "yet" : "anymore")."
     }
     switch code {
     case .searchingCold: return "The receiver is searching, as after a cold start."

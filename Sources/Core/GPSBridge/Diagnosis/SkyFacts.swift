@@ -17,6 +17,11 @@ public struct SkyFacts: Sendable, Hashable {
   /// The difference between the highest and the lowest density in dB.
   public var spread = ReceiverFacts.Fact<Int>.unknown
 
+  /// The highest density since the search began; unknown without one signal in it.
+  public var bestOfSearch = ReceiverFacts.Fact<Int>.unknown
+  /// How long ago a signal was last received; unknown without one since the receiver was opened.
+  public var sinceSignal = ReceiverFacts.Fact<Duration>.unknown
+
   /// Whether some of the signals have been echoes for half a minute or more.
   public var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
 

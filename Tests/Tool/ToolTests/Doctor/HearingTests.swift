@@ -35,6 +35,7 @@ import Testing
         return reports
       }
       for (report, condition) in reports { hearing.take(report, condition, at: LiveMoment(time)) }
+      hearing.look(simulated.receiver.condition, at: time.now)
     }
     for (bytes, arrival) in chunks.withLock({ $0 }) { hearing.take(bytes, arrival: arrival) }
     return withExtendedLifetime((listening, pieces)) {
@@ -60,6 +61,33 @@ import Testing
     #expect(seconds.contains(took / .seconds(1)), "\(took)")
     #expect(heard.node?.hasPrefix("sim/") == true)
     #expect(heard.isSimulated)
+  }
+
+  /// What is reported of a receiver that works for some seconds and then sends nothing.
+  private func stopped(
+    _ name: String = "sim:static?start=hot", after seconds: Double, duration: Duration?
+  ) throws -> [Finding] {
+    var scenario = try Scenario(parsing: name)
+    scenario.events.append(Scenario.Event(from: .seconds(seconds), .fault(.silent)))
+    var facts = HostFacts()
+    facts.heard = hear(scenario, duration: duration).heard
+    return StreamChecks.verdicts(facts)
+  }
+
+  @Test(arguments: 12...30)
+  func `ends with a failure when the receiver has stopped, and with no word of a fix`(seconds: Int) throws {
+    let findings = try stopped(after: 8, duration: .seconds(seconds))
+    #expect(findings.map(\.code) == ["no_data"] && findings.first?.level == .failure, "\(findings)")
+  }
+
+  @Test func `goes on when bytes fail to come, until it is clear whether the receiver has stopped`() throws {
+    // After five seconds, a good receiver reveals nothing new.
+    #expect(try stopped(after: 3.5, duration: nil).map(\.code) == ["no_data"])
+  }
+
+  @Test func `calls no pause between two epochs silence`() throws {
+    let findings = try stopped("sim:static?start=hot&rate=0.2", after: 60, duration: .seconds(24))
+    #expect(!findings.contains { $0.level == .failure })
   }
 
   @Test func `never says that nothing comes from a port that is not understood`() {

@@ -44,6 +44,7 @@ struct DoctorListening {
       case .interrupt(.end(let signal)): return .signal(signal)
       case .interrupt, .deadline: break
       }
+      hearing.look(receiver.condition, at: time.now)
     }
     var heard = hearing.result(at: time.now)
     heard.begun = begun.utc(begun.instant)
@@ -58,7 +59,7 @@ struct RecordedHearing {
   private var past: [Verdict.Code: PastVerdict] = [:]
   private var order: [Verdict.Code] = []
   private var current: (code: Verdict.Code, facts: ReceiverFacts, since: ContinuousClock.Instant)?
-  private var epochs: (first: ContinuousClock.Instant, count: Int)?
+  private var pace = EpochPace()
 
   /// When the verdict was last asked for.
   private var judged: ContinuousClock.Instant?
@@ -91,7 +92,7 @@ struct RecordedHearing {
   private mutating func take(_ output: DecodedOutput, _ moment: RecordedMoment) {
     _ = story.take(output, moment)
     guard case .fix = output else { return }
-    epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
+    pace.take(at: story.now)
     noteVerdict(isLast: false)
   }
 
@@ -129,10 +130,7 @@ struct RecordedHearing {
     heard.hardware = story.facts.hardware
     heard.suspectPositions = story.facts.suspectPositions
     heard.counts = story.totals(stats)
-    if let epochs, epochs.count > 1 {
-      let time = epochs.first.duration(to: story.now) / .seconds(1)
-      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
-    }
+    heard.rate = pace.rate
     let now = Set(Diagnosis.verdicts(heard.facts).map(\.code))
     heard.past = order.compactMap { past[$0] }.filter {
       !Self.harmless.contains($0.verdict.code) && !now.contains($0.verdict.code) && $0.lasted >= Self.least

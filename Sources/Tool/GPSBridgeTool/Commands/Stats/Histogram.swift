@@ -24,7 +24,7 @@ struct Histogram: Sendable {
   }
 
   let width: Double
-  private let most: Double
+  let most: Double
   private let alignment: Alignment
   private(set) var total = 0
   /// The steps up to the largest value added; most inputs stay far below `most`.
@@ -57,12 +57,6 @@ struct Histogram: Sendable {
       if sum >= wanted { return step.mean }
     }
     return nil
-  }
-
-  /// The most frequent value; if several are, the smallest.
-  var mode: Double? {
-    guard total > 0, let most = steps.map(\.count).max() else { return nil }
-    return steps.first { $0.count == most }?.mean
   }
 
   /// The number of values above a value.

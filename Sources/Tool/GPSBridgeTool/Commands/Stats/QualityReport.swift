@@ -194,7 +194,8 @@ struct QualityReport {
   private func range(_ histogram: Histogram, _ decimals: Int? = nil) -> String {
     func text(_ part: Double) -> String {
       guard let value = histogram.quantile(part) else { return "-" }
-      return decimals.map { HumanText.fixed(value, $0) } ?? HumanText.length(value)
+      let text = decimals.map { HumanText.fixed(value, $0) } ?? HumanText.length(value)
+      return value < histogram.most ? text : "\(text) or more"
     }
     return "median \(text(0.5)), 95 % up to \(text(0.95)), most \(text(1))"
   }

@@ -108,8 +108,8 @@ struct QualityTally: Sendable {
 
   var fixes: Int { epochs - (modes[.none] ?? 0) - unreported }
 
-  /// The receiver's usual interval.
-  var interval: Double? { steps.mode }
+  /// The receiver's usual interval: the median.
+  var interval: Double? { steps.quantile(0.5) }
 
   /// Seconds to the first position; before it, a receiver often has no time.
   var firstFix: Double? { epochsBeforeFix.map { Double($0) * (interval ?? 1) } }

@@ -88,6 +88,17 @@ enum StreamChecks {
     return finding
   }
 
+  /// A recording in which the receiver only searches, and the positions that it marks as invalid.
+  private static func withoutFix(_ heard: HeardFacts, _ why: String) -> Finding {
+    let marked = heard.counts.markedInvalid
+    let positions =
+      "\(Plural.of(marked, "position")) came, and the receiver marks \(marked == 1 ? "it" : "them")"
+    return .failure(
+      "no_fix", "the recording has no fix in \(Plural.of(heard.counts.epochs, "epoch"))",
+      why: marked > 0 ? "\(positions) as invalid" : why,
+      fix: "record under the open sky, from when gpsbridge fix reports a position on", device: heard.node)
+  }
+
   private static func finding(_ verdict: Verdict, _ heard: HeardFacts) -> Finding {
     let device = heard.node
     let code = verdict.code.rawValue
@@ -99,6 +110,8 @@ enum StreamChecks {
       let figures = verdict.evidence.dropFirst().map(\.finding).joined(separator: ", ")
       return .fine(code, what, why: figures.isEmpty ? why : figures, device: device)
     case .searching, .searchingCold, .searchingWarm:
+      // A recording will have no fix later.
+      if heard.isRecording, heard.counts.fixes == 0 { return withoutFix(heard, why) }
       return .fine(code, what, why: "\(why); \(ToolError.clause(verdict.expectation))", device: device)
     case .listening:
       return .warning(
@@ -107,8 +120,8 @@ enum StreamChecks {
         device: device)
     case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
-    // The rest is tolerable with a fix, except for forged signals.
-    case let code where heard.hasFix && code != .spoofed:
+    // The rest is tolerable with a fix, except for forged signals, and for silence, which ends each fix.
+    case let code where heard.hasFix && code != .spoofed && !(code == .noData && heard.hasStopped):
       return .warning(code.rawValue, what, why: why, fix: fix, device: device)
     default: return .failure(code, what, why: why, fix: fix, device: device)
     }

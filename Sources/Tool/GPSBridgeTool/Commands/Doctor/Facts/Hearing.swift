@@ -15,7 +15,9 @@ struct Hearing: Sendable {
   /// The number of failures to open; a node appears a moment before its permissions.
   private var refusals = 0
   private var hasTriedAllSpeeds = false
-  private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
+  private var pace = EpochPace()
+  /// The count of bytes, and when it last grew.
+  private var bytes = (count: 0, at: ContinuousClock.Instant?.none)
 
   /// A receiver that has worked for this long reveals nothing new.
   static let good = Duration.seconds(5)
@@ -27,6 +29,8 @@ struct Hearing: Sendable {
   static let unreachable = Duration.seconds(3)
   /// How long to wait for a silent receiver.
   static let silent = Duration.seconds(6)
+  /// A receiver at the end of that silence has stopped, unless its epochs are as far apart.
+  private static let stopped = Duration.seconds(3)
   /// The same, if the line may be overloaded or damaged, which takes at least ten seconds to judge.
   private static let measuring = Duration.seconds(14)
   /// The maximum: by then all speeds have been tried.
@@ -42,9 +46,15 @@ struct Hearing: Sendable {
   /// The latest time at which listening ends.
   var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
+  /// Notes the receiver's condition, which shows whether bytes still arrive.
+  mutating func look(_ condition: ReceiverCondition, at now: ContinuousClock.Instant) {
+    live = condition
+    if live.counts.bytes != bytes.count { bytes = (live.counts.bytes, now) }
+  }
+
   /// Processes a report, and the receiver's condition after it.
   mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
-    live = condition
+    look(condition, at: now.instant)
     switch report {
     case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
     case .event(let event): take(event)
@@ -67,20 +77,21 @@ struct Hearing: Sendable {
       heard.isSimulated = place.isSimulated
       heard.refusal = nil
       opened = event.instant
-      epochs = nil
+      pace = EpochPace()
     case .openFailed(let error):
       heard.refusal = error
       refusals += 1
     case .detached(let place):
       heard.node = place.node
       opened = nil
+      bytes.at = nil
     case .speedNotFound: hasTriedAllSpeeds = true
     default: break
     }
   }
 
   private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
-    epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
+    pace.take(at: lastByte)
     // Before its first fix, a receiver reports the time of its own battery-backed clock.
     guard fix.hasPosition, let time = fix.time else { return }
     let ahead = now.utc(lastByte).seconds(since: time)
@@ -101,6 +112,9 @@ struct Hearing: Sendable {
     }
     guard duration == nil, let opened else { return false }
     let time = opened.duration(to: now)
+    // It may have stopped.
+    let silence = silence(at: now)
+    if pace.rate != nil, silence >= pace.pause { return silence >= max(Self.silent, pace.pause) }
     switch live.state {
     // Some report their satellites only with every fifth epoch.
     case .fix where isLineDoubtful(at: now): return time >= Self.measuring
@@ -128,6 +142,11 @@ struct Hearing: Sendable {
     return rate * 10 > Double(speed) * 0.95
   }
 
+  /// How long no byte has arrived from the device; the receiver reopens a silent port, which changes nothing.
+  private func silence(at now: ContinuousClock.Instant) -> Duration {
+    opened.map { (bytes.at ?? $0).duration(to: now) } ?? .zero
+  }
+
   /// The current results.
   func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
@@ -135,12 +154,32 @@ struct Hearing: Sendable {
     heard.facts = live.facts(at: now)
     heard.hardware = live.hardware
     heard.suspectPositions = live.suspectPositions
-    if let epochs, epochs.count > 1 {
-      let time = epochs.first.duration(to: epochs.last) / .seconds(1)
-      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
+    heard.rate = pace.rate
+    // The last words rest on the last seconds, whether or not the receiver's own check has come by then.
+    let silence = silence(at: now)
+    heard.hasStopped = silence >= max(Self.stopped, pace.pause)
+    if heard.hasStopped {
+      (heard.facts.stream.listened, heard.facts.stream.bytesPerSecond) = (.known(silence), .known(0))
     }
     return heard
   }
+}
+
+/// The usual interval between epochs, by the clock that is listened with.
+struct EpochPace: Sendable {
+  private var steps = Histogram(width: 0.05, most: 60, .centers)
+  private var last: ContinuousClock.Instant?
+
+  mutating func take(at instant: ContinuousClock.Instant) {
+    if let last { steps.add(last.duration(to: instant) / .seconds(1)) }
+    last = instant
+  }
+
+  private var interval: Double? { steps.quantile(0.5) }
+  /// Epochs per second.
+  var rate: Double? { interval.flatMap { $0 > 0 ? 1 / $0 : nil } }
+  /// A longer silence than between two epochs.
+  var pause: Duration { .seconds(1.5 * (interval ?? 1)) }
 }
 
 /// The results of listening to a receiver.
@@ -162,6 +201,8 @@ struct HeardFacts: Sendable {
   /// The seconds that this computer's clock is ahead of the receiver's time, including transmission delay.
   var clockAhead: Double?
   var isSimulated = false
+  /// Whether an open receiver sent nothing in the last seconds.
+  var hasStopped = false
   /// Whether a recording was read in place of a receiver.
   var isRecording = false
   /// Conditions of a recording that had passed when it ended.
