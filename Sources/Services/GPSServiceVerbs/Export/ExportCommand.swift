@@ -120,8 +120,9 @@ struct ExportCommand: VerbRun {
         reason: "times are in UTC; of two times of day the second may be on the next day",
         hint: verdict.isStored
           ? "gpsbridge track days lists the days"
-          : "gpsbridge stats \(verdict.name) shows when it begins, and how long it is")
+          : "gpsbridge stats \(verdict.operand) shows when it begins, and how long it is")
     }
+    if maker.counts.points == 0, file.output.failure == nil, spool.failure == nil { throw verdict.emptiness }
     if let failure = spool.failure {
       throw OutputFailure.writing(
         failure, file.name, left: "there was no space for a temporary file beside it")
@@ -136,7 +137,6 @@ struct ExportCommand: VerbRun {
       ErrorReport.say(
         "note: \(Plural.of(maker.datedBack, "position")) got a date from a later sentence\n")
     }
-    if maker.counts.points == 0 { ErrorReport.say(verdict.noteOnPositions ?? "") }
     return .done
   }
 

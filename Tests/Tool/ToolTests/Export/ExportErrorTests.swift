@@ -10,7 +10,8 @@ import Testing
     let one = Array("$GPGGA,1*00\r\n".utf8)
     for (name, bytes) in [
       ("bad", good + one + one), ("good", good + one),
-      ("none", wire("GPGGA,120000,,,,,0,00,,,M,,M,,")), ("words", Array("some words\n".utf8)), ("empty", []),
+      ("none", wire("GPGGA,120000,4807.038,N,01131.000,E,0,00,,,M,,M,,")),
+      ("words", Array("some words\n".utf8)), ("empty", []),
       ("mine.gpx", Array("mine".utf8)),
     ] { try folder.write(name, bytes) }
     try Transcript.expect(
@@ -18,7 +19,9 @@ import Testing
       [
         ("many bad sentences are one, after all was written", ["export - -o @/a.gpx < bad"]),
         ("a bad one in a hundred good ones is none", ["export - --format=csv < good"]),
-        ("that there is no fix is none", ["export - --format=gpx < none"]),
+        (
+          "a track without a position is one", ["export - --format=gpx < none", "export - -o @/b.gpx < none"]
+        ),
         (
           "nothing is written, and nothing replaced, where there is nothing to write",
           ["export - -o @/b.gpx < words", "export - -o @/mine.gpx --force < empty"]

@@ -23,7 +23,18 @@ package struct RecordingVerdict {
   }
 
   /// A note on a success with a drawback, such as no fix, without those on lines that can't be read.
-  package var noteOnPositions: String? { WatchVerdict(stats: stats, guess: guess, name: name).note }
+  private var noteOnPositions: String? { WatchVerdict(stats: stats, guess: guess, name: name).note }
+
+  /// The error of a command that writes only positions.
+  package var emptiness: ToolError {
+    ToolError(
+      code: "no_position", exit: .nothingKnown, message: "no position in \(name)",
+      reason: WatchVerdict(stats: stats, guess: guess, name: name).contents,
+      hint: isStored ? "gpsbridge track days lists the days" : "gpsbridge doctor \(operand) shows why")
+  }
+
+  /// The source as a word of a command line.
+  package var operand: String { name == SourceName.standardInput.shown ? "-" : name }
 
   /// The limit: one bad sentence in this many.
   static let limit = 100
@@ -175,11 +186,20 @@ struct WatchVerdict {
   }
 
   private var noteOnMissing: String? {
-    if let epochs = stats.epochs {
+    if stats.epochs != nil {
       guard stats.fixes == 0 else { return nil }
-      return "note: no fix in \(name): \(said), \(Plural.of(epochs.epochs, "epoch")), none with a position\n"
+      return "note: no fix in \(name): \(contents)\n"
     }
     return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil
+  }
+
+  /// `25 sentences, 10 epochs, none with a position`; positions that are marked as invalid count as none.
+  var contents: String {
+    let epochs = stats.epochs.map { "\(Plural.of($0.epochs, "epoch")), none with a position" }
+    let marked = stats.epochs?.markedInvalid ?? 0
+    return [
+      said, epochs, marked > 0 ? "\(Plural.of(marked, "position")) marked as invalid by the receiver" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Whether there are more broken sentences than line noise alone produces.
