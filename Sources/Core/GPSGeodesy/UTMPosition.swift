@@ -22,9 +22,11 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
   public init?(_ place: Coordinate) {
     guard place.latitude >= -80, place.latitude <= 84 else { return nil }
     band = Self.bands[min(Int((place.latitude + 80) / 8), 19)]
-    zone = Self.zone(place.latitude, place.longitude)
+    // The date line belongs to the first zone, as with GeographicLib and GEOTRANS.
+    let longitude = place.longitude == 180 ? -180 : place.longitude
+    zone = Self.zone(place.latitude, longitude)
     let (x, y) = TransverseMercator.project(
-      latitude: place.latitude, offset: place.longitude - Double(zone * 6 - 183))
+      latitude: place.latitude, offset: longitude - Double(zone * 6 - 183))
     easting = 500_000 + x
     northing = y + (place.latitude < 0 ? 10_000_000 : 0)
   }
@@ -85,7 +87,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
       default: break
       }
     }
-    return min(Int((longitude + 180) / 6), 59) + 1
+    return Int((longitude + 180) / 6) + 1
   }
 }
 
