@@ -62,7 +62,10 @@ extension TalkFailure {
       return .refused(
         request.inWords, why: "it acknowledged, but reads back \(value?.valueInWords ?? "something else")")
     case .impossible(.portWithoutSpeed): return .noLineSpeed
-    case .impossible(let refusal): return .unsupported(refusal.words(request, who))
+    case .impossible(let refusal):
+      var error = LocationError.unsupported(refusal.words(request, who))
+      if case .unknownSystem = refusal { error.remedy = "Leave it out: no program can add it." }
+      return error
     case .stranger: return .unsupported("its hardware version is not in the table of u-blox receivers")
     }
   }
@@ -81,7 +84,9 @@ extension SettingTable.Refusal {
     switch self {
     case .unknownSetting: "\(who) has no setting for \(request.inWords)"
     case .portWithoutSpeed: LocationError.noLineSpeed.message
-    case .unknownSystem(let system): "\(who) does not receive the system number \(system.rawValue)"
+    case .unknownSystem(let system):
+      "\(who) does not receive "
+        + (Constellation(rawValue: system.rawValue).map { "\($0)" } ?? "the system number \(system.rawValue)")
     case .unknownMessage(let kind): "\(who) has no message \(kind.word)"
     case .nothingAnswered: "\(who) does not report its settings, so nothing is changed"
     case .noSetting: "this message sets nothing"
