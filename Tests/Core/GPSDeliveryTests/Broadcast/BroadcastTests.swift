@@ -126,6 +126,17 @@ import Testing
     }
   }
 
+  @Test func `lets go of each element that was taken`() async {
+    let lives = Lives()
+    let hub = Broadcast<Life, Never>()
+    let subscription = hub.subscribe(.unbounded)
+    for _ in 0..<3 { hub.send(lives.born()) }
+    for left in [2, 1] {
+      _ = await subscription.next()
+      #expect(lives.count == left)
+    }
+  }
+
   @Test func `refuses to keep nothing`() async {
     await #expect(processExitsWith: .failure) {
       _ = Broadcast<Int, Never>().subscribe(.newest(0))
