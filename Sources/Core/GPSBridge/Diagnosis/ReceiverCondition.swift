@@ -51,7 +51,7 @@ public struct ReceiverCondition: Sendable {
   private var echoes = EchoWatch()
   /// The arrival of the last epoch, and the number of late sentences at that time.
   private var lastEpoch: LastEpoch?
-  /// When a signal was last received since the device was opened, and the best one since the search began.
+  /// When a signal was last received without a fix, and the best one since the search began.
   @StoredInstantIfAny private var lastSignalAt: ContinuousClock.Instant?
   private var bestOfSearch = 0
   /// Whether the receiver reports signal levels; some list satellites without them.

@@ -19,7 +19,7 @@ public struct SkyFacts: Sendable, Hashable {
 
   /// The highest density since the search began; unknown without one signal in it.
   public var bestOfSearch = ReceiverFacts.Fact<Int>.unknown
-  /// How long ago a signal was last received; unknown without one since the receiver was opened.
+  /// How long ago a signal was last received without a fix; unknown without one since the port was opened.
   public var sinceSignal = ReceiverFacts.Fact<Duration>.unknown
 
   /// Whether some of the signals have been echoes for half a minute or more.

@@ -39,6 +39,28 @@ import Testing
       fixes("GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,").map(\.mode) == [.threeDimensional])
   }
 
+  @Test(
+    arguments: [
+      (["GPRMC,120000,V,4807.038,N,01131.000,E,,,201126,,,N"], 1),
+      (["GPGGA,120000,4807.038,N,01131.000,E,0,00,,,M,,M,,", "GPGLL,4807.038,N,01131.000,E,120000,V,N"], 1),
+      (["GPRMC,120000,A,4807.038,N,01131.000,E,,,201126,,,A", "GPGSA,A,1,,,,,,,,,,,,,,,"], 1),
+      (["GPRMC,120000,V,,,,,,,201126,,,N"], 0),
+      (["GPGGA,120000,0000.000,N,00000.000,E,0,00,,,M,,M,,"], 0),
+      (["GPRMC,120000,A,4807.038,N,01131.000,E,,,201126,,,A"], 0),
+    ])
+  func `a position that is marked as invalid is counted once, and zeros are none`(
+    bodies: [String], count: Int
+  ) {
+    var decoder = FixDecoder(.recording())
+    let outputs = decoder.outputs {
+      let bytes = wire(bodies)
+      $0.decode(bytes.span, $1)
+      $0.finish($1)
+    }
+    #expect(outputs.fixes.count == 1)
+    #expect(decoder.epochCounts.markedInvalid == count)
+  }
+
   @Test func `quirk 49, an epoch of GSA 1 alone has no fix`() {
     let result = fixes(gga("120000"), rmc("120000"), "GPGSA,A,1,,,,,,,,,,,,,,,")
     #expect(result.map(\.mode) == [.none])

@@ -112,6 +112,21 @@ import Testing
     #expect(forged.isSuspect(at: start + .seconds(2)))
   }
 
+  @Test func `of signals rests on the whole search, and not on its last epoch`() {
+    var facts = told([event(.opened(place, speed: nil))])
+    var verdicts: [Int: Verdict] = [:]
+    for second in 0...75 {
+      let now = start + .seconds(second)
+      facts.take(.fix(Fix()), counts: .spoken, at: now)
+      facts.take(sky([second == 40 ? 13 : 0]), counts: .spoken, at: now)
+      verdicts[second] = facts.verdict(at: now)
+    }
+    #expect(verdicts[35]?.code == .noSignal && verdicts[35]?.why.hasPrefix("In 35 seconds not one") == true)
+    #expect(verdicts[41]?.code == .weakSignal && verdicts[41]?.why.contains("had 13 dB-Hz") == true)
+    #expect(verdicts[69]?.code == .weakSignal)
+    #expect(verdicts[75]?.why.hasPrefix("For the last 35 seconds not one signal") == true)
+  }
+
   @Test func `of a watch that is switched off is nothing`() {
     let facts = told([
       event(.opened(place, speed: nil)),

@@ -50,6 +50,25 @@ import Testing
       ("no fix: few satellites", without { $0.facts.sky.heardWell = 2 }),
       ("no fix: antenna", without { $0.facts.integrity.antenna = "OPEN" }),
       ("no fix: not yet", without { $0.facts.fix.searching = .seconds(5) }),
+      ("a fix, and it has stopped", { ($0.hasStopped, $0.facts.stream.bytesPerSecond) = (true, .known(0)) }),
+      ("a fix, between two epochs", { $0.facts.stream.bytesPerSecond = .known(0) }),
+      (
+        "a fix, and its server has stopped",
+        { heard in
+          (heard.hasStopped, heard.facts.port.isOnNetwork) = (true, true)
+          heard.facts.stream.bytesPerSecond = .known(0)
+        }
+      ),
+      (
+        "a recording without a fix",
+        without { ($0.isRecording, $0.counts.fixes, $0.counts.epochs) = (true, 0, 90) }
+      ),
+      (
+        "a recording of positions that are marked as invalid",
+        without {
+          ($0.isRecording, $0.counts.fixes, $0.counts.epochs, $0.counts.markedInvalid) = (true, 0, 90, 88)
+        }
+      ),
       ("no bytes", senseless(0)), ("one speed", senseless(400, speed: 9600)),
       ("each speed", senseless(400, speed: 9600, tried: [4800, 38400, 115_200, 57600])),
       ("no speed", senseless(400)), ("a maker's own language", senseless(470, speed: 57600, .tsip)),

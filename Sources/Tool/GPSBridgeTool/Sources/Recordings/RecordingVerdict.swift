@@ -195,7 +195,10 @@ struct WatchVerdict {
 
   /// `25 sentences, 10 epochs, none with a position`; positions that are marked as invalid count as none.
   var contents: String {
-    let epochs = stats.epochs.map { "\(Plural.of($0.epochs, "epoch")), none with a position" }
+    let fixes = stats.fixes ?? 0
+    let epochs = stats.epochs.map {
+      "\(Plural.of($0.epochs, "epoch")), \(fixes == 0 ? "none" : String(fixes)) with a position"
+    }
     let marked = stats.epochs?.markedInvalid ?? 0
     return [
       said, epochs, marked > 0 ? "\(Plural.of(marked, "position")) marked as invalid by the receiver" : nil,

@@ -121,7 +121,8 @@ enum StreamChecks {
     case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
     // The rest is tolerable with a fix, except for forged signals, and for silence, which ends each fix.
-    case let code where heard.hasFix && code != .spoofed && !(code == .noData && heard.hasStopped):
+    case let code
+    where heard.hasFix && code != .spoofed && !(heard.hasStopped && [.noData, .notServed].contains(code)):
       return .warning(code.rawValue, what, why: why, fix: fix, device: device)
     default: return .failure(code, what, why: why, fix: fix, device: device)
     }

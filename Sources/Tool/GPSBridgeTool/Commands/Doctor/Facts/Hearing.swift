@@ -29,10 +29,10 @@ struct Hearing: Sendable {
   static let unreachable = Duration.seconds(3)
   /// How long to wait for a silent receiver.
   static let silent = Duration.seconds(6)
-  /// A receiver at the end of that silence has stopped, unless its epochs are as far apart.
-  private static let stopped = Duration.seconds(3)
   /// The same, if the line may be overloaded or damaged, which takes at least ten seconds to judge.
   private static let measuring = Duration.seconds(14)
+  /// A receiver that is silent for this long has stopped, unless its epochs are as far apart.
+  private static let stopped = Duration.seconds(3)
   /// The maximum: by then all speeds have been tried.
   static let most = Duration.seconds(40)
   /// Some minutes at the highest line speed; later bytes are not kept.
@@ -144,7 +144,8 @@ struct Hearing: Sendable {
 
   /// How long no byte has arrived from the device; the receiver reopens a silent port, which changes nothing.
   private func silence(at now: ContinuousClock.Instant) -> Duration {
-    opened.map { (bytes.at ?? $0).duration(to: now) } ?? .zero
+    guard let opened, live.facts(at: now).port.state == .opened else { return .zero }
+    return (bytes.at ?? opened).duration(to: now)
   }
 
   /// The current results.
