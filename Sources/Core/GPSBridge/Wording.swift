@@ -7,7 +7,7 @@ enum Wording {
 
   /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
   static func time(_ time: Duration) -> String {
-    let seconds = Int(min(max(time / .seconds(1), 0), 1e12))
+    let seconds = Int(min(max(time.inSeconds, 0), 1e12))
     return switch seconds {
     case ..<120: count(seconds, "second")
     case ..<7200: count(seconds / 60, "minute")

@@ -27,7 +27,7 @@ struct EchoWatch: Sendable {
     guard let spread = SignalSpread(satellites) else { return }
     defer { last = now }
     guard let last else { return }
-    let seconds = min(max(0, last.duration(to: now) / .seconds(1)), Self.longest)
+    let seconds = min(max(0, last.duration(to: now).inSeconds), Self.longest)
     seen = min(seen + seconds, Self.enough)
     balance = min(max(0, balance + (spread.isSplit ? seconds : -seconds)), Self.enough)
     if balance >= Self.enough {

@@ -75,7 +75,7 @@ struct JumpWatch: Sendable {
     if let lastPlace, let lastFixAt {
       // Epochs that arrive together are not a jump, nor is a way of 150 m, nor the distance covered in a gap.
       let step = lastStep.flatMap { (0..<Self.longestGap).contains($0) ? $0 : nil } ?? 0
-      let seconds = max(lastFixAt.duration(to: now) / .seconds(1), step, 0.5)
+      let seconds = max(lastFixAt.duration(to: now).inSeconds, step, 0.5)
       let speed = place.isWithin(degrees: 0.001, of: lastPlace) ? 0 : lastPlace.distance(to: place) / seconds
       let isForgotten = fastest.map { $0.at.duration(to: now) > Self.memory } ?? true
       if isForgotten || speed > (fastest?.speed ?? 0) { fastest = Step(speed: speed, at: now) }
@@ -90,7 +90,7 @@ struct JumpWatch: Sendable {
 
   private mutating func compare(_ time: UTC, at now: Moment) {
     guard let beginning, let latest else { return start(time, at: now) }
-    let ahead = time.seconds(since: beginning.time) - beginning.at.duration(to: now) / .seconds(1)
+    let ahead = time.seconds(since: beginning.time) - beginning.at.duration(to: now).inSeconds
     let step = ahead - latest
     if abs(step) > SpoofingHints.mostSeconds {
       if beginning.at.duration(to: now) < Self.settling || ClockStep.isOrdinary(step) {

@@ -60,7 +60,7 @@ struct LineWatch: Sendable {
     }
 
     var worst: Double { max(damagedPart, lostPart ?? 0) }
-    var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
+    var bytesPerSecond: Double { time > .zero ? Double(bytes) / time.inSeconds : 0 }
   }
 
   private var samples: [Sample] = []

@@ -61,7 +61,7 @@ struct BacklogWatch: Sendable {
     }
     defer { last = Last(time: time, arrival: now) }
     if let last, let step = time.seconds(since: last.time) {
-      take(step, in: max(0, last.arrival.duration(to: now) / .seconds(1)), at: now)
+      take(step, in: max(0, last.arrival.duration(to: now).inSeconds), at: now)
     } else {
       (lag, gain) = (0, 0)
       backlogSince = nil

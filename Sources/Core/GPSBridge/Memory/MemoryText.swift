@@ -25,7 +25,7 @@ extension ReceiverMemory {
 
   private static func write(_ start: ReceiverStart, _ object: inout JSONWriter) {
     object.member("start", start.kind.rawValue)
-    object.member("ttff_s", start.timeToFix / .seconds(1))
+    object.member("ttff_s", start.timeToFix.inSeconds)
     object.member("given", start.given)
     object.member("taken", start.taken)
     object.member("time", start.time.map(Int.init))

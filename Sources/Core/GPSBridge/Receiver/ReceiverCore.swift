@@ -172,7 +172,7 @@ struct ReceiverCore: ~Copyable, Sendable {
     lastByte = instant
     if let held, let first = decoded.outputs.firstIndex(where: { $0.isFix(at: held) }) {
       // The epoch was complete before these bytes arrived; use the earlier time.
-      let age = endOfHeld.duration(to: instant) / .seconds(1)
+      let age = endOfHeld.duration(to: instant).inSeconds
       take(&decoded, 0..<first + 1, at: endOfHeld, utcSeconds: utcSeconds - age)
       take(&decoded, first + 1..<decoded.outputs.count, at: instant, utcSeconds: utcSeconds)
     } else {
@@ -292,7 +292,7 @@ struct ReceiverCore: ~Copyable, Sendable {
     let age = delay ?? .zero
     let found = KnownLocation(
       Location(
-        fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
+        fix, received: instant - age, utcSeconds: utcSeconds - age.inSeconds, source: place.source,
         model: accuracy))
     let isFound = found.exists
     let isFirst = !fix.isUnreported && claims.take(fix, isFound: isFound)

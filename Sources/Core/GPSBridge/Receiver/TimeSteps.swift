@@ -20,7 +20,7 @@ struct TimeSteps: Sendable {
     guard let last else { return nil }
     if time < last { return .timeWentBack(by: .seconds(last.seconds(since: time))) }
     guard isPresent, let arrival else { return nil }
-    let ahead = time.seconds(since: last) - arrival.duration(to: now) / .seconds(1)
+    let ahead = time.seconds(since: last) - arrival.duration(to: now).inSeconds
     return ahead > Self.most ? .timeWentAhead(by: .seconds(ahead)) : nil
   }
 }

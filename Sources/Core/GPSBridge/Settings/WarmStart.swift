@@ -19,7 +19,7 @@ struct WarmStart: Sendable {
     let accuracy: Duration?
 
     func seconds(at now: ContinuousClock.Instant) -> Double {
-      utcSeconds + moment.duration(to: now) / .seconds(1)
+      utcSeconds + moment.duration(to: now).inSeconds
     }
   }
 

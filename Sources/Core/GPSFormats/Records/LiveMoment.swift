@@ -21,7 +21,7 @@ public struct LiveMoment: Hashable, Sendable {
 
   /// Converts a nearby moment to UTC.
   package func utc(_ other: ContinuousClock.Instant) -> UTC {
-    let seconds = utcSeconds + instant.duration(to: other) / .seconds(1)
+    let seconds = utcSeconds + instant.duration(to: other).inSeconds
     let whole = seconds.rounded(.down)
     // A clock set far into the future must not crash the program.
     guard whole.magnitude < 4e11 else { return UTC(secondsSince1970: 0) }

@@ -57,7 +57,7 @@ extension JSONWriter {
 package enum TimeText {
   /// A short text: `0.1 s`, `31 s`, `6 min 12 s`, `2 h 5 min`, `3 d 4 h`.
   package static func short(_ time: Duration) -> String {
-    let seconds = max(0, time / .seconds(1))
+    let seconds = max(0, time.inSeconds)
     guard seconds.isFinite, seconds < 1e10 else { return "a long time" }
     if seconds < 9.95, seconds != seconds.rounded() { return NumberText.of(seconds, decimals: 1) + " s" }
     let whole = Int(seconds)
@@ -75,7 +75,7 @@ package enum TimeText {
 
   /// An age, with two decimals below one second.
   package static func age(_ time: Duration) -> String {
-    let seconds = max(0, time / .seconds(1))
+    let seconds = max(0, time.inSeconds)
     return seconds < 0.995 ? NumberText.of(seconds, decimals: 2) + " s" : short(time)
   }
 

@@ -504,7 +504,7 @@ extension WebEngine {
       default: false
       }
     let now = time.now
-    figures.fixAge = receiver.latest?.lastKnown?.age(at: now).map { max(0, $0 / .seconds(1)) }
+    figures.fixAge = receiver.latest?.lastKnown?.age(at: now).map { max(0, $0.inSeconds) }
     figures.verdict = receiver.verdict.code
     let totals = receiver.counts
     (figures.receivedBytes, figures.badChecksums) = (totals.bytes, totals.badChecksums)
