@@ -20,7 +20,8 @@ struct LiveWatch {
     let isSentences = options.format == .nmea
     var extras: Report.Extras = isSentences || options.types.contains(.attitude) ? .sentences : []
     if options.types.contains(.verdict), options.format == .ndjson { extras.insert(.verdicts) }
-    let end = try session.run(including: extras) { news throws(ToolError) in
+    // Captured for themselves: a closure that captures `self` copies all options for each report.
+    let end = try session.run(including: extras) { [output] news throws(ToolError) in
       var lines: [[UInt8]] = []
       switch news {
       case .heard(let report):
@@ -29,7 +30,7 @@ struct LiveWatch {
       case .dropped(let count):
         lines = records.dropped(count, at: session.now)
         records.note(ofLost: count).map(ErrorReport.say)
-      case .statsWanted: tellStats(session, records.device, asRecord: false)
+      case .statsWanted: Self.say(Self.stats(session, records.device))
       case .tick, .reloadWanted: break
       }
       for line in lines where !line.isEmpty {
@@ -49,20 +50,18 @@ struct LiveWatch {
     if case .timeout(let complaint) = end, !hasPrinted { throw complaint }
     if case .signal = end { output.isEnough = { true } }
     if options.types.contains(.stats) {
-      tellStats(session, device, asRecord: options.format == .ndjson)
+      let record = Self.stats(session, device)
+      if options.format == .ndjson { output.write(record) } else { Self.say(record) }
     }
     output.flush()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done
   }
 
-  private func tellStats(_ session: LiveReports, _ device: String, asRecord: Bool) {
-    let stats = WatchStats(session.receiver.counts, suspect: session.receiver.condition.suspectPositions)
-    let record = NDJSONFormat.stats(stats, device: device)
-    if asRecord {
-      output.write(record)
-    } else {
-      ErrorReport.say(String(decoding: record, as: UTF8.self))
-    }
+  private static func stats(_ session: LiveReports, _ device: String) -> [UInt8] {
+    let suspect = session.receiver.condition.suspectPositions
+    return NDJSONFormat.stats(WatchStats(session.receiver.counts, suspect: suspect), device: device)
   }
+
+  private static func say(_ record: [UInt8]) { ErrorReport.say(String(decoding: record, as: UTF8.self)) }
 }
