@@ -105,7 +105,7 @@ struct SurveyCommand: VerbRun {
     }
     if let store = try StoredSource(source, parsed.table) {
       _ = try store.read(StoreQuery()) { fix, stored in
-        if !stored.isSuspect { take(fix, fix.time?.unixSeconds) }
+        if !stored.isSuspect { take(fix, fix.steadyTime?.unixSeconds) }
         return true
       }
     } else {

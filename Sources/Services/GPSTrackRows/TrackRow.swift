@@ -42,7 +42,7 @@ package struct TrackRow: Sendable, Hashable {
   ///   - marks: Further properties of the epoch.
   package init(_ fix: Fix, signal: Double?, received: UTC, marks: Flags = []) {
     let arrival = Self.milliseconds(received)
-    milliseconds = fix.time.map(Self.milliseconds) ?? arrival
+    milliseconds = (fix.steadyTime ?? fix.time).map(Self.milliseconds) ?? arrival
     // Both are within years 1 to 9999.
     lag = arrival - milliseconds
     let place = fix.isValid ? fix.coordinate : nil

@@ -3,7 +3,8 @@ internal import UBX
 
 extension EpochAssembler: SentenceSink {
   mutating func receive(_ gga: GGA) {
-    guard belongs(gga.time, name: SourceKey.gga, by: gga.talker) else { return }
+    let place = CoarseClock.Place(gga.latitude, gga.longitude)
+    guard belongs(gga.time, name: SourceKey.gga, by: gga.talker, at: place) else { return }
     if let quality = gga.quality {
       judge(quality != .none)
       draft.found(FixQuality(quality), rank: 2)
@@ -24,7 +25,8 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ gns: GNS) {
-    guard belongs(gns.time, name: SourceKey.gns, by: gns.talker) else { return }
+    let place = CoarseClock.Place(gns.latitude, gns.longitude)
+    guard belongs(gns.time, name: SourceKey.gns, by: gns.talker, at: place) else { return }
     if let best = FixQuality(best: gns.modes) {
       judge(true)
       draft.found(best, rank: 1)
@@ -43,7 +45,8 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ rmc: RMC) {
-    guard belongs(rmc.time, name: SourceKey.rmc, by: rmc.talker) else { return }
+    let place = CoarseClock.Place(rmc.latitude, rmc.longitude)
+    guard belongs(rmc.time, name: SourceKey.rmc, by: rmc.talker, at: place) else { return }
     judge(rmc.status, rmc.mode)
     if rmc.status == .valid, rmc.mode != .noFix {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
@@ -62,7 +65,8 @@ extension EpochAssembler: SentenceSink {
   mutating func receive(_ gll: GLL) {
     // Old receivers send GLL without a time.
     if let time = gll.time {
-      guard joins(time, SourceKey.gll, by: gll.talker) else { return }
+      let place = CoarseClock.Place(gll.latitude, gll.longitude)
+      guard joins(time, SourceKey.gll, by: gll.talker, at: place) else { return }
     } else if !joinsFreely(SourceKey.gll, isLost: gll.latitude == nil) {
       return
     }
@@ -132,8 +136,10 @@ extension EpochAssembler: SentenceSink {
   // MARK: Common steps
 
   /// Finds the epoch of a sentence that should have a time; false if it was already emitted.
-  mutating func belongs(_ time: TimeOfDay?, name: UInt32, by talker: Talker? = nil) -> Bool {
-    if let time { return joins(time, name, by: talker) }
+  mutating func belongs(
+    _ time: TimeOfDay?, name: UInt32, by talker: Talker? = nil, at place: CoarseClock.Place? = nil
+  ) -> Bool {
+    if let time { return joins(time, name, by: talker, at: place) }
     joinsTimeless(name)
     return true
   }

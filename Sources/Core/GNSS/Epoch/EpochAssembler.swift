@@ -37,6 +37,7 @@ struct EpochAssembler {
   var recent = RecentEpochs()
   private var talkers = LineTalkers()
   var clock = ClockReturn()
+  private var coarse = CoarseClock()
   var weekClock = WeekClock()
   var endMessage = EndMessage()
   var hardware = HardwareWatch()
@@ -67,17 +68,26 @@ struct EpochAssembler {
 
   /// Assigns a sentence of the fix with a time; false if its epoch was already emitted.
   ///
-  /// Vendor sentences and binary messages have no talker.
-  mutating func joins(_ time: TimeOfDay, _ name: UInt32, by talker: Talker? = nil) -> Bool {
+  /// Vendor sentences and binary messages have no talker, and their place is not compared with earlier ones.
+  mutating func joins(
+    _ time: TimeOfDay, _ name: UInt32, by talker: Talker? = nil, at place: CoarseClock.Place? = nil
+  ) -> Bool {
     let part = talkers.take(talker, at: time)
+    let again = part.isReceiver ? place.map { coarse.take(name, time, $0) } ?? .none : .none
     // Other talkers repeat sentences, so a time close to an epoch's belongs to that epoch.
     let bit = part.isReceiver ? keys.first(of: name) : 0
     weekClock.isDenied = false
     if isDoubtful, part.isReceiver { decideDoubtful(time, bit) }
     if isOpen, let open = draft.time {
       switch order(of: time, to: open, burst.all, bit) {
+      case .same where again == .next: close()
       case .same:
+        if again == .elsewhere { counts.late += 1 }
         if part.isReceiver { clock.wentOn() }
+        confirmDenial()
+        return true
+      // A coarse clock may move between the sentences of a burst.
+      case .later where draft.sinceTime != nil && place != nil && burst.all & bit == 0 && end.hasAlways(bit):
         confirmDenial()
         return true
       case .later:
@@ -96,6 +106,7 @@ struct EpochAssembler {
       }
     } else if let newest = recent.newest {
       switch order(of: time, to: newest.time, newest.burst, bit) {
+      case .same where again == .next: break
       case .same:
         guard part.isReceiver else { return isRepetition() }
         clock.wentOn()
@@ -121,7 +132,7 @@ struct EpochAssembler {
     }
     if !isOpen { open() }
     clock.began()
-    draft.time = time
+    (draft.time, draft.sinceTime) = (time, coarse.sinceTime)
     draft.isEmpty = false
     confirmDenial()
     takeAddition()
@@ -377,7 +388,7 @@ struct EpochAssembler {
     confirmDenial()
     isOpen = false
     endMessage.closed()
-    end.learn(burst, at: draft.time?.nanosecondsOfDay)
+    end.learn(burst, at: draft.time?.nanosecondsOfDay, every: coarse.interval)
     clock.ended(hasTime: draft.time != nil)
     counts.epochs += 1
     if let time = draft.time { recent.append(time, burst.all) }
@@ -387,6 +398,9 @@ struct EpochAssembler {
     let isNewSky = sky.finishEpoch()
     finishFix()
     noteSky(isNew: isNewSky)
+    if let since = draft.sinceTime {
+      (draft.told.timeCorrections.isCoarse, draft.told.sinceTime) = (true, since)
+    }
     if draft.told.isValid { counts.fixes += 1 }
     output.append(.fix(draft.told))
     if isNewSky { output.append(.sky(sky.sky(of: draft.told))) }

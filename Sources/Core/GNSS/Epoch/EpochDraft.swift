@@ -7,6 +7,8 @@ internal import NMEA
 struct EpochDraft {
   /// The time of day, which all timed sentences of the epoch share.
   var time: TimeOfDay?
+  /// Hundredths of a second since the first epoch with this time; nil unless the receiver's clock is coarse.
+  var sinceTime: UInt16?
   /// The time of the GPS week, which identifies the epoch in messages.
   var timeOfWeek: UInt32?
   /// The values of the future fix, which is emitted in place without copying.

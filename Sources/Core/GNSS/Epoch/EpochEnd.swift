@@ -81,6 +81,9 @@ struct EpochEnd {
   /// Whether these sentences include all that the latest bursts have in common.
   func isWhole(_ sentences: UInt64) -> Bool { learned > 0 && sentences & always == always }
 
+  /// Whether all of the latest bursts have this sentence.
+  func hasAlways(_ bit: UInt64) -> Bool { learned > 0 && always & bit != 0 }
+
   /// Whether enough bursts have arrived to know their sentences.
   var isSettled: Bool { learned >= Self.fewest }
 
@@ -99,10 +102,12 @@ struct EpochEnd {
   }
 
   /// Learns from a burst and its time; nothing is learned from one without a time.
-  mutating func learn(_ burst: Burst, at time: Int64?) {
+  ///
+  /// `every` is the interval of epochs if several of them have the same time.
+  mutating func learn(_ burst: Burst, at time: Int64?, every: Int64?) {
     guard let time, burst.last != 0 else { return forget() }
     if let lastTime {
-      let step = (time - lastTime + Self.day) % Self.day
+      let step = every ?? (time - lastTime + Self.day) % Self.day
       if step > 0, step < 60_000_000_000 { interval = step }
     }
     lastTime = time

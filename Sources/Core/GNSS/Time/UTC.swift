@@ -127,6 +127,8 @@ public struct TimeCorrections: Sendable, Hashable {
   public var leapSecond = false
   /// Whether the century was added to a year with two digits instead of four.
   public var century = false
+  /// Whether several epochs have the same time: the receiver's time advances in steps of more than one epoch.
+  public var isCoarse = false
   /// Leap seconds from a table, for a receiver that reports GPS time and has not reported them yet.
   public var assumedLeapSeconds: Int?
 

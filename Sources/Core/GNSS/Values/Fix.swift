@@ -26,6 +26,8 @@ public struct Fix: Sendable, Hashable {
   ///
   /// Only binary messages report this.
   public var isHeldBack = false
+  /// Hundredths of a second since the first epoch with this time, `unknownSinceTime`, or 0 if no other one has it.
+  package var sinceTime: UInt16 = 0
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
   /// The position of the antenna.
@@ -71,4 +73,21 @@ public struct Fix: Sendable, Hashable {
 
   /// Whether the fix has a position.
   public var isValid: Bool { mode != .none && coordinate != nil }
+
+  static let unknownSinceTime = UInt16.max
+
+  /// Whether intervals can be computed from its time or time of day.
+  package var hasSteadyTime: Bool { sinceTime != Self.unknownSinceTime }
+
+  /// The time from which intervals are computed: the epochs of a coarse clock are spread over its steps.
+  ///
+  /// It is nil in the first step, whose number of epochs is not known before its end.
+  package var steadyTime: UTC? {
+    guard hasSteadyTime else { return nil }
+    guard sinceTime > 0, let time else { return time }
+    let nanoseconds = Int64(time.nanosecond) + Int64(sinceTime) * 10_000_000
+    return UTC(
+      secondsSince1970: time.secondsSince1970 + nanoseconds / 1_000_000_000,
+      nanosecond: Int32(nanoseconds % 1_000_000_000))
+  }
 }

@@ -66,7 +66,7 @@ struct JumpWatch: Sendable {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }
     lastStep = nil
-    if let time = fix.time {
+    if let time = fix.steadyTime {
       lastStep = lastTime.map { time.seconds(since: $0) }
       lastTime = time
       if hasClock { compare(time, at: now) }

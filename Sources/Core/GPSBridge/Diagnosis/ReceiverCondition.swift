@@ -379,7 +379,7 @@ public struct ReceiverCondition: Sendable {
 
   private mutating func take(_ fix: Fix, at now: Moment) {
     // Keep what earlier epochs reported; it ages.
-    guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
+    guard !fix.isUnreported else { return clock.take(fix.steadyTime, at: now) }
     self.fix = fix
     // Epochs of earlier openings don't count: a move in between is not a jump. A bad line is not spoofing.
     if toldSigns == nil, line?.facts(at: now.instant).isDamaged != .yes { spoofs.take(fix, at: now) }
@@ -388,14 +388,14 @@ public struct ReceiverCondition: Sendable {
     if facts.integrity.isSpoofingReported == .yes { isSpoofed = true }
     if fix.hasUsablePosition, isSpoofed { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
-    demand.take(fix.time, bytes: counts.bytes, at: now)
+    demand.take(fix.steadyTime, bytes: counts.bytes, at: now)
     facts.load.demand = .init(demand.bytesPerSecond)
     facts.fix.sources = fix.sources
     facts.fix.hasFix = fix.reportsFix
     facts.fix.isDeadReckoning = fix.reportsDeadReckoning
     recent.take(fix, &facts.fix, at: now)
     checkLevels()
-    clock.take(fix.time, at: now)
+    clock.take(fix.steadyTime, at: now)
     $heldBackSince = fix.isHeldBack ? $heldBackSince ?? now : nil
     if fix.hasUsablePosition {
       facts.fix.hadFix = .yes

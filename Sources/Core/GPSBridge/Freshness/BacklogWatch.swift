@@ -146,19 +146,22 @@ struct BacklogWatch: Sendable {
 struct EpochTime: Sendable, Hashable {
   private var utc: UTC?
   private var ofDay: TimeOfDay?
+  /// Seconds since the first epoch with this time of day.
+  private var since: Double
 
   /// The time of an epoch; nil if it has none.
   init?(_ fix: Fix) {
-    guard fix.time != nil || fix.timeOfDay != nil else { return nil }
-    utc = fix.time
+    guard fix.hasSteadyTime, fix.time != nil || fix.timeOfDay != nil else { return nil }
+    utc = fix.steadyTime
     ofDay = fix.timeOfDay
+    since = Double(fix.sinceTime) / 100
   }
 
   /// Seconds since another epoch, within ±12 hours without dates; nil if the two cannot be compared.
   func seconds(since other: EpochTime) -> Double? {
     if let utc, let before = other.utc { return utc.seconds(since: before) }
     guard let ofDay, let before = other.ofDay else { return nil }
-    let step = Double(ofDay.nanosecondsOfDay - before.nanosecondsOfDay) / 1e9
+    let step = Double(ofDay.nanosecondsOfDay - before.nanosecondsOfDay) / 1e9 + since - other.since
     return step > 43_200 ? step - 86_400 : step < -43_200 ? step + 86_400 : step
   }
 }

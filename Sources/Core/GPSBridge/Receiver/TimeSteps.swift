@@ -14,7 +14,7 @@ struct TimeSteps: Sendable {
   ///
   /// A step forward is certain only between two current epochs, neither delayed nor without a fix.
   mutating func take(_ fix: Fix, at now: Moment, delay: Duration?) -> ReceiverEvent.Kind? {
-    guard let time = fix.time else { return nil }
+    guard let time = fix.steadyTime else { return nil }
     let isPresent = delay == nil && fix.hasUsablePosition
     defer { (last, arrival) = (time, isPresent ? now : nil) }
     guard let last else { return nil }

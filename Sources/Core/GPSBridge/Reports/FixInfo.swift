@@ -42,7 +42,7 @@ public struct FixInfo: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case mode, quality, positionDilution, horizontalDilution, verticalDilution, timeDilution
     case satellitesUsed, satellitesInView, differentialAge, differentialStation
-    case rolloverWeeks, midnight, leapSecond, century, assumedLeapSeconds
+    case rolloverWeeks, midnight, leapSecond, century, coarseTime, assumedLeapSeconds
   }
 
   /// Decodes a value; an unknown identifier is an error.
@@ -66,6 +66,7 @@ public struct FixInfo: Sendable, Hashable, Codable {
     timeCorrections.midnight = try container.decodeIfPresent(Bool.self, forKey: .midnight) ?? false
     timeCorrections.leapSecond = try container.decodeIfPresent(Bool.self, forKey: .leapSecond) ?? false
     timeCorrections.century = try container.decodeIfPresent(Bool.self, forKey: .century) ?? false
+    timeCorrections.isCoarse = try container.decodeIfPresent(Bool.self, forKey: .coarseTime) ?? false
     timeCorrections.assumedLeapSeconds = try container.decodeIfPresent(Int.self, forKey: .assumedLeapSeconds)
   }
 
@@ -89,6 +90,7 @@ public struct FixInfo: Sendable, Hashable, Codable {
     if corrections.midnight { try container.encode(true, forKey: .midnight) }
     if corrections.leapSecond { try container.encode(true, forKey: .leapSecond) }
     if corrections.century { try container.encode(true, forKey: .century) }
+    if corrections.isCoarse { try container.encode(true, forKey: .coarseTime) }
     try container.encodeIfPresent(corrections.assumedLeapSeconds, forKey: .assumedLeapSeconds)
   }
 

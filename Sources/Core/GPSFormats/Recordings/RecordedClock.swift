@@ -20,6 +20,8 @@ package struct RecordedClock: Sendable {
   /// The last intervals between epochs, in seconds.
   private var steps: [Double] = []
   private static let mostSteps = 5
+  /// Whether the latest epochs had a coarse time whose beginning is unknown.
+  private var isCoarse = false
 
   package init() {}
 
@@ -29,7 +31,7 @@ package struct RecordedClock: Sendable {
     if let arrival {
       hasArrivals = true
       now = max(now, Self.start + arrival)
-    } else if !hasArrivals, isCut(fix.time) {
+    } else if !hasArrivals, isCut(fix.steadyTime, isCoarse: fix.timeCorrections.isCoarse) {
       return .cut
     }
     return .none
@@ -39,10 +41,11 @@ package struct RecordedClock: Sendable {
   private var usual: Double { steps.isEmpty ? 1 : steps.sorted()[steps.count / 2] }
 
   /// Advances to the time of an epoch; returns whether that time goes back.
-  private mutating func isCut(_ time: UTC?) -> Bool {
+  private mutating func isCut(_ time: UTC?, isCoarse: Bool) -> Bool {
     guard let time, let last = latest, time > last else {
       // An epoch without a time, or with an earlier one, still counts as an epoch.
       if latest != nil || time == nil { now += .seconds(usual) }
+      self.isCoarse = time == nil && isCoarse
       defer { latest = time ?? latest }
       return time != nil && time != latest && latest != nil
     }
@@ -50,6 +53,11 @@ package struct RecordedClock: Sendable {
     latest = time
     // Before the first position, the time comes from a clock that may have no battery.
     guard step <= (hadPosition ? Gap.clockSet : Gap.segment) else {
+      now += .seconds(usual)
+      return false
+    }
+    defer { self.isCoarse = false }
+    guard !self.isCoarse else {
       now += .seconds(usual)
       return false
     }

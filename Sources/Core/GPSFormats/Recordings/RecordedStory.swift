@@ -71,7 +71,7 @@ package struct RecordedStory: Sendable {
       corrections = fix.timeCorrections
       kinds.append(.corrected(corrections))
     }
-    if let told = fix.time {
+    if let told = fix.steadyTime {
       if let time, told < time { kinds.append(.timeWentBack(by: .seconds(time.seconds(since: told)))) }
       time = told
     }

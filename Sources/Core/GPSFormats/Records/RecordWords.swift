@@ -46,6 +46,7 @@ extension TimeCorrections {
     if midnight { words.append("midnight") }
     if leapSecond { words.append("leap_second") }
     if century { words.append("century") }
+    if isCoarse { words.append("coarse_time") }
     if let assumedLeapSeconds { words.append("leap_seconds_\(assumedLeapSeconds)_assumed") }
     return words
   }

@@ -80,7 +80,7 @@ struct PointMoment: Sendable {
   private let time: UTC?
   private let arrival: Duration?
 
-  init(_ point: TrackPoint) { (time, arrival) = (point.fix.time, point.arrival) }
+  init(_ point: TrackPoint) { (time, arrival) = (point.fix.steadyTime, point.arrival) }
 
   func seconds(since other: PointMoment) -> Double? {
     if let time, let before = other.time { return time.seconds(since: before) }

@@ -182,7 +182,7 @@ package final class TrackImport {
     let received = arrival.flatMap { arrival in
       file?.started.map { TrackRow.instant(TrackRow.milliseconds($0) + Int64(arrival / .milliseconds(1))) }
     }
-    guard let time = fix.time ?? received else {
+    guard let time = fix.steadyTime ?? fix.time ?? received else {
       counts.undated += 1
       return
     }

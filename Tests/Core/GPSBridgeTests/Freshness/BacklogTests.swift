@@ -33,6 +33,28 @@ import Testing
     #expect(bench.receiver.verdict.code != .spoofed)
   }
 
+  @Test(arguments: [1, 10, 20])
+  func `of a clock that moves once in ten epochs is none, and each position is live`(step: Int) {
+    let bench = Bench()
+    bench.listen()
+    for number in 0..<100 {
+      bench.say(wireEpoch(second: number / 10 * step, latitude: 48 + Double(number) * 0.0002))
+      bench.wait(.seconds(step) / 10)
+    }
+    let all = epochs(bench)
+    // The second place is no evidence yet.
+    #expect(
+      all.count == 99 && all.allSatisfy { $0.delay == nil && $0.update.freshness == .live && !$0.isSuspect })
+    #expect(bench.receiver.verdict.code == .good)
+    let unexpected = bench.events.filter { kind in
+      switch kind {
+      case .freshness, .back, .timeWentBack, .timeWentAhead: true
+      default: false
+      }
+    }
+    #expect(unexpected.isEmpty)
+  }
+
   @Test func `of a link that stalled has its true age, and the newest epoch is live at once`() {
     let bench = Bench()
     bench.listen()

@@ -86,7 +86,7 @@ struct Comparison {
     guard fix.hasPosition, let place = fix.coordinate else { return }
     firstFix[side] = firstFix[side] ?? seconds
     positions[side] += 1
-    guard let time = fix.time else { return alone[side] += 1 }
+    guard let time = fix.time, !fix.timeCorrections.isCoarse else { return alone[side] += 1 }
     // Only its position, speed and accuracy count here.
     let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
     places[side].add(

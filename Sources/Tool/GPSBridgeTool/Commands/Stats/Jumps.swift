@@ -93,7 +93,7 @@ package struct PlaceJumps: Sendable {
   private static let usual = 100.0
 
   package mutating func take(_ fix: Fix) {
-    guard let place = fix.coordinate, let time = fix.time else { return }
+    guard let place = fix.coordinate, let time = fix.steadyTime else { return }
     let accuracy = AccuracyModel.standard.estimate(fix).horizontal
     defer { last = (place, fix.speed, accuracy, time) }
     guard let last else { return }

@@ -50,7 +50,7 @@ struct QualityTally: Sendable {
     } else {
       modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
     }
-    if let time = fix.time {
+    if let time = fix.steadyTime {
       switch clock.take(time) {
       case .on(let seconds) where seconds > 0: steps.add(seconds)
       // After the clock was set, the interval is not a gap.
@@ -73,7 +73,7 @@ struct QualityTally: Sendable {
     // A receiver without a time has an epoch a second.
     let time = clock.first == nil ? Double(epochs) : clock.seconds
     if let sample = MotionMachine.Sample(fix, at: Int64(time * 1000)) { _ = motion.take(sample) }
-    if let time = fix.time { found(at: time) }
+    if let time = fix.steadyTime { found(at: time) } else if !fix.hasSteadyTime { lastFix = nil }
   }
 
   private mutating func found(at time: UTC) {

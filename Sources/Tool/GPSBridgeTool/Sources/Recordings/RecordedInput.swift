@@ -98,7 +98,7 @@ package struct RecordedFixes {
     var goesOn = true
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
-      goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 })
+      goesOn = take(fix, fix.steadyTime?.unixSeconds)
     }
     while goesOn, try input.read(until: deadline, { decoder.take($0, $1, hear) }) {}
     if goesOn { decoder.finish(hear) }

@@ -100,7 +100,8 @@ struct MonitoredDevice: Sendable {
       pace.note(now)
       if !epoch.fix.isUnreported {
         fix = epoch.fix
-        clockOffset = epoch.fix.hasPosition ? epoch.fix.time.map { utcSeconds - $0.unixSeconds } : nil
+        let isComparable = epoch.fix.hasPosition && !epoch.fix.timeCorrections.isCoarse
+        clockOffset = isComparable ? epoch.fix.time.map { utcSeconds - $0.unixSeconds } : nil
       }
       take(epoch.update, at: now)
       count(counts, at: now)
