@@ -117,6 +117,12 @@ public final class CLBeacon: NSObject {
 }
 
 extension CLMonitor {
+  /// Monitors a beacon.
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
+  public func add(
+    _ condition: BeaconIdentityCondition, identifier: String, assuming state: Event.State = .unknown
+  ) async {}
+
   /// A condition that a beacon is nearby.
   @available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
   public struct BeaconIdentityCondition: CLCondition, Hashable {

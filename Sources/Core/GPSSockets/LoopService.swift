@@ -24,7 +24,10 @@ extension LoopService {
   }
 
   /// Stops the server from any thread.
-  package nonisolated func shutDown(_ fault: ServiceFault?) { later(keepsAlive: true) { $0.stop(fault) } }
+  package nonisolated func shutDown(_ fault: ServiceFault?) {
+    life.announceEnd()
+    later(keepsAlive: true) { $0.stop(fault) }
+  }
 
   /// Stops the server.
   package func stop(_ fault: ServiceFault?) {
@@ -37,6 +40,8 @@ extension LoopService {
 /// The end of a server: whether it has ended, the fault, and the tasks that wait for the end.
 package final class ServiceLife: Sendable {
   private struct State: Sendable {
+    /// Whether its end was requested, so that it takes no further address.
+    var isEnding = false
     var isOver = false
     var fault: ServiceFault?
     /// Whether everything is closed.
@@ -52,6 +57,15 @@ package final class ServiceLife: Sendable {
   /// The fault that ended the server; nil while it runs and after a regular stop.
   package var fault: ServiceFault? { state.withLock(\.fault) }
 
+  /// Notes that the end was requested.
+  package func announceEnd() { state.withLock { $0.isEnding = true } }
+
+  /// Refuses an address once the end was requested: nothing would listen there.
+  package func admit(_ address: String) throws(ServiceFault) {
+    guard state.withLock(\.isEnding) else { return }
+    throw ServiceFault(.refused, address, "this server was stopped; make another one")
+  }
+
   fileprivate func wait() async {
     await withCheckedContinuation { continuation in
       let isFinished = state.withLock { state in
@@ -66,7 +80,7 @@ package final class ServiceLife: Sendable {
   fileprivate func begin(_ fault: ServiceFault?) -> Bool {
     state.withLock { state in
       guard !state.isOver else { return false }
-      (state.isOver, state.fault) = (true, fault)
+      (state.isEnding, state.isOver, state.fault) = (true, true, fault)
       return true
     }
   }

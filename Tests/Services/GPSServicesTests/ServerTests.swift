@@ -30,6 +30,14 @@ import GPSBase
     #expect(abs((last["lon"]?.number ?? 0) - place.longitude) < 1e-5)
   }
 
+  @Test func `that was stopped refuses a further address`() {
+    let house = House()
+    house.server.stop()
+    let fault = ServiceFault(.refused, "25012", "this server was stopped; make another one")
+    #expect(throws: fault) { try house.server.listen(.gpsd("25012")) }
+    #expect(throws: fault) { try house.server.listen(only: [.gpsd("25012")]) }
+  }
+
   @Test func `tells all clients the same, and each as many epochs as it has told`() throws {
     let house = House()
     let peers = try (0..<20).map { _ in try house.watcher() }

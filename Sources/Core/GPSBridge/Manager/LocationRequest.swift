@@ -55,6 +55,7 @@ extension LocationManager {
     let token = service.observe { request.hear($0) }
     // Check again, for a receiver that gave up between the two lines above.
     if case .failed(let error) = service.snapshot.state { request.end(error) }
+    let timeout = max(timeout, .zero)
     let timer = service.time.after(timeout, on: service.loop) { [service] in
       request.end(.timedOut(after: timeout, service.snapshot))
     }

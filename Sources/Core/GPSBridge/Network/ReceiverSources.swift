@@ -58,19 +58,20 @@ enum NamedSource: Sendable {
       return
     }
     do throws(SerialPortSelectionError) { self = .serial(try SerialPortSelector(text)) } catch {
-      throw .notASource(error)
+      throw .notASource(error, isSimulated: text.hasPrefix("sim:"))
     }
   }
 }
 
 extension LocationError {
   /// The error for a text that does not name a known source.
-  fileprivate static func notASource(_ error: SerialPortSelectionError) -> LocationError {
+  fileprivate static func notASource(_ error: SerialPortSelectionError, isSimulated: Bool) -> LocationError {
     let schemes = ReceiverSources.schemes.map { "\($0):…" }
     var answer = LocationError(error)
     if !schemes.isEmpty {
       answer.message += " Other sources of this program: \(schemes.joined(separator: ", "))"
     }
+    if isSimulated { answer.message += " For simulated receivers, call Simulation.register() of SimulatedGPS first." }
     return answer
   }
 }

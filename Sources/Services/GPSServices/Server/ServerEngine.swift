@@ -165,6 +165,7 @@ actor ServerEngine: LoopService {
   ///
   /// - Returns: The port; nil for a path and for outputs without a stream socket.
   nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
+    try life.admit(output.text)
     let open = try open(output)
     shown.withLock { $0.outputs.append(open) }
     later { $0.begin(open) }
@@ -217,6 +218,7 @@ actor ServerEngine: LoopService {
   // MARK: - Changes
 
   nonisolated func listen(only wanted: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
+    try life.admit(wanted.first?.text ?? "nothing")
     var change = ServiceChange()
     var old = shown.withLock(\.outputs)
     var (stays, changed): ([OpenOutput], [OpenOutput]) = ([], [])

@@ -231,6 +231,7 @@ extension ServerEngine {
   // MARK: - Shutdown
 
   nonisolated func end(within limit: Duration, _ body: @escaping @Sendable () -> Void) {
+    life.announceEnd()
     later(keepsAlive: true) { $0.beginEnding(within: limit, body) }
   }
 

@@ -106,6 +106,7 @@ actor WebEngine: LoopService {
   /// - Returns: The port.
   nonisolated func listen(_ text: String) throws(ServiceFault) -> UInt16 {
     let address = try options.access.address(text)
+    try life.admit(text)
     guard !shown.withLock(\.isListening) else {
       throw ServiceFault(.refused, text, "the page has an address already")
     }

@@ -52,12 +52,13 @@ import UBX
       !ReceiverSources.register(scheme: scheme) { _ throws(LocationError) in throw LocationError.cancelled })
   }
 
-  @Test(arguments: ["unheard-of:x", "ttyACM0", "", "usb:xyz", "id:"])
+  @Test(arguments: ["unheard-of:x", "ttyACM0", "", "usb:xyz", "id:", "sim:walk"])
   func `is refused with what would have been right where it is none`(_ text: String) {
     ReceiverSources.register(scheme: "right") { _ throws(LocationError) in throw LocationError.cancelled }
     let error = #expect(throws: LocationError.self) { try Receiver.shared(named: text) }
     #expect(error?.code == .malformedSource)
     #expect(error?.message.contains("right:…") == true)
+    #expect(error?.message.contains("Simulation.register()") == text.hasPrefix("sim:"))
   }
 
   @Test func `hands on the error of whoever makes it`() {

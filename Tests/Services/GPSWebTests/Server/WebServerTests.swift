@@ -175,6 +175,9 @@ struct `A page's server` {
     let fault = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
     #expect(fault?.code == .refused)
     #expect(try house.answer("/api.json").0 == 200)
+    house.server.stop()
+    let later = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
+    #expect(later?.reason == "this server was stopped; make another one")
   }
 
   @Test func `takes no more listeners than it may have`() throws {

@@ -18,5 +18,7 @@ func make() {
   _ = CLMonitor.BeaconIdentityCondition(uuid: UUID())
 }
 
+func watch(_ monitor: CLMonitor) async { await monitor.add(.init(uuid: UUID()), identifier: "desk") }
+
 func visited(_ visit: CLVisit) {}
 func ranged(_ beacons: [CLBeacon]) {}
