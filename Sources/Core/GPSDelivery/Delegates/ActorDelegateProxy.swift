@@ -109,10 +109,14 @@ extension ActorDelegateProxyType {
   @discardableResult public func installForwardDelegate(
     _ delegate: Delegate, retainDelegate: Bool
   ) -> Registration {
+    forwarding.pushForwardToDelegate(delegate, retainDelegate: retainDelegate)
+  }
+
+  private var forwarding: ForwardingProxy<Delegate> {
     guard let proxy = self as? ForwardingProxy<Delegate> else {
       preconditionFailure("\(Self.self) must inherit from ActorDelegateProxy")
     }
-    return proxy.pushForwardToDelegate(delegate, retainDelegate: retainDelegate)
+    return proxy
   }
 
   private static func proxy(for object: ParentObject, kept storage: ProxyStorage) -> Self {
@@ -123,12 +127,7 @@ extension ActorDelegateProxyType {
       proxy = Self(parentObject: object)
       storage.add(proxy)
     }
-    let current = currentDelegate(for: object)
-    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else {
-      return proxy
-    }
-    proxy.setForwardToDelegate(current, retainDelegate: false)
-    setCurrentDelegate(ProxyPlace.delegate(proxy, Delegate.self), to: object)
+    proxy.forwarding.takePlace(of: currentDelegate(for: object)) { setCurrentDelegate($0, to: object) }
     return proxy
   }
 }

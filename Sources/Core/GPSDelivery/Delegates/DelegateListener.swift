@@ -35,8 +35,7 @@
   }
 
   private func join(_ isWanted: Bool) {
-    let itself = ProxyPlace.delegate(self, Object.Delegate.self)
-    if isWanted { parentObject?.addDelegate(itself) } else { parentObject?.removeDelegate(itself) }
+    if isWanted { parentObject?.addDelegate(asDelegate) } else { parentObject?.removeDelegate(asDelegate) }
   }
 }
 

@@ -47,12 +47,7 @@ extension DelegateProxyType {
   public static func proxy(for object: ParentObject) -> Self {
     let proxy = existing(for: object) ?? make(for: object)
     if proxy is any ListeningProxy { return proxy }
-    let current = currentDelegate(for: object)
-    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else {
-      return proxy
-    }
-    proxy.setForwardToDelegate(current, retainDelegate: false)
-    setCurrentDelegate(ProxyPlace.delegate(proxy, Delegate.self), to: object)
+    forwarding(proxy).takePlace(of: currentDelegate(for: object)) { setCurrentDelegate($0, to: object) }
     return proxy
   }
 
@@ -65,8 +60,7 @@ extension DelegateProxyType {
   @discardableResult public static func installForwardDelegate(
     _ delegate: Delegate, retainDelegate: Bool, onProxyForObject object: ParentObject
   ) -> Registration {
-    guard let proxy = proxy(for: object) as? ForwardingProxy<Delegate> else { notAProxy() }
-    return proxy.pushForwardToDelegate(delegate, retainDelegate: retainDelegate)
+    forwarding(proxy(for: object)).pushForwardToDelegate(delegate, retainDelegate: retainDelegate)
   }
 
   /// Registers a factory of proxies for objects of a class and its subclasses.
@@ -106,5 +100,10 @@ extension DelegateProxyType {
     return proxy
   }
 
-  private static func notAProxy() -> Never { preconditionFailure("\(self) must inherit from DelegateProxy") }
+  private static func forwarding(_ proxy: Self) -> ForwardingProxy<Delegate> {
+    guard let proxy = proxy as? ForwardingProxy<Delegate> else {
+      preconditionFailure("\(self) must inherit from DelegateProxy")
+    }
+    return proxy
+  }
 }

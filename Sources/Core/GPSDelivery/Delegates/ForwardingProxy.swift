@@ -13,6 +13,10 @@
 /// where it was created.
 open class ForwardingProxy<Delegate> {
   weak var parent: AnyObject?
+  /// The proxy of another class for the same delegate, which this one calls.
+  ///
+  /// Several proxies of an object are a chain: only the last one has the user's delegate.
+  private weak var inner: ForwardingProxy?
   private var chain = ForwardChain()
   private var sent: [MethodKey: any AnyMethodObservers] = [:]
   private var invoked: [MethodKey: any AnyMethodObservers] = [:]
@@ -21,6 +25,8 @@ open class ForwardingProxy<Delegate> {
   /// The method that was called while ``forwards(_:_:)`` probed one.
   private var arrived: MethodKey?
   private var isProbing = false
+  /// Whether the delegate property of the object is being set to this proxy.
+  private(set) var isTakingPlace = false
   /// Called when the proxy gains its first observer or delegate, or loses its last.
   var onWanted: ((Bool) -> Void)?
 
@@ -32,7 +38,7 @@ open class ForwardingProxy<Delegate> {
   public func dispatch<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) {
     guard !isProbing else { return arrived = method.key }
     notify(sent, method.key, arguments)
-    if let delegate = forwardToDelegate() { method.call(delegate, arguments) }
+    if let next { method.call(next, arguments) }
     notify(invoked, method.key, arguments)
   }
 
@@ -45,7 +51,7 @@ open class ForwardingProxy<Delegate> {
       return query.absent()
     }
     notify(sent, query.key, arguments)
-    let answer = forwardToDelegate().map { query.call($0, arguments) } ?? query.absent()
+    let answer = next.map { query.call($0, arguments) } ?? query.absent()
     notify(invoked, query.key, arguments)
     return answer
   }
@@ -61,38 +67,72 @@ open class ForwardingProxy<Delegate> {
 
 extension ForwardingProxy {
   /// Returns the user's own delegate.
-  public func forwardToDelegate() -> Delegate? {
-    // Only delegates are added to the chain, so this cast never fails.
-    chain.current.flatMap { $0 as? Delegate }
-  }
+  public func forwardToDelegate() -> Delegate? { innermost.next }
 
   /// Sets the user's own delegate permanently.
   ///
   /// It is held weakly, unless `retainDelegate` asks the proxy to keep it alive until it is replaced.
   public func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool) {
-    let object = delegate.map { $0 as AnyObject }
-    precondition(object !== self, "a proxy cannot forward to itself")
-    let forgotten = chain.set(object, retained: retainDelegate)
-    withExtendedLifetime(forgotten) { tellWanted() }
+    let holder = innermost
+    holder.replaceDelegate(with: delegate.map { holder.admit($0) }, retained: retainDelegate)
   }
 
   /// Sets the user's own delegate until the registration is canceled, which restores the previous one.
   func pushForwardToDelegate(_ delegate: Delegate, retainDelegate: Bool) -> Registration {
-    let object = delegate as AnyObject
-    precondition(object !== self, "a proxy cannot forward to itself")
-    let number = chain.push(object, retained: retainDelegate)
-    tellWanted()
-    return Registration { [weak self] in
-      guard let self else { return }
-      let removed = chain.remove(number)
-      withExtendedLifetime(removed) { self.tellWanted() }
+    let holder = innermost
+    let number = holder.chain.push(holder.admit(delegate), retained: retainDelegate)
+    holder.tellWanted()
+    return Registration { [weak holder] in
+      guard let holder else { return }
+      let removed = holder.chain.remove(number)
+      withExtendedLifetime(removed) { holder.tellWanted() }
     }
   }
 
-  /// The last proxy in a chain of several for the same parent: the one that holds the user's delegate.
-  var innermost: ForwardingProxy {
-    guard let next = chain.current as? ForwardingProxy, next.parent === parent else { return self }
-    return next.innermost
+  private func replaceDelegate(with object: AnyObject?, retained: Bool) {
+    let forgotten = chain.set(object, retained: retained)
+    withExtendedLifetime(forgotten) { tellWanted() }
+  }
+
+  private func admit(_ delegate: Delegate) -> AnyObject {
+    let object = delegate as AnyObject
+    precondition((object as? ForwardingProxy)?.leads(to: self) != true, "a proxy cannot forward to itself")
+    return object
+  }
+
+  /// The delegate to call: another proxy of the object, or the user's.
+  private var next: Delegate? {
+    // Only delegates are added, so this cast never fails.
+    (inner ?? chain.current).flatMap { $0 as? Delegate }
+  }
+
+  /// The last proxy of the chain, which has the user's delegate.
+  private var innermost: ForwardingProxy { inner?.innermost ?? self }
+
+  /// Returns whether a call of this proxy reaches another one of its object.
+  func leads(to other: ForwardingProxy) -> Bool { self === other || inner?.leads(to: other) == true }
+
+  /// Makes this proxy the delegate of its object and forwards to the current one, unless that calls it already.
+  func takePlace(of current: Delegate?, assign: (Delegate) -> Void) {
+    let object = current.map { $0 as AnyObject }
+    let first = (object as? ForwardingProxy).flatMap { $0.parent === parent ? $0 : nil }
+    guard first?.leads(to: self) != true else { return }
+    // Only proxies that the current delegate does not call may come before it.
+    var last = self
+    while let next = last.inner, first?.leads(to: next) != true { last = next }
+    last.inner = first
+    last.replaceDelegate(with: first == nil ? object : nil, retained: false)
+    isTakingPlace = true
+    defer { isTakingPlace = false }
+    assign(asDelegate)
+  }
+
+  /// The proxy as a delegate.
+  var asDelegate: Delegate {
+    guard let delegate = self as? Delegate else {
+      preconditionFailure("\(type(of: self)) must adopt \(Delegate.self)")
+    }
+    return delegate
   }
 
   /// Returns whether the proxy passes a method on; for tests, calls neither observers nor delegate.

@@ -12,6 +12,8 @@
 /// The delegate is held weakly.
 @propertyWrapper public struct ProxyAware<Delegate> {
   private weak var first: AnyObject?
+  /// Whether ``first`` is a proxy of this object: a proxy of another one is a delegate like any other.
+  private var isProxied = false
 
   /// Creates the property with a delegate or nil.
   public init(wrappedValue: Delegate? = nil) { first = wrappedValue.map { $0 as AnyObject } }
@@ -22,17 +24,14 @@
     get { first.flatMap { $0 as? Delegate } }
     set {
       let object = newValue.map { $0 as AnyObject }
-      guard let proxy = first as? ForwardingProxy<Delegate>, !Self.isOfSameParent(object, proxy) else {
-        first = object
+      let proxy = object as? ForwardingProxy<Delegate>
+      let takesPlace = proxy?.isTakingPlace == true
+      guard isProxied, !takesPlace, let first = first as? ForwardingProxy<Delegate> else {
+        (self.first, isProxied) = (object, takesPlace)
         return
       }
-      proxy.innermost.setForwardToDelegate(newValue, retainDelegate: false)
+      if let proxy, first.leads(to: proxy) { return }
+      first.setForwardToDelegate(newValue, retainDelegate: false)
     }
-  }
-
-  /// Whether the object is another proxy of the same parent, which has taken the first one as its delegate.
-  private static func isOfSameParent(_ object: AnyObject?, _ proxy: ForwardingProxy<Delegate>) -> Bool {
-    guard let other = object as? ForwardingProxy<Delegate> else { return false }
-    return other.parent === proxy.parent
   }
 }

@@ -152,24 +152,3 @@ public final class ProxyTable {
     return (entry.proxy == proxy ? 1 : 0, entry.order)
   }
 }
-
-/// The position of a proxy among the delegates of its object.
-enum ProxyPlace {
-  /// Returns whether a proxy is already called, either first or through the proxies before it.
-  static func isTaken<Delegate>(by proxy: AnyObject, _: Delegate.Type, first: AnyObject?) -> Bool {
-    var next = first
-    while let current = next {
-      if current === proxy { return true }
-      next = (current as? ForwardingProxy<Delegate>)?.forwardToDelegate().map { $0 as AnyObject }
-    }
-    return false
-  }
-
-  /// Returns a proxy as a delegate.
-  static func delegate<Delegate>(_ proxy: AnyObject, _: Delegate.Type) -> Delegate {
-    guard let delegate = proxy as? Delegate else {
-      preconditionFailure("\(type(of: proxy)) must adopt \(Delegate.self)")
-    }
-    return delegate
-  }
-}

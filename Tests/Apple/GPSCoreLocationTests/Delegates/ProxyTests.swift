@@ -3,6 +3,17 @@ import GPSDeliveryReactive
 import GPSBridge
 import Testing
 
+private final class RxCLLocationManagerDelegateProxy:
+  DelegateProxy<CLLocationManager, any CLLocationManagerDelegate>, DelegateProxyType,
+  CLLocationManagerDelegate
+{
+  static func registerKnownImplementations() {
+    register {
+      RxCLLocationManagerDelegateProxy(parentObject: $0, delegateProxy: RxCLLocationManagerDelegateProxy.self)
+    }
+  }
+}
+
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A proxy of a CLLocationManager` {
   let desk = Desk()
   let listener = Listener()
@@ -82,13 +93,17 @@ import Testing
 
   @Test func `brings back the delegate before it when the one that was set is disposed of`() {
     let second = Listener()
+    var observed = 0
     manager.delegate = listener
+    RxCLLocationManagerDelegateProxy.proxy(for: manager).methodInvoked(.didUpdateLocations)
+      .subscribe(onNext: { _ in observed += 1 }).disposed(by: bag)
     let registration = manager.rx.setDelegate(second)
     locate(48.1)
     registration.dispose()
     locate(48.2)
     #expect(second.latitudes == [48.1])
     #expect(listener.latitudes == [48.2])
+    #expect(observed == 2, "the program has a proxy class of its own")
   }
 
   @Test func `dies with its manager and says so`() async {

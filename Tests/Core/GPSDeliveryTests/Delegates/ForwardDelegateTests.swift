@@ -222,3 +222,20 @@ private final class AuditProxy: DelegateProxy<LocationManager, any LocationManag
     #expect(seen == ["other", "own"])
   }
 }
+
+  @Test func `take no proxy of another object for one of their own`() {
+    let (manager, other) = (LocationManager(), LocationManager())
+    let (user, late) = (Listener(), Listener())
+    let foreign = LocationProxy.proxy(for: other)
+    other.delegate = user
+    manager.delegate = foreign
+    manager.delegate = late
+    #expect(foreign.forwardToDelegate() === user)
+    manager.delegate = foreign
+    #expect(LocationProxy.proxy(for: manager).forwardToDelegate() === foreign)
+    manager.report(1)
+    #expect(user.heard == [1])
+    manager.delegate = manager.delegate
+    manager.report(2)
+    #expect(user.heard == [1, 2])
+  }
