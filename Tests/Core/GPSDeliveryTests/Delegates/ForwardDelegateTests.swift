@@ -156,6 +156,20 @@ private final class BellProxy: DelegateProxy<Bell, any BellDelegate>, DelegatePr
   }
 }
 
+private class OpenBellProxy: DelegateProxy<Bell, any BellDelegate>, DelegateProxyType, BellDelegate {
+  static func registerKnownImplementations() {
+    register { ShortBellProxy(parentObject: $0, delegateProxy: ShortBellProxy.self) }
+  }
+  func bellRang(_ bell: Bell) { dispatch(.rang, bell) }
+}
+
+private final class ShortBellProxy: OpenBellProxy {
+  override func bellRang(_ bell: Bell) {
+    super.bellRang(bell)
+    dispatch(.stopped, bell)
+  }
+}
+
 @MainActor private final class Porter: BellDelegate {
   var calls = 0
   func bellRang(_ bell: Bell) { calls += 1 }
@@ -179,6 +193,16 @@ private final class BellProxy: DelegateProxy<Bell, any BellDelegate>, DelegatePr
     #expect(porter.calls == 0 && observed == 0)
     bell.delegate?.bellRang(bell)
     #expect(porter.calls == 1 && observed == 1, "what follows goes its usual way")
+  }
+
+  @Test func `in the body of a class is overridden by a subclass`() {
+    let bell = Bell()
+    let proxy = OpenBellProxy.proxy(for: bell)
+    var observed: [String] = []
+    proxy.onInvoked(.rang) { _ in observed.append("rang") }
+    proxy.onInvoked(.stopped) { _ in observed.append("stopped") }
+    bell.delegate?.bellRang(bell)
+    #expect(observed == ["rang", "stopped"])
   }
 }
 
@@ -221,7 +245,6 @@ private final class AuditProxy: DelegateProxy<LocationManager, any LocationManag
     manager.report(1)
     #expect(seen == ["other", "own"])
   }
-}
 
   @Test func `take no proxy of another object for one of their own`() {
     let (manager, other) = (LocationManager(), LocationManager())
@@ -239,3 +262,4 @@ private final class AuditProxy: DelegateProxy<LocationManager, any LocationManag
     manager.report(2)
     #expect(user.heard == [1, 2])
   }
+}
