@@ -13,7 +13,11 @@
   private let write: (Value) -> Void
 
   /// Creates a binder from an object and a closure that writes to it.
-  public init<Target: AnyObject>(_ target: Target, binding: @escaping (Target, Value) -> Void) {
+  ///
+  /// The only scheduler is the main actor, where the value arrives: it is written at once.
+  public init<Target: AnyObject>(
+    _ target: Target, scheduler: MainScheduler = .instance, binding: @escaping (Target, Value) -> Void
+  ) {
     write = { [weak target] value in
       if let target { binding(target, value) }
     }
@@ -24,4 +28,16 @@
 
   /// Does nothing: the end of a source is not a value.
   public func onCompleted() {}
+}
+
+/// The main actor under the name of Rx: the only scheduler.
+public struct MainScheduler: Sendable {
+  /// The scheduler.
+  public static let instance = MainScheduler()
+
+  /// Creates the scheduler.
+  public init() {}
+
+  /// Stops the program if it does not run on the main actor.
+  public static func ensureRunningOnMainThread() { MainActor.preconditionIsolated() }
 }

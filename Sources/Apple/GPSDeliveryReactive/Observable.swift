@@ -77,6 +77,15 @@ extension ObservableType {
     subscribe(onNext: { element in for observer in observers { observer.onNext(element) } })
   }
 
+  /// Passes the source to a function that returns one for a closure, such as a table's `rx.items`.
+  ///
+  /// ```swift
+  /// cities.bind(to: table.rx.items(cellType: Cell.self)) { row, city, cell in cell.text = city }
+  /// ```
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result { binder(self)(curriedArgument) }
+
   /// Passes each element to a closure.
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 }

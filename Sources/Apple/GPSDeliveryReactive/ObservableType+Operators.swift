@@ -47,6 +47,20 @@ extension ObservableType {
     }
   }
 
+  /// Returns the elements until another source sends one, then ends.
+  public func take(until trigger: some ObservableType) -> Observable<Element> {
+    let source = asObservable()
+    return .create { observer in
+      let end = trigger.subscribe(onNext: { _ in observer.onCompleted() })
+      let elements = source.subscribe(observer)
+      // Weak, since both sources retain their subscriptions, which refer back here.
+      return Disposables.create { [weak end, weak elements] in
+        end?.dispose()
+        elements?.dispose()
+      }
+    }
+  }
+
   /// Creates a source from a closure that handles each element; the end is passed on.
   private func lift<Result>(
     _ step: @escaping (AnyObserver<Result>) -> (Element) -> Void

@@ -10,7 +10,23 @@
   func onCompleted()
 }
 
+/// An element of a source, or its end.
+public enum Event<Element> {
+  /// An element.
+  case next(Element)
+  /// The end of the source.
+  case completed
+}
+
 extension ObserverType {
+  /// Receives an element or the end, as an event.
+  public func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): onNext(element)
+    case .completed: onCompleted()
+    }
+  }
+
   /// Returns the observer with its type erased.
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver(onNext: { onNext($0) }, onCompleted: { onCompleted() })

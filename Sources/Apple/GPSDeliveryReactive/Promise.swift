@@ -24,6 +24,18 @@ public final class Promise<Value: Sendable>: Sendable {
     }
   }
 
+  /// Creates a promise that a closure answers; an error that the closure throws rejects it.
+  ///
+  /// The closure runs at once, and may answer later.
+  public convenience init(
+    _ work: (
+      _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+    ) throws -> Void
+  ) {
+    self.init()
+    do { try work({ self.fulfill($0) }, { self.reject($0) }) } catch { reject(error) }
+  }
+
   /// Returns a new promise.
   public static func pending() -> Promise { Promise() }
 
@@ -42,11 +54,45 @@ public final class Promise<Value: Sendable>: Sendable {
     return self
   }
 
+  /// Calls a closure on the main actor with the value, and returns a promise of its result.
+  ///
+  /// An error of this promise or of the closure rejects that one.
+  @MainActor @discardableResult public func then<Result: Sendable>(
+    _ body: @escaping @MainActor (Value) throws -> Result
+  ) -> Promise<Result> { chain { $1.fulfill(try body($0)) } }
+
+  /// Calls a closure on the main actor with the value, and returns a promise with the answer of the one that it returns.
+  ///
+  /// An error of this promise or of the closure rejects that one.
+  @MainActor @discardableResult public func then<Result: Sendable>(
+    _ body: @escaping @MainActor (Value) throws -> Promise<Result>
+  ) -> Promise<Result> {
+    chain { value, result in
+      try body(value).then { value in result.fulfill(value) }.catch { error in result.reject(error) }
+    }
+  }
+
+  @MainActor private func chain<Result: Sendable>(
+    _ body: @escaping @MainActor (Value, Promise<Result>) throws -> Void
+  ) -> Promise<Result> {
+    let result = Promise<Result>()
+    callbacks.add {
+      do { try body($0.get(), result) } catch { result.reject(error) }
+    }
+    return result
+  }
+
   /// Calls a closure on the main actor with the error, when there is one.
   @MainActor @discardableResult public func `catch`(
     _ body: @escaping @MainActor (any Error) -> Void
   ) -> Promise {
     callbacks.add { if case .failure(let error) = $0 { body(error) } }
+    return self
+  }
+
+  /// Calls a closure on the main actor when there is an answer, whether a value or an error.
+  @MainActor @discardableResult public func always(_ body: @escaping @MainActor () -> Void) -> Promise {
+    callbacks.add { _ in body() }
     return self
   }
 

@@ -17,6 +17,36 @@
   public init(_ base: Base) { self.base = base }
 }
 
+extension Reactive where Base: ProxyHost {
+  /// Sends one element when the object is released, then ends.
+  public var deallocated: Observable<Void> {
+    .create { [weak base] observer in
+      guard let base else {
+        observer.onNext(())
+        observer.onCompleted()
+        return Disposables.create()
+      }
+      let end = base.proxies.first(EndOfObject.self) ?? EndOfObject()
+      base.proxies.add(end)
+      let entry = end.observers.append(observer)
+      return Disposables.create { [weak end] in end?.observers.remove(entry) }
+    }
+  }
+}
+
+/// Lives as long as the object that keeps it with its proxies.
+@MainActor private final class EndOfObject {
+  let observers = FanOut<AnyObserver<Void>>()
+
+  // Isolated, wherever the last reference is released, since observers belong to the main actor.
+  isolated deinit {
+    for observer in observers.removeAll() {
+      observer.onNext(())
+      observer.onCompleted()
+    }
+  }
+}
+
 /// A type with an `rx` property; your own class adopts the protocol in one line.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 public import GPSDeliveryReactive
-internal import GPSBridge
 
 extension CLLocationManager: ReactiveCompatible {}
 
@@ -42,9 +41,11 @@ extension Reactive where Base: CLLocationManager {
     ControlEvent(events: delegate.methodInvoked(.didExitRegion).map { $0.1 })
   }
 
+  // Only the program changes these settings: their sequences end with the manager.
+
   /// The distance filter in meters; subscribers receive the current value first.
   public var distanceFilter: ControlProperty<CLLocationDistance> {
-    controlProperty(changes: end) {
+    controlProperty(changes: deallocated) {
       $0.distanceFilter
     } setter: {
       $0.distanceFilter = $1
@@ -53,13 +54,10 @@ extension Reactive where Base: CLLocationManager {
 
   /// The accuracy of requested locations; subscribers receive the current value first.
   public var desiredAccuracy: ControlProperty<CLLocationAccuracy> {
-    controlProperty(changes: end) {
+    controlProperty(changes: deallocated) {
       $0.desiredAccuracy
     } setter: {
       $0.desiredAccuracy = $1
     }
   }
-
-  /// A sequence that ends with the manager, without elements: no user action changes a manager's settings.
-  private var end: Observable<Void> { base.life.asObservable(.latest) }
 }

@@ -69,8 +69,6 @@ public import GPSBridge
   private let events: Subscription<ReceiverEvent, Never>
   private var hasJoined = false
   private var hasStarted = false
-  /// Finishes when the manager is deinitialized, for observers of its settings.
-  let life = Broadcast<Void, Never>()
 
   /// Creates a manager for the program's default receiver.
   public nonisolated override init() {
@@ -110,7 +108,6 @@ public import GPSBridge
     request?.cancel()
     if hasStarted { locationManager.stopUpdatingLocation() }
     joined?.leave(ObjectIdentifier(self))
-    life.finish()
   }
 
   /// Joins the managers that share this manager's receiver; done once, before anything can be delivered.

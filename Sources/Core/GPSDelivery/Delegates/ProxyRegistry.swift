@@ -24,12 +24,15 @@ public final class ProxyStorage {
   public init() {}
 
   /// Returns the proxy of a type, if there is one.
-  func first<Proxy>(_ type: Proxy.Type) -> Proxy? {
+  package func first<Proxy>(_ type: Proxy.Type) -> Proxy? {
     for proxy in proxies { if let proxy = proxy as? Proxy { return proxy } }
     return nil
   }
 
-  func add(_ proxy: AnyObject) { proxies.append(proxy) }
+  /// Keeps a proxy, or another object that ends with the object.
+  package func add(_ proxy: AnyObject) {
+    if !proxies.contains(where: { $0 === proxy }) { proxies.append(proxy) }
+  }
 }
 
 /// The proxies of objects that do not own them.

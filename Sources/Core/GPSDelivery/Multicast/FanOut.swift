@@ -2,13 +2,16 @@
 ///
 /// Removed entries are skipped even by a running iteration; added entries are visited from the next one on.
 /// Adding and removing take amortized constant time; an iteration is linear.
-final class FanOut<Content> {
+package final class FanOut<Content> {
   /// An entry of the list; its content is nil after removal.
-  final class Entry {
+  package final class Entry {
     fileprivate(set) var content: Content?
 
     init(_ content: Content) { self.content = content }
   }
+
+  /// Creates an empty list.
+  package init() {}
 
   private(set) var entries: [Entry] = []
   /// The number of removed entries that still occupy a slot.
@@ -18,14 +21,14 @@ final class FanOut<Content> {
   var count: Int { entries.count - removed }
 
   /// Appends an entry.
-  func append(_ content: Content) -> Entry {
+  package func append(_ content: Content) -> Entry {
     let entry = Entry(content)
     entries.append(entry)
     return entry
   }
 
   /// Removes an entry; returns false if it was removed already.
-  @discardableResult func remove(_ entry: Entry) -> Bool {
+  @discardableResult package func remove(_ entry: Entry) -> Bool {
     guard let content = entry.content else { return false }
     entry.content = nil
     removed += 1
@@ -35,7 +38,7 @@ final class FanOut<Content> {
   }
 
   /// Removes all entries and returns their contents.
-  func removeAll() -> [Content] {
+  package func removeAll() -> [Content] {
     let contents = entries.compactMap(\.content)
     for entry in entries { entry.content = nil }
     entries = []

@@ -245,6 +245,27 @@ private enum SearchError: Error { case nothing }
     await until { list.failures == 1 }
   }
 
+  @Test func `passes on what its closures make, and the first error of them`() async throws {
+    var seen: [String] = []
+    let first = Promise<Int> { fulfill, reject in fulfill(1) }
+    let second = first.then { $0 + 1 }.then { number in Promise<String> { fulfill, _ in fulfill("\(number)") }
+    }
+    second.then { seen.append($0) }.then { seen.append($0 + " again") }.always { seen.append("always") }
+    #expect(try await second.value == "2")
+    let failed = second.then { _ -> Int in throw SearchError.nothing }.then { number in
+      seen.append("not called")
+      return number + 1
+    }
+    failed.catch { seen.append("\($0)") }.always { seen.append("always") }
+    await #expect(throws: SearchError.nothing) { try await failed.value }
+    let rejected = first.then { _ in Promise<Int> { _, reject in reject(SearchError.nothing) } }
+    await #expect(throws: SearchError.nothing) { try await rejected.value }
+    await #expect(throws: SearchError.nothing) {
+      try await Promise<Int> { _, _ in throw SearchError.nothing }.value
+    }
+    #expect(seen == ["2", "2 again", "always", "nothing", "always"])
+  }
+
   @Test func `is rejected when its screen is closed without a choice`() async {
     let promise = Promise<String>()
     func close(_ duty: consuming OneShot<String, any Error>.Resolver) {}
