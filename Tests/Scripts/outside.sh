@@ -102,7 +102,7 @@ build() { # name, folder, ways
   done
 }
 
-# The code of published texts, if they are present: a package with a target for each.
+# The code of published texts, if they are present: a package with one target.
 build_texts() {
   local folder=$out/texts start=$SECONDS target targets
   rm -rf "$folder/Sources"

@@ -44,10 +44,50 @@ struct ReferenceText {
   }
 }
 
-extension String {
-  /// Replaces something that must be there.
-  func changing(_ old: String, to new: String) throws -> String {
-    guard contains(old) else { throw ReferenceText.Failure(what: "there is no \(old) to change") }
-    return replacing(old, with: new)
+/// A file of a program that has the code of a published text, with a comment at each line that the text does not have.
+struct ReferenceFile {
+  private static let mark = "  // Here: "
+
+  let text: ReferenceText
+  private(set) var code = ""
+
+  init(_ text: ReferenceText) {
+    self.text = text
+    add(
+      "import CoreLocation\nimport Foundation\nimport GPSDeliveryReactive\n",
+      because: "the modules of this package")
+  }
+
+  /// Adds code of the text, each replacement in it with its reason.
+  mutating func quote(_ piece: String, replacing changes: [(old: String, new: String, reason: String)] = [])
+    throws
+  {
+    var piece = piece
+    for change in changes {
+      guard piece.contains(change.old) else {
+        throw ReferenceText.Failure(what: "there is no \(change.old) to change")
+      }
+      let known = Set(piece.split(separator: "\n"))
+      piece = Self.marked(piece.replacing(change.old, with: change.new), because: change.reason) {
+        !known.contains($0)
+      }
+    }
+    code += piece + "\n"
+  }
+
+  /// Adds code that the text does not show.
+  mutating func add(_ piece: String, because reason: String = "the text does not show it") {
+    code += Self.marked(piece, because: reason) { _ in true } + "\n"
+  }
+
+  private static func marked(_ piece: String, because reason: String, _ isNew: (Substring) -> Bool) -> String
+  {
+    piece.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { !$0.isEmpty && isNew($0) ? $0 + mark + reason : String($0) }.joined(separator: "\n")
+  }
+
+  /// The lines that differ from the text without a comment.
+  var unmarked: [Substring] {
+    code.split(separator: "\n").filter { !$0.contains(Self.mark) && !text.text.contains($0) }
   }
 }

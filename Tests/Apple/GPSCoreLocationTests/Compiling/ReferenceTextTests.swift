@@ -2,129 +2,167 @@ import Testing
 
 /// The code of published texts, as it stands there, changed only where it must be.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The code of a published text` {
-  /// What takes the place of a selector and of a cast.
-  private func withoutSelectors(_ code: String) throws -> String {
-    try code.changing(
-      "#selector(CLLocationManagerDelegate.locationManager(_:didUpdateLocations:))", to: ".didUpdateLocations"
-    )
-  }
+  private typealias Change = (old: String, new: String, reason: String)
 
-  private func expectToCompile(_ name: String, _ texts: [String: String]) throws {
-    #expect(try Compiler.complaints(about: texts) == [])
-    try OutsidePackage.ofEnvironment?.add(name, texts)
-  }
+  private static let sameName = "another text has this name, too"
+  private static let outlet: Change = ("@IBOutlet ", "", "there is no Interface Builder")
+  private static let selector: Change = (
+    "#selector(CLLocationManagerDelegate.locationManager(_:didUpdateLocations:))", ".didUpdateLocations",
+    "a token for a selector"
+  )
+  /// Texts 000 and 001 both declare these, and so does this package.
+  private static let proxyOfManager: [Change] = [
+    ("class RxCLLocationManagerDelegateProxy", "private class RxCLLocationManagerDelegateProxy", sameName),
+    ("extension Reactive", "fileprivate extension Reactive", sameName), selector,
+  ]
 
-  @Test func `compiles that makes a proxy with all its statics`() throws {
-    guard let text = try ReferenceText("000") else { return }
-    let code = try withoutSelectors(text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0])
-      .changing("import RxCocoa\nimport RxSwift", to: "import GPSDeliveryReactive")
-      .changing("$0[1] as? [CLLocation] ?? [CLLocation]()", to: "$0.1")
-    // How the text calls it, without the screen that it shows the place on.
-    let calls = """
-      import CoreLocation
-      import GPSDeliveryReactive
-      @MainActor class ViewController {
-        let locationManager = CLLocationManager()
-        let disposeBag = DisposeBag()
-        func viewDidLoad() {
-          locationManager.requestWhenInUseAuthorization()
-          locationManager.startUpdatingLocation()
-          bind()
-        }
-        func bind() {
-          locationManager.rx.didUpdateLocations
-            .asObservable()
-            .subscribe(onNext: { (locations) in
-              guard let curLocation = locations.last else { return }
-              print(curLocation)
-            })
-            .disposed(by: disposeBag)
-        }
-      }
-      """
-    try expectToCompile("Proxy", ["Proxy": code, "Calls": calls])
-  }
-
-  @Test func `compiles that relies on a delegate property being one, and declares it again`() throws {
-    guard let text = try ReferenceText("001") else { return }
-    let property = try text.pieces(with: "extension CLLocationManager: HasDelegate")[0]
-    let proxy = try withoutSelectors(text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0])
-      .changing("parameters[1] as! [CLLocation]", to: "parameters.1")
-    let calls = try text.pieces(with: ".subscribe(onNext: { print($0)} )")[0]
-    let delegate = try text.pieces(with: "extension DelegateProxyViewController")[0]
-    try expectToCompile(
-      "DelegateProperty",
-      [
-        "Text": "import CoreLocation\nimport GPSDeliveryReactive\n" + property + proxy,
-        "Calls": """
-        import CoreLocation
-        import GPSDeliveryReactive
-        class DelegateProxyViewController: NSObject {
-          let bag = DisposeBag()
-          @MainActor func viewDidLoad(_ locationManager: CLLocationManager) {
-        \(calls)
-          }
-        }
-        \(delegate)
-        """,
+  /// A proxy with all its statics.
+  private func proxies(_ text: ReferenceText) throws -> ReferenceFile {
+    var file = ReferenceFile(text)
+    let imports = "import RxSwift\nimport RxCocoa\nimport NMapsMap\n"
+    try file.quote(
+      text.pieces(with: "class RxNMFMapViewDelegateProxy")[0], replacing: [(imports, "", "")])
+    try file.quote(
+      text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0],
+      replacing: Self.proxyOfManager + [
+        ("import RxCocoa\nimport RxSwift\nimport CoreLocation\n", "", ""),
+        ("$0[1] as? [CLLocation] ?? [CLLocation]()", "$0.1", "no cast"),
       ])
+    try file.quote(
+      text.pieces(with: "class NMViewController: UIViewController {\n    \n")[0],
+      replacing: [("import UIKit\n" + imports, "", ""), Self.outlet])
+    return file
   }
 
-  @Test func `compiles that passes one delegate's calls on to many`() throws {
-    guard let text = try ReferenceText("003") else { return }
-    let code = try text.lines(from: "protocol LocationManagerRepositoryDelegate: AnyObject {", before: "이 방식")
-      .changing(" elegates.removeDelegate(delegate)", to: " delegates.remove(delegate)")
-    // The text is cut off before the last brace, and does not show the protocol of its repository.
-    let missing = """
+  /// Binders, control properties and events, and a proxy that relies on a delegate property being one.
+  private func controls(_ text: ReferenceText) throws -> ReferenceFile {
+    var file = ReferenceFile(text)
+    try file.quote(text.pieces(with: "extension Reactive where Base: UILabel{")[0])
+    try file.quote(text.pieces(with: "extension Reactive where Base: UISlider {")[0])
+    file.add("extension Reactive where Base: UIControl {")
+    for name in ["internal func controlPropertyWithDefaultEvents", "public func controlProperty<T>"] {
+      try file.quote(text.pieces(with: name)[0])
+    }
+    let events = try text.pieces(with: "extension Reactive where Base: UIButton")[0]
+    let start = try #require(events.firstRange(of: "public func controlEvent")).lowerBound
+    try file.quote(String(events[start...]))
+    file.add("}")
+    try file.quote(String(events[..<start]))
+    try file.quote(text.pieces(with: "var color: ControlProperty<UIColor?>")[0])
+    try file.quote(text.pieces(with: "extension Reactive where Base: UITextField")[0])
+    try file.quote(text.pieces(with: "extension CLLocationManager: HasDelegate")[0])
+    try file.quote(
+      text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0],
+      replacing: Self.proxyOfManager + [("parameters[1] as! [CLLocation]", "parameters.1", "no cast")])
+    file.add(
+      """
+      class DelegateProxyViewController: UIViewController {
+        let (colorPicker, whiteSlider, resetButton) = (UISegmentedControl(), UISlider(), UIButton())
+        let (valueLabel, bag, locationManager) = (UILabel(), DisposeBag(), CLLocationManager())
+        override func viewDidLoad() {
+      """)
+    for call in ["colorPicker.rx", "whiteSlider.rx.value", "whiteSlider.rx.color", "print($0)} )"] {
+      try file.quote(text.pieces(with: call)[0])
+    }
+    file.add("}\n}")
+    try file.quote(text.pieces(with: "extension DelegateProxyViewController")[0])
+    return file
+  }
+
+  /// Tables, delegates set before and after subscribing, and a proxy for two methods of one name.
+  private func delegates(_ text: ReferenceText) throws -> ReferenceFile {
+    var file = ReferenceFile(text)
+    try file.quote(text.pieces(with: "class ViewController: UIViewController")[0], replacing: [Self.outlet])
+    for name in ["UITableViewDelegate", "UINavigationControllerDelegate"] {
+      try file.quote(text.pieces(with: "extension ViewController: \(name)")[0])
+    }
+    try file.quote(text.pieces(with: "extension Reactive where Base: UINavigationController")[0])
+    file.add("extension ViewController {\nfunc setDelegates() {")
+    let calls = [
+      "tableView.rx.itemSelected", "tableView.rx.setDelegate(self)", "navigationController?.rx.willShow",
+      "onProxyForObject: navigationController!", "navigationController?.rx\n",
+    ]
+    for call in calls { try file.quote(text.pieces(with: call)[0]) }
+    file.add("}\n}")
+    try file.quote(text.pieces(with: "open class RxCNContactPickerDelegateProxy")[0])
+    let reactive = try text.pieces(with: "extension Reactive where Base: CNContactPickerViewController")
+    func sel(_ argument: String) -> Change {
+      (
+        "let sel = #selector((CNContactPickerDelegate.contactPicker(_:didSelect:)! as (CNContactPickerDelegate) ->  (CNContactPickerViewController, \(argument)) -> Void))",
+        "let sel = DelegateMethod<any CNContactPickerDelegate, (CNContactPickerViewController, \(argument))>.didSelect\(argument.dropFirst(2))",
+        "a token for a selector"
+      )
+    }
+    try file.quote(
+      reactive[0],
+      replacing: [
+        sel("CNContact"), sel("CNContactProperty"), ("arg[1] as! CNContactProperty", "arg.1", "no cast"),
+        ("arg[1] as! CNContact", "arg.1", "no cast"),
+      ])
+    try file.quote(reactive[1])
+    return file
+  }
+
+  /// One delegate's calls for many.
+  private func repository(_ text: ReferenceText) throws -> ReferenceFile {
+    var file = ReferenceFile(text)
+    try file.quote(
+      text.lines(from: "protocol LocationManagerRepositoryDelegate: AnyObject {", before: "이 방식"),
+      replacing: [
+        (" elegates.removeDelegate(delegate)", " delegates.remove(delegate)", "the text has a misprint")
+      ])
+    file.add(
+      """
       }
       protocol LocationManagerRepositoryProtocol {
         func addDelegate(_ delegate: any LocationManagerRepositoryDelegate)
         func removeDelegate(_ delegate: any LocationManagerRepositoryDelegate)
       }
-      """
-    try expectToCompile(
-      "Repository", ["Text": "import CoreLocation\nimport GPSDeliveryReactive\n" + code + missing])
+      """)
+    return file
   }
 
-  @Test func `compiles that waits with a promise instead of a delegate`() throws {
-    guard let text = try ReferenceText("004") else { return }
-    let property = try text.lines(from: "var promise: Promise<Location>", before: "// pending")
-    let answer = try text.lines(
-      from: "            let coordinate = Coordinate(", before: "            self.dismiss")
-    let failure = try text.lines(from: "self.promise.reject(", before: "\n")
-    let call = try text.lines(from: "SearchViewController.start(on: self)", before: "\n    }")
-    // What the text takes from the system's screens and from other files of its program.
-    try expectToCompile(
-      "PromiseOfAPlace",
-      [
-        "Text": """
-        import CoreLocation
-        import GPSDeliveryReactive
-        struct Coordinate: Sendable { init(coordinate: CLLocationCoordinate2D) {} }
-        struct Location: Sendable { let coordinate: Coordinate; let name: String }
-        enum LocationError: Error { case localSearchRequstFail }
-        struct Placemark { let coordinate: CLLocationCoordinate2D; let locality: String? }
-        struct Completion { let title: String }
-        @MainActor class SearchViewController {
-          \(property)
-          func select(_ placeMark: Placemark?, _ selectedResult: Completion) {
-            guard let placeMark else {
-              \(failure)
-              return
-            }
-        \(answer)
-          }
-          static func start(on base: LocationListViewController) -> Promise<Location> {
-            SearchViewController().promise
-          }
-        }
-        @MainActor class LocationListViewController {
-          func userAdd(newLocation: Location) {}
-          func addLocationButtonTouched(_ sender: Any) {
-            \(call)
-          }
-        }
-        """
-      ])
+  /// A promise instead of a delegate.
+  private func promise(_ text: ReferenceText) throws -> ReferenceFile {
+    var file = ReferenceFile(text)
+    file.add("class SearchViewController: UIViewController {")
+    try file.quote(text.lines(from: "    var promise: Promise<Location>", before: " \n"))
+    file.add(
+      "func select(_ placeMark: Placemark?, _ selectedResult: Completion) {\nguard let placeMark else {")
+    try file.quote(text.lines(from: "self.promise.reject(", before: "\n"))
+    file.add("return\n}")
+    try file.quote(
+      text.lines(from: "            let coordinate = Coordinate(", before: "            self.dismiss"))
+    file.add(
+      """
+      }
+      static func start(on baseViewController: UIViewController) -> Promise<Location> { SearchViewController().promise }
+      }
+      class LocationListViewController: UIViewController {
+      func userAdd(newLocation: Location) {}
+      """)
+    try file.quote(
+      text.lines(from: "@IBAction func addLocationButtonTouched", before: "\n\n"),
+      replacing: [("@IBAction ", "", "there is no Interface Builder")])
+    file.add("}")
+    return file
+  }
+
+  @Test func `compiles in one target with that of the others, with a comment at each line that differs`()
+    throws
+  {
+    var files = ["Screens": try Compiler.text(of: "Articles")]
+    let texts = [
+      ("000", "Proxies", proxies), ("001", "Controls", controls), ("002", "Delegates", delegates),
+      ("003", "Repository", repository), ("004", "PromiseOfAPlace", promise),
+    ]
+    for (number, name, make) in texts {
+      guard let text = try ReferenceText(number) else { return }
+      let file = try make(text)
+      #expect(file.unmarked == [], "text \(number)")
+      files[name] = file.code
+    }
+    try OutsidePackage.ofEnvironment?.add("Articles", files)
+    #expect(try Compiler.complaints(about: files) == [])
   }
 }
