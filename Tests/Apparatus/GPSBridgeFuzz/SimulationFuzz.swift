@@ -49,7 +49,7 @@ private struct Replayed {
   var fixes: [Fix] = []
 
   init(_ scenario: Scenario) {
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let log = Guarded<[Fix]>([])
     let listening = simulated.receiver.onReport { report in

@@ -205,14 +205,14 @@ import SimulatedGPS
       fatalError("store-probe: unknown scenario or dialect")
     }
     scenario.dialect = dialect
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
     for _ in 0..<(seconds / 10) { await time.advance(by: .seconds(10)) }
     await writer.stop()
     let store = try TrackStore(at: path)
     var first: UTC?
-    let begun = UTC(secondsSince1970: scenario.start.secondsSince1970 + 600)
+    let begun = UTC(secondsSince1970: scenario.beginning.secondsSince1970 + 600)
     try store.forEachFix(to: begun) { if first == nil { first = $0.time } }
     let trips = try store.trips()
     Swift.print(try store.odometer(), trips.map(\.meters).reduce(0, +), trips.count, writer.counts.kept)
@@ -221,7 +221,7 @@ import SimulatedGPS
     var engine = SimulatedReceiverMachine(scenario)
     for second in 1...seconds {
       _ = engine.advance(to: .seconds(second))
-      let isStored = Int64(second) >= first.secondsSince1970 - scenario.start.secondsSince1970
+      let isStored = Int64(second) >= first.secondsSince1970 - scenario.beginning.secondsSince1970
       if isStored, let truth = engine.lastEpoch?.truth { Swift.print(truth.latitude, truth.longitude) }
     }
   }

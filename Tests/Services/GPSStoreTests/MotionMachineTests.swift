@@ -297,12 +297,12 @@ private struct Played {
 
   init(_ scenario: Scenario, seconds: Int) {
     var engine = SimulatedReceiverMachine(scenario)
-    var decoder = FixDecoder(.live(hostClock: scenario.start))
+    var decoder = FixDecoder(.live(hostClock: scenario.beginning))
     for second in 1...seconds {
       for emission in engine.advance(to: .seconds(second)) {
         guard case .bytes(let chunk) = emission else { continue }
         decoder.decode(chunk.bytes.span) { output in
-          if case .fix(let fix) = output { take(fix, scenario.start, second) }
+          if case .fix(let fix) = output { take(fix, scenario.beginning, second) }
         }
       }
       guard let truth = engine.lastEpoch?.truth else { continue }

@@ -53,6 +53,24 @@ public struct SimulatedReceiverMachine: Sendable {
   /// Nanoseconds from a moment to its sensor report; sensors are faster than satellite solutions.
   private static let sensing: Int64 = 8_000_000
 
+  /// How much of its first second has passed when it is plugged in.
+  package private(set) var age = Duration.zero
+
+  /// Creates a receiver that is about to be plugged in, at the present in seconds of UTC unless its scenario has a start.
+  package init(_ scenario: Scenario, at present: Double) {
+    guard scenario.start == nil, let second = Int64(exactly: present.rounded(.down)),
+      Scenario.years.contains(second)
+    else {
+      self.init(scenario)
+      return
+    }
+    var begun = scenario
+    begun.start = UTC(secondsSince1970: second)
+    self.init(begun)
+    // Its epochs are at the whole seconds of UTC, as a real receiver's are.
+    age = .nanoseconds(Int64((present - Double(second)) * 1e9))
+  }
+
   /// Creates a receiver that is about to be plugged in.
   public init(_ scenario: Scenario) {
     self.scenario = scenario

@@ -22,7 +22,7 @@ struct ReceiverModel: Sendable {
     tracker = Tracker(scenario.dialect.constellations, seed: scenario.seed)
     error = PositionError(seed: scenario.seed, interval: Double(interval) / 1e9)
     calendar = SimulatedCalendar(
-      start: scenario.start.secondsSince1970,
+      start: scenario.beginning.secondsSince1970,
       leapMidnight: scenario.leapSecond.map { Int64($0.daysSince1970) * 86_400 })
     path = Path(scenario.journey, from: scenario.place, seed: scenario.seed)
     geoidSeparation = scenario.place.geoidSeparation

@@ -75,6 +75,8 @@ package protocol EmissionSource: Sendable {
 
   /// Whether time starts when the port is first opened; until then it is plugged in but sends nothing.
   var startsWhenOpened: Bool { get }
+  /// How much of its time has passed when it is plugged in.
+  var age: Duration { get }
   /// Whether it waits for a slow reader instead of dropping data, because it has no time of its own.
   var waitsForReader: Bool { get }
 
@@ -95,6 +97,8 @@ extension EmissionSource {
   package var lastEpoch: SimulatedEpoch? { nil }
   /// By default, time starts when the device is plugged in.
   package var startsWhenOpened: Bool { false }
+  /// By default, its time starts when the device is plugged in, or is first opened.
+  package var age: Duration { .zero }
   /// By default, output does not wait for the reader.
   package var waitsForReader: Bool { false }
   /// By default, the output never ends.

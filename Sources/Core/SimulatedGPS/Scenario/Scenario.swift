@@ -18,8 +18,12 @@ public struct Scenario: Sendable {
   public let name: String
   /// The place at which the journey begins.
   public var place = Place.munich
-  /// The start time, in whole seconds.
-  public var start = UTC(secondsSince1970: 1_795_158_480)
+  /// The start time, in whole seconds; nil, the usual value, for the present of the clock that drives the receiver.
+  ///
+  /// Name it for a test that compares times or satellites, or give the receiver a `ManualTime` that stands at a
+  /// moment of your own. Where no clock drives it, as in a ``SimulatedReceiverMachine`` and a ``StreamFace``, or
+  /// one before 1980, as `ManualTime()` and a computer whose clock was never set, it is 2026-11-20T07:08:00Z.
+  public var start: UTC?
   /// The journey.
   public var journey = Journey.still
   /// The receiver's memory when it is plugged in.
@@ -68,6 +72,12 @@ public struct Scenario: Sendable {
 
   /// The supported rates in fixes per second; their intervals are whole hundredths of a second.
   public static let rates: [Double] = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 25]
+
+  /// The years that a scenario may be in, in seconds since 1970.
+  static let years: Range<Int64> = 315_532_800..<7_289_654_400
+
+  /// The first second: ``start``, or a fixed one where no clock gives it.
+  package var beginning: UTC { start ?? UTC(secondsSince1970: 1_795_158_480) }
 
   /// Nanoseconds between epochs, for the requested rate or the closest that the dialect supports.
   var interval: Int64 {

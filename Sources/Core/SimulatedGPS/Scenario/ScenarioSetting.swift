@@ -126,15 +126,18 @@ struct ScenarioSetting: Sendable {
     get: { $0.commandSupport.rawValue })
 
   private static let time = ScenarioSetting(
-    key: "time", expected: "a time in the years 1980 to 2200, such as 2026-11-20T07:08:00Z",
+    key: "time", expected: "now, or a time in the years 1980 to 2200, such as 2026-11-20T07:08:00Z",
     set: { scenario, text in
-      guard let time = UTC(iso8601: text, offsets: true),
-        315_532_800..<7_289_654_400 ~= time.secondsSince1970
+      if text == "now" {
+        scenario.start = nil
+        return true
+      }
+      guard let time = UTC(iso8601: text, offsets: true), Scenario.years.contains(time.secondsSince1970)
       else { return false }
       scenario.start = UTC(secondsSince1970: time.secondsSince1970)
       return true
     },
-    get: { $0.start.iso8601 })
+    get: { $0.start?.iso8601 ?? "now" })
 
   private static let lat = ScenarioSetting(
     key: "lat", expected: "degrees, -90 to 90",

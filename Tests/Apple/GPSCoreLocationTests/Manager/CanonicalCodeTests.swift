@@ -1,5 +1,6 @@
 import GPSBridge
 import GPSCoreLocation
+import SimulatedGPS
 import Testing
 
 /// The code that every tutorial has: it asks where nothing is known, and starts where it may.
@@ -7,6 +8,7 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
   var calls = 0
   var statuses: [CLAuthorizationStatus] = []
   var locations: [CLLocation] = []
+  var fresh = 0
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     calls += 1
@@ -23,6 +25,7 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     calls += 1
     self.locations += locations
+    fresh += locations.count { abs($0.timestamp.timeIntervalSinceNow) < 15 }
   }
 
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) { calls += 1 }
@@ -62,6 +65,14 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
     }
     #expect(walker.statuses == [.notDetermined, .authorizedAlways])
     #expect(desk.device.openings == 1)
+  }
+
+  @Test func `takes the locations of a simulated walk for fresh ones`() async {
+    let time = ManualTime(utcSeconds: Date().timeIntervalSince1970)
+    let manager = CLLocationManager(receiver: SimulatedReceiver(.walk, time: time).receiver)
+    manager.delegate = walker
+    await time.advance(by: .seconds(10))
+    #expect(walker.fresh > 5)
   }
 
   @Test func `is not called over and over where the port is refused`() async {

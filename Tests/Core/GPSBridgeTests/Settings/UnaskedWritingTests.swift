@@ -23,7 +23,7 @@ import UBX
     scenario.dialect = dialect
     scenario.powerUp = .cold
     if dialect.speed != nil { scenario.speed = 115_200 }
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let device = TappedDevice(simulated)
     var options = ReceiverOptions()

@@ -15,7 +15,7 @@ import Testing
 
   /// A receiver that knows nothing when it is switched on, and whoever listens to it.
   private final class Stick {
-    let time = ManualTime(utcSeconds: Double(Scenario.staticDesk.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(Scenario.staticDesk.beginning.secondsSince1970))
     let simulated: SimulatedReceiver
     let receiver: Receiver
     private let notes = Notes<ReceiverEvent.Kind>()

@@ -16,6 +16,25 @@ import Testing
     #expect(ear.bytes == bytes(scenario.with { $0.hostSpeed = nil }, seconds: 90))
   }
 
+  @Test func `lives in the present of its clock, and its epochs are at the whole seconds`() throws {
+    let rows: [(clock: Double, start: Int64?, after9500ms: Int64)] = [
+      (2_000_000_000, nil, 2_000_000_009), (2_000_000_000.75, nil, 2_000_000_010),
+      (2_000_000_000.75, 1_700_000_000, 1_700_000_009),
+      // A clock that was never set, one that means nothing, and one beyond the years of receivers.
+      (0, nil, 1_795_158_489), (.nan, nil, 1_795_158_489), (8e9, nil, 1_795_158_489),
+    ]
+    for row in rows {
+      let time = ManualTime(utcSeconds: row.clock)
+      let scenario = Scenario.staticDesk.with { $0.start = row.start.map { UTC(secondsSince1970: $0) } }
+      let simulated = SimulatedReceiver(scenario, time: time)
+      time.advance(by: .milliseconds(9500))
+      let epoch = try #require(simulated.lastEpoch)
+      let moment = UTC(try #require(epoch.date), try #require(epoch.timeOfDay))
+      #expect(moment.secondsSince1970 == row.after9500ms, "\(row)")
+      #expect(simulated.place.key.contains("time=") == (row.start != nil))
+    }
+  }
+
   @Test func `behaves as its options say, and never remembers a speed for others`() {
     var options = ReceiverOptions()
     options.profile = [Setting.updateRate(.hertz(2))]

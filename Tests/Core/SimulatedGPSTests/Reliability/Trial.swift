@@ -66,7 +66,7 @@ extension Audience {
   ) {
     guard let place = Coordinate(latitude: scenario.place.latitude, longitude: scenario.place.longitude)
     else { return }
-    let start = Double(scenario.start.secondsSince1970)
+    let start = Double(scenario.beginning.secondsSince1970)
     for location in news.updates.compactMap(\.location) {
       #expect(location.coordinate.distance(to: place) < meters, sourceLocation: sourceLocation)
       let seconds = location.timestamp.timeIntervalSince1970 - start

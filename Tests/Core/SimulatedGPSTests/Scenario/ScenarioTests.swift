@@ -101,6 +101,7 @@ import Testing
     "sim:drive?seed=7", "sim:static?dialect=sirf&nmea=2.1&quirks=76+81&rate=1",
     "sim:walk?speed=9600&hostspeed=4800",
     "sim:boat?start=cold&commands=refuses&device=ttyUSB7", "sim:static?time=2031-02-03T04:05:06Z",
+    "sim:midnight?time=now",
     "sim:flight?lat=-33.95&lon=151.18&alt=6.5&geoid=22.1", "sim:static?journey=boat&gsv=5",
   ])
   func `comes back as it was, and means the same`(text: String) throws {
@@ -223,7 +224,7 @@ import Testing
     #expect(
       placed.place == Scenario.Place(latitude: -33.9, longitude: 151.2, altitude: 12.5, geoidSeparation: 22.8)
     )
-    #expect(placed.start.date == CivilDate(year: 2031, month: 2, day: 3))
+    #expect(placed.start?.date == CivilDate(year: 2031, month: 2, day: 3))
     let fix = try #require(fixes(bytes(placed, seconds: 8)).last)
     #expect(abs((fix.coordinate?.latitude ?? 0) + 33.9) < 0.001)
     #expect(fix.time?.date == CivilDate(year: 2031, month: 2, day: 3))

@@ -14,7 +14,7 @@ final class TruthTrial: Sendable {
   private let listening: ReceiverListening
 
   init(_ scenario: Scenario, seconds: Int = 300, step: Duration = .milliseconds(25)) {
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     var options = ReceiverOptions()
     options.speedMemory = SpeedMemory()
     self.scenario = scenario

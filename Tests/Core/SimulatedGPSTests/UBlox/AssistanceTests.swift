@@ -295,7 +295,7 @@ extension Message {
 extension UBloxTalk {
   /// The true time, in seconds since 1970.
   fileprivate var unixSeconds: Int64 {
-    engine.scenario.start.secondsSince1970 + engine.now.components.seconds
+    engine.scenario.beginning.secondsSince1970 + engine.now.components.seconds
   }
 
   /// Switches answers to assistance on, in the way of the generation.

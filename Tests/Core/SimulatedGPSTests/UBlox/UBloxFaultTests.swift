@@ -81,7 +81,7 @@ import UBX
     for step in 1...6000 {
       decoder.decode(engine.advance(to: .milliseconds(step * 10)).bytes.span) { output in
         guard case .fix(let fix) = output, let time = fix.time else { return }
-        let now = Double(scenario.start.secondsSince1970) + Double(step) / 100
+        let now = Double(scenario.beginning.secondsSince1970) + Double(step) / 100
         late = now - Double(time.secondsSince1970)
       }
     }

@@ -30,7 +30,7 @@ final class MonitorRun {
   private let chunks: ReceiverListening
 
   convenience init(_ scenario: Scenario, isHolding: Bool = false, source: String? = nil) {
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     self.init(
       SimulatedReceiver(scenario, time: time),
       MonitoredDevice(source: source ?? "sim:\(scenario.name)", isHolding: isHolding), time)

@@ -11,7 +11,7 @@ final class SpeakingReceiver {
 
   init(_ scenario: String, link: String? = nil) throws {
     let scenario = try Scenario(parsing: "sim:\(scenario)")
-    time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     receiver = try PseudoTerminalReceiver(scenario, link: link, time: time)
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   /// All records of some minutes with a receiver.
   private func records(_ scenario: Scenario, _ seconds: Int) throws -> [JSONValue] {
-    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let words = ["watch", "auto", "--types=fix,sky,event,device"]
     let options = try WatchOptions(CommandTable.gpsbridge.parse(words.map { Argument($0) }))

@@ -14,7 +14,7 @@ struct MessageSpeaker: Sendable {
   init(_ chip: UBloxChip, _ scenario: Scenario) {
     self.chip = chip
     leapDay = scenario.leapSecond
-    start = scenario.start.secondsSince1970
+    start = scenario.beginning.secondsSince1970
   }
 
   /// Computes the values that the messages of a new epoch share.

@@ -25,7 +25,7 @@ final class SimulatedDevice: ReceiverDevice {
     self.time = time
     player = Player(source)
     described = place
-    if !source.startsWhenOpened { state.withLock { [time] in $0.origin = time.now } }
+    if !source.startsWhenOpened { state.withLock { [time] in $0.origin = time.now - source.age } }
     catchUp()
   }
 

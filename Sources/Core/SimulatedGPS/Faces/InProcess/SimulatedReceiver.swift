@@ -38,7 +38,9 @@ public final class SimulatedReceiver: ReceiverDevice {
   public convenience init(
     _ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
-  ) { self.init(SimulatedReceiverMachine(scenario), DevicePlace(scenario), time, options) }
+  ) {
+    self.init(SimulatedReceiverMachine(scenario, at: time.utcSeconds), DevicePlace(scenario), time, options)
+  }
 
   /// Plugs in a receiver that plays a scenario with a story of your own.
   ///
@@ -94,7 +96,7 @@ public final class SimulatedReceiver: ReceiverDevice {
     device.add(Story(steps).events.map { $0.later(by: now) })
   }
 
-  /// The time since the receiver was created.
+  /// The time since the receiver was created; if that gave its start, since the beginning of that second.
   public var elapsed: Duration { device.elapsed }
 
   /// The last epoch, before its line and its faults changed it; nil before the first one.
@@ -174,7 +176,9 @@ public enum Simulation {
       do throws(ScenarioError) {
         scenario = try Scenario(parsing: "sim:\(name)") { path in try RouteFile.bytes(path) }
       } catch { throw LocationError(.malformedSource, error.description) }
-      return SimulatedDevice(SimulatedReceiverMachine(scenario), DevicePlace(scenario), SystemTime())
+      let time = SystemTime()
+      return SimulatedDevice(
+        SimulatedReceiverMachine(scenario, at: time.utcSeconds), DevicePlace(scenario), time)
     }
   }
 }

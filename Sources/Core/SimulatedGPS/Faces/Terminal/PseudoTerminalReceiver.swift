@@ -25,7 +25,9 @@ public final class PseudoTerminalReceiver: Sendable {
   /// - Throws: An error if no pseudo-terminal is available, or if the name is taken.
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) { try self.init(source: SimulatedReceiverMachine(scenario), link: link, time: time) }
+  ) throws(FaceError) {
+    try self.init(source: SimulatedReceiverMachine(scenario, at: time.utcSeconds), link: link, time: time)
+  }
 
   /// Plugs in a recording that is played back.
   public convenience init(

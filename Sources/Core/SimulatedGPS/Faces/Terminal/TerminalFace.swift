@@ -39,7 +39,8 @@ final class TerminalFace: Sendable {
   init(_ source: some EmissionSource, _ link: String?, _ time: any TimeSource) {
     player = Player(source)
     self.time = time
-    state = Guarded(State(origin: source.startsWhenOpened ? nil : time.now, link: link.map { NameLink($0) }))
+    state = Guarded(
+      State(origin: source.startsWhenOpened ? nil : time.now - source.age, link: link.map { NameLink($0) }))
     time.willServe(loop)
   }
 

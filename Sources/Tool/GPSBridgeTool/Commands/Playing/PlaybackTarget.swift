@@ -28,9 +28,9 @@ final class PlaybackTarget {
     -> ExitCode
   {
     var source = source
-    let begun = time.now
+    let begun = time.now - source.age
     let start = source.now
-    let last = start + (length ?? .seconds(4_000_000_000))
+    let last = start + source.age + (length ?? .seconds(4_000_000_000))
     while !source.isOver {
       let due = source.nextDue
       let next = min(due, last)

@@ -37,7 +37,10 @@ struct SimulateCommand {
       let (stage, receiver) = (PlaybackTarget(duration: duration), SimulatedReceiver(scenario))
       return try stage.play(receiver, to: gpsd.open(receiver.receiver, addresses))
     }
-    let engine = SimulatedReceiverMachine(scenario)
+    // No clock drives a receiver at another pace: it plays the same each time.
+    let engine =
+      pace == .times(1)
+      ? SimulatedReceiverMachine(scenario, at: SystemTime().utcSeconds) : SimulatedReceiverMachine(scenario)
     guard let link else {
       // At a higher pace, the duration counts in the receiver's time.
       return try PlaybackTarget(duration: nil).play(engine, pace: pace, for: duration)
