@@ -90,11 +90,15 @@ import Testing
     #expect(places.allSatisfy { $0.contains(",47.61") && $0.contains(",9.40") })
   }
 
-  @Test func `takes its time, and goes faster when asked`() throws {
-    let words = ["simulate", "--duration=3s", "--speed=3x"].map { Array($0.utf8) }
+  @Test(arguments: [("1x", 3.0, "120002"), ("3x", 1.0, "070802")])
+  func `takes its time in the present, and at another pace always in the same past`(
+    pace: String, seconds: Double, last: String
+  ) throws {
+    let words = ["simulate", "--duration=3s", "--speed=\(pace)"].map { Array($0.utf8) }
     let (run, lasted) = try Program.timed([Program.path] + words)
     #expect(run.exit == 0)
-    #expect(lasted >= .milliseconds(950) && lasted <= .seconds(1))
+    #expect(lasted >= .seconds(seconds - 0.05) && lasted <= .seconds(seconds))
+    #expect(run.lines.last { $0.contains("RMC,") }?.contains("RMC,\(last).00,A,") == true)
   }
 
   @Test func `is a port to others, under a name of its own that goes with it`() throws {

@@ -23,6 +23,8 @@ import TestSupport
   }
 
   private static let mostThreads = 16
+  /// The time of day at the start of each program, and of its simulated receivers: 2026-11-20T12:00:00Z, as of ``Epoch``.
+  static let beginning: Int64 = 1_795_176_000
 
   /// A state in which all threads sleep; it changes whenever one of them runs.
   private struct Rest: Hashable {
@@ -56,7 +58,7 @@ import TestSupport
     answers = try Self.fifo("\(path).answers")
     self[.voucher] = -1
     self[.monotonicBase] = Self.now(CLOCK_MONOTONIC)
-    self[.realtimeBase] = Self.now(CLOCK_REALTIME)
+    self[.realtimeBase] = Self.beginning * 1_000_000_000
     self[.boottimeBase] = Self.now(CLOCK_BOOTTIME)
     self[.mode] = mover.rawValue
   }

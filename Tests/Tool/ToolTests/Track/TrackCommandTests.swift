@@ -23,13 +23,13 @@ import Testing
     try drive()
     let day = try track("2026-11-20")
     #expect(day.exit == 0 && day.message.isEmpty)
-    #expect(day.lines.first?.hasPrefix("  07:0") == true && day.output.contains(" → "))
+    #expect(day.lines.first?.hasPrefix("  12:0") == true && day.output.contains(" → "))
     #expect(day.lines.last?.contains(" m on 2026-11-20, 0 m in all. Median accuracy ") == true)
     #expect(try track("days").output.hasPrefix("2026-11-20   "))
     // Before midnight there.
-    #expect(try track("2026-11-19", zone: "XXX+07:30").lines.first?.hasPrefix("  23:3") == true)
-    let window = try track("--from", "2026-11-20T07:00:00Z", "--to", "2026-11-20", zone: "XXX+07:30")
-    #expect(window.lines.first?.hasPrefix("  07:0") == true && window.output.contains("Z – 07:0"))
+    #expect(try track("2026-11-19", zone: "XXX+12:30").lines.first?.hasPrefix("  23:3") == true)
+    let window = try track("--from", "2026-11-20T12:00:00Z", "--to", "2026-11-20", zone: "XXX+12:30")
+    #expect(window.lines.first?.hasPrefix("  12:0") == true && window.output.contains("Z – 12:0"))
   }
 
   @Test func `prints records that are as the schema says`() throws {
