@@ -63,7 +63,7 @@ from checks.stream import Listener
 program, folder, seconds = sys.argv[1:]
 bench = Bench(program, folder)
 try:
-    listener = Listener(bench.serve("sim:drive?rate=10"))
+    listener = Listener(bench.serve("sim:drive?rate=10&time=2026-11-20T07:08:00Z"))
     listener.wait_for("there is a fix", lambda record: record.get("state") == "live")
     begun = listener.events[-1].came
     time.sleep(float(seconds))
@@ -80,7 +80,7 @@ PYTHON
 for count in 500 5000; do
   for ((number = 0; number < rounds; number++)); do
     round page $seconds floor "$count" floor "$folder/records"
-    round page $seconds ours "$count" "$program" serve 'sim:drive?rate=10' --gpsd none --http PORT --http-listeners "$count"
+    round page $seconds ours "$count" "$program" serve 'sim:drive?rate=10&time=2026-11-20T07:08:00Z' --gpsd none --http PORT --http-listeners "$count"
   done
 done
 

@@ -393,7 +393,7 @@ def write_in(options, work, folder):
     ways = (("store, 1 s", ["--store", "a.db"], None), ("store, 10 s", ["--store", "b.db"], slow),
             ("recording", ["-o", "c.gbr"], None))
     program = os.path.abspath(options.program)
-    running = [subprocess.Popen([program, "record", "sim:drive", *words], cwd=folder, env=environment, stderr=subprocess.DEVNULL)
+    running = [subprocess.Popen([program, "record", "sim:drive?time=2026-11-20T07:08:00Z", *words], cwd=folder, env=environment, stderr=subprocess.DEVNULL)
                for _, words, environment in ways]
     found = []
 

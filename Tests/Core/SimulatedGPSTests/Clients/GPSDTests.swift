@@ -34,7 +34,7 @@ struct `What gpsd sees of a simulated u-blox` {
 
   @Test(arguments: Dialect.ofUBlox)
   func `is its driver, its versions, its places and its satellites`(dialect: Dialect) async throws {
-    let scenario = Scenario.walk.with { $0.dialect = dialect }
+    let scenario = Scenario.walk.with { ($0.dialect, $0.start) = (dialect, $0.beginning) }
     let receiver = try PseudoTerminalReceiver(scenario)
     let path = try #require(receiver.path)
     let generation = Int(dialect.name.dropFirst(5)) ?? 0

@@ -30,7 +30,7 @@ struct `A receiver that gpsd has` {
     dialect: Dialect, number: Int
   ) async throws {
     let daemon = try #require(GPSD.daemon)
-    let scenario = Scenario.walk.with { $0.dialect = dialect }
+    let scenario = Scenario.walk.with { ($0.dialect, $0.start) = (dialect, $0.beginning) }
     let simulated = try PseudoTerminalReceiver(scenario)
     let path = try #require(simulated.path)
     let port = Self.base + number

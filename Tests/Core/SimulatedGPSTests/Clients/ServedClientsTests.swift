@@ -9,7 +9,7 @@ import Testing
 /// Programs of gpsd's makers, at a server of ours over a simulated receiver.
 @Suite(.enabled(if: GPSD.pipe != nil, "gpspipe is not installed: Debian package gpsd-clients"))
 struct `What clients of gpsd see of a served receiver` {
-  private let scenario = Scenario.walk
+  private let scenario = Scenario.walk.with { $0.start = $0.beginning }
   private let server: LocationServer
   private let place: String
 
