@@ -1,8 +1,28 @@
 import Dispatch
 import GPSBridge
+import GPSEventRuntime
+import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 import Testing
+
+/// Time that is moved by hand, and whose time of day goes on between two looks, as that of a computer does.
+private struct PassingTime: TimeSource {
+  private let base = ManualTime()
+  private let seconds = Guarded(2_000_000_000.0)
+
+  var now: ContinuousClock.Instant { base.now }
+  var utcSeconds: Double {
+    seconds.withLock { seconds in
+      seconds += 0.4
+      return seconds
+    }
+  }
+
+  func after(
+    _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
+  ) -> any TimerHandle { base.after(delay, on: loop, action) }
+}
 
 @Suite(.timeLimit(.minutes(5))) struct `A simulated receiver` {
   private let time = ManualTime()
@@ -33,6 +53,11 @@ import Testing
       #expect(moment.secondsSince1970 == row.after9500ms, "\(row)")
       #expect(simulated.place.key.contains("time=") == (row.start != nil))
     }
+  }
+
+  @Test func `begins with all others of its name`() throws {
+    let all = try Simulation.receivers(named: "sim:multi", time: PassingTime())
+    #expect(all.map(\.elapsed).count { $0 == all[0].elapsed && $0 > .zero } == 3)
   }
 
   @Test func `behaves as its options say, and never remembers a speed for others`() {

@@ -158,7 +158,12 @@ public enum Simulation {
     named text: String, time: some TimeSource = SystemTime()
   ) throws(ScenarioError) -> [SimulatedReceiver] {
     let scenarios = try Scenario.receivers(parsing: text) { path in try RouteFile.bytes(path) }
-    return scenarios.map { SimulatedReceiver($0, time: time) }
+    // All in the same second: on one car, each is where the others are.
+    let present = time.utcSeconds
+    return scenarios.map {
+      SimulatedReceiver(
+        SimulatedReceiverMachine($0, at: present), DevicePlace($0), time, ReceiverOptions())
+    }
   }
 
   /// Registers the `sim` scheme, so that receivers such as `sim:tunnel?seed=7` can be named anywhere.
