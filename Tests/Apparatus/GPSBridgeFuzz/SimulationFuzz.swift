@@ -55,7 +55,7 @@ private struct Replayed {
     let listening = simulated.receiver.onReport { report in
       if case .epoch(let epoch) = report { log.withLock { $0.append(epoch.fix) } }
     }
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     listening.cancel()
     fixes = log.withLock { $0 }
   }

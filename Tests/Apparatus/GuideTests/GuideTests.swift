@@ -88,7 +88,7 @@ import Testing
     #expect(scenario.seed == 7 && !scenario.events.isEmpty)
     let manager = LocationManager(simulated.receiver)
     manager.startUpdatingLocation()
-    time.advance(by: .seconds(60))
+    time.jump(by: .seconds(60))
     var shown: [String] = []
     look(manager, show: { shown.append("\($0)") })
     #expect(shown.count == 2)

@@ -6,12 +6,12 @@ import SimulatedGPS
 func moveTime() {
   let time = ManualTime(utcSeconds: 1_795_176_000)
   time.after(.seconds(10), on: .shared) { print("ten") }
-  time.advance(by: .seconds(10))  // prints ten
+  time.jump(by: .seconds(10))  // prints ten
 }
 
 func pull(_ simulated: SimulatedReceiver, _ time: ManualTime) {
   simulated.tell { Story.Unplug(for: .seconds(5)) }
-  time.advance(by: .seconds(2))  // the cable is out
+  time.jump(by: .seconds(2))  // the cable is out
 }
 
 func drive() -> Scenario {

@@ -19,7 +19,7 @@ import Testing
   @Test func `stands still until it is moved`() {
     let start = time.now
     #expect(time.now == start)
-    time.advance(by: .seconds(3600))
+    time.jump(by: .seconds(3600))
     #expect(time.now - start == .seconds(3600))
     #expect(time.utcSeconds == 4600)
   }
@@ -28,15 +28,15 @@ import Testing
     time.after(.seconds(3), on: loop, note("third"))
     time.after(.seconds(1), on: loop, note("first"))
     time.after(.seconds(2), on: loop, note("second"))
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(noted == ["first", "second"])
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == ["first", "second", "third"])
   }
 
   @Test func `of two for one moment runs the one set first`() {
     for name in ["a", "b", "c"] { time.after(.seconds(1), on: loop, note(name)) }
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == ["a", "b", "c"])
   }
 
@@ -49,7 +49,7 @@ import Testing
         seen.withLock { $0.append(age) }
       }
     }
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     #expect(seen.withLock { $0 } == [.seconds(1), .seconds(2), .seconds(4)])
     #expect(time.now - start == .seconds(10))
   }
@@ -60,7 +60,7 @@ import Testing
         time.after(.seconds(seconds), on: loop) { log.withLock { $0.append("\(1 + seconds)") } }
       }
     }
-    time.advance(by: .seconds(3))
+    time.jump(by: .seconds(3))
     #expect(noted == ["2", "3"])
     #expect(time.timeToNextTimer == .seconds(58))
   }
@@ -73,7 +73,7 @@ import Testing
       }
     }
     time.after(.seconds(2), on: loop, note("later"))
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(noted == ["one deep", "two deep", "later"])
   }
 
@@ -83,7 +83,7 @@ import Testing
       log.withLock { $0.append("bytes") }
       time.after(.seconds(0.5), on: loop) { log.withLock { $0.append("quiet") } }
     }
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == ["bytes", "quiet", "timer"])
   }
 
@@ -94,7 +94,7 @@ import Testing
     timer.cancel()
     timer.cancel()
     #expect(time.pendingTimers == 1)
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     timer.cancel()
     #expect(noted == ["yes"])
   }
@@ -107,7 +107,7 @@ import Testing
     }
     let timer = time.after(.seconds(1), on: loop, note("no"))
     second.withLock { $0 = timer }
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == [])
   }
 
@@ -115,7 +115,7 @@ import Testing
     time.after(.zero, on: loop, note("now"))
     time.after(.seconds(-3), on: loop, note("overdue"))
     #expect(noted == [])
-    time.advance(by: .zero)
+    time.jump(by: .zero)
     #expect(noted == ["now", "overdue"])
   }
 
@@ -129,7 +129,7 @@ import Testing
         log.withLock { $0.append(name) }
       }
     }
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == ["one", "other"])
   }
 
@@ -142,17 +142,17 @@ import Testing
     time.after(.seconds(1), on: loop) { [time, log] in
       other.async { time.after(.seconds(1), on: other) { log.withLock { $0.append("answer") } } }
     }
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(noted == ["answer"])
   }
 
   @Test func `has a time of day that can be set without a timer noticing`() {
     time.after(.seconds(5), on: loop, note("five"))
     time.setUTC(9_000_000)
-    time.advance(by: .seconds(4))
+    time.jump(by: .seconds(4))
     #expect(time.utcSeconds == 9_000_004)
     #expect(noted == [])
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(noted == ["five"])
   }
 
@@ -180,4 +180,4 @@ import Testing
 }
 
 /// Moves time without waiting for consumers, which an asynchronous context has to do by a function.
-private func move(_ time: ManualTime, by duration: Duration) { time.advance(by: duration) }
+private func move(_ time: ManualTime, by duration: Duration) { time.jump(by: duration) }

@@ -198,7 +198,7 @@ import Testing
     let server = LocationServer(simulated.receiver)
     defer { server.stop() }
     let peer = try Peer(port: try #require(try server.listen(.gpsd("127.0.0.1:0"))))
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     peer.say("?DEVICES;")
     let devices = try #require(Peer.object(try peer.lines(through: "DEVICES").last ?? ""))
     let device = try #require(devices["devices"]?.elements.first)

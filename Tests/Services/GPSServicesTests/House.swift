@@ -33,7 +33,7 @@ final class House {
 
   var status: OutputStatus? { server.counts.outputs.last }
 
-  func wait(_ duration: Duration) { time.advance(by: duration) }
+  func wait(_ duration: Duration) { time.jump(by: duration) }
 
   /// Lets time pass until something is so; false if that never comes.
   func wait(until isSo: () -> Bool) -> Bool {

@@ -11,7 +11,7 @@ import GPSSystemCalls
 /// let time = ManualTime(utcSeconds: 1_795_158_502)
 /// time.after(.seconds(10), on: loop) { print("ten") }
 /// time.after(.seconds(5), on: loop) { print("five") }
-/// time.advance(by: .seconds(10))          // five, ten: both have run when this line is done
+/// time.jump(by: .seconds(10))             // five, ten: both have run when this line is done
 /// ```
 ///
 /// Any number of threads may set timers, cancel them and move time.
@@ -79,8 +79,8 @@ public final class ManualTime: TimeSource {
   /// Time moves on only when all listeners wait again, so they do not miss a step. After a second, an advance
   /// stops waiting for a listener that is busy with something else.
   ///
-  /// In an asynchronous function, `advance(by:)` means this method; the other one is for functions that
-  /// cannot wait. Two tasks that move time at once move it together, not one after the other.
+  /// Functions that cannot wait call ``jump(by:)``. Two tasks that move time at once move it together, not one
+  /// after the other.
   public func advance(by duration: Duration) async {
     let target = table.withLock { $0.now + max(duration, .zero) }
     repeat {
@@ -116,20 +116,15 @@ public final class ManualTime: TimeSource {
     moving.withLock { _ in waitUntilAllIdle() }
   }
 
-  /// Moves time forward, and runs what is due on the way.
+  /// Moves time forward, and runs what is due on the way; no task gets a turn.
   ///
   /// Each action runs on its loop in order of time, with ``now`` at exactly its time; of two actions for the
   /// same time, the one set first runs first. A timer set by an action also runs if it is due on the way.
   /// Work that an action adds to its own loop is done before time moves on, and when this returns.
   ///
-  /// Do not call this on a loop that has timers here, or from an action, because it waits for them. Top-level
-  /// code in a main file is asynchronous, so the compiler rejects the call there: it would not wait for
-  /// tasks. Call it in a function.
-  @available(
-    *, noasync,
-    message: "Write 'await time.advance(by:)' in an asynchronous function; a main file needs one of its own."
-  )
-  public func advance(by duration: Duration) {
+  /// Do not call this on a loop that has timers here, or from an action, because it waits for them.
+  @available(*, noasync, message: "No task would get a turn; write 'await time.advance(by:)'.")
+  public func jump(by duration: Duration) {
     let loops = table.withLock { $0.loops }
     precondition(!loops.contains { $0.isCurrent }, "an action cannot move time: it would wait for itself")
     moving.withLock { _ in

@@ -184,7 +184,7 @@ import Testing
     await until { gone == nil }
     await until {
       device.settle()
-      time.advance(by: .seconds(1))
+      time.jump(by: .seconds(1))
       return !device.isOpen
     }
   }

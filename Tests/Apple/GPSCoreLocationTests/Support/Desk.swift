@@ -43,7 +43,7 @@ import TestSupport
   /// Lets time pass.
   func wait(_ duration: Duration) {
     device.settle()
-    time.advance(by: duration)
+    time.jump(by: duration)
     device.settle()
   }
 }

@@ -31,7 +31,7 @@ private final class Pair: Sendable {
 
   func wait(_ duration: Duration) {
     settle()
-    time.advance(by: duration)
+    time.jump(by: duration)
     settle()
   }
 

@@ -176,7 +176,7 @@ private final class StoppableTime: TimeSource {
 
   func advance(by duration: Duration, isStopped: Bool) {
     state.withLock { $0.isStopped = isStopped }
-    time.advance(by: duration)
+    time.jump(by: duration)
     state.withLock { $0.isStopped = false }
   }
 

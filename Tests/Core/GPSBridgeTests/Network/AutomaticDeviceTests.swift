@@ -34,7 +34,7 @@ import TestSupport
 
   private func wait(_ receiver: Receiver, _ duration: Duration) {
     for _ in 0..<4 { receiver.engine.loop.sync {} }
-    time.advance(by: duration)
+    time.jump(by: duration)
     for _ in 0..<4 { receiver.engine.loop.sync {} }
   }
 

@@ -28,7 +28,7 @@ private final class Joined {
   /// Lets time pass, after what is on its way has happened.
   func wait(_ duration: Duration) {
     for _ in 0..<4 { receiver.engine.loop.sync {} }
-    time.advance(by: duration)
+    time.jump(by: duration)
     for _ in 0..<4 { receiver.engine.loop.sync {} }
   }
 

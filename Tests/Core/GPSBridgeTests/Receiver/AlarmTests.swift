@@ -44,7 +44,7 @@ private struct CountedTime: TimeSource {
     let clock = "1200\(tenth / 10 + 10).\(tenth % 10)0"
     device.say(wire(["GPRMC,\(clock),A,4807.03800,N,01131.00000,E,0.0,,201126,,,A"]))
     loop.sync {}
-    time.base.advance(by: .milliseconds(100))
+    time.base.jump(by: .milliseconds(100))
     loop.sync {}
   }
 
@@ -63,7 +63,7 @@ private struct CountedTime: TimeSource {
     #expect(receiver.counts.epochs == 300)
     var seen = [Freshness.live]
     for _ in 0..<400 {
-      time.base.advance(by: .milliseconds(50))
+      time.base.jump(by: .milliseconds(50))
       loop.sync {}
       if let now = receiver.latest?.freshness, now != seen.last { seen.append(now) }
     }

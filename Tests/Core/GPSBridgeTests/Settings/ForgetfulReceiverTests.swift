@@ -24,7 +24,7 @@ private final class ForgetfulReceiver: Sendable {
     listening = receiver.onReport(including: .verdicts) { [log] report in log.withLock { $0.append(report) } }
   }
 
-  func wait(_ duration: Duration) { time.advance(by: duration) }
+  func wait(_ duration: Duration) { time.jump(by: duration) }
 
   /// Settings that were put back, in that order.
   var restored: [SettingValue] {

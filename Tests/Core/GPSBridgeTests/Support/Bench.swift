@@ -41,7 +41,7 @@ final class Bench: Sendable {
   /// Lets time pass.
   func wait(_ duration: Duration) {
     settle()
-    time.advance(by: duration)
+    time.jump(by: duration)
     settle()
   }
 

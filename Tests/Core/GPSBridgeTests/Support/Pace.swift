@@ -43,7 +43,7 @@ enum Pace {
   /// Moves time by a second, after the receiver has taken what was sent.
   static func advance(_ time: ManualTime, of receiver: Receiver) {
     for _ in 0..<6 { receiver.engine.loop.sync {} }
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     for _ in 0..<6 { receiver.engine.loop.sync {} }
   }
 }

@@ -38,7 +38,7 @@ final class Audience: Sendable {
   }
 
   /// Lets time pass; all that happens in it has been told when this returns.
-  func wait(_ duration: Duration) { time.advance(by: duration) }
+  func wait(_ duration: Duration) { time.jump(by: duration) }
 
   /// What was told since this was last asked.
   func news() -> News {

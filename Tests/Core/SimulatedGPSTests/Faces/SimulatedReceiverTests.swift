@@ -31,7 +31,7 @@ private struct PassingTime: TimeSource {
   func `says to the library what its engine says, to the byte`(name: String) throws {
     let scenario = try #require(Scenario(named: name))
     let ear = Ear(SimulatedReceiver(scenario, time: time))
-    time.advance(by: .seconds(90))
+    time.jump(by: .seconds(90))
     // A real port has no bytes before it is there, and the host's speed is whatever it sets.
     #expect(ear.bytes == bytes(scenario.with { $0.hostSpeed = nil }, seconds: 90))
   }
@@ -47,7 +47,7 @@ private struct PassingTime: TimeSource {
       let time = ManualTime(utcSeconds: row.clock)
       let scenario = Scenario.staticDesk.with { $0.start = row.start.map { UTC(secondsSince1970: $0) } }
       let simulated = SimulatedReceiver(scenario, time: time)
-      time.advance(by: .milliseconds(9500))
+      time.jump(by: .milliseconds(9500))
       let epoch = try #require(simulated.lastEpoch)
       let moment = UTC(try #require(epoch.date), try #require(epoch.timeOfDay))
       #expect(moment.secondsSince1970 == row.after9500ms, "\(row)")
@@ -65,7 +65,7 @@ private struct PassingTime: TimeSource {
     options.profile = [Setting.updateRate(.hertz(2))]
     let simulated = SimulatedReceiver(.walk, time: time, options: options) { Story.Wait(for: .seconds(1)) }
     let listening = simulated.receiver.onReport { _ in }
-    time.advance(by: .seconds(20))
+    time.jump(by: .seconds(20))
     #expect(simulated.receiver[.updateRate].value == .hertz(2))
     #expect(SpeedMemory.shared.entries[simulated.place.key] == nil)
     listening.cancel()
@@ -76,7 +76,7 @@ private struct PassingTime: TimeSource {
       let time = ManualTime()
       let simulated = SimulatedReceiver(.walk, time: time)
       let ear = Ear(simulated)
-      time.advance(by: .seconds(3600))
+      time.jump(by: .seconds(3600))
       return (ear.bytes, fixes(ear.bytes))
     }
     let first = hour()
@@ -86,9 +86,9 @@ private struct PassingTime: TimeSource {
 
   @Test func `says nothing to one who comes late of what was said before`() {
     let simulated = SimulatedReceiver(.staticDesk, time: time)
-    time.advance(by: .seconds(1000))
+    time.jump(by: .seconds(1000))
     let ear = Ear(simulated)
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     let all = bytes(.staticDesk, seconds: 1010)
     #expect(ear.bytes == Array(all.dropFirst(bytes(.staticDesk, seconds: 1000).count)))
     #expect(simulated.elapsed == .seconds(1010))
@@ -97,7 +97,7 @@ private struct PassingTime: TimeSource {
   @Test func `is one of several, each with a life of its own`() {
     let time = ManualTime(utcSeconds: 1_795_158_480)
     let audiences = Scenario.multi.map { Audience($0, time: time) }
-    time.advance(by: .seconds(60))
+    time.jump(by: .seconds(60))
     let coordinates = audiences.compactMap { $0.manager.latest?.location?.coordinate }
     #expect(coordinates.count == 3)
     #expect(Set(audiences.map { $0.simulated.place.key }).count == 3)
@@ -108,12 +108,12 @@ private struct PassingTime: TimeSource {
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     let first = Ear(simulated)
     let second = Ear(simulated)
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(!first.bytes.isEmpty && second.bytes.isEmpty)
     #expect(second.refusal?.code == .deviceBusy)
     first.close()
     second.open()
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(!second.bytes.isEmpty)
   }
 
@@ -138,10 +138,10 @@ private struct PassingTime: TimeSource {
   @Test func `takes no bytes when it is unplugged, and says so`() {
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     let ear = Ear(simulated)
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     simulated.tell { Story.Unplug() }
     ear.write([0x24])
-    time.advance(by: .seconds(1))
+    time.jump(by: .seconds(1))
     #expect(ear.failures.map { $0?.code } == [.deviceNotFound])
     #expect(ear.end?.code == .disconnected)
     #expect(!simulated.isPresent)
@@ -172,13 +172,13 @@ private struct PassingTime: TimeSource {
       device = simulated
       let manager = LocationManager(simulated.receiver)
       manager.startUpdatingLocation()
-      time.advance(by: .seconds(10))
+      time.jump(by: .seconds(10))
       #expect(manager.location != nil)
       manager.stopUpdatingLocation()
-      time.advance(by: .seconds(10))
+      time.jump(by: .seconds(10))
     }
     #expect(device == nil)
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     #expect(time.pendingTimers == 0)
   }
 

@@ -14,7 +14,7 @@ import Testing
     var got: [UInt8] = []
     // A kernel keeps some 17 kB for a program that does not read.
     for _ in 1...12 {
-      time.advance(by: .seconds(5))
+      time.jump(by: .seconds(5))
       got += try port.readAll(receiver.status.sent)
     }
     #expect(got == wanted)
@@ -27,13 +27,13 @@ import Testing
     let receiver = try PseudoTerminalReceiver(scenario, time: time)
     let port = try Port(#require(receiver.path))
     try port.setSpeed(4800)
-    time.advance(by: .seconds(20))
+    time.jump(by: .seconds(20))
     let wanted = bytes(scenario.with { $0.hostSpeed = 4800 }, seconds: 20)
     #expect(wanted.count < bytes(scenario, seconds: 20).count * 6 / 10)
     #expect(try port.readAll(receiver.status.sent) == wanted)
     #expect(receiver.status.hostSpeed == 4800)
     try port.setSpeed(9600)
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     let right = try port.readAll(receiver.status.sent)
     #expect(lines(right).count { $0.hasPrefix("$GPRMC") } >= 4)
   }
@@ -44,13 +44,13 @@ import Testing
     let question = wire("PMTK605")
     func ask(at speed: UInt32) throws -> [String] {
       try port.setSpeed(speed)
-      time.advance(by: .milliseconds(40))
+      time.jump(by: .milliseconds(40))
       let before = receiver.status.received
       try port.write(question)
       // The kernel takes its time.
-      while receiver.status.received < before + question.count { time.advance(by: .milliseconds(20)) }
+      while receiver.status.received < before + question.count { time.jump(by: .milliseconds(20)) }
       // Half a second is less than one epoch of this receiver takes.
-      for _ in 1...8 { time.advance(by: .milliseconds(500)) }
+      for _ in 1...8 { time.jump(by: .milliseconds(500)) }
       return lines(try port.readAll(receiver.status.sent))
     }
     #expect(try !ask(at: 19_200).contains { $0.hasPrefix("$PMTK705") })
@@ -60,10 +60,10 @@ import Testing
 
   @Test func `loses what nobody is there to read`() throws {
     let receiver = try PseudoTerminalReceiver(.staticDesk, time: time)
-    time.advance(by: .seconds(30))
+    time.jump(by: .seconds(30))
     #expect(receiver.status.lost == bytes(.staticDesk, seconds: 30).count && receiver.status.sent == 0)
     let port = try Port(#require(receiver.path))
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     let all = bytes(.staticDesk, seconds: 32)
     let rest = all.dropFirst(receiver.status.lost)
     #expect(try port.readAll(receiver.status.sent) == Array(rest))
@@ -74,15 +74,15 @@ import Testing
     let path = try #require(receiver.path)
     do {
       let first = try Port(path)
-      time.advance(by: .seconds(5))
+      time.jump(by: .seconds(5))
       #expect(receiver.status.isOpen)
       withExtendedLifetime(first) {}
     }
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     #expect(!receiver.status.isOpen)
     let second = try Port(path)
     let before = receiver.status
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     let wanted = bytes(.staticDesk, seconds: 12).suffix(receiver.status.sent - before.sent)
     #expect(try second.read(wanted.count) == Array(wanted))
   }
@@ -91,21 +91,21 @@ import Testing
     let receiver = try PseudoTerminalReceiver(.unplug, time: time)
     let old = try #require(receiver.path)
     let port = try Port(old)
-    time.advance(by: .seconds(61))
+    time.jump(by: .seconds(61))
     try port.waitForHangUp()
     #expect(receiver.path == nil && receiver.status.name == nil)
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     let new = try #require(receiver.path)
     #expect(new != old)
     #expect(receiver.status.name == "ttyACM1")
     let next = try Port(new)
     let before = receiver.status.sent
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     #expect(try lines(next.read(receiver.status.sent - before)).contains { $0.hasPrefix("$GNRMC") })
     receiver.stop()
     try next.waitForHangUp()
     #expect(receiver.status.isOver && receiver.path == nil)
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     #expect(time.pendingTimers == 0)
   }
 
@@ -117,15 +117,15 @@ import Testing
         Story.Refuse(.permissionDenied, for: .seconds(5))
       }, time: time)
     let path = try #require(receiver.path)
-    time.advance(by: .seconds(6))
+    time.jump(by: .seconds(6))
     let busy = #expect(throws: SerialPortError.self) { _ = try SerialPort(path: path) }
     #expect(busy?.code == .busy)
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     if !isRoot() {
       let forbidden = #expect(throws: SerialPortError.self) { _ = try SerialPort(path: path) }
       #expect(forbidden?.code == .permissionDenied)
     }
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     _ = try SerialPort(path: path)
   }
 
@@ -134,9 +134,9 @@ import Testing
     let link = folder.file("gps0")
     let receiver = try PseudoTerminalReceiver(.unplug, link: link, time: time)
     #expect(folder.destination("gps0") == receiver.path)
-    time.advance(by: .seconds(61))
+    time.jump(by: .seconds(61))
     #expect(folder.destination("gps0") == nil)
-    time.advance(by: .seconds(10))
+    time.jump(by: .seconds(10))
     #expect(folder.destination("gps0") == receiver.path && receiver.path != nil)
     receiver.stop()
     #expect(folder.destination("gps0") == nil)
@@ -170,7 +170,7 @@ import Testing
     let receiver = try PseudoTerminalReceiver(.unplug, link: folder.file("gps1"), time: time)
     try folder.remove("gps1")
     try folder.link("gps1", to: "/dev/null")
-    time.advance(by: .seconds(75))
+    time.jump(by: .seconds(75))
     #expect(folder.destination("gps1") == "/dev/null")
     #expect(receiver.path != nil && receiver.status.problem?.code == .nameTaken)
     receiver.stop()

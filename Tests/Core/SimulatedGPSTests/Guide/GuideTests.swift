@@ -36,7 +36,7 @@ import Testing
     manager.startUpdatingLocation()
     var reasons: [NoLocationReason?] = []
     for second in 1...170 {
-      time.advance(by: .seconds(1))
+      time.jump(by: .seconds(1))
       if second > 10, reasons.last != .some(manager.latest?.reason) { reasons.append(manager.latest?.reason) }
     }
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(reasons.contains(.fixLost) && reasons.contains(.deviceBusy) && reasons.contains(.disconnected))
     #expect(simulated.place.node == "sim/ttyUSB1")
     simulated.tell { Story.Unplug(for: .seconds(5)) }
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(!simulated.isPresent)
   }
 }

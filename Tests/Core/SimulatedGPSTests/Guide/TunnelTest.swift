@@ -7,10 +7,10 @@ import Testing
   let manager = LocationManager(SimulatedReceiver(.tunnel, time: time).receiver)
   manager.startUpdatingLocation()
 
-  time.advance(by: .seconds(50))
+  time.jump(by: .seconds(50))
   #expect(manager.latest?.location != nil)
-  time.advance(by: .seconds(30))
+  time.jump(by: .seconds(30))
   #expect(manager.latest?.reason == .fixLost)
-  time.advance(by: .seconds(60))
+  time.jump(by: .seconds(60))
   #expect(manager.latest?.freshness == .live)
 }

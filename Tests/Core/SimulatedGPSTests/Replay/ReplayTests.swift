@@ -95,10 +95,10 @@ import Testing
   @Test func `begins when somebody first opens it, so that nothing of it is missed`() {
     let time = ManualTime()
     let simulated = SimulatedReceiver(playing: Simulation.Replay(Self.recording), time: time)
-    time.advance(by: .seconds(1000))
+    time.jump(by: .seconds(1000))
     #expect(simulated.isPresent && simulated.elapsed == .zero)
     let ear = Ear(simulated)
-    time.advance(by: .seconds(100))
+    time.jump(by: .seconds(100))
     #expect(ear.chunks.count == 20)
     #expect(!simulated.isPresent)
   }
@@ -108,7 +108,7 @@ import Testing
   @Test func `is met in process, piece by piece, and ends`() {
     let time = ManualTime()
     let ear = Ear(SimulatedReceiver(playing: Simulation.Replay(Self.recording), time: time))
-    time.advance(by: .seconds(100))
+    time.jump(by: .seconds(100))
     #expect(ear.chunks == (0..<20).map { [UInt8($0), 0x2A, 0x0A] })
     #expect(ear.ends.count == 1)
   }
@@ -121,14 +121,14 @@ import Testing
     let manager = LocationManager(simulated.receiver)
     manager.startUpdatingLocation()
     // Epochs that came faster than they are dated would be a backlog, and not live.
-    time.advance(by: recording.duration + .milliseconds(500))
+    time.jump(by: recording.duration + .milliseconds(500))
     let location = try #require(manager.location)
     #expect(
       location.source == .init(deviceID: "walk", isSimulatedBySoftware: true, isProducedByAccessory: false))
     let last = try #require(fixes(text).last { $0.coordinate != nil }?.coordinate)
     #expect(location.coordinate == last)
     #expect(manager.latest?.freshness == .live)
-    time.advance(by: .seconds(2))
+    time.jump(by: .seconds(2))
     #expect(manager.latest?.location == nil)
   }
 
@@ -151,7 +151,7 @@ import Testing
       let port = try Port(#require(receiver.path))
       var pieces: [(time: Duration, bytes: [UInt8])] = []
       for millisecond in 1...30_000 {
-        time.advance(by: .milliseconds(1))
+        time.jump(by: .milliseconds(1))
         let piece = try port.readAll(receiver.status.sent)
         if !piece.isEmpty { pieces.append((.milliseconds(millisecond), piece)) }
       }
@@ -171,7 +171,7 @@ import Testing
     #expect(.zero <= late && late <= .milliseconds(40))
     #expect(again.map { $0.time - late } == heard.map(\.time))
     let ear = Ear(SimulatedReceiver(playing: Simulation.Replay(recording), time: time))
-    time.advance(by: .seconds(40))
+    time.jump(by: .seconds(40))
     #expect(ear.chunks == heard.map(\.bytes))
   }
 }

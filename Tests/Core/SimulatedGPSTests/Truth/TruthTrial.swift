@@ -40,7 +40,7 @@ final class TruthTrial: Sendable {
     var random = SeededGenerator(seed: scenario.seed)
     let end = time.now + duration
     while time.now < end {
-      time.advance(by: .milliseconds(Int.random(in: 1...700, using: &random)))
+      time.jump(by: .milliseconds(Int.random(in: 1...700, using: &random)))
       let (latest, now) = (receiver.latest, time.now)
       witness.withLock { $0.check(live: latest, at: now) }
     }

@@ -172,7 +172,7 @@ struct `Past days over HTTP` {
     fault: PastFault, status: Int
   ) throws {
     let house = try house(Days(fault))
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     for target in ["/days.json", "/history?day=2026-11-20", "/track.gpx?day=2026-11-20"] {
       let answer = try house.answer(target)
       #expect(answer.0 == status && answer.body.hasPrefix("the track store can't be read"), "\(answer)")
@@ -196,7 +196,7 @@ struct `Past days over HTTP` {
   @Test func `do not hold up other answers while the disk is slow, and are limited`() throws {
     let gate = Gate()
     let house = try house(Days(gate: gate))
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     let tracks = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
     let list = try house.ask("/days.json")
     // The gate is closed: these answers come while the helper waits for the disk.
@@ -218,7 +218,7 @@ struct `Past days over HTTP` {
   @Test func `go to nobody else if the client left before, and leave no memory taken`() throws {
     let gate = Gate()
     let house = try house(Days(gate: gate))
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     var leaving = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
     // They are queued: this is answered after them.
     #expect(try house.answer("/api.json").0 == 200)

@@ -205,13 +205,13 @@ struct `A file that a browser sends` {
     let house = try House()
     let peers = [try house.accepted(1000), try house.accepted(1_000_000)]
     #expect(try House.status(try house.client("Content-Length: 9\r\n")) == 503)
-    house.time.advance(by: .seconds(22))
+    house.time.jump(by: .seconds(22))
     // The smaller one had 20 s, the larger one has 10 s more.
     #expect(peers[0].waitForEnd())
     #expect(try house.answer(RecordingShelf.walk).0 == 200)
     peers[1].receive()
     #expect(!peers[1].hasEnded)
-    house.time.advance(by: .seconds(10))
+    house.time.jump(by: .seconds(10))
     #expect(peers[1].waitForEnd())
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   private mutating func take(_ report: Report) {
-    time.advance(by: .seconds(5))
+    time.jump(by: .seconds(5))
     let now = LiveMoment(time)
     for record in view.take(report, at: now) { view.keep(ring.append(record, from: 0, at: now.instant)) }
   }

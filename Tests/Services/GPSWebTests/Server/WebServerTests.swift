@@ -40,11 +40,11 @@ struct `A page's server` {
 
   @Test func `greets a listener, tells each record once, and goes on behind its last id`() throws {
     let house = try House()
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     let peer = try house.ask("/events")
     let greeting = try records(peer) { $0.contains(#""type":"fix""#) }
     #expect(greeting[0].data.contains(#""type":"hello""#) && greeting[0].id == nil)
-    house.time.advance(by: .seconds(10))
+    house.time.jump(by: .seconds(10))
     let later = try records(peer) { $0.contains(#""epoch":48"#) }
     let numbers = later.map { number($0.id) }
     #expect(numbers == Array(numbers[0]...(numbers.last ?? 0)))
@@ -56,7 +56,7 @@ struct `A page's server` {
 
   @Test func `sends nothing but records of the published schema`() throws {
     let house = try House()
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     let schema = Schema(
       try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
     let peer = try house.ask("/events?last=zzzz-4")
@@ -77,7 +77,7 @@ struct `A page's server` {
 
   @Test func `says what a listener of another start has missed`() throws {
     let house = try House()
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     let peer = try house.ask("/events?last=zzzz-4")
     let told = try records(peer) { $0.contains(#""type":"fix""#) }
     #expect(told[1].data == #"{"type":"missed","v":1}"#)
@@ -87,7 +87,7 @@ struct `A page's server` {
     let house = try House()
     let (status, _, early) = try house.answer("/fix.json")
     #expect(status == 200 && early.contains(#""verdict":{"code":"#))
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     let (_, head, body) = try house.answer("/fix.json")
     #expect(body.contains(#""state":"live""#) && body.contains(#""lat":"#) && !body.contains("verdict"))
     let tag = try #require(head.first { $0.hasPrefix("ETag: ") }).dropFirst(6)
@@ -96,7 +96,7 @@ struct `A page's server` {
 
   @Test func `answers each route, and refuses the rest by its number`() throws {
     let house = try House()
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     for path in [
       "/", "/main.js", "/history", "/track.gpx", "/metrics", "/healthz", "/api.json", "/records.schema.json",
     ] {
@@ -119,7 +119,7 @@ struct `A page's server` {
   @Test func `is not well while its program reports a fault, whatever the receiver does`() throws {
     let faults = Guarded<[String]>([])
     let house = try House { $0.faults = { faults.withLock { $0 } } }
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     #expect(try house.answer("/healthz").body == "ok\n")
     faults.withLock { $0 = ["track store: the disk is full\nor so"] }
     let (status, _, line) = try house.answer("/healthz")
@@ -151,7 +151,7 @@ struct `A page's server` {
 
   @Test func `names the file of a track by its receiver and the day`() throws {
     let house = try House()
-    house.time.advance(by: .seconds(40))
+    house.time.jump(by: .seconds(40))
     for ending in ["gpx", "geojson"] {
       let (_, head, _) = try house.answer("/track.\(ending)?device=sim/ttyACM0")
       #expect(

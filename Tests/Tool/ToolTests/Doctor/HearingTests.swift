@@ -29,7 +29,7 @@ import Testing
       told.reports.withLock { $0.append((report, condition)) }
     }
     while !hearing.isEnough(at: time.now) {
-      time.advance(by: .milliseconds(250))
+      time.jump(by: .milliseconds(250))
       let reports = told.reports.withLock { reports in
         defer { reports = [] }
         return reports

@@ -65,7 +65,7 @@ final class MonitorRun {
 
   /// Lets time go on, and the state with it.
   @discardableResult func advance(by duration: Duration) -> MonitorRun {
-    time.advance(by: duration)
+    time.jump(by: duration)
     let all = told.withLock { told in
       defer { told = [] }
       return told

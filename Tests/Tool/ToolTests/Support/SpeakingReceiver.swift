@@ -30,7 +30,7 @@ final class SpeakingReceiver {
     _ words: [[UInt8]], environment: [String: String] = [:], _ next: (String) throws -> LiveRun.Step
   ) throws -> Run {
     try LiveRun.run(program: words, environment: environment, every: Self.step) { _, output, _ in
-      time.advance(by: Self.step)
+      time.jump(by: Self.step)
       return try next(output)
     }
   }

@@ -26,7 +26,7 @@ import Testing
     let listening = simulated.receiver.onReport { report in
       kept.withLock { $0.lines += $0.records.take(report, at: LiveMoment(time)) }
     }
-    time.advance(by: .seconds(seconds))
+    time.jump(by: .seconds(seconds))
     listening.cancel()
     return try kept.withLock { $0.lines }.map { try JSONReader.read(String(decoding: $0, as: UTF8.self)) }
   }

@@ -17,7 +17,7 @@ import TripMeter
     let listening = receiver.onReport(including: .verdicts) { report in
       kept.log.withLock { $0.take(report) }
     }
-    time.advance(by: duration)
+    time.jump(by: duration)
     listening.cancel()
     return kept.log.withLock { $0.lines }
   }

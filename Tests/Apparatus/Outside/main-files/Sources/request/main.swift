@@ -5,7 +5,7 @@ let time = ManualTime()
 let manager = LocationManager(SimulatedReceiver(.walk, time: time).receiver)
 let answer = Task { try await manager.requestLocation() }
 
-// In the main file itself, the compiler refuses `time.advance(by:)`: it would take the synchronous one.
+// In the main file itself, the compiler refuses `time.jump(by:)`: it would take the synchronous one.
 func move() async { await time.advance(by: .seconds(40)) }
 await move()
 
