@@ -67,28 +67,29 @@ package enum SentenceDelivery {
     return frame.bodyLength &+ 4
   }
 
-  /// Reads any framed sentence, byte by byte if necessary; false if it was rejected.
+  /// Reads any framed sentence, byte by byte if necessary; returns why it was rejected, or nil.
   @inline(never)
   package static func careful(
     _ bytes: Span<UInt8>, _ frame: SentenceFrame, into sink: inout some SentenceSink
-  ) -> Bool {
+  ) -> SentenceError? {
     let body = bytes.extracting(1..<(1 + frame.bodyLength))
-    guard bytes[0] == UInt8(ascii: "!") else { return careful(body, into: &sink) }
+    guard bytes[0] == UInt8(ascii: "!") else {
+      let error = careful(body, into: &sink)
+      if let error { sink.reject(body, error) }
+      return error
+    }
     sink.receive(encapsulated: body)
-    return true
+    return nil
   }
 
-  private static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> Bool {
-    guard body.count > 0, body[0] != UInt8(ascii: ",") else {
-      sink.reject(body, .noTag)
-      return false
-    }
+  private static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> SentenceError? {
+    guard body.count > 0, body[0] != UInt8(ascii: ",") else { return .noTag }
     guard body.count >= 5, body[0] != UInt8(ascii: "P") || body[1] == UInt8(ascii: "Q"),
       body.count == 5 || body[5] == UInt8(ascii: ","),
       Frequent.contains(Formatter(body[2], body[3], body[4]))
     else {
       sink.receive(body: body)
-      return true
+      return nil
     }
     var fault: FieldFault?
     do throws(SentenceError) {
@@ -104,12 +105,9 @@ package enum SentenceDelivery {
       case .zda(let content): sink.receive(content)
       default: sink.receive(body: body)
       }
-    } catch {
-      sink.reject(body, error)
-      return false
-    }
+    } catch { return error }
     if let fault { sink.note(fault, in: body) }
-    return true
+    return nil
   }
 
   /// Reads the fields of a sentence; false if it is not plain.

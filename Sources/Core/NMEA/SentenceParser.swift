@@ -55,7 +55,7 @@ public struct SentenceParser: Sendable {
       sink.reject(bytes.extracting(0..<length), error)
       return length
     case .sentence(let frame):
-      if SentenceDelivery.careful(bytes, frame, into: &sink) { sentences += 1 } else { rejected += 1 }
+      if SentenceDelivery.careful(bytes, frame, into: &sink) == nil { sentences += 1 } else { rejected += 1 }
       return frame.length
     }
   }

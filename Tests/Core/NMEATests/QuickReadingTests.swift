@@ -53,6 +53,6 @@ import Testing
   func `has no sign before its minutes`(longitude: String) {
     let result = Events(of: wire("GNGLL,5912.3456,N,\(longitude),E,081530.00,A,A"))
     #expect(result.sentences.isEmpty)
-    #expect(result.errors == [.field(FieldFault(field: 3, reason: .notANumber))])
+    #expect(result.errors == [.field(FieldFault(field: 3, reason: .notALongitude))])
   }
 }

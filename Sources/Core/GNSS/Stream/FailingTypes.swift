@@ -1,4 +1,6 @@
-/// The types of sentences whose checksums are always wrong.
+package import NMEA
+
+/// The types of sentences whose checksums are always wrong, or that are always refused for a field.
 ///
 /// A bad line damages sentences of all types. If a type has never had a valid checksum while other types
 /// have, its sender computes the checksum wrongly.
@@ -7,21 +9,38 @@ public struct FailingTypes: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     // Not a `String`: comparing strings needs Unicode tables, too large for a microcontroller.
     fileprivate var tag: UInt64
-    /// The number of sentences with a wrong checksum.
+    /// The number of sentences with a wrong checksum, or of refused ones.
     public var count: Int
+    /// Why the first of them was refused; nil if their checksums are wrong.
+    package var refusal: Refusal?
 
     /// The talker and the type.
     public var name: String { FailingTypes.name(tag) }
   }
 
+  /// An impossible field, or too few of them.
+  package struct Refusal: Sendable, Hashable {
+    package var reason: SentenceError
+    /// The beginning of the field; empty if there are too few.
+    fileprivate var field: [UInt8]
+
+    /// The beginning of the field, with a question mark for each byte that is not ASCII.
+    package var text: String { String(decoding: field, as: UTF8.self) }
+
+    fileprivate static let longest = 20
+  }
+
   private struct Count: Sendable, Hashable {
     var tag: UInt64
     var failed = 0
+    /// The number of sentences that were refused, and why the first one was.
+    var refused = 0
+    var refusal: Refusal?
     /// The number of valid sentences of all types before the first failure of this type.
     var passedBefore: Int
   }
 
-  // Empty while all checksums are valid.
+  // Empty while all sentences are valid: a copy of the counts, as for each epoch, costs no more for its entries.
   private var counts: [Count] = []
   private static let most = 16
   /// Fewer failures in a row, or fewer valid sentences of other types, may be coincidence.
@@ -45,18 +64,53 @@ public struct FailingTypes: Sendable, Hashable {
       .sorted { $0.failed > $1.failed }.map { Entry(tag: $0.tag, count: $0.failed) }
   }
 
+  /// The types that have always been refused, the most frequent first.
+  package var refused: [Entry] {
+    counts.filter { $0.refused > 0 && !hasPassed($0.tag) }.sorted { $0.refused > $1.refused }
+      .map { Entry(tag: $0.tag, count: $0.refused, refusal: $0.refusal) }
+  }
+
   /// Counts a sentence with a wrong checksum.
   mutating func fail(_ bytes: Span<UInt8>) {
-    let tag = Self.tag(bytes, 0)
-    guard tag != 0 else { return }
-    if let index = counts.firstIndex(where: { $0.tag == tag }) {
-      counts[index].failed += 1
-    } else if counts.count < Self.most {
-      counts.append(Count(tag: tag, failed: 1, passedBefore: passed))
-    } else if let rarest = counts.indices.min(by: { counts[$0].failed < counts[$1].failed }) {
-      // Replaces the rarest type: damaged names occur only once.
-      counts[rarest] = Count(tag: tag, failed: 1, passedBefore: passed)
+    if let index = place(ofFailed: bytes) { counts[index].failed += 1 }
+  }
+
+  /// Counts a sentence with a valid checksum that is refused, from its `$` to the end of its last field.
+  mutating func refuse(_ bytes: Span<UInt8>, _ reason: SentenceError) {
+    guard let index = place(ofFailed: bytes) else { return }
+    counts[index].refused += 1
+    guard counts[index].refusal == nil else { return }
+    var field: [UInt8] = []
+    if case .field(let fault) = reason {
+      var number = 0
+      for place in bytes.indices {
+        let byte = bytes[place]
+        if byte == UInt8(ascii: ",") {
+          number += 1
+        } else if number == fault.field, field.count < Refusal.longest {
+          field.append(0x20..<0x7F ~= byte ? byte : UInt8(ascii: "?"))
+        }
+      }
     }
+    counts[index].refusal = Refusal(reason: reason, field: field)
+  }
+
+  /// The entry of the type of a failed sentence, which may be new; nil without a type.
+  private mutating func place(ofFailed bytes: Span<UInt8>) -> Int? {
+    let tag = Self.tag(bytes, 0)
+    guard tag != 0 else { return nil }
+    if let index = counts.firstIndex(where: { $0.tag == tag }) { return index }
+    let new = Count(tag: tag, passedBefore: passed)
+    if counts.count < Self.most {
+      counts.append(new)
+      return counts.count - 1
+    }
+    // Replaces the rarest type: damaged names occur only once.
+    let rarest = counts.indices.min {
+      counts[$0].failed + counts[$0].refused < counts[$1].failed + counts[$1].refused
+    }
+    if let rarest { counts[rarest] = new }
+    return rarest
   }
 
   /// Counts a valid sentence at an index; allocates only with the first one.
@@ -115,8 +169,11 @@ public struct FailingTypes: Sendable, Hashable {
     for count in other.counts {
       if let index = counts.firstIndex(where: { $0.tag == count.tag }) {
         counts[index].failed += count.failed
+        counts[index].refused += count.refused
+        counts[index].refusal = counts[index].refusal ?? count.refusal
       } else if counts.count < Self.most {
-        counts.append(Count(tag: count.tag, failed: count.failed, passedBefore: passed + count.passedBefore))
+        counts.append(count)
+        counts[counts.count - 1].passedBefore += passed
       }
     }
     passed += other.passed
@@ -131,6 +188,7 @@ public struct FailingTypes: Sendable, Hashable {
       news.counts[index].passedBefore = max(0, news.counts[index].passedBefore - earlier.passed)
       if let count = earlier.counts.first(where: { $0.tag == news.counts[index].tag }) {
         news.counts[index].failed -= count.failed
+        news.counts[index].refused -= count.refused
       }
     }
     return news

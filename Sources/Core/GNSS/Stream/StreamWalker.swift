@@ -119,14 +119,15 @@ struct StreamWalker: Sendable {
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
       if run > 0 { flush(into: &sink) }
-      if SentenceDelivery.careful(bytes, frame, into: &sink) {
+      if let error = SentenceDelivery.careful(bytes, frame, into: &sink) {
+        counts.badFields += 1
+        counts.refusedBytes += frame.length
+        counts.failingTypes.refuse(bytes.extracting(0..<(1 + frame.bodyLength)), error)
+      } else {
         sink.receive(sentence: bytes.extracting(0..<frame.length))
         counts.sentences += 1
         counts.sentenceBytes += frame.length
         counts.failingTypes.pass(bytes, 0)
-      } else {
-        counts.badFields += 1
-        counts.refusedBytes += frame.length
       }
       return done(frame.length)
     }

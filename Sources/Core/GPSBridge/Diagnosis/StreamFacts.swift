@@ -13,7 +13,7 @@ public struct StreamFacts: Sendable, Hashable {
   public var sentences = ReceiverFacts.Fact<Int>.unknown
   /// The number of sentences and messages with a wrong checksum.
   public var badChecksums = ReceiverFacts.Fact<Int>.unknown
-  /// The types whose sentences all have wrong checksums, while other types are valid.
+  /// The types whose sentences all have wrong checksums, while other types are valid, or are all refused for a field.
   public var failingTypes: [FailingTypes.Entry] = []
   /// The number of sentences that began and never ended.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown
@@ -39,7 +39,7 @@ public struct StreamFacts: Sendable, Hashable {
     if time > .zero { bytesPerSecond = .known(Double(counts.bytes) / (time / .seconds(1))) }
     sentences = .known(counts.sentences)
     badChecksums = .known(counts.badChecksums)
-    failingTypes = counts.failingTypes.always
+    failingTypes = counts.failingTypes.always + counts.failingTypes.refused
     cutSentences = .known(counts.cutSentences)
     sevenBitSentences = .known(counts.sevenBitSentences)
     lostBytes = .known(counts.junkBytes + counts.refusedBytes)
@@ -59,8 +59,9 @@ public struct StreamFacts: Sendable, Hashable {
     sentences = .known(counts.sentences - start.sentences)
     messages = .known(counts.messages - start.messages)
     badChecksums = .known(counts.badChecksums - start.badChecksums)
-    if counts.badChecksums > start.badChecksums {
-      failingTypes = counts.failingTypes.since(start.failingTypes).always
+    if counts.badChecksums > start.badChecksums || counts.badFields > start.badFields {
+      let types = counts.failingTypes.since(start.failingTypes)
+      failingTypes = types.always + types.refused
     }
     cutSentences = .known(counts.cutSentences - start.cutSentences)
     sevenBitSentences = .known(counts.sevenBitSentences - start.sevenBitSentences)
@@ -85,7 +86,7 @@ public struct StreamFacts: Sendable, Hashable {
   }
 
   /// The number of wrong checksums in types that always fail.
-  private var explained: Int { failingTypes.reduce(0) { $0 + $1.count } }
+  private var explained: Int { failingTypes.reduce(0) { $0 + ($1.refusal == nil ? $1.count : 0) } }
 
   /// The fraction of sentences and messages that is damaged; nil if there was no data.
   var brokenPart: Double? {

@@ -1,7 +1,7 @@
 /// Rules about the data stream.
 enum StreamRules {
   static let all: [DiagnosisRule] = [
-    noData, binaryMode, wrongSums, badChecksums, sevenBits, wrongSpeed, notAGPS,
+    noData, binaryMode, refusedFields, wrongSums, badChecksums, sevenBits, wrongSpeed, notAGPS,
   ]
 
   /// A receiver that reports once per second has sent two reports in this time.
@@ -10,6 +10,8 @@ enum StreamRules {
   static let slowest = Duration.seconds(15)
   /// The largest fraction of damaged sentences that is normal; a good line damages one in a million.
   static let mostBroken = 0.05
+  /// Fewer refused sentences of a type may be chance.
+  static let fewestRefused = 3
 
   private static func isHeard(_ facts: ReceiverFacts) -> Bool {
     facts.stream.listened.isAtLeast(enoughListening)
@@ -53,9 +55,28 @@ enum StreamRules {
       evidence: [.stream(facts), .init(source, names)])
   }
 
+  /// All sentences of some types are refused, and no other one reports a position.
+  private static let refusedFields: DiagnosisRule = { facts in
+    let types = facts.stream.failingTypes.filter { $0.refusal != nil }
+    guard isHeard(facts), facts.fix.hasFix == .unknown, let first = types.first, first.count >= fewestRefused
+    else { return nil }
+    let names = types.map { ShortText.harmless($0.name) }.joined(separator: " and ")
+    let counts = types.map { type in
+      let words = type.refusal?.words ?? ""
+      return
+        "\(Wording.count(type.count, "\(ShortText.harmless(type.name)) sentence")) \(type.count == 1 ? "was" : "were") refused: \(words)"
+    }
+    return Verdict(
+      .noPositions, what: "Every \(names) sentence has an impossible field.",
+      why: counts.joined(separator: "; ") + ".",
+      advice:
+        "Correct the device or program that sends \(names); a position is written 4807.038,N,01131.000,E.",
+      expectation: "A position with the first correct sentence.", evidence: [.stream(facts)])
+  }
+
   /// All sentences of some types fail while others pass; a bad line would damage all types alike.
   private static let wrongSums: DiagnosisRule = { facts in
-    let failing = facts.stream.failingTypes
+    let failing = facts.stream.failingTypes.filter { $0.refusal == nil }
     guard isHeard(facts), !failing.isEmpty, case .known(let right) = facts.stream.sentences, right > 0 else {
       return nil
     }
@@ -161,5 +182,6 @@ enum StreamRules {
       // Valid checksums of messages prove that the speed is right.
       && !facts.stream.messages.isAtLeast(2) && facts.stream.onlyBadChecksums == nil
       && !facts.stream.sevenBitSentences.isAtLeast(3)
+      && !facts.stream.failingTypes.contains { $0.refusal != nil && $0.count >= fewestRefused }
   }
 }

@@ -58,6 +58,7 @@ package struct WatchStats {
     stream.messages = totals.messages
     stream.badChecksums = totals.badChecksums
     stream.badFields = totals.badFields
+    stream.failingTypes = totals.failingTypes
     stream.cutSentences = totals.cutSentences
     stream.refusedBytes = totals.refusedBytes
     stream.junkBytes = totals.junkBytes

@@ -94,19 +94,20 @@ struct CarefulReader: FieldVisitor {
   }
 
   mutating func latitude(_ value: inout SparseDecimal, _ text: Span<UInt8>) {
-    coordinate(&value, limit: 90, UInt8(ascii: "N"), UInt8(ascii: "S"), text)
+    coordinate(&value, limit: 90, .notALatitude, UInt8(ascii: "N"), UInt8(ascii: "S"), text)
   }
 
   mutating func longitude(_ value: inout SparseDecimal, _ text: Span<UInt8>) {
-    coordinate(&value, limit: 180, UInt8(ascii: "E"), UInt8(ascii: "W"), text)
+    coordinate(&value, limit: 180, .notALongitude, UInt8(ascii: "E"), UInt8(ascii: "W"), text)
   }
 
   private mutating func coordinate(
-    _ value: inout SparseDecimal, limit: Double, _ positive: UInt8, _ negative: UInt8, _ text: Span<UInt8>
+    _ value: inout SparseDecimal, limit: Double, _ reason: FieldFault.Reason, _ positive: UInt8,
+    _ negative: UInt8, _ text: Span<UInt8>
   ) {
     next(text)
     let angle = FieldParsing.angle(text, start, end, limit: limit)
-    if case .failure(let reason) = angle { note(reason, fatal: true) }
+    if case .failure = angle { note(reason, fatal: true) }
     next(text)
     let side = FieldParsing.side(text, start, end, positive: positive, negative: negative)
     if case .failure(let reason) = side { note(reason, fatal: true) }

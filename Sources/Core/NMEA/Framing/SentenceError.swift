@@ -32,6 +32,10 @@ public struct FieldFault: Error, Sendable, Hashable {
     case notATime
     /// The field is not ddmmyy.
     case notADate
+    /// The field of a position is not a latitude: ddmm.mm, from 0 to 90 degrees.
+    case notALatitude
+    /// The field of a position is not a longitude: dddmm.mm, from 0 to 180 degrees.
+    case notALongitude
     /// The field is not N, S, E or W.
     case notAHemisphere
     /// The field is not the unit that this sentence requires.

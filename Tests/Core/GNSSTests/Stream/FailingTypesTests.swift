@@ -1,3 +1,4 @@
+import NMEA
 import TestSupport
 import Testing
 
@@ -32,12 +33,14 @@ import Testing
 }
 
 @Suite struct `The types of sentences that always fail` {
-  /// Counts after sentences of these types, in their order; a hash marks a wrong checksum.
+  /// Counts after sentences of these types, in their order; a hash marks a wrong checksum, and a question mark a refused one.
   private func types(_ words: [String], in types: FailingTypes = FailingTypes()) -> FailingTypes {
     var types = types
     for word in words {
       if word.hasPrefix("#") {
         types.fail(wire(word.dropFirst() + ",1,2").span)
+      } else if word.hasPrefix("?") {
+        types.refuse(wire(word.dropFirst() + ",1,2").span, .tooFewFields(found: 2, expected: 4))
       } else {
         types.pass(wire(word + ",1,2").span, 0)
       }
@@ -89,6 +92,32 @@ import Testing
     for line in ["$GPGGA,12", "$GPRMC,", "$GPG", "$PMTK0", "$STI"] { #expect(isCut(line), "\(line)") }
   }
 
+  @Test func `are named with the first field for which all are refused`() {
+    func refused(_ bodies: String...) -> [FailingTypes.Entry] {
+      var decoder = FixDecoder(.recording())
+      decoder.decode(wire(bodies).span) { _ in }
+      return decoder.streamCounts.failingTypes.refused
+    }
+    let rest = "N,05107.1234,W,1,08,0.9,5.4,M,46.9,M,,"
+    let (bad, good) = ("GPGGA,115434,-3003.1914,\(rest)", "GPGGA,115434,3003.1914,\(rest)")
+    let long = String(repeating: "9", count: 30)
+    let found = refused(bad, "GPGGA,115435,\(long),\(rest)", "GPGLL,3003.1,N,05107.1,X", "GPGSA,A")
+    #expect(found.map(\.name) == ["GPGGA", "GPGLL", "GPGSA"] && found.map(\.count) == [2, 1, 1])
+    #expect(found.map { $0.refusal?.text } == ["-3003.1914", "X", ""])
+    #expect(
+      found.map { $0.refusal?.reason } == [
+        .field(FieldFault(field: 2, reason: .notALatitude)),
+        .field(FieldFault(field: 4, reason: .notAHemisphere)),
+        .tooFewFields(found: 1, expected: 2),
+      ])
+    #expect(refused("GPGLL,\(long),N,05107.1,W").first?.refusal?.text.count == 20)
+    #expect(refused(bad, good).isEmpty && refused(good, bad).isEmpty)
+    #expect(types(repeated(9, "#GPGGA", "GPZDA")).refused.isEmpty)
+    var binary = FailingTypes()
+    binary.refuse(Array("$GPGLL,3\u{E9}".utf8).span, .field(FieldFault(field: 1, reason: .notALatitude)))
+    #expect(binary.refused.first?.refusal?.text == "3??")
+  }
+
   @Test func `are those of a later part, and of two parts added`() {
     let before = types(repeated(9, "GPRMC"))
     let after = types(repeated(9, "#GPRMC", "#GPGGA", "GPZDA"), in: before)
@@ -96,5 +125,10 @@ import Testing
     var sum = before
     sum.add(types(repeated(9, "#GPRMC", "#GPGGA", "GPZDA")))
     #expect(sum.always.map(\.name) == ["GPGGA"])
+    let refused = types(["?GPGLL", "?GPVTG", "?GPGLL"])
+    #expect(types(["?GPGLL", "GPVTG"], in: refused).since(refused).refused.map(\.count) == [1])
+    sum.add(refused)
+    sum.add(refused)
+    #expect(sum.refused.map(\.name) == ["GPGLL", "GPVTG"] && sum.refused.map(\.count) == [4, 2])
   }
 }

@@ -22,6 +22,7 @@ import Testing
   private static let lostRMC = "GPRMC,TIME,V,,,,,,,201126,,,N"
   private static let timeless = "GPRMC,,V,,,,,,,,,,N"
   private static let gga = "GPGGA,TIME,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+  private static let negative = "GPGGA,TIME,-4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
   private static let gsa = "GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5"
 
   private static func gsv(_ levels: Int...) -> String {
@@ -137,6 +138,7 @@ import Testing
     Pair(
       .noPositions, .init(.sentences(20, ["HEHDT,110.2,T"])),
       not: .init(.sentences(20, ["HEHDT,110.2,T", rmc]))),
+    Pair(.noPositions, .init(.sentences(4, [negative])), not: .init(.sentences(4, [negative, lostRMC]))),
     Pair(
       .stuckTime,
       .init(

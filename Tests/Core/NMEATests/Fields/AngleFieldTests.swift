@@ -113,9 +113,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("4807.038,X,01131.000,E", 2, FieldFault.Reason.notAHemisphere), ("9000.1,N,01131.000,E", 1, .outOfRange),
-    ("4807.038,N,18000.01,E", 3, .outOfRange), ("4807.038,N,011x1.000,E", 3, .notANumber),
-    ("4807.038,N,01131.000,N", 4, .notAHemisphere), ("x,Y,01131.000,E", 1, .notANumber),
+    ("4807.038,X,01131.000,E", 2, FieldFault.Reason.notAHemisphere),
+    ("9000.1,N,01131.000,E", 1, .notALatitude), ("-4807.038,N,01131.000,E", 1, .notALatitude),
+    ("4807.038,N,18000.01,E", 3, .notALongitude), ("4807.038,N,011x1.000,E", 3, .notALongitude),
+    ("4807.038,N,01131.000,N", 4, .notAHemisphere), ("x,Y,01131.000,E", 1, .notALatitude),
   ])
   func `that can't be read takes the sentence with it`(
     fields: String, field: Int, reason: FieldFault.Reason

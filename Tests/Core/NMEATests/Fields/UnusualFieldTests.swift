@@ -64,7 +64,7 @@ import Testing
   @Test func `is named by the first of two faults, but a position goes before`() throws {
     #expect(try fault(in: "GPVTG,x,T,y,M,z,N,,K") == FieldFault(field: 1, reason: .notANumber))
     let body = "GPRMC,noon,A,9900.0,N,01131.0,E,fast,,,,"
-    #expect(throws: SentenceError.field(FieldFault(field: 3, reason: .outOfRange))) {
+    #expect(throws: SentenceError.field(FieldFault(field: 3, reason: .notALatitude))) {
       try Sentence(wire(body))
     }
   }

@@ -37,7 +37,7 @@ extension SentenceCase {
       GGA: time 12:35:19, latitude 48.1173, longitude 11.516666666666667, quality 1, satellitesUsed 8,
       horizontalDilution 0.9, altitude 545.4
     GPGGA,123519,9907.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,
-      refused: field 2 outOfRange
+      refused: field 2 notALatitude
     $GPGLL,4916.45,N,12311.12,W,225444,A*31
       GLL: latitude 49.274166666666666, longitude -123.18533333333333, time 22:54:44, status A
     = IIGLL,4807.0380000,S,00131.5000000,E,123519.25,A,E
@@ -156,7 +156,7 @@ extension SentenceCase {
       RMC: time 12:35:19, status A, latitude 48.1173, longitude 11.516666666666667,
       speed 11.523555555555555, course 84.4, magneticVariation -3.1; field 9 outOfRange
     GPRMC,123519,A,4807.038,N,18131.000,E,022.4,084.4,230394,003.1,W
-      refused: field 5 outOfRange
+      refused: field 5 notALongitude
     = $GPTXT,01,01,02,MOD LEA-5H-0*2E
       TXT: total 1, number 1, identifier 2, parts [MOD LEA-5H-0]
     = GNTXT,12,03,07,ANTSTATUS=OK

@@ -41,7 +41,7 @@ extension SentenceCase {
       BWR: time 12:35:19.25, latitude -48.1173, longitude 1.525, bearing 1.5, magneticBearing 2.25,
       distance 186126.0, waypoint HOME, mode M
     GPBWR,220516,9130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,N,EGLM
-      refused: field 2 outOfRange
+      refused: field 2 notALatitude
     = $SDDBT,7.8,f,2.4,M,1.3,F*0D
       DBT: depthFromFeet 2.37744, depth 2.4, depthFromFathoms 2.37744
     = SDDBT,7.75,f,2.375,M,1.125,F
@@ -194,7 +194,7 @@ extension SentenceCase {
     = GPWPL,4807.0380000,N,00131.5000000,W,WPTNME
       WPL: latitude 48.1173, longitude -1.525, waypoint WPTNME
     GPWPL,4960.00,N,12310.64,W,003
-      refused: field 1 outOfRange
+      refused: field 1 notALatitude
     $HCXDR,A,171,D,PITCH,A,-37,D,ROLL,G,367,,MAGX,G,2420,,MAGY,G,-8984,,MAGZ*41
       XDR: measurements [(kind A, value 171.0, unit D, name PITCH) (kind A, value -37.0, unit D,
       name ROLL) (kind G, value 367.0, name MAGX) (kind G, value 2420.0, name MAGY) (kind G,

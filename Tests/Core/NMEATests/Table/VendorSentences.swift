@@ -51,7 +51,7 @@ extension SentenceCase {
     PASHR,POS,0,03
       refused: 2 of 16 fields
     PASHR,POS,0,03,183530.00,9937.76012,N,08704.07373,W,058.48,,359.4,000.0,0.0,2.2,2.2,0.0,1.0,
-      refused: field 5 outOfRange
+      refused: field 5 notALatitude
     = $PCAS01,5*19
       PCAS01: code 5
     = PCAS01,99

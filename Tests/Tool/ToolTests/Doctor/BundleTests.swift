@@ -1,5 +1,6 @@
 import DiscoverySupport
 import GNSS
+import GPSBridge
 import TestSupport
 import Testing
 
@@ -30,6 +31,20 @@ import Testing
     facts.target = .none
     let text = bundle(facts, .port("serial:DK0A1B2C")).replacing(Tool.version, with: "VERSION")
     try Transcript.expect(text, is: "bundle")
+  }
+
+  @Test func `names a refused field without its text, which may be a latitude`() {
+    var decoder = FixDecoder(.recording())
+    let bytes = (0..<9).flatMap { _ in wire("GPGGA,115434,-3003.1914,N,05107.1234,W,1,08,0.9,5.4,M,46.9,M,,")
+    }
+    decoder.decode(bytes.span) { _ in }
+    var facts = HostFacts()
+    facts.heard = .good { heard in
+      heard.facts.stream = StreamFacts(decoder.streamCounts, over: .seconds(9))
+      (heard.facts.fix.hasFix, heard.counts.failingTypes) = (.unknown, decoder.streamCounts.failingTypes)
+    }
+    #expect(bundle(facts).contains("9 GPGGA sentences were refused: latitude '(left out)'"))
+    #expect(!bundle(facts).contains("3003"))
   }
 
   @Test(arguments: [

@@ -26,6 +26,29 @@ import Testing
     #expect(taken.message.hasPrefix("note: sentences without a checksum are accepted; "))
   }
 
+  @Test func `is told which field was refused where no sentence is read`() throws {
+    func line(_ name: String, _ latitude: String) -> String {
+      "$\(name),115434.000,\(latitude),N,05107.1234,W,1,08,0.9,5.4,M,46.9,M,,\r\n"
+    }
+    let negative = Array((0..<60).map { _ in line("GPGGA", "-3003.1914") }.joined().utf8)
+    try folder.write("negative", negative)
+    try folder.write("beside", negative + (0..<60).flatMap { _ in wire("GPGSV,1,1,01,01,40,083,46") })
+    try folder.write("some", negative + (0..<60).flatMap { Epoch.fix($0) })
+    try Transcript.expect(
+      "refused-fields", in: folder,
+      [
+        (
+          "all are refused",
+          [
+            "doctor @/negative --no-checksum", "stats @/negative --no-checksum",
+            "watch @/negative --no-checksum",
+          ]
+        ),
+        ("other sentences are read, which report no position", ["doctor @/beside --no-checksum"]),
+        ("others have positions", ["doctor @/some --no-checksum", "stats @/some --no-checksum"]),
+      ])
+  }
+
   @Test(arguments: [
     ["fix"], ["stats"], ["doctor"], ["watch"], ["export", "--format=gpx"], ["export", "--format=nmea"],
   ])

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
 internal import GPSBase
@@ -132,7 +133,10 @@ struct QualityReport {
     parts.append("\(counts.badChecksums + stream.badFields) bad")
     parts.append("\(Plural.of(counts.junkBytes, "byte")) of junk")
     parts += GoodPart.remarks(cut: counts.cutSentences, stream.goodPart)
-    return [row("stream", parts.joined(separator: ", "))] + languageLines
+    let refused = counts.failingTypes.refused.map { type in
+      row("refused", VisibleText.escaped("\(type.count) \(type.name): \(type.refusal?.words ?? "")".utf8))
+    }
+    return [row("stream", parts.joined(separator: ", "))] + refused + languageLines
   }
 
   /// The binary protocols, decoded or not; a live receiver has one count for all of them.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBridge
 package import GPSFormats
 internal import GPSBase
 
@@ -217,7 +218,11 @@ struct WatchVerdict {
   private var said: String {
     let stream = stats.stream
     var parts = [Plural.of(stream.sentences, "sentence")]
-    if stats.badFields > 0 { parts.append(Plural.of(stats.badFields, "refused sentence")) }
+    if stats.badFields > 0 {
+      let words = stream.failingTypes.refused.first?.refusal?.words
+      let field = words.map { " (\(VisibleText.escaped($0.utf8)))" } ?? ""
+      parts.append(Plural.of(stats.badFields, "refused sentence") + field)
+    }
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "u-blox message")) }
     if stream.sirfMessages > 0 { parts.append(Plural.of(stream.sirfMessages, "SiRF message")) }
     if stream.casicMessages > 0 { parts.append(Plural.of(stream.casicMessages, "CASIC message")) }

@@ -121,9 +121,13 @@ struct SupportBundle {
     return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Removes serial numbers from names and links, and the path of the track store.
+  /// Removes serial numbers from names and links, the path of the track store, and refused fields, which may be of a position.
   private func redact(_ text: String) -> String {
     var text = text
+    for field in facts.heard?.counts.failingTypes.refused.compactMap(\.refusal?.text) ?? []
+    where !field.isEmpty {
+      text = text.with("'(left out)'", inPlaceOf: "'\(field)'")
+    }
     // Its path may have the user's name.
     for path in facts.examination.secrets { text = text.with("(path left out)", inPlaceOf: path) }
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {
