@@ -346,7 +346,12 @@ extension EpochAssembler {
   private mutating func add(_ message: SiRFGeodetic, _ moment: UTCMoment?) {
     if message.isDated {
       refine(moment?.time)
-      if message.fixMode.dimensions == 0 || message.isValid { judge(sirf: message.fixMode) }
+      if message.fixMode.dimensions == 0 || message.isValid {
+        judge(sirf: message.fixMode)
+      } else if others.sendsNavigation == false {
+        // Beside a MID 2, that one decides.
+        judge(false)
+      }
     }
     if message.isValid || !message.isDated && message.invalidity == 0 && message.latitudeSteps != 0 {
       takeDate(moment)

@@ -68,7 +68,7 @@ public enum Diagnosis {
       advice: hasSentences
         ? "Check that a GPS receiver is connected to this line, and that it sends GGA or RMC."
         : facts.stream.formats.filter(\.isRead).sorted { $0.name < $1.name }.first?.advice
-          ?? "Check that it sends its position messages, such as u-blox NAV-PVT.",
+          ?? "Check that it sends its position messages.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
   }
 

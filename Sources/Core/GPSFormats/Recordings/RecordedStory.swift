@@ -12,6 +12,8 @@ package struct RecordedStory: Sendable {
   package private(set) var now = RecordedClock.start
   private var freshness = FreshnessTracker()
   private var hadFix = false
+  /// The binary protocol that was noted.
+  private var language: BinaryProtocol?
   private var corrections = TimeCorrections()
 
   /// Creates a story that begins with an open port of this name.
@@ -35,6 +37,7 @@ package struct RecordedStory: Sendable {
     switch output {
     case .fix(let fix):
       facts.take(signs: moment.signs)
+      if moment.counted != nil, totals.sentences == 0 { note(totals) }
       let events = take(fix)
       // The freshness is tracked above; the condition depends on the fix only.
       let update = LocationUpdate(lastKnown: nil, freshness: freshness.freshness, age: nil)
@@ -54,11 +57,20 @@ package struct RecordedStory: Sendable {
     guard totals.epochs == 0, totals.bytes > 0 else { return }
     // There will be no epoch, so skip the time for which a live receiver would wait for one.
     now += .seconds(16)
-    if totals.sentences == 0, let language = stats.stream.language {
-      facts.take(.event(ReceiverEvent(.binary(language), at: now)), counts: totals, at: now)
-    } else {
+    if totals.sentences > 0 || !note(totals) {
       facts.take(.event(ReceiverEvent(.speaking, at: now)), counts: totals, at: now)
     }
+  }
+
+  /// Notes the binary protocol of a recording without sentences, by which a verdict chooses its advice.
+  @discardableResult
+  private mutating func note(_ totals: StreamTotals) -> Bool {
+    guard let found = totals.language else { return false }
+    if found != language {
+      language = found
+      facts.take(.event(ReceiverEvent(.binary(found), at: now)), counts: totals, at: now)
+    }
+    return true
   }
 
   private mutating func take(_ fix: Fix) -> [ReceiverEvent] {

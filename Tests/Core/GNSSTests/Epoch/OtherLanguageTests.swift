@@ -101,6 +101,19 @@ import Testing
       ])
   }
 
+  @Test func `have no fix where a MID 41 without MID 2 is invalid, and one where MID 2 has it`() {
+    let messages = (0..<3).map { second in
+      var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
+      message.moment.millisecond += UInt16(second) * 1000
+      message.invalidity = 1
+      return SiRFMessage.geodetic(message)
+    }
+    let alone = fixes(messages)
+    #expect(alone.map(\.mode) == [.none, .none, .none] && !alone.contains { $0.isUnreported })
+    let beside = fixes([.navigation(navigation(39_810_228)), messages[0]])
+    #expect(beside.map(\.mode) == [.threeDimensional])
+  }
+
   @Test func `end with their own MID 41 where one MID 2 is lost`() {
     // Sent a second ahead; the line damages the MID 2 of second 50.
     let ahead = (0..<4).map { second -> SiRFMessage in
