@@ -20,7 +20,7 @@ struct SurveyCommand: VerbRun {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    source = try parsed.source()
+    source = try parsed.source(read: .reference)
     length = parsed.duration(of: .surveyLength)
     plot = parsed.argument(of: .plot)?.bytes
     overwrites = parsed.has(.force)
@@ -47,7 +47,8 @@ struct SurveyCommand: VerbRun {
       throw ToolError(
         code: "no_fix", exit: .notInTime, message: "no position with a time from \(source.shown)",
         reason: tally.untimed > 0 ? "\(Plural.of(tally.untimed, "position")) came without a time" : nil,
-        hint: "gpsbridge doctor \(source.shown) shows why")
+        hint: tally.untimed > 0
+          ? "record sentences with a time, such as GGA or RMC" : "gpsbridge doctor \(source.shown) shows why")
     }
     if isRecord { output.write(report.record) } else { output.write(text: report.text) }
     if let file {
@@ -109,7 +110,7 @@ struct SurveyCommand: VerbRun {
         return true
       }
     } else {
-      _ = try RecordedFixes(source).read(within: nil) { fix, seconds in
+      _ = try RecordedFixes(source, reference: parsed.day(of: .reference)).read(within: nil) { fix, seconds in
         take(fix, seconds)
         return true
       }
@@ -293,7 +294,7 @@ extension Verb {
     Command(
       summary: "the mean position of an antenna, and how well it is known",
       operands: [.source],
-      flags: [.surveyLength, .plot, .force, .json],
+      flags: [.surveyLength, .reference, .plot, .force, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
         Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),

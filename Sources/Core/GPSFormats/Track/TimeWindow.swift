@@ -20,6 +20,7 @@ public struct TimeWindow {
   private var from: Bound?
   private var to: Bound?
   private var firstDay: CivilDate?
+  private var line = EpochLine()
 
   /// Parses the ends: a day, an instant, or a time of day, all in UTC; a missing end means no limit.
   ///
@@ -75,6 +76,14 @@ public struct TimeWindow {
     // 23:00 to 01:00 goes past midnight.
     if case .timeOfDay = to, let start, end < start { end = instant(to, on: start.date.advanced(by: 1)) }
     return time <= end
+  }
+
+  /// Whether an epoch is in the window; a time of day without a date is compared with times of day.
+  mutating func contains(_ fix: Fix) -> Bool {
+    guard isLimited else { return true }
+    let time = line.time(of: fix)
+    for case .instant? in [from, to] { return contains(fix.time) }
+    return contains(time)
   }
 
   private func instant(_ bound: Bound, on day: CivilDate) -> UTC {

@@ -83,7 +83,7 @@ public struct TrackMaker {
   private mutating func add(_ epoch: TrackDating.Undated) { add(epoch.fix, epoch.arrival, epoch.isSuspect) }
 
   private mutating func add(_ fix: Fix, _ arrival: Duration?, _ isSuspect: Bool) {
-    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix.time) else { return }
+    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix) else { return }
     guard !isSuspect else {
       counts.suspect += 1
       return

@@ -51,3 +51,32 @@ import Testing
     #expect(elapsed(clock) == .seconds(2))
   }
 }
+
+@Suite struct `A line of epochs` {
+  private static let day: Int64 = 20_777 * 86_400
+
+  /// The seconds at which epochs are on the line; a negative second has no date, but a time of day.
+  private func seconds(_ epochs: [Int64]) -> [Int64?] {
+    var line = EpochLine()
+    return epochs.map { second in
+      var fix = Fix()
+      let time = UTC(secondsSince1970: abs(second))
+      (fix.time, fix.timeOfDay) = (second < 0 ? nil : time, time.timeOfDay)
+      return line.time(of: fix)?.secondsSince1970
+    }
+  }
+
+  @Test func `goes over midnight without a date, in both directions`() {
+    #expect(seconds([-86_399, -1, -2, -86_398]) == [86_399, 86_401, 86_402, 86_398])
+  }
+
+  @Test func `takes the day of the dates before it, and keeps its own where a date comes later`() {
+    #expect(seconds([Self.day + 86_399, -1]) == [Self.day + 86_399, Self.day + 86_401])
+    #expect(seconds([-86_399, Self.day + 1, Self.day + 200_000]) == [86_399, 86_401, 286_400])
+  }
+
+  @Test func `has no place for an epoch without a time`() {
+    var line = EpochLine()
+    #expect(line.time(of: Fix()) == nil && !line.isDated)
+  }
+}

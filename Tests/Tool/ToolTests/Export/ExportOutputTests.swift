@@ -37,7 +37,8 @@ import Testing
       Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n# device: usb-1.2\n0 ".utf8) + sentence
       + Array("\\x0D\\x0A\n".utf8)
     for (name, bytes) in [
-      ("small", small), ("late", wire(["GPGGA,115958,\(place)", "GPGGA,115959,\(place)"]) + Epoch.fix(0)),
+      ("small", small), ("undated", (0..<5).flatMap { wire("GPGGA,12000\($0),\(place)") }),
+      ("late", wire(["GPGGA,115958,\(place)", "GPGGA,115959,\(place)"]) + Epoch.fix(0)),
       ("back", [5000, 5001, 1000, 1001].flatMap { Journey.moment($0, 48, 11) }), ("ours.gbr", ours),
     ] { try folder.write(name, bytes) }
     func cut(_ flags: String) -> String { "export - \(flags) < small" }
@@ -51,6 +52,12 @@ import Testing
           "with what lies within the times",
           ["--from 00:00:01", "--to 2026-11-20T00:01:00Z", "--from 2026-11-21"].map {
             cut("--format=csv \($0)")
+          }
+        ),
+        (
+          "with what lies within the times of day where there is no date",
+          ["--from 12:00:01 --to 12:00:02", "--from 2026-11-20"].map {
+            "export - --format=csv \($0) < undated"
           }
         ),
         (

@@ -42,6 +42,12 @@ import Testing
       ("ahead", search + (3..<8).flatMap { wire("GPRMC,12000\($0),A,\(place),0,0,201126,,,A") }),
       ("slow", moving("0.0", "0.0", "0.1", "0.1", "0.1")), ("even", moving("0.5", "0.5", "0.5")),
       ("jumping", jumping), ("binary", message + message), ("words", Array("some words\n".utf8)),
+      (
+        "undated",
+        [235_958, 235_959, 0, 10].flatMap {
+          wire("GPGGA,\(String($0 + 1_000_000).dropFirst()),\(place),1,08,0.9,5,M,46,M,,")
+        }
+      ),
     ] { try folder.write(name, bytes) }
     func both(_ name: String) -> [String] { ["stats - --ascii < \(name)", "stats - --json < \(name)"] }
     try Transcript.expect(
@@ -56,6 +62,7 @@ import Testing
         ("the clock jumped ahead at the first fix, and none of it is added up", both("ahead")),
         ("speeds are counted as they came, and none is rounded before", both("slow") + both("even")),
         ("no receiver makes such a jump", both("jumping")),
+        ("it has no date, and a gap after midnight", both("undated")),
         ("it has binary messages", both("binary")),
         ("there is nothing to tell of", ["stats - < words"]),
       ])

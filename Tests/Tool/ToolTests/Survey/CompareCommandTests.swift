@@ -91,6 +91,8 @@ import Testing
     mobile.speed = 1.4
     var (first, second) = (NoisyWalk(seed: 3), NoisyWalk(seed: 4))
     (first.signals, second.signals) = ([(5, 40), (7, 30)], [(5, 40), (7, 31)])
+    var (bare, other) = (NoisyWalk(seed: 5), NoisyWalk(seed: 6))
+    (bare.isDated, other.isDated) = (false, false)
     // One of a hundred times is a step higher: 0.01 dB.
     let early = second.sentences(0..<99)
     second.signals[0].1 = 41
@@ -98,7 +100,8 @@ import Testing
       ("a", walk.sentences(0..<10)), ("later", walk.sentences(100..<110)), ("far", far.sentences(0..<10)),
       ("empty", []), ("still", still.sentences(0..<200)), ("mobile", mobile.sentences(0..<200)),
       ("beside", mobile.sentences(0..<200)), ("first", first.sentences(0..<100)),
-      ("second", early + second.sentences(99..<100)),
+      ("second", early + second.sentences(99..<100)), ("bare", bare.sentences(0..<10)),
+      ("evening", bare.sentences(43_100..<43_300)), ("night", other.sentences(43_190..<43_400)),
     ] { try folder.write(name, bytes) }
     try Transcript.expect(
       "compare", in: folder,
@@ -123,6 +126,13 @@ import Testing
           ].map { "compare \($0)" }
         ),
         ("a difference of signals has the sign of what is written", ["compare @/first @/second"]),
+        (
+          "times of day are enough, also past midnight, and beside dates",
+          [
+            "evening @/night", "night @/evening --json", "bare @/a", "a @/bare --json", "bare @/later",
+            "a @/later --reference 2046-07-07",
+          ].map { "compare @/\($0)" }
+        ),
       ])
   }
 

@@ -13,6 +13,8 @@ struct NoisyWalk {
   var north = 0.0
   var speed = 0.0
   var signals: [(Int, Int)] = []
+  /// Whether RMC follows GGA, with the date.
+  var isDated = true
   private var (x, y) = (0.0, 0.0)
   private var hasBegun = false
 
@@ -53,7 +55,7 @@ struct NoisyWalk {
       if missing.contains(second) { continue }
       let (here, moment) = (speed * Double(second), 43_200 + second)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      let time = two(moment / 3600) + two(moment / 60 % 60) + two(moment % 60) + ".00"
+      let time = two(moment / 3600 % 24) + two(moment / 60 % 60) + two(moment % 60) + ".00"
       let place =
         Self.angle(48.1173 + (north + y + here) / Self.northDegree, 2) + ",N,"
         + Self.angle(11.5167 + (east + x) / Self.eastDegree, 3) + ",E"
@@ -62,7 +64,7 @@ struct NoisyWalk {
       if !signals.isEmpty {
         bodies.append("GPGSV,1,1,\(signals.count)" + signals.map { ",\(two($0.0)),40,083,\($0.1)" }.joined())
       }
-      bodies.append("GPRMC,\(time),A,\(place),\(knots),0.0,201126,,,A")
+      if isDated { bodies.append("GPRMC,\(time),A,\(place),\(knots),0.0,201126,,,A") }
       bytes += wire(bodies)
     }
     return bytes

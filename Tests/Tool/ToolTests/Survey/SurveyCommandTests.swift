@@ -59,10 +59,15 @@ import Testing
         return walk.sentences(second..<second + 1)
       }
     }
+    var undated = NoisyWalk(seed: 17)
+    undated.isDated = false
+    let timeless = wire("GPGGA,,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
     let nothing = wire(["GPGGA,120000,,,,,0,00,,,M,,M,,", "GPRMC,120000,V,,,,,,,201126,,,N"])
     for (name, bytes) in [
       ("mobile", mobile.sentences(0..<600)), ("paused", morning + evening), ("back", morning + earlier),
       ("few", held(1, 1)), ("held", held(200, 0)), ("rounded", held(200, 1)), ("nothing", nothing),
+      ("timeless", timeless),
+      ("undated", undated.sentences(43_100..<43_300)),
     ] { try folder.write(name, bytes) }
     try Transcript.expect(
       "survey", in: folder,
@@ -70,6 +75,12 @@ import Testing
         ("it moves", ["survey @/mobile", "survey @/mobile --json", "survey WALK"]),
         ("the positions before a pause are kept", ["survey @/paused --json", "survey @/back --json"]),
         ("its error is not known", ["few", "held", "rounded"].map { "survey @/\($0)" }),
+        (
+          "it needs no date, not even at midnight, but a time",
+          ["undated", "undated --json", "timeless", "paused --reference 2046-07-07 --json"].map {
+            "survey @/\($0)"
+          }
+        ),
         ("there is nothing to state", ["survey @/nothing"]),
         (
           "a file is replaced only if asked, and never its own recording or a store",

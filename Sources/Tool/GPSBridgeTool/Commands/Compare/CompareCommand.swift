@@ -116,7 +116,8 @@ struct CompareCommand: VerbRun {
 
   /// Reads both recordings, always the one with fewer positions that wait, so that few have to.
   private func read(_ comparison: inout Comparison) throws(ToolError) -> CInt? {
-    let recordings = [try ComparedRecording(sources[0], 0), try ComparedRecording(sources[1], 1)]
+    let day = parsed.day(of: .reference)
+    let recordings = [try ComparedRecording(sources[0], 0, day), try ComparedRecording(sources[1], 1, day)]
     while let next = recordings.filter({ !$0.isOver }).min(by: {
       comparison.waiting($0.side) < comparison.waiting($1.side)
     }) {
@@ -132,10 +133,11 @@ private final class ComparedRecording {
   private(set) var isOver = false
   let side: Int
   private var input: RecordedInput
-  private var decoder = RecordedDecoder(nil, ReadingRules.strictness)
+  private var decoder: RecordedDecoder
 
-  init(_ source: SourceName, _ side: Int) throws(ToolError) {
+  init(_ source: SourceName, _ side: Int, _ reference: CivilDate?) throws(ToolError) {
     input = try RecordedInput(source)
+    decoder = RecordedDecoder(reference, ReadingRules.strictness)
     self.side = side
   }
 
@@ -204,7 +206,8 @@ struct ComparisonReport {
       lines.append(name + String(repeating: " ", count: max(1, 14 - name.count)) + text)
     }
     row(
-      "matched", "\(Plural.of(result.count, "position")) in \(HumanText.time(result.duration)), by their time"
+      "matched",
+      "\(Plural.of(result.count, "position")) in \(HumanText.time(result.duration)), by their time\(comparison.isDated ? "" : " of day")"
     )
     if let mover {
       row("offset", "none: \(mover.words)")
@@ -255,8 +258,8 @@ struct ComparisonReport {
       json.member("v", 1)
       json.member("device", VisibleText.replaced(sources[0].device))
       json.member("other", VisibleText.replaced(sources[1].device))
-      json.member("from", comparison.begin)
-      json.member("to", comparison.end)
+      json.member("from", comparison.isDated ? comparison.begin : nil)
+      json.member("to", comparison.isDated ? comparison.end : nil)
       json.member("matched", result.count)
       json.member("duration_s", result.duration, decimals: 3)
       json.member("moved", mover.map { $0.side == 0 ? "first" : "second" })
@@ -308,7 +311,7 @@ extension Verb {
         Operand(
           placeholder: "SOURCE", help: "another one, from which the values of the first are subtracted"),
       ],
-      flags: [.surveyLength, .json],
+      flags: [.surveyLength, .reference, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
         Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),

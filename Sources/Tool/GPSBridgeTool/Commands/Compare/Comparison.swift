@@ -7,7 +7,7 @@ internal import GPSGeodesy
 struct Comparison {
   /// A position or the signals of one moment.
   private struct Item {
-    /// Milliseconds since 1970.
+    /// Milliseconds on the line of both receivers.
     var time: Int64
     var place: Coordinate?
     var altitude: Double?
@@ -67,6 +67,7 @@ struct Comparison {
   /// Seconds to the first position.
   private(set) var firstFix: [Double?] = [nil, nil]
   private(set) var (begin, end): (UTC?, UTC?)
+  private var line = EpochLine()
   private var places = [Line(), Line()]
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
@@ -86,7 +87,7 @@ struct Comparison {
     guard fix.hasPosition, let place = fix.coordinate else { return }
     firstFix[side] = firstFix[side] ?? seconds
     positions[side] += 1
-    guard let time = fix.time, !fix.timeCorrections.isCoarse else { return alone[side] += 1 }
+    guard !fix.timeCorrections.isCoarse, let time = line.time(of: fix) else { return alone[side] += 1 }
     // Only its position, speed and accuracy count here.
     let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
     places[side].add(
@@ -148,10 +149,15 @@ struct Comparison {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
+  /// Whether positions are matched by times with a date; otherwise by times of day.
+  var isDated: Bool { line.isDated }
+
   /// The first and last times of a receiver's positions.
   func times(_ side: Int) -> String? {
     guard let first = places[side].first, let last = places[side].last else { return nil }
-    return "\(Timestamp.text(Self.utc(first))) to \(Timestamp.text(Self.utc(last)))"
+    return [first, last].map {
+      isDated ? Timestamp.text(Self.utc($0)) : Timestamp.text(Self.utc($0).timeOfDay)
+    }.joined(separator: " to ")
   }
 
   // MARK: - Matching

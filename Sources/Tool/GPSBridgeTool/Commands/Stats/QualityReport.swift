@@ -25,7 +25,7 @@ struct QualityReport {
   private var head: [String] {
     var line = name
     if let first = tally.clock.first, let seconds = tally.seconds {
-      line += "  \(Timestamp.text(first))  \(HumanText.time(seconds))"
+      line += "  \(text(first))  \(HumanText.time(seconds))"
     }
     return [line, ""]
   }
@@ -67,7 +67,7 @@ struct QualityReport {
 
   private var gaps: String {
     guard tally.gaps > 0, let longest = tally.longestWait else { return "none" }
-    return "\(tally.gaps), the longest \(HumanText.time(longest.seconds)) from \(Timestamp.text(longest.at))"
+    return "\(tally.gaps), the longest \(HumanText.time(longest.seconds)) from \(text(longest.at))"
   }
 
   private var signalLines: [String] {
@@ -159,13 +159,17 @@ struct QualityReport {
     var text = station.messageNumbers.map(String.init).joined(separator: " ")
     if let number = station.identifier { text += " of station \(number)" }
     // At the end of the recording, by the clock of the recorded receiver.
-    if let last = tally.clock.last, let age = station.age(at: last) {
+    if tally.isDated, let last = tally.clock.last, let age = station.age(at: last) {
       text += ", \(HumanText.fixed(age, 1)) s old"
     }
     return [row("corrections", text)]
   }
 
   // MARK: - Text
+
+  private func text(_ time: UTC) -> String {
+    tally.isDated ? Timestamp.text(time) : Timestamp.text(time.timeOfDay)
+  }
 
   private func row(_ name: String, _ text: String) -> String { padded(name, 14) + text }
 
@@ -212,7 +216,7 @@ enum QualityRecord {
       json.member("device", device)
       for (key, count) in stats.counts { json.member(key, count) }
       json.member("language", stats.language?.word)
-      json.member("from", tally.clock.first.map(Timestamp.text))
+      json.member("from", tally.isDated ? tally.clock.first.map(Timestamp.text) : nil)
       json.member("duration_s", tally.seconds, decimals: 3)
       json.member("time_back", tally.clock.back.times)
       json.member("time_ahead", tally.clock.ahead.times)

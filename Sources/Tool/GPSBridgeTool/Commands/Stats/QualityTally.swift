@@ -18,8 +18,8 @@ struct QualityTally: Sendable {
   /// The number of epochs before the first position.
   private var epochsBeforeFix: Int?
   /// Seconds between two epochs, and between two positions.
-  private(set) var steps = Histogram(width: 0.05, most: 60, .centers)
-  private(set) var waits = Histogram(width: 0.05, most: 3600, .centers)
+  private(set) var steps = noSteps
+  private(set) var waits = noWaits
   private(set) var longestWait: (seconds: Double, at: UTC)?
   private(set) var hdop = Histogram(width: 0.01, most: 50)
   private(set) var accuracy = Histogram(width: 0.001, most: 500)
@@ -33,6 +33,11 @@ struct QualityTally: Sendable {
   private(set) var spread = PositionSurvey()
   private var motion = MotionMachine()
   private var lastFix: UTC?
+  private static let noSteps = Histogram(width: 0.05, most: 60, .centers)
+  private static let noWaits = Histogram(width: 0.05, most: 3600, .centers)
+  private var line = EpochLine()
+  /// Whether the receiver has reported a date; without one, times are times of day.
+  private(set) var isDated = false
 
   mutating func take(_ output: DecodedOutput, isSuspect: Bool = false) {
     switch output {
@@ -50,7 +55,8 @@ struct QualityTally: Sendable {
     } else {
       modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
     }
-    if let time = fix.steadyTime {
+    let time = time(of: fix)
+    if let time {
       switch clock.take(time) {
       case .on(let seconds) where seconds > 0: steps.add(seconds)
       // After the clock was set, the interval is not a gap.
@@ -71,9 +77,20 @@ struct QualityTally: Sendable {
     jumps.take(fix)
     if let place = fix.coordinate { spread.add(place, altitude: nil, at: clock.seconds) }
     // A receiver without a time has an epoch a second.
-    let time = clock.first == nil ? Double(epochs) : clock.seconds
-    if let sample = MotionMachine.Sample(fix, at: Int64(time * 1000)) { _ = motion.take(sample) }
-    if let time = fix.steadyTime { found(at: time) } else if !fix.hasSteadyTime { lastFix = nil }
+    let seconds = clock.first == nil ? Double(epochs) : clock.seconds
+    if let sample = MotionMachine.Sample(fix, at: Int64(seconds * 1000)) { _ = motion.take(sample) }
+    if let time { found(at: time) } else if !fix.hasSteadyTime { lastFix = nil }
+  }
+
+  /// The time of an epoch; until a date comes, on a line of days that is dropped then.
+  private mutating func time(of fix: Fix) -> UTC? {
+    guard let time = fix.steadyTime else { return isDated ? nil : line.time(of: fix) }
+    if !isDated {
+      isDated = true
+      (clock, lastFix, longestWait) = (ClockSteps(), nil, nil)
+      (steps, waits) = (Self.noSteps, Self.noWaits)
+    }
+    return time
   }
 
   private mutating func found(at time: UTC) {

@@ -77,8 +77,11 @@ package struct RecordedInput: ~Copyable {
 /// The epochs of a recording, one by one.
 package struct RecordedFixes {
   private let source: SourceName
+  private let reference: CivilDate?
 
-  package init(_ source: SourceName) throws(ToolError) { self.source = source }
+  package init(_ source: SourceName, reference: CivilDate? = nil) throws(ToolError) {
+    (self.source, self.reference) = (source, reference)
+  }
 
   /// Reads until the closure returns false.
   ///
@@ -86,7 +89,7 @@ package struct RecordedFixes {
   ///
   /// - Parameters:
   ///   - timeout: The time after which reading stops; nil to read to the end.
-  ///   - take: Called with each epoch and its time in seconds by the receiver, if known; false stops it.
+  ///   - take: Called with each epoch and its time in seconds by the receiver, if known, on an ``EpochLine``; false stops it.
   /// - Returns: Statistics of the recording, as far as it was read.
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   package func read(
@@ -94,11 +97,12 @@ package struct RecordedFixes {
   ) throws(ToolError) -> WatchStats {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     var input = try RecordedInput(source)
-    var decoder = RecordedDecoder(nil, ReadingRules.strictness)
+    var decoder = RecordedDecoder(reference, ReadingRules.strictness)
     var goesOn = true
+    var line = EpochLine()
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
-      goesOn = take(fix, fix.steadyTime?.unixSeconds)
+      goesOn = take(fix, line.time(of: fix)?.unixSeconds)
     }
     while goesOn, try input.read(until: deadline, { decoder.take($0, $1, hear) }) {}
     if goesOn { decoder.finish(hear) }
