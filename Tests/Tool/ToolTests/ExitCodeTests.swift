@@ -46,6 +46,18 @@ import Testing
     #expect(long.exit == 3 && isMessage(long.message))
   }
 
+  @Test func `is 3 for a recording that does not exist, whatever flag goes with a receiver only`() throws {
+    let table = CommandTable.gpsbridge
+    for command in table.commands where command.operands.contains(where: { $0.placeholder == "SOURCE" }) {
+      for flag in command.flags {
+        let value = flag.value == .none ? "" : "=\(flag.choices.first ?? flag.form?.example ?? "x")"
+        let words = [command.name, "--\(flag.name)\(value)"] + command.operands.map { _ in "absent.nmea" }
+        guard table.parse(words.map { Argument($0) }).problem == nil else { continue }
+        #expect(try gpsbridge(words).exit == 3, "\(words)")
+      }
+    }
+  }
+
   @Test func `is 1 when the disk is full`() throws {
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }

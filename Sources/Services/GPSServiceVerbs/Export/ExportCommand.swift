@@ -176,7 +176,7 @@ private struct ExportOptions {
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     table = parsed.table
-    for operand in parsed.operands { sources.append(try SourceName(written: operand)) }
+    for operand in parsed.operands { sources.append(try parsed.source(operand)) }
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)

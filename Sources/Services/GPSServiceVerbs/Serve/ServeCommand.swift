@@ -73,7 +73,7 @@ struct ServeCommand: VerbRun {
   static func sources(_ parsed: ParsedArguments) throws(ToolError) -> [SourceName] {
     var sources: [SourceName] = []
     for operand in parsed.operands {
-      let source = try SourceName(written: operand)
+      let source = try parsed.source(operand)
       guard !sources.contains(source) else {
         throw ToolError(
           code: "named_twice", exit: .usage, message: "\(source.shown) is named twice",

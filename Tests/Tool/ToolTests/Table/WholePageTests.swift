@@ -114,6 +114,8 @@ import Testing
     "monitor store:/nonexistent --line", "record store:/nonexistent -o /nonexistent/a",
     "wait store:/nonexistent --accuracy 5", "serve store:/nonexistent --gpsd 0", "watch store:@/absent",
     "stats store:@/absent", "export store:@/absent --format gpx",
+    "compare @/absent.nmea @/absent.nmea", "compare @/absent.nmea sim:walk",
+    "compare WALK @/absent.nmea --for 5s", "monitor @/absent.nmea --record @/x.gbr", "serve @/absent.nmea",
     // A rate that no receiver of the kind has.
     "watch sim:drive?rate=5&dialect=sirf", "fix sim:drive?rate=5&dialect=sirf",
     "fix --no-checksum sim:drive?rate=5&dialect=sirf", "wait sim:drive?rate=5&dialect=sirf",

@@ -18,7 +18,7 @@ struct CompareCommand: VerbRun {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
     sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in
-      try SourceName(written: operand)
+      try parsed.source(operand)
     }
     length = parsed.duration(of: .surveyLength)
     isRecord = parsed.has(.json)

@@ -19,7 +19,7 @@ struct ReplayCommand {
 
   init(_ parsed: ParsedArguments, _ doors: Doors = Doors()) throws(ToolError) {
     self.doors = doors
-    let source = try SourceName(written: parsed.operands[0])
+    let source = try parsed.source(parsed.operands[0])
     guard case .file(let file) = source, let path = String(validating: file.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",

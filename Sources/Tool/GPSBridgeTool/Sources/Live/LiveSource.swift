@@ -1,4 +1,3 @@
-internal import GPSSystemCalls
 internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
@@ -70,14 +69,9 @@ package enum LiveSource {
   /// Antenna faults are reported within ten seconds, even right after a query.
   static let conditionInterval = Duration.seconds(4)
 
-  /// Why a source is not a receiver: it is a recording, or does not exist.
+  /// Why a source is not a receiver: it is a recording.
   static func refusal(of name: SourceName) -> ToolError {
     if case .store = name { return ToolError(notRecorded: name) }
-    if case .file(let path) = name {
-      do throws(Errno) { _ = try Kernel.look(path.bytes) } catch {
-        return OpenFailure.complaint(error.rawValue, path.bytes)
-      }
-    }
     return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
       reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")

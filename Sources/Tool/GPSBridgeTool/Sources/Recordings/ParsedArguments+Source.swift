@@ -1,12 +1,26 @@
+internal import GPSSystemCalls
+
 extension ParsedArguments {
   /// The source that the first operand names; without one, the source of the environment or the settings files, or else the
   /// receiver that is found automatically.
   package func source() throws(ToolError) -> SourceName {
-    if let operand = operand(0) { return try SourceName(written: operand) }
+    if let operand = operand(0) { return try source(operand) }
     guard let settled = try Configuration.load(table)[Configuration.source] else { return .automatic }
-    do throws(ToolError) { return try SourceName(named: settled.value) } catch {
+    do throws(ToolError) { return try source(Argument(settled.value)) } catch {
       throw error.because("\(settled.origin) names it")
     }
+  }
+
+  /// The source that an operand names.
+  ///
+  /// A file that does not exist is refused here, before any flag is judged by what the file would be.
+  package func source(_ operand: Argument) throws(ToolError) -> SourceName {
+    let source = try SourceName(written: operand)
+    guard case .file(let path) = source else { return source }
+    do throws(Errno) { _ = try Kernel.look(path.bytes) } catch {
+      throw OpenFailure.complaint(error.rawValue, path.bytes)
+    }
+    return source
   }
 
   /// The source that a command reads.
