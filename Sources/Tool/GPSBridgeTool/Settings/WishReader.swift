@@ -89,13 +89,24 @@ extension ReceiverProfiles {
   /// - Parameter configuration: The contents of the files.
   /// - Throws: A complaint about the first invalid receiver, key or value, with its file and line.
   package init(_ configuration: Configuration) throws(ToolError) {
+    var faults: [ToolError] = []
+    self.init(configuration, &faults)
+    if let fault = faults.first { throw fault }
+  }
+
+  /// Creates the profiles of settings files, and adds a complaint about each invalid receiver, key and value.
+  init(_ configuration: Configuration, _ faults: inout [ToolError]) {
     self.init()
     for entry in configuration.receivers {
-      let selector = try Self.selector(entry)
+      var selector: SerialPortSelector?
+      do throws(ToolError) { selector = try Self.selector(entry) } catch { faults.append(error) }
       for wish in entry.wishes {
-        let value = try WishReader.value(wish)
-        // Merge by setting: a file of `configure --save` must not hide other files' settings.
-        self[selector] = self[selector].filter { $0.kind != value.kind } + [value]
+        do throws(ToolError) {
+          let value = try WishReader.value(wish)
+          guard let selector else { continue }
+          // Merge by setting: a file of `configure --save` must not hide other files' settings.
+          self[selector] = self[selector].filter { $0.kind != value.kind } + [value]
+        } catch { faults.append(error) }
       }
     }
   }

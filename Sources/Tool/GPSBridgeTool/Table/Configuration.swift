@@ -14,6 +14,8 @@ package struct Configuration {
     var origin: String
   }
 
+  /// What is wrong in the files and variables that were read, in their order.
+  private(set) var faults: [ToolError] = []
   /// Files that may exist in a folder that can't be searched.
   var outOfReach: [String] = []
   /// The settings, without duplicates, sorted.
@@ -73,48 +75,64 @@ package struct Configuration {
   static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
 
   /// Adds the settings of a file.
+  ///
+  /// - Throws: The first fault.
   package mutating func read(_ bytes: [UInt8], from path: String) throws(ToolError) {
+    take(bytes, from: path)
+    if let fault = faults.first { throw fault }
+  }
+
+  /// Adds the settings of a file, and its faults.
+  mutating func take(_ bytes: [UInt8], from path: String) {
     // An empty file is valid and sets nothing.
     guard bytes.contains(where: { $0 > 0x20 }) else { return }
     let root: JSON5
     do throws(JSON5Error) { root = try JSON5Reader.read(bytes) } catch {
-      throw Self.wrong(
-        path, error.line, "this is not JSON5", "expected: \(error.expected)", "correct that line")
+      return faults.append(
+        Self.wrong(path, error.line, "this is not JSON5", "expected: \(error.expected)", "correct that line"))
     }
     guard case .object(let members) = root.content else {
-      throw Self.wrong(
-        path, root.line, "it is not an object", "expected: { key: value }", "put braces around it")
+      return faults.append(
+        Self.wrong(path, root.line, "it is not an object", "expected: { key: value }", "put braces around it")
+      )
     }
     for member in members {
       if member.key == Self.receivers {
-        receivers += try ReceiverProfileText.all(in: member, of: path)
-        continue
+        receivers += ReceiverProfileText.all(in: member, of: path, &faults)
+      } else if let group = groups.firstIndex(where: { $0.group.name == member.key }) {
+        groups[group].read(member, of: path, &faults)
+      } else {
+        collect { (configuration) throws(ToolError) in try configuration.take(member, of: path) }
       }
-      if let group = groups.firstIndex(where: { $0.group.name == member.key }) {
-        try groups[group].read(member, of: path)
-        continue
-      }
-      let known =
-        [Self.source, Self.warmStart, Self.receivers] + groups.map(\.group.name) + Self.flags.map(\.name)
-      guard known.contains(member.key) else {
-        let near = NearestName.find(to: member.key, among: known)
-        throw Self.wrong(
-          path, member.line, "there is no setting \(VisibleText.escaped(member.key.utf8))",
-          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
-      }
-      if member.key == Self.source, member.value.text == nil {
-        throw Self.wrong(
-          path, member.line, "source can't have this value", "expected: a string, as on a command line",
-          "write it like source: \"usb:1546:01a8\"")
-      }
-      guard let value = Self.text(member.value) else {
-        throw Self.wrong(
-          path, member.line, "\(member.key) can't have this value",
-          "expected: a string, a number, true or false",
-          "write it like \(member.key): \"…\"")
-      }
-      try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"))
     }
+  }
+
+  /// Does something with the settings, and adds its fault.
+  mutating func collect(_ body: (inout Configuration) throws(ToolError) -> Void) {
+    do throws(ToolError) { try body(&self) } catch { faults.append(error) }
+  }
+
+  private mutating func take(_ member: JSON5.Member, of path: String) throws(ToolError) {
+    let known =
+      [Self.source, Self.warmStart, Self.receivers] + groups.map(\.group.name) + Self.flags.map(\.name)
+    guard known.contains(member.key) else {
+      let near = NearestName.find(to: member.key, among: known)
+      throw Self.wrong(
+        path, member.line, "there is no setting \(VisibleText.escaped(member.key.utf8))",
+        "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
+    }
+    if member.key == Self.source, member.value.text == nil {
+      throw Self.wrong(
+        path, member.line, "source can't have this value", "expected: a string, as on a command line",
+        "write it like source: \"usb:1546:01a8\"")
+    }
+    guard let value = Self.text(member.value) else {
+      throw Self.wrong(
+        path, member.line, "\(member.key) can't have this value",
+        "expected: a string, a number, true or false",
+        "write it like \(member.key): \"…\"")
+    }
+    try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"))
   }
 
   /// Whether receivers' navigation data is kept.

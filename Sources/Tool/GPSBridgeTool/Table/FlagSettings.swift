@@ -50,6 +50,8 @@ package struct FlagSettings {
   let group: SettingsGroup
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
+  /// Whether a setting was refused, so that what else is wrong may follow from that.
+  private(set) var hasFault = false
 
   /// Creates a group without settings.
   init(_ group: SettingsGroup) { self.group = group }
@@ -75,25 +77,34 @@ package struct FlagSettings {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  /// - Throws: A complaint with the line.
-  mutating func read(_ member: JSON5.Member, of path: String) throws(ToolError) {
-    let (flags, name) = (group.flags(), group.name)
+  ///   - faults: The complaints, each with its line, to which those of this key are added.
+  mutating func read(_ member: JSON5.Member, of path: String, _ faults: inout [ToolError]) {
+    let name = group.name
     guard case .object(let members) = member.value.content else {
-      throw Configuration.wrong(
-        path, member.line, "\(name) can't have this value", "expected: an object with \(group.content)",
-        "write it like \(name): \(group.example)")
+      hasFault = true
+      return faults.append(
+        Configuration.wrong(
+          path, member.line, "\(name) can't have this value", "expected: an object with \(group.content)",
+          "write it like \(name): \(group.example)"))
     }
     for member in members {
-      guard let flag = flags.first(where: { $0.name == member.key }) else {
-        let known = flags.map(\.name)
-        let near = NearestName.find(to: member.key, among: known)
-        throw Configuration.wrong(
-          path, member.line, "\(name) has no setting \(VisibleText.escaped(member.key.utf8))",
-          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
+      do throws(ToolError) { try take(member, of: path) } catch {
+        hasFault = true
+        faults.append(error)
       }
-      try settle(
-        flag, values(member, flag, path), json: member.value.json, origin: "\(path):\(member.line)")
     }
+  }
+
+  private mutating func take(_ member: JSON5.Member, of path: String) throws(ToolError) {
+    let flags = group.flags()
+    guard let flag = flags.first(where: { $0.name == member.key }) else {
+      let known = flags.map(\.name)
+      let near = NearestName.find(to: member.key, among: known)
+      throw Configuration.wrong(
+        path, member.line, "\(group.name) has no setting \(VisibleText.escaped(member.key.utf8))",
+        "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
+    }
+    try settle(flag, values(member, flag, path), json: member.value.json, origin: "\(path):\(member.line)")
   }
 
   /// Sets a flag, which replaces an earlier setting of it.

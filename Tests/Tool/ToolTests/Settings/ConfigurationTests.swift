@@ -79,7 +79,12 @@ import Testing
 
   @Test func `are shown with their lines, checked, and outweighed by the environment`() throws {
     var text = ""
-    for file in ["{\n  source: 'sim:walk',\n}", "{\n  sauce: 'sim:walk',\n}", "{ source: 'usb:zz' }", nil] {
+    let faulty =
+      "{\n  sauce: 'sim:walk',\n  units: 'metrik',\n  receivers: { 'usb:1:2': { rat: 5,\n  model: 'see' }, auto: {} },\n"
+      + "  serve: { gpsd: '2947,here',\n  http: '8947' }, store: { keep: '1h' },\n  source: 'usb:zz',\n}"
+    for file in [
+      "{\n  source: 'sim:walk',\n}", "{\n  sauce: 'sim:walk',\n}", "{ source: 'usb:zz' }", faulty, nil,
+    ] {
       let home = try WorkFolder()
       if let file { try home.settle(file, below: "home") }
       text += "# settings: \(file ?? "none")\n"

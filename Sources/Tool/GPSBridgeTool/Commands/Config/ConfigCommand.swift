@@ -17,24 +17,17 @@ struct ConfigCommand: VerbRun {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let configuration = try Configuration.load(table)
-    if let source = configuration[Configuration.source] {
-      do throws(ToolError) {
-        let name = try SourceName(named: source.value)
-        if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
-          _ = try LiveSource.open(name, table)
-        }
-      } catch { throw error.because("\(source.origin) names it") }
-    }
-    _ = try ReceiverProfiles(configuration)
-    for settings in configuration.groups { try settings.group.check(settings) }
+    let configuration = Configuration.all(table)
+    let faults = faults(of: configuration)
+    if !isCheck, let fault = faults.first { throw fault }
+    for fault in faults.dropLast() { ErrorReport.say(fault.text) }
+    if let fault = faults.last { throw fault }
     for path in configuration.outOfReach {
       ErrorReport.say(
         "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
       )
     }
     guard !isCheck else {
-      try checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
         + configuration.groups.flatMap(\.settings).count
@@ -48,8 +41,26 @@ struct ConfigCommand: VerbRun {
     return .done
   }
 
-  /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
-  private func checkEnvironment() throws(ToolError) {
+  /// What is wrong in files and variables, in this order.
+  private func faults(of configuration: Configuration) -> [ToolError] {
+    var faults = configuration.faults
+    if let source = configuration[Configuration.source] {
+      do throws(ToolError) {
+        let name = try SourceName(named: source.value)
+        if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
+          _ = try LiveSource.open(name, table)
+        }
+      } catch { faults.append(error.because("\(source.origin) names it")) }
+    }
+    _ = ReceiverProfiles(configuration, &faults)
+    for settings in configuration.groups where !settings.hasFault {
+      do throws(ToolError) { try settings.group.check(settings) } catch { faults.append(error) }
+    }
+    return isCheck ? faults + faultsOfEnvironment : faults
+  }
+
+  /// The variables that look like a misspelled setting, which are refused as unknown keys in files are.
+  private var faultsOfEnvironment: [ToolError] {
     let known =
       ([Configuration.source, Configuration.warmStart]
       + table.groups.filter { $0.variable != nil }.map(\.name) + Configuration.flags.map(\.name))
@@ -57,12 +68,12 @@ struct ConfigCommand: VerbRun {
     let prefix = "GPSBRIDGE_"
     let ends = known.map { String($0.dropFirst(prefix.count)) }
     let names = UserFolders.environmentNames.filter { $0.hasPrefix(prefix) }
-    for name in names.sorted() where !known.contains(name) {
+    return names.sorted().filter { !known.contains($0) }.compactMap { name in
       // A name that resembles no setting may belong to another program, such as a build of this one.
       guard let near = NearestName.find(to: String(name.dropFirst(prefix.count)), among: ends) else {
-        continue
+        return nil
       }
-      throw ToolError(
+      return ToolError(
         code: "bad_configuration", exit: .usage,
         message: "no setting has the variable \(VisibleText.escaped(name.utf8))",
         reason: "known: \(known.joined(separator: ", "))", hint: "did you mean \(prefix)\(near)?")
@@ -72,7 +83,16 @@ struct ConfigCommand: VerbRun {
 
 extension Configuration {
   /// Reads all files and variables.
+  ///
+  /// - Throws: The first fault.
   package static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
+    let configuration = all(table)
+    if let fault = configuration.faults.first { throw fault }
+    return configuration
+  }
+
+  /// Reads all files and variables, with their faults.
+  static func all(_ table: CommandTable) -> Configuration {
     var configuration = Configuration(table)
     for path in UserFolders.configurations {
       // A service's user may have no access to its home; then there are no settings there.
@@ -80,15 +100,21 @@ extension Configuration {
         configuration.outOfReach.append(path)
         continue
       }
-      guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { continue }
-      try configuration.read(bytes, from: VisibleText.escaped(path.utf8))
+      configuration.collect { (configuration) throws(ToolError) in
+        guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { return }
+        configuration.take(bytes, from: VisibleText.escaped(path.utf8))
+      }
     }
     for key in [source, warmStart] + flags.map(\.name) {
       let name = variable(key)
       guard let value = UserFolders.environment(name) else { continue }
-      try configuration.settle(Entry(key: key, value: value, origin: name))
+      configuration.collect { (configuration) throws(ToolError) in
+        try configuration.settle(Entry(key: key, value: value, origin: name))
+      }
     }
-    try configuration.settle(UserFolders.environment)
+    configuration.collect { (configuration) throws(ToolError) in
+      try configuration.settle(UserFolders.environment)
+    }
     return configuration
   }
 
