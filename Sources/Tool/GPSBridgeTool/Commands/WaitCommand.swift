@@ -332,9 +332,17 @@ extension Flag {
       + "'and' binds more tightly than 'or', and a field that is not known satisfies nothing")
   static let successor = Flag(
     "exec", "COMMAND",
-    form: Form(
-      "a program and its arguments are expected, separated by blanks", example: "'notify-send moved'"
-    ) { $0.contains { $0 != " " } ? $0 : nil },
+    form: Form(example: "notify-send moved") { text, flag in
+      if text.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }) {
+        return Usage.wrongForm(
+          flag, text, expected: "its words are separated by blanks, and no shell reads quotes in them",
+          "write the command into a script, and name the script")
+      }
+      return text.utf8.contains { $0 != UInt8(ascii: " ") }
+        ? nil
+        : Usage.wrongForm(
+          flag, text, expected: "a program and its arguments are expected, separated by blanks")
+    },
     help:
       "then become this program, without a shell; its environment has GPSBRIDGE_LAT, and so on for each known field, "
       + "GPSBRIDGE_VERDICT and GPSBRIDGE_DEVICE")

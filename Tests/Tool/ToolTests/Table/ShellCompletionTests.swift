@@ -24,6 +24,7 @@ import Testing
       ("gpsbridge --ver", ["--version"]), ("gpsbridge wait --fix r", ["rtk"]),
       ("gpsbridge monitor --filter s", ["static"]), ("gpsbridge version --t", []),
       ("gpsbridge simulate tun", ["tunnel"]), ("gpsbridge watch sim:tun", ["sim:tunnel"]),
+      ("gpsbridge watch sim:t", ["sim:tunnel"]), ("gpsbridge watch /tm", ["/tmp/"]),
       ("gpsbridge watch --format=g", ["--format=gpsd"]), ("gpsbridge simulate --pty aut", ["auto"]),
     ])
   func `of fish is what was meant`(line: String, words: [String]) throws {

@@ -136,6 +136,7 @@ import Testing
     "serve sim:walk --protocol-version 0.1",
     // Conditions that are none.
     "wait sim:walk --until speed·>·3", "wait sim:walk --inside 48,11", "wait sim:walk --exec ·",
+    "wait sim:walk --exec sh·-c·\"echo·hi\"",
     "wait sim:walk --until mode·=·4d", "wait sim:walk --until time·>·banana",
     "wait sim:walk --until lat·=·48.1 --until lon·>·5", "wait sim:walk --inside 1,2,3 --inside 1,2,4",
     "wait sim:walk --outside 1,2,3 --outside 1,2,4", "wait sim:walk --fix 3d --fix 2d",

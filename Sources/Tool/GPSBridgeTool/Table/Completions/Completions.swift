@@ -67,7 +67,9 @@ struct Completions {
       for flag in command.flags { lines.append("complete -c gpsbridge \(condition) \(specification(flag))") }
       if Self.takesSource(command) {
         lines.append(
-          "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+          "complete -c gpsbridge \(condition) -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+        lines.append(
+          "complete -c gpsbridge -n '__fish_seen_subcommand_from \(command.name); and \(Self.mayBeFile)' -F")
         lines.append(
           "complete -c gpsbridge \(condition) -a \(sources.joined(separator: " ").shellQuoted)")
       }
@@ -78,6 +80,10 @@ struct Completions {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// After a colon, fish would propose files too, such as `sim:tmp/`.
+  private static let mayBeFile =
+    "not string match -qr \"^(sim|id|path|serial|usb|gpsd|tcp|udp):\" -- (commandline -ct)"
 
   /// The part of the current word before its last comma.
   private static let head =
