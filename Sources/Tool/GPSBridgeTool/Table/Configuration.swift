@@ -14,7 +14,7 @@ package struct Configuration {
     var origin: String
   }
 
-  /// What is wrong in the files and variables that were read, in their order.
+  /// The faults of the files and variables, in the order of reading.
   private(set) var faults: [ToolError] = []
   /// Files that may exist in a folder that can't be searched.
   var outOfReach: [String] = []

@@ -77,7 +77,7 @@ package struct FlagSettings {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  ///   - faults: The complaints, each with its line, to which those of this key are added.
+  ///   - faults: The list to which a complaint is added for each fault, with its line.
   mutating func read(_ member: JSON5.Member, of path: String, _ faults: inout [ToolError]) {
     let name = group.name
     guard case .object(let members) = member.value.content else {

@@ -67,7 +67,7 @@ import Testing
   @Test func `is no fix that somebody waits for`() throws {
     // From the first forged epoch on, with as much true as shows that the time jumped.
     let lines = String(decoding: try input, as: UTF8.self).split(separator: "\r\n")
-    let late = lines.suffix(from: try #require(lines.firstIndex { $0.contains("GGA,070858") }))
+    let late = lines.suffix(from: try #require(lines.firstIndex { $0.contains("RMC,070859") }))
     let accurate = try gpsbridge(
       "fix", "--average=30s", "-", input: Array(late.joined(separator: "\r\n").utf8) + [13, 10])
     #expect(accurate.output.hasPrefix("48.1172") || accurate.output.hasPrefix("48.1173"), "\(accurate)")

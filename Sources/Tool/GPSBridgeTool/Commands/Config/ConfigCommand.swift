@@ -41,7 +41,7 @@ struct ConfigCommand: VerbRun {
     return .done
   }
 
-  /// What is wrong in files and variables, in this order.
+  /// The faults of files, then of variables.
   private func faults(of configuration: Configuration) -> [ToolError] {
     var faults = configuration.faults
     if let source = configuration[Configuration.source] {
