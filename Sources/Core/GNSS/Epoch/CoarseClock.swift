@@ -4,8 +4,8 @@ internal import NMEA
 ///
 /// A burst has each of its sentences once, so its first one is from a later burst if it returns with the same
 /// time and another place. Two receivers on one line send two places at a time as well, so the third place is
-/// the evidence. From then on, each return begins an epoch. At a place that does not change, there are at most
-/// as many as at the time before, so that a receiver that is stuck is not live for ever.
+/// the evidence. From then on, each return begins an epoch. There are not many more of them than at other
+/// times, and none if its epochs had times of their own before, so that a clock that is stuck is noticed.
 struct CoarseClock {
   /// The position in a sentence; not a number if there is none.
   struct Place: Equatable {
@@ -25,8 +25,10 @@ struct CoarseClock {
     case none
     /// It has another place, which is no evidence yet.
     case elsewhere
-    /// It belongs to an earlier epoch.
+    /// The clock is coarse, and the sentence begins an epoch.
     case next
+    /// The clock is coarse, and another sentence begins its epochs; the time may move between the two.
+    case follows
   }
 
   /// The sentence that had this time first.
@@ -37,60 +39,83 @@ struct CoarseClock {
   private var former = Place()
   /// The number of places at this time, or of epochs once the clock is known to be coarse.
   private var count = 0
-  /// The number of epochs at each of the three times before.
-  private var counts = (1, 1, 1)
-  /// Their median.
-  private var usual = 1
+  /// The number of epochs at each of the last three complete times.
+  private var counts = (0, 0, 0)
+  /// Their median; 0 until a time is complete.
+  private var usual = 0
   /// Nanoseconds between the last two times.
   private var step: Int64 = 0
+  /// The number of other sentences since that one.
+  private var followers = 0
+  /// Whether that one came once at this time.
+  private var isSingle = true
+  /// The number of consecutive times at which it came once.
+  private var exact = 0
   /// Whether the receiver's time is coarse.
   private(set) var isCoarse = false
 
   private static let evidence = 3
+  /// After this many epochs with times of their own, a clock that stands still is stuck.
+  private static let mostExact = 5
   private static let longestStep: Int64 = 60_000_000_000
+  /// The most epochs at one time before a time is complete.
+  private static let mostAtFirst = 60
+  /// After this many other sentences, the one that began epochs is no longer sent.
+  private static let mostFollowers = 12
   private static let day: Int64 = 86_400_000_000_000
 
   /// Nanoseconds between the epochs of a coarse clock; nil if they are unknown.
-  var interval: Int64? { isCoarse && step > 0 ? step / Int64(usual) : nil }
+  var interval: Int64? { isCoarse && usual > 0 ? step / Int64(usual) : nil }
 
-  /// Hundredths of a second since the first epoch with this time, at the interval of the time before; nil if the
-  /// clock is not coarse.
+  /// Hundredths of a second since the first epoch with this time, at the usual interval; nil if the clock is not
+  /// coarse.
   var sinceTime: UInt16? {
     guard isCoarse else { return nil }
     guard let interval else { return Fix.unknownSinceTime }
-    return UInt16(min(Int64(count - 1) * interval, step, Self.longestStep) / 10_000_000)
+    return UInt16(min(Int64(count - 1) * interval, step) / 10_000_000)
   }
 
   /// Compares a sentence of the receiver with the one before it.
   mutating func take(_ name: UInt32, _ time: TimeOfDay, _ place: Place) -> Return {
+    if isCoarse, name != self.name {
+      followers += 1
+      guard followers > Self.mostFollowers else { return .follows }
+      self = CoarseClock()
+    }
     let now = time.nanosecondsOfDay
     guard now == self.time else {
-      let passed = (now - self.time + Self.day) % Self.day
-      // The time may move within a burst.
-      if isCoarse, name != self.name, passed <= Self.longestStep { return .none }
-      began(after: passed)
+      began(after: (now - self.time + Self.day) % Self.day)
       (self.name, self.time, self.place) = (name, now, place)
       return .none
     }
     guard name == self.name else { return .none }
+    (followers, isSingle) = (0, false)
     let isElsewhere = !place.latitude.isNaN && place != self.place
-    guard isElsewhere ? isCoarse || place != former : isCoarse && count < usual else { return .none }
+    guard isCoarse ? count < most : isElsewhere && place != former && exact < Self.mostExact else {
+      return .none
+    }
     (former, self.place) = (self.place, place)
     count += 1
     if count >= Self.evidence { isCoarse = true }
     return isCoarse ? .next : .elsewhere
   }
 
+  /// The most epochs at one time, so that a clock that has become stuck is noticed; it may skip a step.
+  private var most: Int { usual > 0 ? 2 * usual + 2 : Self.mostAtFirst }
+
   private mutating func began(after passed: Int64) {
-    if count > 1 || isCoarse {
+    if isCoarse {
       // The first time may have begun before the first epoch.
-      counts = step == 0 ? (count, count, count) : (counts.1, counts.2, count)
-      let (least, most) = (min(counts.0, counts.1), max(counts.0, counts.1))
-      usual = max(least, min(most, counts.2))
-      // The clock is exact again after epochs with times of their own.
-      if usual == 1 || passed > Self.longestStep { isCoarse = false }
-      step = isCoarse ? passed : 0
+      if step > 0 {
+        counts = usual > 0 ? (counts.1, counts.2, count) : (count, count, count)
+        let (least, greatest) = (min(counts.0, counts.1), max(counts.0, counts.1))
+        usual = max(least, min(greatest, counts.2))
+      }
+      step = passed
+      // Epochs have times of their own again, or none for so long that nothing is known.
+      if usual == 1 || passed > Self.longestStep { self = CoarseClock() }
     }
-    count = 1
+    exact = isSingle ? min(exact + 1, Self.mostExact) : 0
+    (count, followers, isSingle) = (1, 0, true)
   }
 }

@@ -77,6 +77,11 @@ struct EpochAssembler {
     // Other talkers repeat sentences, so a time close to an epoch's belongs to that epoch.
     let bit = part.isReceiver ? keys.first(of: name) : 0
     weekClock.isDenied = false
+    if again == .follows {
+      guard isOpen, burst.all & bit == 0 else { return isLate(name) }
+      confirmDenial()
+      return true
+    }
     if isDoubtful, part.isReceiver { decideDoubtful(time, bit) }
     if isOpen, let open = draft.time {
       switch order(of: time, to: open, burst.all, bit) {
@@ -84,10 +89,6 @@ struct EpochAssembler {
       case .same:
         if again == .elsewhere { counts.late += 1 }
         if part.isReceiver { clock.wentOn() }
-        confirmDenial()
-        return true
-      // A coarse clock may move between the sentences of a burst.
-      case .later where draft.sinceTime != nil && place != nil && burst.all & bit == 0 && end.hasAlways(bit):
         confirmDenial()
         return true
       case .later:

@@ -81,9 +81,6 @@ struct EpochEnd {
   /// Whether these sentences include all that the latest bursts have in common.
   func isWhole(_ sentences: UInt64) -> Bool { learned > 0 && sentences & always == always }
 
-  /// Whether all of the latest bursts have this sentence.
-  func hasAlways(_ bit: UInt64) -> Bool { learned > 0 && always & bit != 0 }
-
   /// Whether enough bursts have arrived to know their sentences.
   var isSettled: Bool { learned >= Self.fewest }
 

@@ -15,7 +15,8 @@ struct TimeSteps: Sendable {
   /// A step forward is certain only between two current epochs, neither delayed nor without a fix.
   mutating func take(_ fix: Fix, at now: Moment, delay: Duration?) -> ReceiverEvent.Kind? {
     guard let time = fix.steadyTime else { return nil }
-    let isPresent = delay == nil && fix.hasUsablePosition
+    // A steady time is an estimate.
+    let isPresent = delay == nil && fix.hasUsablePosition && !fix.timeCorrections.isCoarse
     defer { (last, arrival) = (time, isPresent ? now : nil) }
     guard let last else { return nil }
     if time < last { return .timeWentBack(by: .seconds(last.seconds(since: time))) }
