@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test func `in seconds is what its division by a second returns`() {
+    var random = SeededGenerator()
+    for _ in 0..<1000 {
+      let most: Int64 = 1 << Int64.random(in: 0...36, using: &random)
+      let length = Duration(
+        secondsComponent: .random(in: -most...most, using: &random),
+        attosecondsComponent: .random(in: 0..<1_000_000_000_000_000_000, using: &random))
+      let divided = length / .seconds(1)
+      #expect(abs(length.inSeconds - divided) <= 2 * divided.ulp, "\(length), seed \(seed)")
+    }
+    #expect([Duration.zero, .seconds(3), .milliseconds(-250)].map(\.inSeconds) == [0, 3, -0.25])
+  }
+
   @Test(
     arguments: [
       (-5, "0 s"), (0, "0 s"), (1, "1 s"), (60, "1 min"), (61, "1 min 1 s"), (3601, "1 h"), (86_400, "1 d"),
