@@ -1,4 +1,3 @@
-package import GNSS
 internal import GPSBase
 
 /// Text with numbers.
@@ -23,26 +22,6 @@ enum FixedText {
   /// The rounded number; very large numbers in Swift's format.
   static func of(_ number: Double, decimals: Int) -> String {
     number.isFinite ? NumberText.of(number, decimals: decimals) : "\(number)"
-  }
-}
-
-extension FailingTypes.Refusal {
-  /// `latitude '-3003.1914'`, or `4 of 10 fields`.
-  package var words: String {
-    switch reason {
-    case .field(let fault):
-      let name =
-        switch fault.reason {
-        case .notALatitude: "latitude"
-        case .notALongitude: "longitude"
-        case .notAHemisphere: "hemisphere"
-        case .otherUnit: "unit"
-        default: "field \(fault.field)"
-        }
-      return "\(name) '\(text)'"
-    case .tooFewFields(let found, let expected): return "\(found) of \(expected) fields"
-    default: return "no fields"
-    }
   }
 }
 

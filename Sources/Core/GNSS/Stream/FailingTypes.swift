@@ -225,3 +225,23 @@ public struct FailingTypes: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension FailingTypes.Refusal {
+  /// `latitude '-3003.1914'`, or `4 of 10 fields`.
+  package var words: String {
+    switch reason {
+    case .field(let fault):
+      let name =
+        switch fault.reason {
+        case .notALatitude: "latitude"
+        case .notALongitude: "longitude"
+        case .notAHemisphere: "hemisphere"
+        case .otherUnit: "unit"
+        default: "field \(fault.field)"
+        }
+      return "\(name) '\(text)'"
+    case .tooFewFields(let found, let expected): return "\(found) of \(expected) fields"
+    default: return "no fields"
+    }
+  }
+}

@@ -37,16 +37,18 @@ import Testing
   func `of a clock that moves once in ten epochs is none, and each position is live`(step: Int) {
     let bench = Bench()
     bench.listen()
+    var known = 0
     for number in 0..<100 {
       bench.say(wireEpoch(second: number / 10 * step, latitude: 48 + Double(number) * 0.0002))
       bench.wait(.seconds(step) / 10)
+      // The second place is no evidence yet.
+      if number == 5 { known = bench.events.count }
     }
     let all = epochs(bench)
-    // The second place is no evidence yet.
-    #expect(
-      all.count == 99 && all.allSatisfy { $0.delay == nil && $0.update.freshness == .live && !$0.isSuspect })
+    #expect(all.count == 99)
+    #expect(all.allSatisfy { $0.delay == nil && $0.update.freshness == .live && !$0.isSuspect })
     #expect(bench.receiver.verdict.code == .good)
-    let unexpected = bench.events.filter { kind in
+    let unexpected = bench.events.dropFirst(known).filter { kind in
       switch kind {
       case .freshness, .back, .timeWentBack, .timeWentAhead: true
       default: false
