@@ -14,7 +14,7 @@ package import GPSSystemCalls
 /// ```swift
 /// let receiver = Receiver.shared(.auto)            // lives on EventLoop.shared, which starts when it is needed
 /// Task(executorPreference: EventLoop.shared.tasks) {
-///   for await fix in receiver.fixes.values(.newest(10)) { log(fix) }   // runs on the loop's thread: no switch
+///   for await fix in receiver.fixes.keeping(.newest(10)) { log(fix) }   // runs on the loop's thread: no switch
 /// }
 /// ```
 ///
@@ -77,7 +77,7 @@ package import GPSSystemCalls
   ///
   /// ```swift
   /// Task(executorPreference: loop.tasks) {
-  ///   for await fix in receiver.fixes.values(.newest(10)) { log(fix) }
+  ///   for await fix in receiver.fixes.keeping(.newest(10)) { log(fix) }
   /// }
   /// ```
   ///

@@ -13,19 +13,19 @@ func share() throws {
 
 func choose(_ manager: LocationManager, begin: () -> Void) async throws {
   _ = [
-    manager.didUpdateLocations,  // all that piled up, up to 256, as one array
-    manager.didUpdateLocations(.latest),  // only the newest
-    manager.didUpdateLocations(.unbounded),  // everything: for one that is known to keep up
+    manager.locations,  // all that piled up, up to 256, as one array
+    manager.locations.keeping(.latest),  // only the newest
+    manager.locations.keeping(.unbounded),  // everything: for one that is known to keep up
   ]
 
-  let locations = manager.subscribe(.unbounded)  // registered
+  let locations = manager.locations.subscribe(.unbounded)  // registered
   begin()  // whatever comes now is kept
   for try await batch in locations { print(batch.count) }
 }
 
 func runOnTheLoop(_ receiver: Receiver, log: @escaping @Sendable (Fix) -> Void) {
   Task(executorPreference: ReceiverLoop.shared.tasks) {
-    for await fix in receiver.fixes.values(.newest(10)) { log(fix) }  // on the receivers' thread
+    for await fix in receiver.fixes.keeping(.newest(10)) { log(fix) }  // on the receivers' thread
   }
 }
 
@@ -48,14 +48,14 @@ func runBesideTheLoop(_ locations: [Location], write: @escaping @Sendable ([Loca
 func chooseTheBest() async {
   let best = BestReceiver([.shared(.path("…-usb-0:1.1")), .shared(.path("…-usb-0:1.2"))])
   let manager = LocationManager(best)
-  for await choice in best.choices.values(.latest) { print("now \(choice.deviceID): \(choice.reason)") }
+  for await choice in best.choices.keeping(.latest) { print("now \(choice.deviceID): \(choice.reason)") }
   print(manager.state)
 }
 
 // Following a receiver that comes and goes.
 
 func show(_ receiver: Receiver) async {
-  for await event in receiver.events.values(.unbounded) {
+  for await event in receiver.events.keeping(.unbounded) {
     switch event.kind {
     case .attached(let place): print("plugged in:", place.name)
     case .detached(let place): print("pulled out:", place.name)
@@ -73,7 +73,7 @@ func giveUp(_ device: some ReceiverDevice) async {
   options.reconnect = .never
   let receiver = Receiver(device, options: options)
   do {
-    for try await location in receiver.locations.values(.newest(10)) { print(location) }
+    for try await location in receiver.locations.keeping(.newest(10)) { print(location) }
   } catch {
     print(error)  // why it is over
   }

@@ -14,7 +14,7 @@ func register(_ hub: Broadcast<Int, Never>, start: () -> Void, use: (Int) -> Voi
   start()
   for await element in subscription { use(element) }  // sees what start() sent
 
-  let values = hub.values(.unbounded)  // NOT registered
+  let values = hub.keeping(.unbounded)  // NOT registered
   start()
   for await element in values { use(element) }  // registered here: too late
 }
@@ -46,11 +46,11 @@ func scan(_ resolver: consuming OneShot<Page, ScanError>.Resolver) {
 }
 
 @MainActor func show(_ temperatures: Broadcast<Double, Never>, on gauge: Gauge) async {
-  for await degrees in temperatures.values(.latest) { gauge.turn(to: degrees) }
+  for await degrees in temperatures.keeping(.latest) { gauge.turn(to: degrees) }
 }
 
 func follow(_ temperatures: Broadcast<Double, Never>) async {
-  for await degrees in temperatures.values(.unbounded) { print(degrees) }
+  for await degrees in temperatures.keeping(.unbounded) { print(degrees) }
 }
 
 actor Logbook {

@@ -15,7 +15,7 @@ func reasons(_ manager: LocationManager) async {
 
 func judge(_ receiver: Receiver, log: (String) -> Void) async {
   print(receiver.verdict)  // four lines: what, why, do, expect
-  for await verdict in receiver.verdicts.values(.newest(10)) {
+  for await verdict in receiver.verdicts.keeping(.newest(10)) {
     log(verdict.what)  // each time it is another one, or has new numbers
   }
 }

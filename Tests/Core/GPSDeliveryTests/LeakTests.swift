@@ -85,7 +85,7 @@ import Testing
   @Test func `streams dropped in the middle of a delivery leave nothing behind`() async {
     for _ in 0..<count / 10 {
       let hub = Broadcast<Life, Never>()
-      let task = Task.detached { for await _ in hub.values(.unbounded) { break } }
+      let task = Task.detached { for await _ in hub.keeping(.unbounded) { break } }
       await until { hub.subscriberCount == 1 }
       hub.send(lives.born())
       hub.send(lives.born())

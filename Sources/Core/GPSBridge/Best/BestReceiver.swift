@@ -31,7 +31,7 @@ public final class BestReceiver: Sendable {
   /// a single device; get them from its ``Receiver/reports``.
   ///
   /// ```swift
-  /// for await report in best.reports.values(.newest(1000)) {
+  /// for await report in best.reports.keeping(.newest(1000)) {
   ///   if case .epoch(let epoch) = report { write(epoch.fix, epoch.update) }
   /// }
   /// ```

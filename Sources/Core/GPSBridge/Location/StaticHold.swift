@@ -10,7 +10,7 @@ internal import GPSGeodesy
 ///
 /// ```swift
 /// var hold = StaticHold()
-/// for await location in receiver.locations.values(.newest(10)) {
+/// for await location in receiver.locations.keeping(.newest(10)) {
 ///   show(hold.take(location))          // does not wander
 ///   log(location)                      // what the receiver said
 /// }

@@ -220,32 +220,27 @@ extension LocationManager {
   /// 256 locations; older ones are dropped and counted. A running loop keeps the receiver open and the
   /// manager alive.
   ///
+  /// To miss no location found before the loop begins, register its consumer first:
+  ///
+  /// ```swift
+  /// let registered = manager.locations.subscribe(.unbounded)
+  /// let notRegistered = manager.locations.keeping(.unbounded)  // before a loop begins
+  /// ```
+  ///
   /// Unplugging the receiver does not end the loop: it continues when the receiver is back. If the receiver's
   /// options say not to wait, the loop throws the error.
-  public var locations: Deliveries<Batches<Location, LocationError>> { didUpdateLocations(.newest(256)) }
+  public var locations: Deliveries<Batches<Location, LocationError>> {
+    Deliveries(.newest(256)) { self.subscribe($0) }
+  }
 
   /// The same as ``locations``, named like the delegate's method.
   public var didUpdateLocations: Deliveries<Batches<Location, LocationError>> { locations }
 
-  /// New locations, with a choice of what to keep for a slow loop.
-  ///
-  /// With `replayLatest`, a loop starts with the last location if it is current; a stale location is never
-  /// replayed.
-  public func didUpdateLocations(
-    _ buffering: Buffering, replayLatest: Bool = false
-  ) -> Deliveries<Batches<Location, LocationError>> {
-    Deliveries(buffering) { self.subscribe($0, replayLatest: replayLatest) }
-  }
-
   /// Registers a consumer of locations immediately.
   ///
-  /// It misses no location found after this call, however late the first `next()` is called:
-  ///
-  /// ```swift
-  /// let locations = manager.subscribe(.unbounded)    // registered
-  /// let updates = manager.didUpdateLocations         // NOT registered before the loop begins
-  /// ```
-  public func subscribe(
+  /// With `replayLatest`, it starts with the last location if it is current; a stale location is never
+  /// replayed.
+  package func subscribe(
     _ buffering: Buffering = .newest(256), replayLatest: Bool = false
   ) -> Batches<Location, LocationError> {
     // The last location may be an hour old, and no longer where the receiver is.

@@ -8,7 +8,7 @@ public import UBX
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)
-/// for await fix in receiver.fixes.values(.newest(10)) {
+/// for await fix in receiver.fixes.keeping(.newest(10)) {
 ///   print(fix.mode, fix.satellitesUsed ?? 0)
 /// }
 /// ```

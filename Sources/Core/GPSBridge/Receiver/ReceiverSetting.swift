@@ -44,11 +44,11 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
 
   /// The current value, if any, then each confirmed value, including changes by other programs.
   public var values: Deliveries<Subscription<Value, Never>> {
-    hub.values(.newest(Self.depth), replayLatest: true)
+    hub.keeping(.newest(Self.depth), replayLatest: true)
   }
 
   /// Each value that the device confirms from now on.
-  public var changes: Deliveries<Subscription<Value, Never>> { hub.values(.newest(Self.depth)) }
+  public var changes: Deliveries<Subscription<Value, Never>> { hub.keeping(.newest(Self.depth)) }
 
   /// Subscribes to the changes immediately; with `replayLatest`, the current value comes first.
   public func subscribe(

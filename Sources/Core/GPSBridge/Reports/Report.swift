@@ -6,7 +6,7 @@ public import UBX
 /// A single report of a receiver, delivered in the order of events.
 ///
 /// ```swift
-/// for await report in receiver.reports.values(.newest(1000)) {
+/// for await report in receiver.reports.keeping(.newest(1000)) {
 ///   switch report {
 ///   case .epoch(let epoch): write(epoch.fix, epoch.update)
 ///   case .event(let event): write(event)            // in order: before the epochs that came after it

@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Each loop over it registers its own consumer, which keeps the newest 256 elements while it is busy;
-/// ``values(_:replayLatest:)`` and ``subscribe(_:replayLatest:)`` allow other choices.
+/// ``keeping(_:replayLatest:)`` and ``subscribe(_:replayLatest:)`` allow other choices.
 public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// The consumer of one loop.
   public typealias AsyncIterator = Subscription<Element, Failure>
@@ -29,6 +29,9 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
 
   /// The last element sent, kept for later subscribers.
   public var latest: Element? { source.latest }
+
+  /// Registers a consumer that keeps the newest 256 elements before returning.
+  public func subscribe() -> Subscription<Element, Failure> { makeAsyncIterator() }
 
   /// Registers a consumer before returning; see ``Broadcast/subscribe(_:replayLatest:)``.
   public func subscribe(
@@ -52,9 +55,9 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
   }
 
   /// Returns a sequence for any number of loops, each with its own subscription from the loop's start.
-  public func values(
+  public func keeping(
     _ buffering: Buffering, replayLatest: Bool = false
-  ) -> Deliveries<Subscription<Element, Failure>> { source.values(buffering, replayLatest: replayLatest) }
+  ) -> Deliveries<Subscription<Element, Failure>> { source.keeping(buffering, replayLatest: replayLatest) }
 
   /// Registers a consumer that gets its buffered elements, the newest `limit`, as an array, oldest first.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {

@@ -1,7 +1,7 @@
 /// A sequence for any number of loops, each of which registers its own consumer.
 ///
 /// ```swift
-/// let values: Deliveries<Subscription<Int, Never>> = hub.values(.newest(10))
+/// let values: Deliveries<Subscription<Int, Never>> = hub.keeping(.newest(10))
 /// Task { for await value in values { log(value) } }
 /// Task { for await value in values.keeping(.latest) { show(value) } }
 /// ```
@@ -28,6 +28,9 @@ public struct Deliveries<Consumer: AsyncIteratorProtocol & Sendable>: AsyncSeque
   /// Registers a consumer before returning, so that no element sent after this call is missed.
   public func subscribe() -> Consumer { register(buffering) }
 
+  /// Registers a consumer with a different buffering before returning.
+  public func subscribe(_ buffering: Buffering) -> Consumer { register(buffering) }
+
   /// Registers the consumer of a loop.
   public func makeAsyncIterator() -> Consumer { subscribe() }
 }
@@ -42,11 +45,11 @@ extension Broadcast {
   /// start()                                        // whatever it sends now is kept
   /// for await element in subscription { … }
   ///
-  /// let values = hub.values(.unbounded)            // NOT registered
+  /// let values = hub.keeping(.unbounded)            // NOT registered
   /// start()                                        // whatever it sends now is missed
   /// for await element in values { … }              // registered here
   /// ```
-  public func values(
+  public func keeping(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Deliveries<Subscription<Element, Failure>> {
     Deliveries(buffering) { self.subscribe($0, replayLatest: replayLatest) }

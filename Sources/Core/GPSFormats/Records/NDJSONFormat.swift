@@ -8,7 +8,7 @@ package import SerialPorts
 ///
 /// ```swift
 /// let format = NDJSONFormat(device: "/dev/ttyACM0", types: [.fix])
-/// for await fix in receiver.fixes.values(.unbounded) { print(String(decoding: format.lines(for: fix), as: UTF8.self)) }
+/// for await fix in receiver.fixes.keeping(.unbounded) { print(String(decoding: format.lines(for: fix), as: UTF8.self)) }
 /// ```
 ///
 /// docs/records.md describes each key. A missing key means that the value was not reported.

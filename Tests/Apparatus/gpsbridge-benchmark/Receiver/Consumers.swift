@@ -17,8 +17,8 @@ func measureConsumers() async {
 private func cost(consumers: Int, sleepers: Int) async -> Int {
   let talker = Talker("talker")
   let manager = LocationManager(Receiver(talker))
-  let readers = (0..<consumers).map { _ in manager.subscribe(.latest) }
-  let idle = (0..<sleepers).map { _ in manager.subscribe(.unbounded) }
+  let readers = (0..<consumers).map { _ in manager.locations.subscribe(.latest) }
+  let idle = (0..<sleepers).map { _ in manager.locations.subscribe(.unbounded) }
   while !talker.isOpen { await Task.yield() }
   var rounds: [Int] = []
   var tenth = 0

@@ -43,7 +43,7 @@ import Testing
     try await rounds(50) { _ in
       let hub = Broadcast<Int, Never>()
       await withTaskGroup { group in
-        for _ in 0..<6 { group.addTask { for await _ in hub.values(.latest, replayLatest: true) {} } }
+        for _ in 0..<6 { group.addTask { for await _ in hub.keeping(.latest, replayLatest: true) {} } }
         group.addTask { hub.send(1) }
         group.addTask { hub.finish() }
       }

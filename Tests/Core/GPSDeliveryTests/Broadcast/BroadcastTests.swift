@@ -333,13 +333,13 @@ import Testing
   let hub = Broadcast<Int, Never>()
 
   @Test func `cost nothing before a loop begins`() {
-    let values = hub.values(.unbounded)
+    let values = hub.keeping(.unbounded)
     _ = values.keeping(.latest)
     #expect(hub.subscriberCount == 0)
   }
 
   @Test func `register each loop for itself when it begins`() async {
-    let values = hub.values(.unbounded)
+    let values = hub.keeping(.unbounded)
     hub.send(1)
     let first = values.makeAsyncIterator()
     hub.send(2)
@@ -351,7 +351,7 @@ import Testing
   }
 
   @Test func `keep what was chosen last for a loop that is busy`() async {
-    let values = hub.values(.latest)
+    let values = hub.keeping(.latest)
     let newest = values.subscribe()
     let every = values.keeping(.unbounded).subscribe()
     let oldest = values.keeping(.unbounded).keeping(.oldest(2)).subscribe()
@@ -364,7 +364,7 @@ import Testing
   }
 
   @Test func `replay the latest to each loop that is registered later`() async {
-    let values = hub.values(.unbounded, replayLatest: true)
+    let values = hub.keeping(.unbounded, replayLatest: true)
     hub.send(1)
     let consumer = values.keeping(.latest).subscribe()
     hub.finish()

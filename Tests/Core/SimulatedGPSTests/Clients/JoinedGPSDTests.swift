@@ -15,7 +15,7 @@ struct `A receiver that gpsd has` {
     of receiver: Receiver, atLeast count: Int
   ) async -> [String: (latitude: Double, longitude: Double)] {
     var found: [String: (latitude: Double, longitude: Double)] = [:]
-    for await fix in receiver.fixes.values(.newest(100)) {
+    for await fix in receiver.fixes.keeping(.newest(100)) {
       if let time = fix.timeOfDay, let place = fix.coordinate {
         found["\(time)"] = (place.latitude, place.longitude)
       }

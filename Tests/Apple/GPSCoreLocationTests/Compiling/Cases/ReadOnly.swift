@@ -2,7 +2,7 @@ import GPSBridge
 
 func listen(_ receiver: Receiver, _ best: BestReceiver) async {
   for await fix in receiver.fixes { print(fix) }
-  for await verdict in receiver.verdicts.values(.unbounded) { print(verdict) }
+  for await verdict in receiver.verdicts.keeping(.unbounded) { print(verdict) }
   let log = best.reports.subscribe(.newest(10))
   log.cancel()
 }
