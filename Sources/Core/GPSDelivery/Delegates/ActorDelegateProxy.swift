@@ -8,7 +8,12 @@
 ///
 /// actor Laboratory {
 ///   let probe = Probe()
-///   func watch() { ProbeProxy.proxy(for: probe, isolation: self).onInvoked(.didMeasure) { print($0) } }
+///   var values: [Int] = []
+///   func watch() {
+///     ProbeProxy.proxy(for: probe, isolation: self).onInvoked(.didMeasure, on: self) { laboratory, measured in
+///       laboratory.values.append(measured.1)
+///     }
+///   }
 /// }
 /// ```
 open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
@@ -24,6 +29,32 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
 
   /// The object that has the delegate, as long as it is alive.
   public final var parentObject: P? { parent as? P }
+
+  /// Calls a closure with the actor after the user's delegate was called, or without a delegate.
+  ///
+  /// The actor is held weakly. It must be the one where the proxy lives, which is checked at each call.
+  @discardableResult public final func onInvoked<Observer: Actor, Arguments>(
+    _ method: DelegateMethod<D, Arguments>, on actor: Observer,
+    _ next: @escaping (isolated Observer, Arguments) -> Void
+  ) -> Registration { onInvoked(method, weakly(actor, next)) }
+
+  /// Calls a closure with the actor before the user's delegate is called.
+  ///
+  /// The actor is held weakly. It must be the one where the proxy lives, which is checked at each call.
+  @discardableResult public final func onSent<Observer: Actor, Arguments>(
+    _ method: DelegateMethod<D, Arguments>, on actor: Observer,
+    _ next: @escaping (isolated Observer, Arguments) -> Void
+  ) -> Registration { onSent(method, weakly(actor, next)) }
+
+  private func weakly<Observer: Actor, Arguments>(
+    _ actor: Observer, _ next: @escaping (isolated Observer, Arguments) -> Void
+  ) -> (Arguments) -> Void {
+    { [weak actor] arguments in
+      // Nothing leaves the actor: `assumeIsolated` stops the program if another one calls.
+      nonisolated(unsafe) let (next, arguments) = (next, arguments)
+      actor?.assumeIsolated { unsafe next($0, arguments) }
+    }
+  }
 
   /// Returns a stream of values chosen from each call of a method, for a consumer on any thread.
   ///

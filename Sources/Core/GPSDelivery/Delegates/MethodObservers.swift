@@ -22,7 +22,8 @@ extension MethodObservers: AnyMethodObservers {
 
 /// A setup that can be undone once.
 ///
-/// Releasing it does not undo anything; call ``cancel()``. It belongs to the isolation where it was created.
+/// Releasing it does not undo anything: the setup lasts as long as the object that it belongs to. Call
+/// ``cancel()`` to undo it earlier. It belongs to the isolation where it was created.
 public final class Registration {
   private var action: (() -> Void)?
 

@@ -40,6 +40,7 @@ private actor Laboratory {
   private var probe: Probe? = Probe()
   private let notes = Notes()
   private var seen = 0
+  private var announced: [Int] = []
   private var ends = 0
 
   func start(assignsFirst: Bool) -> Subscription<Int, Never>? {
@@ -48,8 +49,12 @@ private actor Laboratory {
     let proxy = ProbeProxy.proxy(for: probe, isolation: self)
     #expect(proxy === ProbeProxy.proxy(for: probe, isolation: self))
     #expect(proxy.parentObject === probe)
-    proxy.onInvoked(.didMeasure) { [weak self] _ in
-      self?.assumeIsolated { $0.seen += 1 }
+    proxy.onSent(.didMeasure, on: self) { laboratory, measured in
+      laboratory.announced.append(measured.1)
+      #expect(laboratory.seen == laboratory.announced.count - 1)
+    }
+    proxy.onInvoked(.didMeasure, on: self) { laboratory, _ in laboratory.seen += 1 }
+    proxy.onInvoked(.didMeasure) { _ in
     } completed: { [weak self] in
       // Weakly: the laboratory itself may be what has ended.
       self?.assumeIsolated { $0.ends += 1 }
@@ -70,7 +75,7 @@ private actor Laboratory {
     return other.values
   }
   func end() { probe = nil }
-  var state: (notes: [Int], seen: Int, ends: Int) { (notes.values, seen, ends) }
+  var state: (notes: [Int], seen: Int, announced: [Int], ends: Int) { (notes.values, seen, announced, ends) }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A proxy on an actor` {
@@ -82,8 +87,19 @@ private actor Laboratory {
     await laboratory.measure(5)
     let state = await laboratory.state
     #expect(state.notes == [4, 5])
-    #expect(state.seen == 2)
+    #expect(state.seen == 2 && state.announced == [4, 5])
     #expect(await stream?.next() == 4)
+  }
+
+  @Test func `does not keep the actor of an observer alive`() async {
+    weak var gone: Laboratory?
+    do {
+      let laboratory = Laboratory()
+      _ = await laboratory.start(assignsFirst: true)
+      await laboratory.measure(1)
+      gone = laboratory
+    }
+    #expect(gone == nil)
   }
 
   @Test func `tells the end when its object dies`() async {

@@ -87,3 +87,33 @@ final class ThermometerListener: DelegateListener<Thermometer>, DelegateProxyTyp
   }
   func thermometer(_ thermometer: Thermometer, didRead degrees: Double) { dispatch(.didRead, (thermometer, degrees)) }
 }
+
+protocol ProbeDelegate: AnyObject {
+  func probe(_ probe: Probe, didMeasure value: Int)
+}
+
+final class Probe: ActorHasDelegate, ActorProxyHost {
+  let proxies = ProxyStorage()
+  @ProxyAware var delegate: (any ProbeDelegate)?
+}
+
+extension DelegateMethod where Delegate == any ProbeDelegate, Arguments == (Probe, Int) {
+  static var didMeasure: Self { Self("probe(_:didMeasure:)") { $0.probe($1.0, didMeasure: $1.1) } }
+}
+
+extension ProbeDelegate where Self: ActorDelegateProxy<Probe, any ProbeDelegate> {
+  func probe(_ probe: Probe, didMeasure value: Int) { dispatch(.didMeasure, (probe, value)) }
+}
+
+final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType, ProbeDelegate {}
+
+actor Laboratory {
+  private let probe = Probe()
+  private var values: [Int] = []
+
+  func watch() {
+    ProbeProxy.proxy(for: probe, isolation: self).onInvoked(.didMeasure, on: self) { laboratory, measured in
+      laboratory.values.append(measured.1)
+    }
+  }
+}
