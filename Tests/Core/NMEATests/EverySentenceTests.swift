@@ -130,6 +130,18 @@ private func collect(_ text: [UInt8]) -> (sentences: [Sentence], rejected: Int) 
 @Suite struct `Each sentence of the tables` {
   private static let cases = SentenceCase.fix + SentenceCase.ship + SentenceCase.vendors
 
+  @Test(arguments: [
+    (
+      "GPGGA,123519,4807.038,N,01131.000,E,1,08,,,M,,M,,",
+      "GPGGA: time 12:35:19, latitude 48.1173, longitude 11.516666666666667, quality 1, satellitesUsed 8"
+    ), ("PUBX,41,1,0007,0003,9600,0", "PUBX,41: "), ("GPGGA,,,,,,0,,,,,,,,", "GPGGA: quality 0"),
+    ("XYZ,1,2", "XYZ,1,2"),
+  ]) func `is printed with the names and values of its fields`(body: String, text: String) throws {
+    let printed = "\(try Sentence(wire(body)))"
+    #expect(text.hasSuffix(" ") ? printed.hasPrefix(text) : printed == text)
+    #expect(!printed.contains("_") && !printed.contains("nan") && !printed.contains("raw"))
+  }
+
   // These tests fail when the order of fields, a unit or the number of decimals changes.
   @Test(arguments: cases) func `says what the table says`(_ row: SentenceCase) {
     #expect(meaning(of: row.body) == row.says)

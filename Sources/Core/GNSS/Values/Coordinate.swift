@@ -1,5 +1,5 @@
 /// A geodetic position in degrees, north and east positive.
-public struct Coordinate: Sendable, Hashable {
+public struct Coordinate: Sendable, Hashable, CustomStringConvertible {
   /// The latitude, from −90 to 90.
   public let latitude: Double
   /// The longitude, from −180 to 180.
@@ -9,6 +9,17 @@ public struct Coordinate: Sendable, Hashable {
   public init?(latitude: Double, longitude: Double) {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
+  /// Degrees with six decimals, a tenth of a meter: `48.117300, 11.516667`.
+  public var description: String { Self.text(latitude) + ", " + Self.text(longitude) }
+
+  /// In whole millionths and bytes, since the pure modules link no C library and no tables of characters.
+  private static func text(_ degrees: Double) -> String {
+    let millionths = Int(abs(degrees) * 1_000_000 + 0.5)
+    var fraction = String(millionths % 1_000_000)
+    while fraction.utf8.count < 6 { fraction = "0" + fraction }
+    return (degrees < 0 && millionths > 0 ? "-" : "") + String(millionths / 1_000_000) + "." + fraction
   }
 }
 

@@ -1,12 +1,5 @@
 public import GNSS
 
-extension Coordinate: CustomStringConvertible {
-  /// Degrees with six decimals, a tenth of a meter: `48.117300, 11.516667`.
-  public var description: String {
-    FixedText.of(latitude, decimals: 6) + ", " + FixedText.of(longitude, decimals: 6)
-  }
-}
-
 extension Coordinate: Codable {
   private enum CodingKeys: String, CodingKey { case latitude, longitude }
 

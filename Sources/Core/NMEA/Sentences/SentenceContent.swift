@@ -3,7 +3,7 @@
 /// A type lists its fields once, in order, for both reading and writing. Conform to ``TalkerContent`` for a
 /// standard sentence, and to ``VendorContent`` for a proprietary one.
 /// A sentence comments only on members that differ from what these protocols say of them.
-public protocol SentenceContent: Sendable, Hashable {
+public protocol SentenceContent: Sendable, Hashable, CustomStringConvertible {
   /// The constant part of the tag, and the fewest fields of a valid sentence.
   static var form: SentenceForm { get }
   /// The bytes between `$` and the first field: talker and formatter, or the vendor's tag.

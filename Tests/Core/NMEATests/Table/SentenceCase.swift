@@ -47,7 +47,7 @@ func meaning(of body: [UInt8]) -> String {
   do {
     var fault: FieldFault?
     guard let content = try Sentence(body: body.span, fault: &fault).content else { return "unknown" }
-    let fields = told(fieldsOf: content)
+    let fields = FieldDescription.text(ofFieldsIn: content)
     let note = fault.map { "; field \($0.field) \($0.reason)" } ?? ""
     return "\(name(of: type(of: content))): \(fields.isEmpty ? "nothing" : fields)\(note)"
   } catch {
@@ -66,54 +66,4 @@ func name(of type: any SentenceContent.Type) -> String {
   case is BWR.Type: "BWR"
   default: "\(type)"
   }
-}
-
-/// A value of this module that tells itself as text; nil if it says nothing.
-private protocol Told { var told: String? { get } }
-
-extension SparseDecimal: Told { fileprivate var told: String? { wrappedValue.map { "\($0)" } } }
-extension SparseInteger: Told { fileprivate var told: String? { wrappedValue.map { "\($0)" } } }
-extension SparseCode: Told { fileprivate var told: String? { wrappedValue.map { "\($0.rawValue)" } } }
-extension SparseIntegers: Told {
-  fileprivate var told: String? { list((0..<capacity).map { self[$0] as Any }) }
-}
-extension ModeList: Told { fileprivate var told: String? { list((0..<count).map { self[$0] as Any }) } }
-extension FieldText: Told { fileprivate var told: String? { isEmpty ? nil : description } }
-extension TimeOfDay: Told { fileprivate var told: String? { description } }
-extension DayMonthYear: Told { fileprivate var told: String? { description } }
-
-private func told(_ value: Any) -> String? {
-  switch value {
-  case let value as any Told: return value.told
-  case let value as any RawRepresentable: return letter(value)
-  case let values as [Any]: return list(values)
-  case let number as any BinaryInteger: return "\(number)"
-  case let flag as Bool: return flag ? "yes" : nil
-  default:
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else { return "(\(told(fieldsOf: value)))" }
-    return mirror.children.first.flatMap { told($0.value) }
-  }
-}
-
-/// The names and values of all fields that say something.
-private func told(fieldsOf content: Any) -> String {
-  let fields = Mirror(reflecting: content).children.compactMap { name, value -> String? in
-    guard let name, name != "talker", let text = told(value) else { return nil }
-    return "\(name.drop { $0 == "_" }) \(text)"
-  }
-  return fields.joined(separator: ", ")
-}
-
-/// The values in brackets, without those at the end that say nothing.
-private func list(_ values: [Any]) -> String? {
-  var texts = values.map { told($0) ?? "-" }
-  while texts.last == "-" { texts.removeLast() }
-  return texts.isEmpty ? nil : "[\(texts.joined(separator: " "))]"
-}
-
-/// A letter as such, any other number as a number.
-private func letter(_ value: some RawRepresentable) -> String {
-  guard let byte = value.rawValue as? UInt8, 0x20..<0x7F ~= byte else { return "\(value.rawValue)" }
-  return "\(Unicode.Scalar(byte))"
 }
