@@ -240,7 +240,7 @@ extension LocationManager {
   ///
   /// With `replayLatest`, it starts with the last location if it is current; a stale location is never
   /// replayed.
-  package func subscribe(
+  func subscribe(
     _ buffering: Buffering = .newest(256), replayLatest: Bool = false
   ) -> Batches<Location, LocationError> {
     // The last location may be an hour old, and no longer where the receiver is.
