@@ -7,7 +7,7 @@ internal import NMEA
 /// the evidence. From then on, each return begins an epoch. There are not many more of them than at other
 /// times, and none if its epochs had times of their own before, so that a clock that is stuck is noticed.
 struct CoarseClock {
-  /// The position in a sentence; not a number if there is none.
+  /// The position in a sentence; not a number if the sentence has no position.
   struct Place: Equatable {
     var latitude = Double.nan
     var longitude = Double.nan
@@ -19,9 +19,9 @@ struct CoarseClock {
     }
   }
 
-  /// What a sentence shows about the one before it with the same name and time.
+  /// The relation of a sentence to the one before it with the same name and time.
   enum Return {
-    /// Nothing: there is none, or it has the same place.
+    /// It is the first one, or has the same place.
     case none
     /// It has another place, which is no evidence yet.
     case elsewhere

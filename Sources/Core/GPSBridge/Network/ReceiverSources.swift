@@ -71,7 +71,9 @@ extension LocationError {
     if !schemes.isEmpty {
       answer.message += " Other sources of this program: \(schemes.joined(separator: ", "))"
     }
-    if isSimulated { answer.message += " For simulated receivers, call Simulation.register() of SimulatedGPS first." }
+    if isSimulated {
+      answer.message += " For simulated receivers, call Simulation.register() of SimulatedGPS first."
+    }
     return answer
   }
 }

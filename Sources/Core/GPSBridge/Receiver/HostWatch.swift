@@ -19,7 +19,8 @@ struct HostWatch: Sendable {
 
   /// Seconds by which a real receiver's epoch is ahead of the host's clock; nil if not comparable.
   func secondsAhead(_ fix: Fix, at utcSeconds: Double, _ place: DevicePlace) -> Double? {
-    guard isVouchedFor, !place.isSimulated, !place.isRecording, fix.hasUsablePosition, !fix.timeCorrections.isCoarse
+    guard isVouchedFor, !place.isSimulated, !place.isRecording, fix.hasUsablePosition,
+      !fix.timeCorrections.isCoarse
     else { return nil }
     return fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 - utcSeconds }
   }
