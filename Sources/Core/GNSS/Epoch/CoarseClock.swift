@@ -38,30 +38,30 @@ struct CoarseClock {
   /// The place before this one at the same time.
   private var former = Place()
   /// The number of places at this time, or of epochs once the clock is known to be coarse.
-  private var count = 0
+  private var count: UInt16 = 0
   /// The number of epochs at each of the last three complete times.
-  private var counts = (0, 0, 0)
+  private var counts: (UInt16, UInt16, UInt16) = (0, 0, 0)
   /// Their median; 0 until a time is complete.
-  private var usual = 0
+  private var usual: UInt16 = 0
   /// Nanoseconds between the last two times.
   private var step: Int64 = 0
   /// The number of other sentences since that one.
-  private var followers = 0
+  private var followers: UInt16 = 0
   /// Whether that one came once at this time.
   private var isSingle = true
   /// The number of consecutive times at which it came once.
-  private var exact = 0
+  private var exact: UInt16 = 0
   /// Whether the receiver's time is coarse.
   private(set) var isCoarse = false
 
-  private static let evidence = 3
+  private static let evidence: UInt16 = 3
   /// After this many epochs with times of their own, a clock that stands still is stuck.
-  private static let mostExact = 5
+  private static let mostExact: UInt16 = 5
   private static let longestStep: Int64 = 60_000_000_000
   /// The most epochs at one time before a time is complete.
-  private static let mostAtFirst = 60
+  private static let mostAtFirst: UInt16 = 60
   /// After this many other sentences, the one that began epochs is no longer sent.
-  private static let mostFollowers = 12
+  private static let mostFollowers: UInt16 = 12
   private static let day: Int64 = 86_400_000_000_000
 
   /// Nanoseconds between the epochs of a coarse clock; nil if they are unknown.
@@ -72,7 +72,7 @@ struct CoarseClock {
   var sinceTime: UInt16? {
     guard isCoarse else { return nil }
     guard let interval else { return Fix.unknownSinceTime }
-    return UInt16(min(Int64(count - 1) * interval, step) / 10_000_000)
+    return UInt16(min((Int64(count) - 1) * interval, step) / 10_000_000)
   }
 
   /// Compares a sentence of the receiver with the one before it.
@@ -101,7 +101,7 @@ struct CoarseClock {
   }
 
   /// The most epochs at one time, so that a clock that has become stuck is noticed; it may skip a step.
-  private var most: Int { usual > 0 ? 2 * usual + 2 : Self.mostAtFirst }
+  private var most: UInt16 { usual > 0 ? 2 * min(usual, 10_000) + 2 : Self.mostAtFirst }
 
   private mutating func began(after passed: Int64) {
     if isCoarse {

@@ -7,8 +7,6 @@ internal import NMEA
 struct EpochDraft {
   /// The time of day, which all timed sentences of the epoch share.
   var time: TimeOfDay?
-  /// Hundredths of a second since the first epoch with this time; nil unless the receiver's clock is coarse.
-  var sinceTime: UInt16?
   /// The time of the GPS week, which identifies the epoch in messages.
   var timeOfWeek: UInt32?
   /// The values of the future fix, which is emitted in place without copying.
@@ -31,6 +29,8 @@ struct EpochDraft {
   var isSurveyed = false
   /// Whether a sentence has a position and marks it as invalid.
   var marksPlace = false
+  /// Hundredths of a second since the first epoch with this time; nil unless the receiver's clock is coarse.
+  var sinceTime: UInt16?
   /// The highest dimensions in a GSA; 0 without a GSA.
   var dimensions = 0
   /// The rank of the quality's source: GGA is more detailed than the mode letters.

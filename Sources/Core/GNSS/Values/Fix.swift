@@ -26,10 +26,11 @@ public struct Fix: Sendable, Hashable {
   ///
   /// Only binary messages report this.
   public var isHeldBack = false
-  /// Hundredths of a second since the first epoch with this time, `unknownSinceTime`, or 0 if no other one has it.
-  package var sinceTime: UInt16 = 0
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
+  /// Hundredths of a second since the first epoch with this time, `unknownSinceTime`, or 0 if no other one has it; it
+  /// stands here for the layout of the fix, of which there are many copies.
+  package var sinceTime: UInt16 = 0
   /// The position of the antenna.
   public var coordinate: Coordinate?
   /// Meters above mean sea level.
