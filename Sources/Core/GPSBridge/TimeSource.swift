@@ -9,7 +9,7 @@ internal import Glibc
 /// ```swift
 /// let time = ManualTime()                 // SimulatedGPS
 /// time.after(.seconds(2), on: loop) { print("two seconds") }
-/// await time.advance(by: .seconds(2))           // prints, and it took no time
+/// await time.advance(by: .seconds(2))     // prints, and it took no time
 /// ```
 ///
 /// In a program it is ``SystemTime``.

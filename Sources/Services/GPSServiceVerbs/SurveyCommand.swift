@@ -106,7 +106,7 @@ struct SurveyCommand: VerbRun {
     }
     if let store = try StoredSource(source, parsed.table) {
       _ = try store.read(StoreQuery()) { fix, stored in
-        if !stored.isSuspect { take(fix, fix.steadyTime?.unixSeconds) }
+        if !stored.isSuspect { take(fix, fix.time?.unixSeconds) }
         return true
       }
     } else {

@@ -82,7 +82,7 @@ public struct Fix: Sendable, Hashable {
 
   /// The time from which intervals are computed: the epochs of a coarse clock are spread over its steps.
   ///
-  /// It is nil in the first step, whose number of epochs is not known before its end.
+  /// It is nil until a whole step has passed, since the number of epochs in it is not known before.
   package var steadyTime: UTC? {
     guard hasSteadyTime else { return nil }
     guard sinceTime > 0, let time else { return time }

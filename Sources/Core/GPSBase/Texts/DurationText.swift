@@ -53,7 +53,7 @@ package enum DurationText {
 }
 
 extension Duration {
-  /// The duration in seconds; to divide it by a second costs a hundred times as much, by generic code.
+  /// The duration in seconds, for code that runs in each epoch: a division by a second converts both in generic code.
   package var inSeconds: Double {
     let size = attoseconds.magnitude
     let high = Double(UInt64(truncatingIfNeeded: size >> 64)), low = Double(UInt64(truncatingIfNeeded: size))

@@ -11,7 +11,7 @@ import GPSSystemCalls
 /// let time = ManualTime(utcSeconds: 1_795_158_502)
 /// time.after(.seconds(10), on: loop) { print("ten") }
 /// time.after(.seconds(5), on: loop) { print("five") }
-/// await time.advance(by: .seconds(10))             // five, ten: both have run when this line is done
+/// await time.advance(by: .seconds(10))    // five, ten: both have run when this line is done
 /// ```
 ///
 /// Any number of threads may set timers, cancel them and move time.

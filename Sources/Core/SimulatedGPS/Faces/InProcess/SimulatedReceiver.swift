@@ -8,7 +8,7 @@ public import GPSBridge
 /// let simulated = SimulatedReceiver(.tunnel, time: time)
 /// let manager = LocationManager(simulated.receiver)
 /// manager.startUpdatingLocation()
-/// await time.advance(by: .seconds(80))                  // it took no time
+/// await time.advance(by: .seconds(80))            // it took no time
 /// print(manager.latest?.reason ?? "")             // fix_lost: it is in the tunnel
 /// ```
 ///
@@ -87,7 +87,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   ///
   /// ```swift
   /// simulated.tell { Story.Unplug(for: .seconds(5)) }
-  /// await time.advance(by: .seconds(2))                   // the cable is out
+  /// await time.advance(by: .seconds(2))             // the cable is out
   /// ```
   ///
   /// A recording ignores them.

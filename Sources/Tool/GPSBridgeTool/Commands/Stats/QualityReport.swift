@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
 internal import GPSBase

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSBridge
 package import GPSFormats
 internal import GPSBase
 
