@@ -142,6 +142,9 @@ package import GPSSystemCalls
   /// Wakes the loop if a thread runs it.
   package func wake() { if inbox.isClaimed { async {} } }
 
+  /// Whether no job waits and none runs; may be read from any thread.
+  package var isIdle: Bool { inbox.isIdle }
+
   // MARK: - Running
 
   /// Starts a thread that runs the loop until ``stop()``.

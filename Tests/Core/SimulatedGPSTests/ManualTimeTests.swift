@@ -2,6 +2,7 @@ import Dispatch
 import GPSEventRuntime
 import GPSBridge
 import GPSSystemCalls
+import Glibc
 import SimulatedGPS
 import Testing
 
@@ -144,6 +145,24 @@ import Testing
     }
     time.jump(by: .seconds(2))
     #expect(noted == ["answer"])
+  }
+
+  @Test func `waits for what an action passes to another loop before time goes on`() {
+    let (start, other) = (time.now, EventLoop())
+    other.start()
+    defer { other.stop() }
+    time.willServe(other)
+    for second in 1...50 {
+      time.after(.seconds(second), on: loop) { [time, log] in
+        other.async {
+          // Whoever does not wait for this moves time meanwhile.
+          for _ in 0..<1000 where time.now - start == .seconds(second) { sched_yield() }
+          log.withLock { $0.append("\((time.now - start).components.seconds)") }
+        }
+      }
+    }
+    time.jump(by: .seconds(100))
+    #expect(noted == (1...50).map(String.init))
   }
 
   @Test func `has a time of day that can be set without a timer noticing`() {

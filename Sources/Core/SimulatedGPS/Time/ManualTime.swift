@@ -120,7 +120,7 @@ public final class ManualTime: TimeSource {
   ///
   /// Each action runs on its loop in order of time, with ``now`` at exactly its time; of two actions for the
   /// same time, the one set first runs first. A timer set by an action also runs if it is due on the way.
-  /// Work that an action adds to its own loop is done before time moves on, and when this returns.
+  /// Work that an action adds to a loop is done before time moves on, and when this returns.
   ///
   /// Do not call this on a loop that has timers here, or from an action, because it waits for them.
   @available(*, noasync, message: "No task would get a turn; write 'await time.advance(by:)'.")
@@ -132,7 +132,7 @@ public final class ManualTime: TimeSource {
       waitUntilAllIdle()
       while fireNext(until: target) {
         while fireNext(until: target) {}
-        // A different loop may have set a timer in response.
+        // A descriptor of a different loop may have led to a timer.
         waitUntilAllIdle()
       }
       table.withLock { $0.now = target }
@@ -144,6 +144,10 @@ public final class ManualTime: TimeSource {
     guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
     // Look it up again on its loop: earlier work there may have canceled it.
     due.loop.sync(rounds: Self.rounds) { [table] in table.withLock { $0.remove(due.number) }?.action() }
+    // Its work on other loops, too, belongs to this moment.
+    for loop in table.withLock({ $0.loops }) where loop !== due.loop && !loop.isIdle {
+      loop.sync(rounds: Self.rounds - 1) {}
+    }
     return true
   }
 
