@@ -15,16 +15,6 @@ extension DelegateProxy {
     _ method: DelegateMethod<D, Arguments>
   ) -> Observable<Arguments> { observable { $0.onSent(method, $1, completed: $2) } }
 
-  /// Returns the calls of a method with a return value, after the user's delegate was asked.
-  public final func methodInvoked<Arguments, Answer>(
-    _ query: DelegateQuery<D, Arguments, Answer>
-  ) -> Observable<Arguments> { observable { $0.onInvoked(query, $1, completed: $2) } }
-
-  /// Returns the calls of a method with a return value, before the user's delegate is asked.
-  public final func sentMessage<Arguments, Answer>(
-    _ query: DelegateQuery<D, Arguments, Answer>
-  ) -> Observable<Arguments> { observable { $0.onSent(query, $1, completed: $2) } }
-
   private func observable<Arguments>(
     _ observe: @escaping (DelegateProxy, @escaping (Arguments) -> Void, @escaping () -> Void) -> Registration
   ) -> Observable<Arguments> {

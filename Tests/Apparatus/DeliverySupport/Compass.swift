@@ -29,14 +29,16 @@ public import GPSDelivery
   public func turn(to degrees: Int) { delegates.call { $0.compass(self, didTurnTo: degrees) } }
 }
 
-@MainActor extension DelegateMethod where Delegate == any CompassDelegate, Arguments == (Compass, Int) {
+extension DelegateMethod where Delegate == any CompassDelegate {
   /// The only method of the protocol.
-  public static var didTurn: Self { Self("compass(_:didTurnTo:)") { $0.compass($1.0, didTurnTo: $1.1) } }
+  public static var didTurn: DelegateMethod<Delegate, (Compass, Int)> { .init("compass(_:didTurnTo:)") }
 }
 
 extension CompassDelegate where Self: DelegateProxy<Compass, any CompassDelegate> {
   /// Implements the protocol's method for every proxy.
-  public func compass(_ compass: Compass, didTurnTo degrees: Int) { dispatch(.didTurn, (compass, degrees)) }
+  public func compass(_ compass: Compass, didTurnTo degrees: Int) {
+    dispatch(.didTurn, (compass, degrees)) { $0.compass(compass, didTurnTo: degrees) }
+  }
 }
 
 /// The listener, as a user would write it.

@@ -43,30 +43,27 @@ extension LocationManagerDelegate {
   public func fail(_ error: any Error) { delegate?.locationManager(self, didFailWithError: error) }
 }
 
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Place]) {
+extension DelegateMethod where Delegate == any LocationManagerDelegate {
   /// The method that reports locations.
-  public static var didUpdateLocations: Self {
-    Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
+  public static var didUpdateLocations: DelegateMethod<Delegate, (LocationManager, [Place])> {
+    .init("locationManager(_:didUpdateLocations:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, any Error) {
   /// The method that reports errors.
-  public static var didFailWithError: Self {
-    Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
+  public static var didFailWithError: DelegateMethod<Delegate, (LocationManager, any Error)> {
+    .init("locationManager(_:didFailWithError:)")
   }
 }
 
 extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
   /// Notifies the observers and the delegate of locations.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
-    dispatch(.didUpdateLocations, (manager, locations))
+    dispatch(.didUpdateLocations, (manager, locations)) {
+      $0.locationManager(manager, didUpdateLocations: locations)
+    }
   }
   /// Notifies the observers and the delegate of an error.
   public func locationManager(_ manager: LocationManager, didFailWithError error: any Error) {
-    dispatch(.didFailWithError, (manager, error))
+    dispatch(.didFailWithError, (manager, error)) { $0.locationManager(manager, didFailWithError: error) }
   }
 }
 

@@ -42,30 +42,26 @@ extension OvenDelegate {
   public func heat() -> Bool { delegate?.ovenMayHeat(self) ?? false }
 }
 
-@MainActor extension DelegateMethod where Delegate == any OvenDelegate, Arguments == (Oven, Int) {
+extension DelegateMethod where Delegate == any OvenDelegate {
   /// The method that reports a temperature.
-  public static var didReachTemperature: Self { Self("oven(_:didReach:)") { $0.oven($1.0, didReach: $1.1) } }
-}
-
-@MainActor extension DelegateMethod where Delegate == any OvenDelegate, Arguments == (Oven, String) {
+  public static var didReachTemperature: DelegateMethod<Delegate, (Oven, Int)> { .init("oven(_:didReach:)") }
   /// The method with the same name that reports a program.
-  public static var didReachProgram: Self { Self("oven(_:didReach:)") { $0.oven($1.0, didReach: $1.1) } }
-}
-
-@MainActor extension DelegateQuery where Delegate == any OvenDelegate, Arguments == Oven, Answer == Bool {
-  /// The query, whose default answer is yes.
-  public static var mayHeat: Self { Self("ovenMayHeat(_:)", default: true) { $0.ovenMayHeat($1) } }
+  public static var didReachProgram: DelegateMethod<Delegate, (Oven, String)> { .init("oven(_:didReach:)") }
+  /// The method that asks.
+  public static var mayHeat: DelegateMethod<Delegate, Oven> { .init("ovenMayHeat(_:)") }
 }
 
 extension OvenDelegate where Self: DelegateProxy<Oven, any OvenDelegate> {
   /// Notifies the observers and the delegate of a temperature.
   public func oven(_ oven: Oven, didReach temperature: Int) {
-    dispatch(.didReachTemperature, (oven, temperature))
+    dispatch(.didReachTemperature, (oven, temperature)) { $0.oven(oven, didReach: temperature) }
   }
   /// Notifies the observers and the delegate of a program.
   public func oven(_ oven: Oven, didReach program: String) {
-    dispatch(.didReachProgram, (oven, program))
+    dispatch(.didReachProgram, (oven, program)) { $0.oven(oven, didReach: program) }
   }
-  /// Notifies the observers of the query, and returns the delegate's answer.
-  public func ovenMayHeat(_ oven: Oven) -> Bool { ask(.mayHeat, oven) }
+  /// Notifies the observers, and returns the delegate's answer; without a delegate, yes.
+  public func ovenMayHeat(_ oven: Oven) -> Bool {
+    dispatch(.mayHeat, oven, default: true) { $0.ovenMayHeat(oven) }
+  }
 }

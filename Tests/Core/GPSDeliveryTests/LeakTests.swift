@@ -163,9 +163,9 @@ private actor Shelter {
   private let life: Life
   init(_ life: Life) { self.life = life }
   func run() {
-    let rang = DelegateMethod<any BellDelegate, Int>("rang") { _, _ in }
+    let rang = DelegateMethod<any BellDelegate, Int>("rang")
     let proxy = BellProxy.proxy(for: bell, isolation: self)
     proxy.onInvoked(rang) { [life] _ in _ = life }
-    proxy.dispatch(rang, 1)
+    proxy.dispatch(rang, 1) { _ in }
   }
 }

@@ -5,40 +5,56 @@ extension CLLocationManagerDelegate
 where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
   /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-    dispatch(.didUpdateLocations, (manager, locations))
+    dispatch(.didUpdateLocations, (manager, locations)) {
+      $0.locationManager(manager, didUpdateLocations: locations)
+    }
   }
   /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-    dispatch(.didFailWithError, (manager, error))
+    dispatch(.didFailWithError, (manager, error)) { $0.locationManager(manager, didFailWithError: error) }
   }
   /// Passes an authorization status to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
-  ) { dispatch(.didChangeAuthorizationStatus, (manager, status)) }
+  ) {
+    dispatch(.didChangeAuthorizationStatus, (manager, status)) {
+      $0.locationManager(manager, didChangeAuthorization: status)
+    }
+  }
   /// Passes an entry to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-    dispatch(.didEnterRegion, (manager, region))
+    dispatch(.didEnterRegion, (manager, region)) { $0.locationManager(manager, didEnterRegion: region) }
   }
   /// Passes an exit to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-    dispatch(.didExitRegion, (manager, region))
+    dispatch(.didExitRegion, (manager, region)) { $0.locationManager(manager, didExitRegion: region) }
   }
   /// Passes a monitored region to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
-    dispatch(.didStartMonitoringFor, (manager, region))
+    dispatch(.didStartMonitoringFor, (manager, region)) {
+      $0.locationManager(manager, didStartMonitoringFor: region)
+    }
   }
   /// Passes a change of authorization to the observers, then to the delegate.
   public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    dispatch(.didChangeAuthorization, manager)
+    dispatch(.didChangeAuthorization, manager) { $0.locationManagerDidChangeAuthorization(manager) }
   }
   /// Passes a region's state to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
-  ) { dispatch(.didDetermineState, (manager, state, region)) }
+  ) {
+    dispatch(.didDetermineState, (manager, state, region)) {
+      $0.locationManager(manager, didDetermineState: state, for: region)
+    }
+  }
   /// Passes a failure of monitoring to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
-  ) { dispatch(.monitoringDidFail, (manager, region, error)) }
+  ) {
+    dispatch(.monitoringDidFail, (manager, region, error)) {
+      $0.locationManager(manager, monitoringDidFailFor: region, withError: error)
+    }
+  }
 }
 
 /// A proxy for the delegate of a location manager, for any number of observers.
@@ -59,74 +75,44 @@ public final class CLLocationManagerDelegateProxy:
 
 // Tokens for the delegate's methods, in place of selectors.
 
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, [CLLocation]) {
+extension DelegateMethod where Delegate == any CLLocationManagerDelegate {
   /// The method that delivers locations.
-  public static var didUpdateLocations: Self {
-    Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
+  public static var didUpdateLocations: DelegateMethod<Delegate, (CLLocationManager, [CLLocation])> {
+    .init("locationManager(_:didUpdateLocations:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, any Error) {
   /// The method that reports the reason for a missing location.
-  public static var didFailWithError: Self {
-    Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
+  public static var didFailWithError: DelegateMethod<Delegate, (CLLocationManager, any Error)> {
+    .init("locationManager(_:didFailWithError:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLAuthorizationStatus) {
   /// The older method that reports a change of authorization.
-  public static var didChangeAuthorizationStatus: Self {
-    Self("locationManager(_:didChangeAuthorization:)") {
-      $0.locationManager($1.0, didChangeAuthorization: $1.1)
-    }
+  public static var didChangeAuthorizationStatus:
+    DelegateMethod<Delegate, (CLLocationManager, CLAuthorizationStatus)>
+  {
+    .init("locationManager(_:didChangeAuthorization:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegion) {
   /// The method that reports the entry into a region.
-  public static var didEnterRegion: Self {
-    Self("locationManager(_:didEnterRegion:)") { $0.locationManager($1.0, didEnterRegion: $1.1) }
+  public static var didEnterRegion: DelegateMethod<Delegate, (CLLocationManager, CLRegion)> {
+    .init("locationManager(_:didEnterRegion:)")
   }
   /// The method that reports the exit from a region.
-  public static var didExitRegion: Self {
-    Self("locationManager(_:didExitRegion:)") { $0.locationManager($1.0, didExitRegion: $1.1) }
+  public static var didExitRegion: DelegateMethod<Delegate, (CLLocationManager, CLRegion)> {
+    .init("locationManager(_:didExitRegion:)")
   }
   /// The method that reports the start of monitoring.
-  public static var didStartMonitoringFor: Self {
-    Self("locationManager(_:didStartMonitoringFor:)") {
-      $0.locationManager($1.0, didStartMonitoringFor: $1.1)
-    }
+  public static var didStartMonitoringFor: DelegateMethod<Delegate, (CLLocationManager, CLRegion)> {
+    .init("locationManager(_:didStartMonitoringFor:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == CLLocationManager {
   /// The method that reports a change of authorization.
-  public static var didChangeAuthorization: Self {
-    Self("locationManagerDidChangeAuthorization(_:)") { $0.locationManagerDidChangeAuthorization($1) }
+  public static var didChangeAuthorization: DelegateMethod<Delegate, CLLocationManager> {
+    .init("locationManagerDidChangeAuthorization(_:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegionState, CLRegion) {
   /// The method that reports the state of a region.
-  public static var didDetermineState: Self {
-    Self("locationManager(_:didDetermineState:for:)") {
-      $0.locationManager($1.0, didDetermineState: $1.1, for: $1.2)
-    }
+  public static var didDetermineState: DelegateMethod<Delegate, (CLLocationManager, CLRegionState, CLRegion)>
+  {
+    .init("locationManager(_:didDetermineState:for:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegion?, any Error) {
   /// The method that reports a failure of monitoring.
-  public static var monitoringDidFail: Self {
-    Self("locationManager(_:monitoringDidFailFor:withError:)") {
-      $0.locationManager($1.0, monitoringDidFailFor: $1.1, withError: $1.2)
-    }
+  public static var monitoringDidFail: DelegateMethod<Delegate, (CLLocationManager, CLRegion?, any Error)> {
+    .init("locationManager(_:monitoringDidFailFor:withError:)")
   }
 }

@@ -33,19 +33,21 @@ extension ActorLocationManagerDelegate
 where Self: ActorDelegateProxy<ActorLocationManager, any ActorLocationManagerDelegate> {
   /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didUpdateLocations locations: [Location]) {
-    dispatch(.didUpdateLocations, (manager, locations))
+    dispatch(.didUpdateLocations, (manager, locations)) {
+      $0.locationManager(manager, didUpdateLocations: locations)
+    }
   }
   /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didFailWithError error: LocationError) {
-    dispatch(.didFailWithError, (manager, error))
+    dispatch(.didFailWithError, (manager, error)) { $0.locationManager(manager, didFailWithError: error) }
   }
   /// Passes a state to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didChangeState state: ReceiverState) {
-    dispatch(.didChangeState, (manager, state))
+    dispatch(.didChangeState, (manager, state)) { $0.locationManager(manager, didChangeState: state) }
   }
   /// Passes an event to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didReceiveEvent event: ReceiverEvent) {
-    dispatch(.didReceiveEvent, (manager, event))
+    dispatch(.didReceiveEvent, (manager, event)) { $0.locationManager(manager, didReceiveEvent: event) }
   }
 }
 
@@ -62,34 +64,21 @@ public final class ActorLocationManagerDelegateProxy:
 
 // Tokens for the delegate's methods.
 
-extension DelegateMethod
-where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, [Location]) {
+extension DelegateMethod where Delegate == any ActorLocationManagerDelegate {
   /// The method that delivers locations.
-  public static var didUpdateLocations: Self {
-    Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
+  public static var didUpdateLocations: DelegateMethod<Delegate, (ActorLocationManager, [Location])> {
+    .init("locationManager(_:didUpdateLocations:)")
   }
-}
-
-extension DelegateMethod
-where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, LocationError) {
   /// The method that reports the reason for a missing location.
-  public static var didFailWithError: Self {
-    Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
+  public static var didFailWithError: DelegateMethod<Delegate, (ActorLocationManager, LocationError)> {
+    .init("locationManager(_:didFailWithError:)")
   }
-}
-
-extension DelegateMethod
-where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, ReceiverState) {
   /// The method that reports a change of state.
-  public static var didChangeState: Self {
-    Self("locationManager(_:didChangeState:)") { $0.locationManager($1.0, didChangeState: $1.1) }
+  public static var didChangeState: DelegateMethod<Delegate, (ActorLocationManager, ReceiverState)> {
+    .init("locationManager(_:didChangeState:)")
   }
-}
-
-extension DelegateMethod
-where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, ReceiverEvent) {
   /// The method that reports an event.
-  public static var didReceiveEvent: Self {
-    Self("locationManager(_:didReceiveEvent:)") { $0.locationManager($1.0, didReceiveEvent: $1.1) }
+  public static var didReceiveEvent: DelegateMethod<Delegate, (ActorLocationManager, ReceiverEvent)> {
+    .init("locationManager(_:didReceiveEvent:)")
   }
 }

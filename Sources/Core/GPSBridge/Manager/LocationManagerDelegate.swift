@@ -43,19 +43,21 @@ extension LocationManagerDelegate {
 extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
   /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
-    dispatch(.didUpdateLocations, (manager, locations))
+    dispatch(.didUpdateLocations, (manager, locations)) {
+      $0.locationManager(manager, didUpdateLocations: locations)
+    }
   }
   /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    dispatch(.didFailWithError, (manager, error))
+    dispatch(.didFailWithError, (manager, error)) { $0.locationManager(manager, didFailWithError: error) }
   }
   /// Passes a state to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didChangeState state: ReceiverState) {
-    dispatch(.didChangeState, (manager, state))
+    dispatch(.didChangeState, (manager, state)) { $0.locationManager(manager, didChangeState: state) }
   }
   /// Passes an event to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didReceiveEvent event: ReceiverEvent) {
-    dispatch(.didReceiveEvent, (manager, event))
+    dispatch(.didReceiveEvent, (manager, event)) { $0.locationManager(manager, didReceiveEvent: event) }
   }
 }
 
@@ -79,34 +81,21 @@ public final class LocationManagerDelegateProxy:
 
 // Tokens for the delegate's methods, in place of selectors.
 
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Location]) {
+extension DelegateMethod where Delegate == any LocationManagerDelegate {
   /// The method that delivers locations.
-  public static var didUpdateLocations: Self {
-    Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
+  public static var didUpdateLocations: DelegateMethod<Delegate, (LocationManager, [Location])> {
+    .init("locationManager(_:didUpdateLocations:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, LocationError) {
   /// The method that reports the reason for a missing location.
-  public static var didFailWithError: Self {
-    Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
+  public static var didFailWithError: DelegateMethod<Delegate, (LocationManager, LocationError)> {
+    .init("locationManager(_:didFailWithError:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, ReceiverState) {
   /// The method that reports a change of state.
-  public static var didChangeState: Self {
-    Self("locationManager(_:didChangeState:)") { $0.locationManager($1.0, didChangeState: $1.1) }
+  public static var didChangeState: DelegateMethod<Delegate, (LocationManager, ReceiverState)> {
+    .init("locationManager(_:didChangeState:)")
   }
-}
-
-@MainActor extension DelegateMethod
-where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, ReceiverEvent) {
   /// The method that reports an event.
-  public static var didReceiveEvent: Self {
-    Self("locationManager(_:didReceiveEvent:)") { $0.locationManager($1.0, didReceiveEvent: $1.1) }
+  public static var didReceiveEvent: DelegateMethod<Delegate, (LocationManager, ReceiverEvent)> {
+    .init("locationManager(_:didReceiveEvent:)")
   }
 }

@@ -14,7 +14,9 @@
 ///
 /// ```swift
 /// extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
-///   func dial(_ dial: Dial, didTurnTo position: Int) { dispatch(.didTurn, (dial, position)) }
+///   func dial(_ dial: Dial, didTurnTo position: Int) {
+///     dispatch(.didTurn, (dial, position)) { $0.dial(dial, didTurnTo: position) }
+///   }
 /// }
 /// ```
 ///

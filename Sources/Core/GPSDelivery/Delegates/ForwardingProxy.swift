@@ -34,26 +34,45 @@ open class ForwardingProxy<Delegate> {
 
   /// Passes a call on: to the observers before, to the user's delegate, to the observers after.
   ///
-  /// Every delegate method of a proxy consists of this call.
-  public func dispatch<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) {
-    guard !isProbing else { return arrived = method.key }
-    notify(sent, method.key, arguments)
-    if let next { method.call(next, arguments) }
-    notify(invoked, method.key, arguments)
+  /// Every delegate method of a proxy consists of this call, with a `try` or `await` if the method throws or
+  /// suspends. Observers are called also after a method that threw.
+  public func dispatch<Arguments, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments,
+    _ call: (Delegate) throws(Failure) -> Void
+  ) throws(Failure) { try dispatch(method, arguments, default: (), call) }
+
+  /// Passes a call on and returns the answer of the user's delegate, or the default without a delegate.
+  public func dispatch<Arguments, Answer, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments,
+    default absent: @autoclosure () -> Answer, _ call: (Delegate) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard begin(method, arguments) else { return absent() }
+    defer { notify(invoked, method.key, arguments) }
+    return if let next { try call(next) } else { absent() }
   }
 
-  /// Passes a query on and returns the answer of the user's delegate, or the default without a delegate.
-  public func ask<Arguments, Answer>(
-    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
-  ) -> Answer {
-    guard !isProbing else {
-      arrived = query.key
-      return query.absent()
-    }
-    notify(sent, query.key, arguments)
-    let answer = next.map { query.call($0, arguments) } ?? query.absent()
-    notify(invoked, query.key, arguments)
-    return answer
+  /// Passes an asynchronous call on; it stays on the actor of the caller.
+  public nonisolated(nonsending) func dispatch<Arguments, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments,
+    _ call: nonisolated(nonsending) (Delegate) async throws(Failure) -> Void
+  ) async throws(Failure) { try await dispatch(method, arguments, default: (), call) }
+
+  /// Passes an asynchronous call on and returns the answer of the user's delegate, or the default without one.
+  public nonisolated(nonsending) func dispatch<Arguments, Answer, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments,
+    default absent: @autoclosure () -> Answer,
+    _ call: nonisolated(nonsending) (Delegate) async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    guard begin(method, arguments) else { return absent() }
+    defer { notify(invoked, method.key, arguments) }
+    return if let next { try await call(next) } else { absent() }
+  }
+
+  /// Calls the observers before; returns false for a probe, which calls no one.
+  private func begin<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) -> Bool
+  {
+    if isProbing { arrived = method.key } else { notify(sent, method.key, arguments) }
+    return !isProbing
   }
 
   private func notify<Arguments>(
@@ -141,23 +160,26 @@ extension ForwardingProxy {
   /// Without that line, the default runs instead, and neither observers nor the user's delegate are called:
   ///
   /// ```swift
-  /// #expect(OvenProxy.proxy(for: oven).forwards(.didReach, (oven, 200)))
+  /// #expect(OvenProxy.proxy(for: oven).forwards(.didReach) { $0.oven(oven, didReach: 200) })
   /// ```
-  public func forwards<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments)
-    -> Bool
-  { probe(method.key) { method.call($0, arguments) } }
-
-  /// Returns whether the proxy passes a query on; for tests, calls neither observers nor delegate.
-  public func forwards<Arguments, Answer>(
-    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
-  ) -> Bool { probe(query.key) { _ = query.call($0, arguments) } }
-
-  private func probe(_ key: MethodKey, _ call: (Delegate) -> Void) -> Bool {
-    guard let delegate = self as? Delegate else { return false }
+  public func forwards<Arguments, Answer, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ call: (Delegate) throws(Failure) -> Answer
+  ) throws(Failure) -> Bool {
     isProbing = true
     defer { (isProbing, arrived) = (false, nil) }
-    call(delegate)
-    return arrived == key
+    _ = try call(asDelegate)
+    return arrived == method.key
+  }
+
+  /// Returns whether the proxy passes an asynchronous method on; for tests.
+  public nonisolated(nonsending) func forwards<Arguments, Answer, Failure: Error>(
+    _ method: DelegateMethod<Delegate, Arguments>,
+    _ call: nonisolated(nonsending) (Delegate) async throws(Failure) -> Answer
+  ) async throws(Failure) -> Bool {
+    isProbing = true
+    defer { (isProbing, arrived) = (false, nil) }
+    _ = try await call(asDelegate)
+    return arrived == method.key
   }
 
   /// Calls a closure before the user's delegate is called.
@@ -171,18 +193,6 @@ extension ForwardingProxy {
     _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
   ) -> Registration { observe(\.invoked, method.key, next, completed) }
-
-  /// Calls a closure before the user's delegate is asked.
-  @discardableResult public func onSent<Arguments, Answer>(
-    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
-    completed: @escaping () -> Void = {}
-  ) -> Registration { observe(\.sent, query.key, next, completed) }
-
-  /// Calls a closure after the user's delegate was asked, or without a delegate.
-  @discardableResult public func onInvoked<Arguments, Answer>(
-    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
-    completed: @escaping () -> Void = {}
-  ) -> Registration { observe(\.invoked, query.key, next, completed) }
 
   /// Whether any method has an observer.
   public var isObserved: Bool {

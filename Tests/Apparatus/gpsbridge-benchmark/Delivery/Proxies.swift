@@ -9,12 +9,14 @@ import GPSDelivery
   @ProxyAware var delegate: (any DialDelegate)?
 }
 
-@MainActor extension DelegateMethod where Delegate == any DialDelegate, Arguments == (Dial, Int) {
-  fileprivate static var didTurn: Self { Self("dial(_:didTurnTo:)") { $0.dial($1.0, didTurnTo: $1.1) } }
+extension DelegateMethod where Delegate == any DialDelegate {
+  fileprivate static var didTurn: DelegateMethod<Delegate, (Dial, Int)> { .init("dial(_:didTurnTo:)") }
 }
 
 extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
-  func dial(_ dial: Dial, didTurnTo position: Int) { dispatch(.didTurn, (dial, position)) }
+  func dial(_ dial: Dial, didTurnTo position: Int) {
+    dispatch(.didTurn, (dial, position)) { $0.dial(dial, didTurnTo: position) }
+  }
 }
 
 private final class DialProxy: DelegateProxy<Dial, any DialDelegate>, DelegateProxyType, DialDelegate {

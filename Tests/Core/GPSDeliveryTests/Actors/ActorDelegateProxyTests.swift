@@ -13,14 +13,14 @@ private final class Probe: ActorHasDelegate, ActorProxyHost {
   func measure(_ value: Int) { delegate?.probe(self, didMeasure: value) }
 }
 
-extension DelegateMethod where Delegate == any ProbeDelegate, Arguments == (Probe, Int) {
-  fileprivate static var didMeasure: Self {
-    Self("probe(_:didMeasure:)") { $0.probe($1.0, didMeasure: $1.1) }
-  }
+extension DelegateMethod where Delegate == any ProbeDelegate {
+  fileprivate static var didMeasure: DelegateMethod<Delegate, (Probe, Int)> { .init("probe(_:didMeasure:)") }
 }
 
 extension ProbeDelegate where Self: ActorDelegateProxy<Probe, any ProbeDelegate> {
-  func probe(_ probe: Probe, didMeasure value: Int) { dispatch(.didMeasure, (probe, value)) }
+  func probe(_ probe: Probe, didMeasure value: Int) {
+    dispatch(.didMeasure, (probe, value)) { $0.probe(probe, didMeasure: value) }
+  }
 }
 
 private final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType,
@@ -153,12 +153,12 @@ private final class GaugeProxy: ActorDelegateProxy<Gauge, any GaugeDelegate>, Ac
     object.delegate = delegate
   }
   func gauge(_ gauge: Gauge, didMove value: Int) {
-    dispatch(.didMove, (gauge, value))
+    dispatch(.didMove, (gauge, value)) { $0.gauge(gauge, didMove: value) }
   }
 }
 
-extension DelegateMethod where Delegate == any GaugeDelegate, Arguments == (Gauge, Int) {
-  fileprivate static var didMove: Self { Self("gauge(_:didMove:)") { $0.gauge($1.0, didMove: $1.1) } }
+extension DelegateMethod where Delegate == any GaugeDelegate {
+  fileprivate static var didMove: DelegateMethod<Delegate, (Gauge, Int)> { .init("gauge(_:didMove:)") }
 }
 
 private actor Workshop {

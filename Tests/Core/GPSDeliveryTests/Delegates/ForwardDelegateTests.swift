@@ -135,19 +135,16 @@ extension BellDelegate {
   func bellMayRing(_ bell: Bell) -> Bool { true }
 }
 
-@MainActor extension DelegateMethod where Delegate == any BellDelegate, Arguments == Bell {
-  fileprivate static var rang: Self { Self("bellRang(_:)") { $0.bellRang($1) } }
-  fileprivate static var stopped: Self { Self("bellStopped(_:)") { $0.bellStopped($1) } }
-}
-
-@MainActor extension DelegateQuery where Delegate == any BellDelegate, Arguments == Bell, Answer == Bool {
-  fileprivate static var mayRing: Self { Self("bellMayRing(_:)", default: true) { $0.bellMayRing($1) } }
+extension DelegateMethod where Delegate == any BellDelegate {
+  fileprivate static var rang: DelegateMethod<Delegate, Bell> { .init("bellRang(_:)") }
+  fileprivate static var stopped: DelegateMethod<Delegate, Bell> { .init("bellStopped(_:)") }
+  fileprivate static var mayRing: DelegateMethod<Delegate, Bell> { .init("bellMayRing(_:)") }
 }
 
 // The line for `bellStopped` is forgotten.
 extension BellDelegate where Self: DelegateProxy<Bell, any BellDelegate> {
-  func bellRang(_ bell: Bell) { dispatch(.rang, bell) }
-  func bellMayRing(_ bell: Bell) -> Bool { ask(.mayRing, bell) }
+  func bellRang(_ bell: Bell) { dispatch(.rang, bell) { $0.bellRang(bell) } }
+  func bellMayRing(_ bell: Bell) -> Bool { dispatch(.mayRing, bell, default: true) { $0.bellMayRing(bell) } }
 }
 
 private final class BellProxy: DelegateProxy<Bell, any BellDelegate>, DelegateProxyType, BellDelegate {
@@ -160,13 +157,13 @@ private class OpenBellProxy: DelegateProxy<Bell, any BellDelegate>, DelegateProx
   static func registerKnownImplementations() {
     register { ShortBellProxy(parentObject: $0, delegateProxy: ShortBellProxy.self) }
   }
-  func bellRang(_ bell: Bell) { dispatch(.rang, bell) }
+  func bellRang(_ bell: Bell) { dispatch(.rang, bell) { $0.bellRang(bell) } }
 }
 
 private final class ShortBellProxy: OpenBellProxy {
   override func bellRang(_ bell: Bell) {
     super.bellRang(bell)
-    dispatch(.stopped, bell)
+    dispatch(.stopped, bell) { $0.bellStopped(bell) }
   }
 }
 
@@ -187,9 +184,9 @@ private final class ShortBellProxy: OpenBellProxy {
     let proxy = BellProxy.proxy(for: bell)
     var observed = 0
     proxy.onInvoked(.rang) { _ in observed += 1 }
-    #expect(proxy.forwards(.rang, bell))
-    #expect(proxy.forwards(.mayRing, bell))
-    #expect(!proxy.forwards(.stopped, bell))
+    #expect(proxy.forwards(.rang) { $0.bellRang(bell) })
+    #expect(proxy.forwards(.mayRing) { $0.bellMayRing(bell) })
+    #expect(!proxy.forwards(.stopped) { $0.bellStopped(bell) })
     #expect(porter.calls == 0 && observed == 0)
     bell.delegate?.bellRang(bell)
     #expect(porter.calls == 1 && observed == 1, "what follows goes its usual way")

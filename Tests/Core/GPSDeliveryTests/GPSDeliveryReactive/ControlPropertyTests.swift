@@ -17,12 +17,12 @@ import Testing
   }
 }
 
-@MainActor extension DelegateMethod where Delegate == any DialDelegate, Arguments == Dial {
-  fileprivate static var didTurn: Self { Self("dialDidTurn(_:)") { $0.dialDidTurn($1) } }
+extension DelegateMethod where Delegate == any DialDelegate {
+  fileprivate static var didTurn: DelegateMethod<Delegate, Dial> { .init("dialDidTurn(_:)") }
 }
 
 extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
-  func dialDidTurn(_ dial: Dial) { dispatch(.didTurn, dial) }
+  func dialDidTurn(_ dial: Dial) { dispatch(.didTurn, dial) { $0.dialDidTurn(dial) } }
 }
 
 private final class DialProxy: DelegateProxy<Dial, any DialDelegate>, DelegateProxyType, DialDelegate {

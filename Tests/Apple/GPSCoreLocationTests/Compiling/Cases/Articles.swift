@@ -67,16 +67,16 @@ extension Reactive where Base: UISegmentedControl {
 extension UIScrollViewDelegate { public func scrollViewDidScroll(_ scrollView: UIView) {} }
 extension UITableViewDelegate { public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {} }
 extension UITableViewDelegate where Self: DelegateProxy<UITableView, any UITableViewDelegate> {
-  public func scrollViewDidScroll(_ scrollView: UIView) { dispatch(.scrolled, scrollView) }
+  public func scrollViewDidScroll(_ scrollView: UIView) {
+    dispatch(.scrolled, scrollView) { $0.scrollViewDidScroll(scrollView) }
+  }
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    dispatch(.selected, (tableView, indexPath))
+    dispatch(.selected, (tableView, indexPath)) { $0.tableView(tableView, didSelectRowAt: indexPath) }
   }
 }
-@MainActor extension DelegateMethod where Delegate == any UITableViewDelegate, Arguments == UIView {
-  static var scrolled: Self { Self { $0.scrollViewDidScroll($1) } }
-}
-@MainActor extension DelegateMethod where Delegate == any UITableViewDelegate, Arguments == (UITableView, IndexPath) {
-  static var selected: Self { Self { $0.tableView($1.0, didSelectRowAt: $1.1) } }
+extension DelegateMethod where Delegate == any UITableViewDelegate {
+  static var scrolled: DelegateMethod<Delegate, UIView> { .init() }
+  static var selected: DelegateMethod<Delegate, (UITableView, IndexPath)> { .init() }
 }
 @MainActor open class UITableViewCell: UIView { var textLabel: UILabel? }
 @MainActor public final class UITableView: UIView, HasDelegate {
@@ -112,9 +112,8 @@ extension Reactive where Base: UITableView {
   public let proxies = ProxyStorage()
   @ProxyAware public var delegate: (any UINavigationControllerDelegate)?
 }
-@MainActor extension DelegateMethod
-where Delegate == any UINavigationControllerDelegate, Arguments == (UINavigationController, UIViewController, Bool) {
-  static var willShow: Self { Self { $0.navigationController($1.0, willShow: $1.1, animated: $1.2) } }
+extension DelegateMethod where Delegate == any UINavigationControllerDelegate {
+  static var willShow: DelegateMethod<Delegate, (UINavigationController, UIViewController, Bool)> { .init() }
 }
 final class RxNavigationControllerDelegateProxy: DelegateProxy<UINavigationController, any UINavigationControllerDelegate>,
   DelegateProxyType, UINavigationControllerDelegate
@@ -126,7 +125,11 @@ final class RxNavigationControllerDelegateProxy: DelegateProxy<UINavigationContr
   }
   func navigationController(
     _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
-  ) { dispatch(.willShow, (navigationController, viewController, animated)) }
+  ) {
+    dispatch(.willShow, (navigationController, viewController, animated)) {
+      $0.navigationController(navigationController, willShow: viewController, animated: animated)
+    }
+  }
 }
 extension Reactive where Base: UINavigationController {
   var willShow: ControlEvent<(UIViewController, Bool)> {
@@ -148,19 +151,17 @@ public struct CNContactProperty: Sendable {}
 extension CNContactPickerDelegate
 where Self: DelegateProxy<CNContactPickerViewController, any CNContactPickerDelegate> {
   public func contactPicker(_ picker: CNContactPickerViewController, didSelect contact: CNContact) {
-    dispatch(.didSelectContact, (picker, contact))
+    dispatch(.didSelectContact, (picker, contact)) { $0.contactPicker(picker, didSelect: contact) }
   }
   public func contactPicker(_ picker: CNContactPickerViewController, didSelect contactProperty: CNContactProperty) {
-    dispatch(.didSelectContactProperty, (picker, contactProperty))
+    dispatch(.didSelectContactProperty, (picker, contactProperty)) {
+      $0.contactPicker(picker, didSelect: contactProperty)
+    }
   }
 }
-@MainActor extension DelegateMethod
-where Delegate == any CNContactPickerDelegate, Arguments == (CNContactPickerViewController, CNContact) {
-  static var didSelectContact: Self { Self { $0.contactPicker($1.0, didSelect: $1.1) } }
-}
-@MainActor extension DelegateMethod
-where Delegate == any CNContactPickerDelegate, Arguments == (CNContactPickerViewController, CNContactProperty) {
-  static var didSelectContactProperty: Self { Self { $0.contactPicker($1.0, didSelect: $1.1) } }
+extension DelegateMethod where Delegate == any CNContactPickerDelegate {
+  static var didSelectContact: DelegateMethod<Delegate, (CNContactPickerViewController, CNContact)> { .init() }
+  static var didSelectContactProperty: DelegateMethod<Delegate, (CNContactPickerViewController, CNContactProperty)> { .init() }
 }
 
 @MainActor protocol NMFMapViewDelegate: AnyObject { func didTapMapView(_ point: CGPoint, latLng: String) }
@@ -173,10 +174,12 @@ where Delegate == any CNContactPickerDelegate, Arguments == (CNContactPickerView
   let mapView = Map()
 }
 extension NMFMapViewDelegate where Self: DelegateProxy<NMFNaverMapView, any NMFMapViewDelegate> {
-  func didTapMapView(_ point: CGPoint, latLng: String) { dispatch(.didTapMapView, (point, latLng)) }
+  func didTapMapView(_ point: CGPoint, latLng: String) {
+    dispatch(.didTapMapView, (point, latLng)) { $0.didTapMapView(point, latLng: latLng) }
+  }
 }
-@MainActor extension DelegateMethod where Delegate == any NMFMapViewDelegate, Arguments == (CGPoint, String) {
-  static var didTapMapView: Self { Self { $0.didTapMapView($1.0, latLng: $1.1) } }
+extension DelegateMethod where Delegate == any NMFMapViewDelegate {
+  static var didTapMapView: DelegateMethod<Delegate, (CGPoint, String)> { .init() }
 }
 extension Reactive where Base: NMFNaverMapView {
   var didTapMapView: ControlEvent<String> {

@@ -20,17 +20,31 @@ extension OvenDelegate {
   func heat() -> Bool { delegate?.ovenMayHeat(self) ?? true }
 }
 
-@MainActor extension DelegateMethod where Delegate == any OvenDelegate, Arguments == (Oven, Int) {
-  static var didReach: Self { Self("oven(_:didReach:)") { $0.oven($1.0, didReach: $1.1) } }
-}
-
-@MainActor extension DelegateQuery where Delegate == any OvenDelegate, Arguments == Oven, Answer == Bool {
-  static var mayHeat: Self { Self("ovenMayHeat(_:)", default: true) { $0.ovenMayHeat($1) } }
+extension DelegateMethod where Delegate == any OvenDelegate {
+  static var didReach: DelegateMethod<Delegate, (Oven, Int)> { .init("oven(_:didReach:)") }
+  static var mayHeat: DelegateMethod<Delegate, Oven> { .init("ovenMayHeat(_:)") }
 }
 
 extension OvenDelegate where Self: DelegateProxy<Oven, any OvenDelegate> {
-  func oven(_ oven: Oven, didReach temperature: Int) { dispatch(.didReach, (oven, temperature)) }
-  func ovenMayHeat(_ oven: Oven) -> Bool { ask(.mayHeat, oven) }
+  func oven(_ oven: Oven, didReach degrees: Int) { dispatch(.didReach, (oven, degrees)) { $0.oven(oven, didReach: degrees) } }
+  func ovenMayHeat(_ oven: Oven) -> Bool { dispatch(.mayHeat, oven, default: true) { $0.ovenMayHeat(oven) } }
+}
+
+@MainActor protocol HatchDelegate: AnyObject {
+  func hatchOpens(_ hatch: Hatch) throws
+  func hatchAirs(_ hatch: Hatch) async -> Int
+}
+
+@MainActor final class Hatch {}
+
+extension DelegateMethod where Delegate == any HatchDelegate {
+  static var opens: DelegateMethod<Delegate, Hatch> { .init("hatchOpens(_:)") }
+  static var airs: DelegateMethod<Delegate, Hatch> { .init("hatchAirs(_:)") }
+}
+
+extension HatchDelegate where Self: DelegateProxy<Hatch, any HatchDelegate> {
+  func hatchOpens(_ hatch: Hatch) throws { try dispatch(.opens, hatch) { try $0.hatchOpens(hatch) } }
+  func hatchAirs(_ hatch: Hatch) async -> Int { await dispatch(.airs, hatch, default: 0) { await $0.hatchAirs(hatch) } }
 }
 
 final class OvenProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
@@ -46,7 +60,7 @@ final class CountingOvenProxy: DelegateProxy<Oven, any OvenDelegate>, DelegatePr
   }
   func oven(_ oven: Oven, didReach temperature: Int) {
     calls += 1
-    dispatch(.didReach, (oven, temperature))
+    dispatch(.didReach, (oven, temperature)) { $0.oven(oven, didReach: temperature) }
   }
   isolated deinit { print("the oven is gone after \(calls) calls") }
 }
@@ -77,15 +91,17 @@ final class Cook: OvenDelegate {
   func removeDelegate(_ delegate: any ThermometerDelegate) { delegates.remove(delegate) }
 }
 
-@MainActor extension DelegateMethod where Delegate == any ThermometerDelegate, Arguments == (Thermometer, Double) {
-  static var didRead: Self { Self("thermometer(_:didRead:)") { $0.thermometer($1.0, didRead: $1.1) } }
+extension DelegateMethod where Delegate == any ThermometerDelegate {
+  static var didRead: DelegateMethod<Delegate, (Thermometer, Double)> { .init("thermometer(_:didRead:)") }
 }
 
 final class ThermometerListener: DelegateListener<Thermometer>, DelegateProxyType, ThermometerDelegate {
   static func registerKnownImplementations() {
     register { ThermometerListener(parentObject: $0, delegateProxy: ThermometerListener.self) }
   }
-  func thermometer(_ thermometer: Thermometer, didRead degrees: Double) { dispatch(.didRead, (thermometer, degrees)) }
+  func thermometer(_ thermometer: Thermometer, didRead degrees: Double) {
+    dispatch(.didRead, (thermometer, degrees)) { $0.thermometer(thermometer, didRead: degrees) }
+  }
 }
 
 protocol ProbeDelegate: AnyObject {
@@ -97,12 +113,14 @@ final class Probe: ActorHasDelegate, ActorProxyHost {
   @ProxyAware var delegate: (any ProbeDelegate)?
 }
 
-extension DelegateMethod where Delegate == any ProbeDelegate, Arguments == (Probe, Int) {
-  static var didMeasure: Self { Self("probe(_:didMeasure:)") { $0.probe($1.0, didMeasure: $1.1) } }
+extension DelegateMethod where Delegate == any ProbeDelegate {
+  static var didMeasure: DelegateMethod<Delegate, (Probe, Int)> { .init("probe(_:didMeasure:)") }
 }
 
 extension ProbeDelegate where Self: ActorDelegateProxy<Probe, any ProbeDelegate> {
-  func probe(_ probe: Probe, didMeasure value: Int) { dispatch(.didMeasure, (probe, value)) }
+  func probe(_ probe: Probe, didMeasure value: Int) {
+    dispatch(.didMeasure, (probe, value)) { $0.probe(probe, didMeasure: value) }
+  }
 }
 
 final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType, ProbeDelegate {}

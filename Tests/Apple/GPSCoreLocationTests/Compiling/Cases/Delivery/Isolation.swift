@@ -47,11 +47,11 @@ func share(_: some Sendable) {}
   proxy.onInvoked(.didTurn, bell)  // error: converting function value of type
 }
 
-// A token forgets where its protocol lives.
+// A forwarding line calls the delegate elsewhere.
 
-extension DelegateMethod where Delegate == any DialDelegate, Arguments == Dial {
-  static var forgetful: Self {
-    Self("") { $0.dial($1, didTurnTo: 0) }  // error: call to main actor-isolated instance method
+actor Relay {
+  func pass(_ proxy: DialProxy, _ dial: Dial) {
+    proxy.dispatch(.didTurn, (dial, 0)) { $0.dial(dial, didTurnTo: 0) }  // error: call to main actor-isolated instance method
   }
 }
 

@@ -6,7 +6,9 @@ class BodyProxy: DelegateProxy<Dial, any DialDelegate>, DelegateProxyType, DialD
   static func registerKnownImplementations() {
     register { BodyProxy(parentObject: $0, delegateProxy: BodyProxy.self) }
   }
-  func dial(_ dial: Dial, didTurnTo position: Int) { dispatch(.didTurn, (dial, position)) }
+  func dial(_ dial: Dial, didTurnTo position: Int) {
+    dispatch(.didTurn, (dial, position)) { $0.dial(dial, didTurnTo: position) }
+  }
 }
 
 final class DoubleProxy: BodyProxy {
