@@ -22,6 +22,26 @@ func portWalks(in files: [SourceFile]) -> [String] {
   }
 }
 
+/// Public functions that break the rule of handles: one that may be discarded lasts as long as its object, and one that ends
+/// when it is released may not be.
+func oddHandles(in files: [SourceFile]) -> [String] {
+  let ends = [
+    "Registration": false, "ReceiverListening": true, "SerialPortObservation": true, "Subscription": true,
+  ]
+  return files.filter { $0.ending == "swift" }.flatMap { file in
+    let lines = file.lines
+    return lines.indices.compactMap { place -> String? in
+      let type = lines[place].split(separator: "-> ").dropFirst().last?.prefix { $0.isLetter }
+      guard let type, let mustKeep = ends[String(type)],
+        let first = lines[...place].lastIndex(where: { $0.contains(" func ") }),
+        lines[first].contains("public ")
+      else { return nil }
+      let isDiscardable = lines[max(0, first - 1)...first].contains { $0.contains("@discardableResult") }
+      return isDiscardable == mustKeep ? "\(file.path):\(place + 1): \(type)" : nil
+    }
+  }
+}
+
 /// Words that end the program where the input is at fault.
 func traps(in files: [SourceFile]) -> [String] {
   files.filter { $0.ending == "swift" }.flatMap { file in

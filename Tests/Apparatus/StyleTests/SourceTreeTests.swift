@@ -110,6 +110,16 @@ import Testing
     }
   }
 
+  @Test func `ends by its release only what the compiler makes a caller keep`() {
+    #expect(oddHandles(in: sources) == [])
+    let planted =
+      "public func a(\n  b: Int\n) -> Registration {\n@discardableResult public func c() -> Subscription<Int> {"
+    #expect(
+      oddHandles(in: [SourceFile(path: "A.swift", text: planted)]) == [
+        "A.swift:3: Registration", "A.swift:4: Subscription",
+      ])
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }
