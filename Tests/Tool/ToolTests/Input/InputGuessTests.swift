@@ -47,7 +47,8 @@ import Testing
     let text = [UInt8](repeating: 0x61, count: 98)
     #expect(guess(text, [1, 1]).words == "text without sentences")
     #expect(guess(text, [1, 1, 1]).words == "binary in no known protocol")
-    #expect(guess(text, [0x7F, 0xFF, 0xF5]).words == "binary in no known protocol")
+    let binary: [[UInt8]] = [[0x7F, 0xFF, 0xF5], [0x80, 0x80, 0x80], [0xC3, 0x61, 0xC3, 0x61, 0xE2, 0xC3]]
+    for bytes in binary { #expect(guess(text, bytes).words == "binary in no known protocol", "\(bytes)") }
   }
 
   @Test func `is made at the beginning: what comes behind 64 KiB changes nothing`() {
@@ -58,6 +59,8 @@ import Testing
   }
 
   @Test func `without a way to unpack asks for another recording`() {
-    #expect(guess(Array("text".utf8)).hint.hasPrefix("give a recording"))
+    #expect(
+      guess(Array("text".utf8)).hint == "give a recording of a receiver's NMEA sentences or u-blox messages")
+    #expect(guess([0, 0]).hint.hasSuffix("; a port that was read at a wrong speed leaves such bytes"))
   }
 }

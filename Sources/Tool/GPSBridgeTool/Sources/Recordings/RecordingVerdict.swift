@@ -93,7 +93,10 @@ package struct RecordingVerdict {
 struct InputGuess {
   private var bytes = 0
   private var zeros = 0
+  /// Bytes that text does not contain: controls, and what is not UTF-8.
   private var controls = 0
+  /// The bytes that the letter before still needs.
+  private var missing = 0
   /// The number of lines that begin like a sentence, and the previous byte.
   private var starts = 0
   private var last: UInt8 = 0x0A
@@ -105,7 +108,11 @@ struct InputGuess {
       let byte = more[index]
       if beginning.count < 8 { beginning.append(byte) }
       if byte == 0 { zeros += 1 }
-      if byte < 0x20 && !(0x09...0x0D ~= byte) || byte == 0x7F || byte > 0xF4 { controls += 1 }
+      let isRest = byte & 0xC0 == 0x80
+      if byte < 0x20 && !(0x09...0x0D ~= byte) || byte == 0x7F || byte > 0xF4 || isRest != (missing > 0) {
+        controls += 1
+      }
+      missing = isRest ? max(0, missing - 1) : 0xC0...0xF4 ~= byte ? (~byte).leadingZeroBitCount - 1 : 0
       if byte == UInt8(ascii: "$"), last == 0x0A || last == 0x0D { starts += 1 }
       last = byte
       bytes += 1
@@ -116,18 +123,19 @@ struct InputGuess {
   var words: String {
     if let packing { return "packed data (\(packing.name))" }
     if zeros == bytes { return "zero bytes and nothing else" }
-    // A few control characters come from line noise or an editor.
-    if controls * 50 > bytes { return "binary in no known protocol" }
+    if isBinary { return "binary in no known protocol" }
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 
+  /// A few control characters come from line noise or an editor.
+  private var isBinary: Bool { controls * 50 > bytes }
+
   /// Advice on how to read the data nevertheless.
   var hint: String {
-    if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
-      return "if it never had checksums, add --no-checksum"
-    }
-    return packing.map { "unpack it: \($0.tool) FILE | gpsbridge watch -" }
-      ?? "give a recording of a receiver's NMEA sentences or u-blox messages"
+    if let packing { return "unpack it: \(packing.tool) FILE | gpsbridge watch -" }
+    if !isBinary, starts > 0 { return "if it never had checksums, add --no-checksum" }
+    let other = "give a recording of a receiver's NMEA sentences or u-blox messages"
+    return isBinary ? other + "; a port that was read at a wrong speed leaves such bytes" : other
   }
 
   private var packing: (name: String, tool: String)? {
