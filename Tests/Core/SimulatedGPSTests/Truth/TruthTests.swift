@@ -41,6 +41,8 @@ import Testing
       51_539_607_563, 47_244_640_278, 81_604_378_668,
       // 87 % of the sentences lost: five epochs in a row came 3 s and more after the one before.
       11_979_921_202,
+      // A clock that stood still when the device came back, so that no epoch had shown a time of its own.
+      95_963_792_959,
     ] as [UInt64])
   func `is told of what was once not so`(seed: UInt64) {
     #expect(TruthTrial(Scenario.random(seed: seed)).lies(within: .seconds(250)) == [])

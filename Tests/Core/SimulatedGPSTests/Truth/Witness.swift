@@ -97,7 +97,10 @@ struct Witness: Sendable {
   private mutating func order(_ time: UTC, _ fix: Fix) {
     defer { lastTime = time }
     guard let lastTime else { return }
-    if time == lastTime { lie("epoch \(fix.epoch) is told for a moment that was told before") }
+    // A clock that stands still is a coarse one, unless its epochs had times of their own before.
+    if time == lastTime, !fix.timeCorrections.isCoarse {
+      lie("epoch \(fix.epoch) is told for a moment that was told before")
+    }
     // The mark comes right behind the epoch.
     if time < lastTime { owed = "epoch \(fix.epoch) is at \(time), behind \(lastTime), and nothing says so" }
   }
