@@ -51,6 +51,12 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
+  /// The address without its port; for IPv6 only the network, since one machine can use any address in it.
+  package var network: EndAddress {
+    guard case .six(let high, _, _) = self, high != 0 else { return withoutPort }
+    return .six(high, 0, port: 0)
+  }
+
   /// The address as text: `127.0.0.1:2947`, `[::1]:2947`, a path.
   package var text: String {
     switch self {

@@ -155,13 +155,27 @@ extension Kernel {
 
   private static func listen(at path: String, _ backlog: CInt, _ mode: UInt32) throws(Errno) -> CInt {
     try open(AF_UNIX, SOCK_STREAM) { socket throws(Errno) in
+      // The entry gets the permissions of the socket, reduced by the umask.
+      _ = try call { fchmod(socket, mode) }
       _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
         try call { unsafe Glibc.bind(socket, address, length) }
       }
-      // Set the permissions before listening, so that they apply to every client.
-      if !path.hasPrefix("@") { _ = try call { unsafe chmod(path, mode) } }
+      // Before listening, so that they apply to every client.
+      if !path.hasPrefix("@") { try permit(path, mode) }
       _ = try call { Glibc.listen(socket, backlog) }
     }
+  }
+
+  /// Gives a new socket the permissions that the umask took away.
+  ///
+  /// Never by its name, under which the owner of the folder may have put a link to another file.
+  private static func permit(_ path: String, _ mode: UInt32) throws(Errno) {
+    let entry = try open(path, for: .entry)
+    defer { try? close(entry) }
+    guard let node = node(of: entry), node.kind == S_IFSOCK, node.user == geteuid(), node.names == 1 else {
+      throw .exists
+    }
+    if node.mode & 0o777 != mode { _ = try call { unsafe chmod("/proc/self/fd/\(entry)", mode) } }
   }
 
   /// Removes the path of a socket without a listener; returns whether it was removed.

@@ -20,6 +20,30 @@ import Testing
     return Kernel.node(path).map { $0.mode & 0o777 }
   }
 
+  @Test func `changes the permissions of no file that takes the socket's name meanwhile`() throws {
+    let folder = try TestFolder()
+    let (path, away, secret) = (folder.file("n.sock"), folder.file("x"), folder.file("secret"))
+    try Kernel.replaceFile(Array(secret.utf8), with: [1])
+    let isOver = Guarded(false)
+    onThreads(2) { number in
+      guard number == 0 else {
+        while !isOver.withLock({ $0 }) {
+          if unsafe rename(path, away) == 0 { unsafe _ = symlink(secret, path) }
+        }
+        return
+      }
+      for _ in 0..<4000 {
+        // It fails where the other thread was faster.
+        if let sockets = try? Kernel.listen(.path(path), mode: 0o666) {
+          for socket in sockets { close(socket) }
+        }
+        unsafe unlink(path)
+      }
+      isOver.withLock { $0 = true }
+    }
+    #expect(Kernel.node(secret).map { $0.mode & 0o777 } == 0o600)
+  }
+
   @Test(arguments: [0o022, 0o077] as [mode_t])
   func `gives the socket the permissions that are asked for, whatever the mask is`(mask: mode_t) throws {
     let path = "/tmp/gpsbridge-listening-\(getpid())"

@@ -44,6 +44,8 @@ package enum Kernel {
     ///
     /// The corresponding C constant is `O_PATH`, which the Glibc module omits.
     package static let pathOnly = Purpose(flags: 0o10_000_000)
+    /// The same for what has the name, which may be a link.
+    package static let entry = Purpose(flags: 0o10_000_000 | O_NOFOLLOW)
   }
 
   package static func open(_ path: String, for purpose: Purpose) throws(Errno) -> CInt {

@@ -52,7 +52,7 @@ struct HTTPConnections: Sendable {
   mutating func leave(_ descriptor: CInt) {
     headCame(descriptor)
     guard let connection = connections.removeValue(forKey: descriptor) else { return }
-    addresses.leave(connection.peer?.withoutPort)
+    addresses.leave(connection.peer?.network)
   }
 
   /// Removes and returns the connections to shut down: the oldest above the limit, and all past the deadline.

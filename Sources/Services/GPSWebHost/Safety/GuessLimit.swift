@@ -23,13 +23,13 @@ struct GuessLimit: Sendable {
 
   /// How long an address has to wait, or nil.
   func wait(of peer: EndAddress, at now: ContinuousClock.Instant) -> Duration? {
-    guard let until = addresses[Self.network(of: peer)]?.until, now < until else { return nil }
+    guard let until = addresses[peer.network]?.until, now < until else { return nil }
     return now.duration(to: until)
   }
 
   /// Counts a wrong token.
   mutating func add(_ peer: EndAddress, at now: ContinuousClock.Instant) {
-    let address = Self.network(of: peer)
+    let address = peer.network
     var guesses = addresses[address] ?? Guesses()
     guesses.moments.removeAll { $0.duration(to: now) >= Self.minute }
     guesses.moments.append(now)
@@ -48,13 +48,5 @@ struct GuessLimit: Sendable {
       guesses.until ?? guesses.moments.last ?? now
     }
     if let oldest = addresses.min(by: { latest($0.value) < latest($1.value) }) { addresses[oldest.key] = nil }
-  }
-
-  /// The address without its port; for IPv6 only the network, since one machine can use any address in it.
-  private static func network(of peer: EndAddress) -> EndAddress {
-    switch peer.withoutPort {
-    case .six(let high, let low, _): high == 0 ? .six(0, low, port: 0) : .six(high, 0, port: 0)
-    case let address: address
-    }
   }
 }

@@ -97,6 +97,19 @@ import Testing
     #expect(tally.count(other) == 0)
   }
 
+  @Test func `are those of its network with IPv6, in which one machine can use any address`() {
+    var tally = AddressTally()
+    let network: UInt64 = 0x2001_0DB8_0001_0002
+    let counted = (0..<5).map { tally.enter(.six(network, 1 << $0, port: 5000)) }
+    #expect(
+      tally.count(.six(network, 99, port: 1)) == 5 && tally.count(.six(network + 1, 1, port: 5000)) == 0)
+    for one in counted { tally.leave(one) }
+    #expect(tally.count(.six(network, 1, port: 5000)) == 0)
+    // Within one of IPv4 as IPv6 writes it, each address is another machine.
+    tally.enter(.six(0, 0xFFFF_C000_0201, port: 1))
+    #expect(tally.count(.six(0, 0xFFFF_C000_0202, port: 1)) == 0)
+  }
+
   @Test func `of this machine are not counted`() {
     var tally = AddressTally()
     for address in [EndAddress.four(0x7F00_0001, port: 1), .six(0, 1, port: 1), .local("")] {
