@@ -43,20 +43,26 @@ package struct FleetLinkSettings: Sendable, Hashable {
   /// Reads a password: the first line of a file that other users can't read.
   package static func password(inFile path: String) throws(FleetLinkFault) -> String {
     let shown = VisibleText.replaced(path)
-    guard let node = Kernel.node(path) else {
-      throw FleetLinkFault(.file, "can't read the password file \(shown): \(Errno.noSuchFile.words)")
+    let descriptor: CInt
+    do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
+      throw FleetLinkFault(.file, "can't read the password file \(shown): \(error.words)")
     }
-    guard node.isFile else {
+    defer { try? Kernel.close(descriptor) }
+    guard let node = Kernel.node(of: descriptor), node.isFile else {
       throw FleetLinkFault(.file, "\(shown) is not a file; expected a file with a password")
+    }
+    guard node.isTrusted else {
+      throw FleetLinkFault(
+        .file, "the password file \(shown) belongs to another user; expected a file of your own")
     }
     guard node.mode & 0o007 == 0 else {
       throw FleetLinkFault(
         .file, "all users can read the password file \(shown); restrict it: chmod 600 \(shown)")
     }
-    guard let text = Kernel.text(path, limit: 1024) else {
+    guard let bytes = try? Kernel.read(descriptor, limit: 1024) else {
       throw FleetLinkFault(.file, "can't read the password file \(shown)")
     }
-    let line = text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
+    let line = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
     guard !line.isEmpty, !line.utf8.contains(0) else {
       throw FleetLinkFault(.file, "the password file \(shown) has no password in its first line")
     }

@@ -51,7 +51,8 @@ internal import GPSSystemCalls
   /// Opens an own file.
   ///
   /// A link with the file's name is refused, so it does not lead to a file of another user; links in its folder's path
-  /// are followed. SQLite alone opens the file: closing another descriptor of it would release SQLite's locks.
+  /// are followed. A file that other users could write is refused. SQLite alone opens the file: closing another
+  /// descriptor of it would release SQLite's locks.
   package init(_ path: String, _ access: Access) throws(SQLiteFault) {
     let path = try Self.resolved(path)
     if Kernel.link(path) != nil { throw SQLiteFault(.notAFile, "found a link; expected a file") }
@@ -73,6 +74,7 @@ internal import GPSSystemCalls
       do throws(Errno) { try Kernel.close(Kernel.open(path, for: .pathOnly)) } catch { cause = error }
       throw SQLiteFault(.cannotOpen(cause), cause.words)
     }
+    try Self.checkOwners(of: path, access, isKnown: false)
     try Self.load()
     var opened: OpaquePointer?
     let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -83,6 +85,33 @@ internal import GPSSystemCalls
   }
 
   deinit { unsafe gpsbridge_sqlite_close(pointer) }
+
+  /// Throws if others could read what is written, or write what is read.
+  ///
+  /// SQLite adopts files of other users beside its own, and one that shrinks under it ends the program. In a
+  /// sticky folder they may come at any time before SQLite makes them, so look again then. A file that is only read may be
+  /// another user's, and readable for all. One that is not known to be this program's may have any mode, since it is refused
+  /// for what it is.
+  package static func checkOwners(
+    of path: String, _ access: Access = .writing, isKnown: Bool = true
+  ) throws(SQLiteFault) {
+    func refuse(_ words: String, _ remedy: String) -> SQLiteFault {
+      SQLiteFault(.cannotOpen(.accessDenied), words, remedy: remedy)
+    }
+    let folder = Kernel.folder(of: path)
+    if access != .reading, folder?.letsReplace == true {
+      throw refuse(
+        "others may replace files in its folder; expected a folder of your own",
+        "make a folder of your own in it: mkdir -m 700")
+    }
+    for ending in ["", "-wal", "-shm", "-journal"] where access != .reading || !ending.isEmpty {
+      guard var node = Kernel.node(path + ending, ofLink: true), node.isFile else { continue }
+      if ending.isEmpty, !isKnown { (node.mode, node.names) = (node.mode & ~0o077, 1) }
+      if access == .reading, node.mode & 0o022 == 0 { node.mode &= ~0o077 }
+      guard let (found, remedy) = node.exposure(in: folder) else { continue }
+      throw refuse(ending.isEmpty ? found : "of its file *\(ending): \(found)", remedy)
+    }
+  }
 
   /// Loads the library, unless it is loaded; the name is another one only in tests.
   package static func load(_ name: String = library) throws(SQLiteFault) {

@@ -26,8 +26,12 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   package var cause: Cause
   /// The reason for people.
   package var words: String
+  /// The remedy; nil if it depends on the cause.
+  package var remedy: String?
 
-  package init(_ cause: Cause, _ words: String) { (self.cause, self.words) = (cause, words) }
+  package init(_ cause: Cause, _ words: String, remedy: String? = nil) {
+    (self.cause, self.words, self.remedy) = (cause, words, remedy)
+  }
 
   /// Whether the file has no room: the disk or a quota is full.
   package var isFull: Bool { code == SQLITE_FULL || cause == .noRoom || cause == .cannotOpen(.noSpace) }

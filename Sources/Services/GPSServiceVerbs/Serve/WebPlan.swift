@@ -198,6 +198,14 @@ struct WebPlan {
         code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a file",
         reason: "\(origin) names it", hint: "name a file in PEM form")
     }
+    if flag == .certificateKey, let node = Kernel.node(path), node.mode & 0o007 != 0 || !node.isTrusted {
+      throw ToolError(
+        code: "exposed_key", exit: .permissionDenied,
+        message: "others know the key in \(VisibleText.escaped(path)), or may read it",
+        reason: node.isTrusted
+          ? "it has the mode \(String(node.mode & 0o777, radix: 8))" : "it belongs to another user",
+        hint: "chmod o= it, or name a key of your own")
+    }
     guard let bytes = try SmallFile.read(path) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no file \(VisibleText.escaped(path))",

@@ -60,6 +60,9 @@ final class StoreFile {
       }
       _ = try Self.writableKind(of: file, path)
     }
+    do throws(SQLiteFault) { try SQLiteConnection.checkOwners(of: path) } catch {
+      throw StoreError(error, path)
+    }
     lock = try StoreLock(of: path)
     let isNew = !Kernel.exists(path)
     do throws(SQLiteFault) { file = try SQLiteConnection(path, .creating) } catch {
@@ -81,6 +84,7 @@ final class StoreFile {
         PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
         PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON
         """)
+      try SQLiteConnection.checkOwners(of: path)
       if kind == .empty {
         let installation = aside?.installation ?? StoreIdentity.new()
         // A store after one that was set aside has nothing under the numbers of that one.

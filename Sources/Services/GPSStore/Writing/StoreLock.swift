@@ -26,6 +26,10 @@ final class StoreLock: Sendable {
       try? Kernel.close(descriptor)
       throw Self.stranger(store)
     }
+    if let (found, remedy) = Kernel.node(of: descriptor)?.exposure(in: Kernel.folder(of: path)) {
+      try? Kernel.close(descriptor)
+      throw StoreError(.readOnly, store, "of its file *-lock: \(found)", remedy)
+    }
     do throws(Errno) {
       try Kernel.lock(descriptor)
       try Self.note(descriptor, fault: nil)

@@ -16,6 +16,8 @@ package enum TokenFile {
 
   /// The permitted length of a token.
   static let letters = 32...256
+  /// The fewest different letters of a token.
+  private static let fewestDifferent = 8
 
   /// The token of a file, which is created with a new one if it does not exist.
   ///
@@ -62,6 +64,12 @@ package enum TokenFile {
       throw Fault(
         message: "\(shown) is not a file", advice: "name a file; one that does not exist is created")
     }
+    guard node.isTrusted else {
+      let owner = Kernel.userName(node.user) ?? "number \(node.user)"
+      throw Fault(
+        message: "\(shown) belongs to the user \(owner), so that user may know the token; expected your own",
+        advice: "name a file of your own; one that does not exist is created")
+    }
     guard node.isPrivate else {
       let mode = String(node.mode & 0o777, radix: 8)
       throw Fault(
@@ -80,6 +88,13 @@ package enum TokenFile {
       throw Fault(
         message: "\(shown) has no token: \(length) bytes; one line was expected, of \(letters.lowerBound) to"
           + " \(letters.upperBound) letters, digits, and any of - . _ ~",
+        advice: "remove it: a new one is created")
+    }
+    // Guesses are counted, and never slowed: a token must have too many values for that.
+    guard Set(token).count >= fewestDifferent else {
+      throw Fault(
+        message: "\(shown) has a token of \(Set(token).count) different letters; at least \(fewestDifferent)"
+          + " were expected",
         advice: "remove it: a new one is created")
     }
     return Secret(token)

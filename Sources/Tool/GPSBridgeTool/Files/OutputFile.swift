@@ -37,7 +37,7 @@ package final class OutputFile {
           (descriptor, temporary) = try Kernel.createUnique(in: folder, O_RDWR, permissions: newMode)
         }
         // Users who could not read the old file must not be able to read the new one.
-        if let mode { fchmod(descriptor, mode) }
+        if let mode, let own = Kernel.node(of: descriptor) { fchmod(descriptor, own.mode & mode) }
       }
     } catch { throw OutputFailure.opening(error.rawValue, VisibleText.escaped(path)) }
     output = ByteOutput(descriptor)

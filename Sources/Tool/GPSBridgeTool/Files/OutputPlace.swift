@@ -45,8 +45,9 @@ enum OutputPlace: Hashable {
     _ path: [UInt8], _ name: String, _ overwrites: Bool
   ) throws(ToolError) -> OutputPlace {
     let folder = PathCall.split(path).folder
-    if let node = Kernel.node(folder), node.mode & S_IWOTH != 0 {
-      throw OutputFailure.link(name, VisibleText.escaped(folder))
+    let isOwn = Kernel.node(path, ofLink: true)?.isTrusted ?? true
+    if !isOwn || Kernel.node(folder)?.isShared == true {
+      throw OutputFailure.link(name, isOwn ? VisibleText.escaped(folder) : nil)
     }
     guard let node = Kernel.node(path) else { throw OutputFailure.looseLink(name) }
     if node.isStream { return .stream(path) }
@@ -89,11 +90,13 @@ package enum OutputFailure {
       code: "is_a_directory", exit: .usage, message: "\(name) is a directory", hint: "name a file in it")
   }
 
-  static func link(_ name: String, _ folder: String) -> ToolError {
+  /// The complaint about a link in a folder that others may write to, or about one of another user.
+  fileprivate static func link(_ name: String, _ folder: String?) -> ToolError {
     ToolError(
       code: "unsafe_link", exit: .permissionDenied,
       message: "\(name) is a symbolic link, and is not followed",
-      reason: "every user may write to \(folder), so any user may have put it there",
+      reason: folder.map { "others may write to \($0), so another user may have put it there" }
+        ?? "it belongs to another user",
       hint: "choose another name, or a folder of your own")
   }
 

@@ -14,11 +14,11 @@ package enum PathCall {
 
   /// The mode of a new file in a folder.
   ///
-  /// Recorded positions are private, so in a folder that is writable for everyone only the owner may read the
-  /// file; others may never write it.
+  /// Recorded positions are private, so in a folder that others may write to only the owner may read the file;
+  /// others may never write it.
   static func mode(in folder: [UInt8]) -> mode_t {
     guard let folder = Kernel.node(folder) else { return 0o600 }
-    return folder.mode & S_IWOTH == 0 ? 0o644 : 0o600
+    return folder.isShared ? 0o600 : 0o644
   }
 
   /// The path with all symbolic links resolved; nil if it does not exist.

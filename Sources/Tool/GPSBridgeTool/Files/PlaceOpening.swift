@@ -63,12 +63,12 @@ enum PlaceOpening {
   /// In a folder that others may write to, a pipe of another user was perhaps put there to receive them.
   private static func mayReceive(_ descriptor: CInt, _ path: [UInt8]) -> Bool {
     guard let node = Kernel.node(of: descriptor) else { return false }
-    if [0, geteuid()].contains(node.user) { return true }
+    if node.isTrusted { return true }
     // A pipe without a name, such as /dev/fd/63, was given to this program by its parent.
     guard let target = PathCall.resolved(path), let folder = Kernel.node(PathCall.split(target).folder) else {
       return true
     }
-    return folder.mode & (S_IWOTH | S_IWGRP) == 0
+    return !folder.isShared
   }
 }
 

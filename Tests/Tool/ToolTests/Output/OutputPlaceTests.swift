@@ -1,4 +1,5 @@
 import GPSSystemCalls
+import Glibc
 import TestSupport
 import Testing
 
@@ -88,11 +89,21 @@ import Testing
     #expect(
       found?.text == """
         error: \(folder("walk.gpx")) is a symbolic link, and is not followed
-          every user may write to \(folder.path), so any user may have put it there
+          others may write to \(folder.path), so another user may have put it there
           fix: choose another name, or a folder of your own
 
         """)
     #expect(found?.exit == .permissionDenied)
+  }
+
+  @Test(.enabled(if: Unprivileged.isRoot, "only root can make a link of another user"))
+  func `is none behind the link of another user, even in an own folder`() throws {
+    let folder = try WorkFolder()
+    try folder.write("target", [1])
+    try Links.make(folder("walk.gpx"), to: folder("target"))
+    #expect(unsafe lchown(folder("walk.gpx"), 65534, 65534) == 0)
+    let found = complaint(folder("walk.gpx"), overwrites: true)
+    #expect(found?.code == "unsafe_link" && found?.reason == "it belongs to another user")
   }
 }
 

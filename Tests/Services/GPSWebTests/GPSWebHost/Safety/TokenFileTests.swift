@@ -52,6 +52,15 @@ import Testing
     #expect(fault.message.contains("32 to 256"))
   }
 
+  @Test func `is refused where a few guesses find the token, or where another user knows it`() throws {
+    let file = try write(String(repeating: "abcdefg", count: 9))
+    let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
+    #expect(fault.message.hasSuffix("has a token of 7 different letters; at least 8 were expected"))
+    guard unsafe geteuid() == 0 && chown(file, 65534, 65534) == 0 else { return }
+    let other = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
+    #expect(other.message.contains("belongs to the user "))
+  }
+
   @Test func `is refused with what no address takes, and the fault does not tell its content`() throws {
     for other in ["two words of a secret that is long enough", "two-lines-of-a-secret\nthat-is-long-enough"] {
       let file = try write(other)

@@ -1,0 +1,43 @@
+import Glibc
+
+// Which files and folders other users of this machine can reach. Each answer is of an open file, or of one that is opened
+// afterward without following a link: a name may lead elsewhere a moment later.
+
+extension Kernel.Node {
+  /// Whether it belongs to this user or to root: the second can replace any file anyway.
+  package var isTrusted: Bool { user == geteuid() || user == 0 }
+
+  /// Whether users other than its owner may add entries to this folder.
+  ///
+  /// An own folder may be writable for this user's primary group, which some systems give to each user alone.
+  package var isShared: Bool {
+    mode & S_IWOTH != 0 || mode & S_IWGRP != 0 && !(user == geteuid() && group == getegid())
+  }
+
+  /// Whether users other than its owner may also replace entries of others in this folder.
+  package var letsReplace: Bool { isShared && mode & S_ISVTX == 0 }
+
+  /// Returns what lets others read or write a private file, and the remedy; nil if it is this user's alone.
+  ///
+  /// Root may use a private file of the user who owns its folder.
+  package func exposure(in folder: Kernel.Node?) -> (found: String, remedy: String)? {
+    let isOwners = geteuid() == 0 && folder.map { $0.user == user && !$0.isShared } == true
+    if !isTrusted, !isOwners {
+      let owner = Kernel.userName(user) ?? "number \(user)"
+      return ("it belongs to the user \(owner)", "move it away, or name another file")
+    }
+    if !isPrivate {
+      return ("it has the mode \(String(mode & 0o777, radix: 8)); expected 600", "chmod 600 it")
+    }
+    if names > 1 { return ("it has \(names) names; expected one", "remove the other names, or copy it") }
+    return nil
+  }
+}
+
+extension Kernel {
+  /// The folder of a path.
+  package static func folder(of path: String) -> Node? {
+    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return node(end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+  }
+}
