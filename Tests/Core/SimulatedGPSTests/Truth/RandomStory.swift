@@ -12,7 +12,7 @@ extension Scenario {
     // A slow line has no room for more.
     if let speed = scenario.dialect.speed, speed < 38_400 { scenario.rate = nil }
     scenario.powerUp = Scenario.PowerUp.allCases.randomElement(using: &random) ?? .hot
-    scenario.events = (0..<Int.random(in: 1...5, using: &random)).map { _ in event(&random) }
+    scenario.events = detectable((0..<Int.random(in: 1...5, using: &random)).map { _ in event(&random) })
     return scenario
   }
 
@@ -21,8 +21,28 @@ extension Scenario {
     var random = SeededGenerator(seed: seed)
     var scenario = Scenario.drive
     scenario.seed = seed
-    scenario.events = (0..<(hours * 15)).map { _ in event(&random, within: hours * 3600) }
+    scenario.events = detectable((0..<(hours * 15)).map { _ in event(&random, within: hours * 3600) })
     return scenario
+  }
+
+  /// The events without those that change sentences while another one does so.
+  ///
+  /// Of two changes one may hide the other from the checksum, as where the same bit of two digits flips: "01131.00141,E,235959.00"
+  /// then is "01131.00140,E,235959.01", and nothing can notice that.
+  private static func detectable(_ events: [Scenario.Event]) -> [Scenario.Event] {
+    func changes(_ event: Scenario.Event) -> Bool {
+      switch event.kind {
+      case .fault(.flippedBit, _), .fault(.wrongChecksum, _): true
+      default: false
+      }
+    }
+    return events.indices.filter { index in
+      !changes(events[index])
+        || !events[..<index].contains { other in
+          changes(other) && other.start < events[index].end ?? .seconds(1 << 40)
+            && events[index].start < other.end ?? .seconds(1 << 40)
+        }
+    }.map { events[$0] }
   }
 
   private static func event(_ random: inout SeededGenerator, within seconds: Int = 150) -> Scenario.Event {
