@@ -29,8 +29,19 @@ import Testing
         attosecondsComponent: .random(in: 0..<1_000_000_000_000_000_000, using: &random))
       let divided = length / .seconds(1)
       #expect(abs(length.inSeconds - divided) <= 2 * divided.ulp, "\(length), seed \(seed)")
+      let factor = Double.random(in: 0...3, using: &random)
+      let (product, exact) = (length.times(factor), length * factor)
+      let error = max(product - exact, exact - product)
+      #expect(
+        error <= .nanoseconds(1) + max(exact, .zero - exact) / 1_000_000_000_000_000,
+        "\(length) * \(factor), seed \(seed)")
     }
     #expect([Duration.zero, .seconds(3), .milliseconds(-250)].map(\.inSeconds) == [0, 3, -0.25])
+    for (length, factor, product) in [
+      (100, 1.5, 150), (200, 2.5, 500), (-400, 0.5, -200), (300, -2, -600), (0, 4, 0), (700, 0, 0),
+    ] {
+      #expect(Duration.milliseconds(length).times(factor) == .milliseconds(product), "\(length) * \(factor)")
+    }
   }
 
   @Test(

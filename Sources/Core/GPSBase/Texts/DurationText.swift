@@ -61,6 +61,15 @@ extension Duration {
     return attoseconds < 0 ? -seconds : seconds
   }
 
+  /// Returns the product with a factor, rounded to nanoseconds, for the same code.
+  package func times(_ factor: Double) -> Duration {
+    let size = min(abs(inSeconds * factor), 1e15)
+    let whole = Int64(size)
+    let nanoseconds = Int64((size - Double(whole)) * 1e9 + 0.5)
+    let product = Duration(secondsComponent: whole, attosecondsComponent: nanoseconds * 1_000_000_000)
+    return (factor < 0) == (self < .zero) ? product : .zero - product
+  }
+
   /// The duration in seconds, rounded to milliseconds, as in records.
   package var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }

@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Whether the last position is still the receiver's *present* position.
 ///
 /// It depends on the age of the last epoch with a fix, relative to the receiver's epoch interval, so it means
@@ -66,9 +68,9 @@ public struct FreshnessThresholds: Sendable, Hashable {
   public func age(of freshness: Freshness, interval: Duration) -> Duration {
     switch freshness {
     case .live: .zero
-    case .aging: max(interval * Self.sensible(aging), earliestAging)
-    case .stale: max(interval * Self.sensible(stale), earliestStale, age(of: .aging, interval: interval))
-    case .lost: max(interval * Self.sensible(lost), earliestLost, age(of: .stale, interval: interval))
+    case .aging: max(interval.times(Self.sensible(aging)), earliestAging)
+    case .stale: max(interval.times(Self.sensible(stale)), earliestStale, age(of: .aging, interval: interval))
+    case .lost: max(interval.times(Self.sensible(lost)), earliestLost, age(of: .stale, interval: interval))
     }
   }
 

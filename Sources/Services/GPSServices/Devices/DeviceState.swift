@@ -123,12 +123,12 @@ struct DeviceState: Sendable {
       // The shortest recent interval is the period; longer ones are pauses.
       let gap = lastEpoch.duration(to: epoch.received)
       if epoch.delay == nil, gap > .milliseconds(20), gap < .seconds(10) {
-        pace = pace.map { min($0 * 1.2, gap) } ?? gap
+        pace = pace.map { min($0.times(1.2), gap) } ?? gap
       }
     }
     lastEpoch = epoch.received
     lastTime = epoch.fix.time ?? lastTime
-    device.cycle = (pace ?? .seconds(1)) / .seconds(1)
+    device.cycle = (pace ?? .seconds(1)).inSeconds
     device.isActive = true
     isSilent = false
     silenceDue = now + FreshnessThresholds.standard.age(of: .stale, interval: pace ?? .seconds(1))

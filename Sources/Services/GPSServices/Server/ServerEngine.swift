@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import GPSBridge
 internal import GPSDProtocol
 internal import GPSEventRuntime
@@ -549,7 +550,7 @@ actor ServerEngine: LoopService {
 
   /// The computer's time at an instant.
   private func utc(at instant: ContinuousClock.Instant) -> UTC {
-    let seconds = time.utcSeconds - instant.duration(to: time.now) / .seconds(1)
+    let seconds = time.utcSeconds - instant.duration(to: time.now).inSeconds
     let whole = seconds.rounded(.down)
     return UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
   }
