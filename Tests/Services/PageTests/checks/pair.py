@@ -376,7 +376,9 @@ def report(bench, browser):
     at = "2026-11-20T12:00:0%d.000Z"
     page.run(DROP, "".join(json.dumps({"type": "fix", "v": 1, "device": "walk", "epoch": second + 1, "state": "live", "mode": "3d",
                                       "time": at % second, "received": at % second, "lat": 48, "lon": 11}) + "\n" for second in range(8)))
-    wait_for("the recording is there", lambda: page.run("() => document.body.dataset.state") == "recorded")
+    # Before its first epoch there is nothing to report, as the page then says.
+    wait_for("the recording is there", lambda: page.run(
+        "() => document.body.dataset.state === 'recorded' && window.gpsbridge.store()?.count > 0 && Number.isFinite(window.gpsbridge.history().to)"))
     page.page.click("#report-button")
     recorded = wait_for("the report of a recording is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect_that("what is known of a recording", "Not kept of recordings." in recorded["text"] and "None" not in recorded["text"]
