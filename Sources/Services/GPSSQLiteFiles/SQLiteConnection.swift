@@ -98,7 +98,7 @@ internal import GPSSystemCalls
     func refuse(_ words: String, _ remedy: String) -> SQLiteFault {
       SQLiteFault(.cannotOpen(.accessDenied), words, remedy: remedy)
     }
-    let folder = Kernel.folder(of: path)
+    let folder = Kernel.node(Kernel.folder(of: path))
     if access != .reading, folder?.letsReplace == true {
       throw refuse(
         "others may replace files in its folder; expected a folder of your own",

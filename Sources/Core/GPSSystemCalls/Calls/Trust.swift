@@ -1,11 +1,16 @@
 import Glibc
 
-// Which files and folders other users of this machine can reach. Each answer is of an open file, or of one that is opened
-// afterward without following a link: a name may lead elsewhere a moment later.
+// Which files and folders other users of this machine can reach.
+//
+// A name may lead elsewhere a moment later, so ask of an open file where you can; where a library opens it, its folder must
+// not let others replace it.
 
 extension Kernel.Node {
   /// Whether it belongs to this user or to root: the second can replace any file anyway.
   package var isTrusted: Bool { user == geteuid() || user == 0 }
+
+  /// The name of its owner, or the number of one without a name.
+  package var ownerName: String { Kernel.userName(user) ?? "number \(user)" }
 
   /// Whether users other than its owner may add entries to this folder.
   ///
@@ -23,8 +28,7 @@ extension Kernel.Node {
   package func exposure(in folder: Kernel.Node?) -> (found: String, remedy: String)? {
     let isOwners = geteuid() == 0 && folder.map { $0.user == user && !$0.isShared } == true
     if !isTrusted, !isOwners {
-      let owner = Kernel.userName(user) ?? "number \(user)"
-      return ("it belongs to the user \(owner)", "move it away, or name another file")
+      return ("it belongs to the user \(ownerName)", "move it away, or name another file")
     }
     if !isPrivate {
       return ("it has the mode \(String(mode & 0o777, radix: 8)); expected 600", "chmod 600 it")
@@ -35,9 +39,8 @@ extension Kernel.Node {
 }
 
 extension Kernel {
-  /// The folder of a path.
-  package static func folder(of path: String) -> Node? {
-    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    return node(end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+  /// The folder of a path: all of it to its last slash.
+  package static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
   }
 }

@@ -145,16 +145,14 @@ public final class ManualTime: TimeSource {
     // Look it up again on its loop: earlier work there may have canceled it.
     due.loop.sync(rounds: Self.rounds) { [table] in table.withLock { $0.remove(due.number) }?.action() }
     // Its work on other loops, too, belongs to this moment.
-    for loop in table.withLock({ $0.loops }) where loop !== due.loop && !loop.isIdle {
-      loop.sync(rounds: Self.rounds - 1) {}
-    }
+    wait(for: table.withLock { $0.loops }.filter { $0 !== due.loop && !$0.isIdle })
     return true
   }
 
   /// Waits until the loops have done their queued work, and what that work added.
-  private func waitUntilAllIdle() {
-    for loop in table.withLock({ $0.loops }) { loop.sync(rounds: Self.rounds - 1) {} }
-  }
+  private func waitUntilAllIdle() { wait(for: table.withLock { $0.loops }) }
+
+  private func wait(for loops: [EventLoop]) { for loop in loops { loop.sync(rounds: Self.rounds - 1) {} } }
 
   /// The rounds of queued work that each step waits for.
   private static let rounds = 3

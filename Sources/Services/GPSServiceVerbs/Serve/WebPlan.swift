@@ -203,8 +203,9 @@ struct WebPlan {
         code: "exposed_key", exit: .permissionDenied,
         message: "others know the key in \(VisibleText.escaped(path)), or may read it",
         reason: node.isTrusted
-          ? "it has the mode \(String(node.mode & 0o777, radix: 8))" : "it belongs to another user",
-        hint: "chmod o= it, or name a key of your own")
+          ? "it has the mode \(String(node.mode & 0o777, radix: 8))"
+          : "it belongs to the user \(node.ownerName)",
+        hint: node.isTrusted ? "chmod o= it" : "name a key of your own")
     }
     guard let bytes = try SmallFile.read(path) else {
       throw ToolError(

@@ -81,7 +81,7 @@ package struct StoreCondition: Sendable, Hashable {
       let times = [file.modified] + (log.map { $0.size > 0 ? [$0.modified] : [] } ?? [])
       written = times.max().map(TrackRow.instant)
     }
-    self.freeBytes = freeBytes(StoreCopy.folder(of: path))
+    self.freeBytes = freeBytes(Kernel.folder(of: path))
     writer = LogHolder.writer(of: path)
     setAside = StoreAside.names(beside: path)
     if log?.size ?? 0 >= Self.longLog { logHolder = LogHolder.words(of: path) }

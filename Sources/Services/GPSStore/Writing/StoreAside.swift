@@ -43,7 +43,7 @@ enum StoreAside {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let begin = "\(name).damaged-"
     typealias Found = (name: String, time: String, number: Int)
-    let found = Kernel.names(in: StoreCopy.folder(of: path)).compactMap { name -> Found? in
+    let found = Kernel.names(in: Kernel.folder(of: path)).compactMap { name -> Found? in
       guard name.hasPrefix(begin) else { return nil }
       // A time, and a number where there was one of this name.
       let parts = name.dropFirst(begin.count).split(separator: "-", omittingEmptySubsequences: false)

@@ -31,14 +31,9 @@ enum StoreCopy {
     synchronizeFolder(of: path)
   }
 
-  /// The folder of a path.
-  static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  }
-
   /// Makes the names of new files outlive a power cut.
   static func synchronizeFolder(of path: String) {
-    guard let descriptor = try? Kernel.open(folder(of: path), for: .reading) else { return }
+    guard let descriptor = try? Kernel.open(Kernel.folder(of: path), for: .reading) else { return }
     try? Kernel.synchronize(descriptor)
     try? Kernel.close(descriptor)
   }

@@ -26,7 +26,7 @@ final class StoreLock: Sendable {
       try? Kernel.close(descriptor)
       throw Self.stranger(store)
     }
-    if let (found, remedy) = Kernel.node(of: descriptor)?.exposure(in: Kernel.folder(of: path)) {
+    if let (found, remedy) = Kernel.node(of: descriptor)?.exposure(in: Kernel.node(Kernel.folder(of: path))) {
       try? Kernel.close(descriptor)
       throw StoreError(.readOnly, store, "of its file *-lock: \(found)", remedy)
     }

@@ -1,4 +1,5 @@
 internal import GPSSQLiteFiles
+internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// How much a store may take of the disk, and how often it writes.
@@ -28,7 +29,7 @@ extension StoreFile {
   private static let sparePages: Int64 = 64
 
   /// The folder of the store.
-  var folder: String { StoreCopy.folder(of: path) }
+  var folder: String { Kernel.folder(of: path) }
 
   /// Whether the pages that the store has already have room for a transaction.
   func hasSparePages() throws(SQLiteFault) -> Bool {

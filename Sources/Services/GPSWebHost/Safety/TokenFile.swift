@@ -65,9 +65,9 @@ package enum TokenFile {
         message: "\(shown) is not a file", advice: "name a file; one that does not exist is created")
     }
     guard node.isTrusted else {
-      let owner = Kernel.userName(node.user) ?? "number \(node.user)"
       throw Fault(
-        message: "\(shown) belongs to the user \(owner), so that user may know the token; expected your own",
+        message:
+          "\(shown) belongs to the user \(node.ownerName), so that user may know the token; expected your own",
         advice: "name a file of your own; one that does not exist is created")
     }
     guard node.isPrivate else {

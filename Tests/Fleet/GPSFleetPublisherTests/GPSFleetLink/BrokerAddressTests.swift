@@ -54,6 +54,9 @@ import Testing
     let path = try file("geheim\n", mode: 0o644)
     let fault = #expect(throws: FleetLinkFault.self) { try FleetLinkSettings.password(inFile: path) }
     #expect(fault?.description.contains("chmod 600") == true)
+    guard geteuid() == 0, unsafe chmod(path, 0o600) == 0, unsafe chown(path, 4711, 4711) == 0 else { return }
+    let other = #expect(throws: FleetLinkFault.self) { try FleetLinkSettings.password(inFile: path) }
+    #expect(other?.description.contains("belongs to another user") == true)
   }
 
   @Test func `refuse a password file that is empty, missing or a folder`() throws {

@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  @Test func `gets no permission from a file that it replaces which a new one would not have`() throws {
+    for (isOpen, before, after) in [(false, 0o666, 0o644), (false, 0o640, 0o640), (true, 0o666, 0o600)]
+      as [(Bool, UInt32, UInt32)]
+    {
+      if isOpen { FileMode.letEverybodyIn(folder.path) }
+      let path = try folder.write("file.gpx", [1])
+      FileMode.change(path, before)
+      let run = try run("export \(Places.morningWalk) -o FILE --force", "022")
+      #expect(run.exit == 0 && FileMode.of(path) == after, "\(String(before, radix: 8))")
+    }
+  }
+
+  @Test func `that is a key of the page is refused where all may read it`() throws {
+    let key = try folder.write("one.key", Array("-----BEGIN PRIVATE KEY-----\n".utf8), mode: 0o644)
+    let chain = try folder.write("one.pem", Array("-----BEGIN CERTIFICATE-----\n".utf8))
+    let line = "serve sim:walk --gpsd none --http 0 --http-cert \(chain) --http-key \(key)"
+    let run = try run(line, "022")
+    #expect(run.exit == 4 && run.message.contains("\n  it has the mode 644\n  fix: chmod o= it\n"), "\(run)")
+  }
+
   @Test(arguments: writers, ["", " --force"])
   func `is not written through a link in a folder of everybody`(command: String, force: String) throws {
     try folder.write("victim", Array("mine".utf8))
