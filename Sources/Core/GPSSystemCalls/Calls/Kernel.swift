@@ -7,8 +7,14 @@ import Glibc
 /// extension with ``call(_:)``.
 package enum Kernel {
   /// Repeats a call until no signal interrupts it; a negative result is an error.
+  package static func call(_ body: () -> CInt) throws(Errno) -> CInt { try repeated(body) }
+
+  /// The same for a call that returns a count of bytes.
+  package static func call(_ body: () -> Int) throws(Errno) -> Int { try repeated(body) }
+
+  /// Generic code is slow in other modules.
   @inline(__always)
-  package static func call<Number: SignedInteger>(_ body: () -> Number) throws(Errno) -> Number {
+  private static func repeated<Number: SignedInteger>(_ body: () -> Number) throws(Errno) -> Number {
     while true {
       let result = body()
       if result >= 0 { return result }
