@@ -210,6 +210,9 @@ for target in package.targets where target.type != .system {
   target.exclude = words([excluded[target.name] ?? ""])
   // The code in pages has the settings of its readers.
   target.swiftSettings = target.name == "GuideTests" ? plain : settings
+  guard target.name.hasPrefix("CGPS") else { continue }
+  target.cSettings =
+    (target.cSettings ?? []) + [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 }
 
 /// A build of the test targets in `GPSBRIDGE_TESTS`, separated by commas, and of their dependencies, for `make check`.

@@ -32,6 +32,8 @@ flags=(
   # Keep one of functions with the same code; nothing here compares the addresses of functions.
   -Xlinker --icf=all
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
+  # The table of functions of libraries is read-only from the start.
+  -Xlinker -z -Xlinker now
   # Drop the tables for exceptions and the names of characters, keep constants out of the writable segment.
   -Xlinker --no-eh-frame-hdr -Xlinker "$PWD/Scripts/release.ld"
 )
