@@ -200,6 +200,7 @@ for (group, modules) in ["Apple": apple, "Core": core, "Fleet": fleet, "Services
 for target in apparatus where target.path == nil { target.path = "Tests/Apparatus/\(target.name)" }
 package.targets = core + tool + services + fleet + apple + tests + apparatus
 
+let checked = CSetting.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 /// Folders of targets that are not compiled with them.
 let excluded = [
   "CGPSFleetFiles": "Page Schema", "CGPSPageFiles": "Page", "GPSBridgeFuzz": "Corpora",
@@ -210,9 +211,7 @@ for target in package.targets where target.type != .system {
   target.exclude = words([excluded[target.name] ?? ""])
   // The code in pages has the settings of its readers.
   target.swiftSettings = target.name == "GuideTests" ? plain : settings
-  guard target.name.hasPrefix("CGPS") else { continue }
-  target.cSettings =
-    (target.cSettings ?? []) + [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+  if target.name.hasPrefix("CGPS") { target.cSettings = (target.cSettings ?? []) + [checked] }
 }
 
 /// A build of the test targets in `GPSBRIDGE_TESTS`, separated by commas, and of their dependencies, for `make check`.
