@@ -240,6 +240,132 @@ private struct Pages {
     #expect(!Kernel.names(in: folder.path).contains { $0.hasPrefix("other.db.") })
   }
 
+  // MARK: - Reading
+
+  /// One turned bit anywhere in the file, or noise of 64 bytes on six of its pages.
+  @Test(arguments: [1, 6]) func `gives each fix that can be read, and counts the others`(pages count: Int)
+    throws
+  {
+    let seed = SeededGenerator.seed
+    let before = try script(4000, packs: 5)
+    let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.number, $0.row) })
+    var random = SeededGenerator(seed: seed)
+    var (refused, lost, wrong) = (0, 0, 0)
+    for trial in 0..<60 {
+      var bytes = whole
+      for _ in 0..<count {
+        let place = Int.random(in: count == 1 ? bytes.indices : 0..<(bytes.count - 64), using: &random)
+        if count == 1 {
+          bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        } else {
+          for place in place..<(place + 64) { bytes[place] = .random(in: 0 ... .max, using: &random) }
+        }
+      }
+      try Kernel.replaceFile(Array(path.utf8), with: bytes)
+      let text = "seed \(seed), trial \(trial)"
+      do {
+        let store = try TrackStore(at: path)
+        var read: [StoredFix] = []
+        try store.visitFixes(StoreQuery()) {
+          read.append($0)
+          return true
+        }
+        #expect(read.count + store.damagedCount == before.count, "\(text)")
+        #expect(Set(read.map(\.number)).count == read.count, "\(text)")
+        #expect(read.allSatisfy { known[$0.number] != nil }, "\(text)")
+        wrong += read.count { known[$0.number] != $0.row }
+        lost += store.damagedCount
+        let summary = try store.summary(of: TrackRow.instant(0)...TrackRow.instant(4_000_000_000_000))
+        #expect(summary.fixes <= before.count, "\(text)")
+        #expect(store.damagedCount == 0 || summary.gaps.contains { $0.cause == "damaged" }, "\(text)")
+      } catch {
+        // What names the fixes is damaged: a repair has them.
+        #expect(
+          error.code == .damaged || error.code == .notAStore || error.code == .newerVersion,
+          "\(text): \(error)")
+        refused += 1
+      }
+    }
+    // A value of a plain row that stays within its segment shows no damage.
+    #expect(wrong <= 60 * count && lost > 0 && refused < 30, "seed \(seed): \(wrong) \(lost) \(refused)")
+    print(
+      "damage of \(count): \(refused) of 60 refused, \(lost) lost, \(wrong) with another value; seed \(seed)")
+  }
+
+  @Test func `of packed fixes keeps nothing else from being forgotten, and is forgotten with its time`()
+    throws
+  {
+    let before = try script(4000, packs: 5)
+    let file = try SQLiteConnection(path, .reading)
+    let query = try file.prepare(
+      "SELECT pack.first, last, data, t0, t1 FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2"
+    )
+    #expect(try query.next())
+    let numbers = try #require(query.number(0))...(try #require(query.number(1)))
+    let times = try #require(query.number(3))...(try #require(query.number(4)))
+    var pages = try Pages(path)
+    try pages.turn(in: query.bytes(2))
+    query.reset()
+    try pages.write()
+    let other = StoreQuery(to: TrackRow.instant(times.lowerBound - 60_000))
+    let rest = before.filter { $0.milliseconds < times.lowerBound - 60_000 }.count
+    let gone = try StoreCare.forget(other, at: path)
+    #expect(gone.fixes >= rest && gone.unreadable == 0 && rest > 300)
+    // A place elsewhere does not touch it; its own time does, also a part of it.
+    var elsewhere = StoreQuery()
+    elsewhere.box = StoreQuery.Box(south: -11, north: -10, west: 169, east: 170)
+    #expect(try StoreCare.forget(elsewhere, at: path).unreadable == 0)
+    let middle = TrackRow.instant((times.lowerBound + times.upperBound) / 2)
+    let its = try StoreCare.forget(StoreQuery(from: middle, to: middle), at: path)
+    #expect(its.unreadable == before.filter { numbers.contains($0.number) }.count)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(try stored().allSatisfy { !numbers.contains($0.number) })
+  }
+
+  @Test func `is named by a task that reads it, after all that can be read`() async throws {
+    let before = try script(4000, packs: 5)
+    var pages = try Pages(path)
+    let file = try SQLiteConnection(path, .reading)
+    let query = try file.prepare("SELECT data FROM pack ORDER BY first LIMIT 1 OFFSET 2")
+    #expect(try query.next())
+    try pages.turn(in: query.bytes(0))
+    query.reset()
+    try pages.write()
+    let store = try TrackStore(at: path)
+    var count = 0
+    let error = await #expect(throws: StoreError.self) { for try await _ in store.fixes() { count += 1 } }
+    #expect(error?.code == .damaged && count > 3000)
+    var passed = 0
+    #expect(throws: StoreError.self) { try store.forEachFix { _ in passed += 1 } }
+    #expect(passed == count && store.damagedCount == before.count - count && store.damage.count == 1)
+    #expect(throws: StoreError.self) { try store.entries(1...4000, limit: 5000) }
+    let condition = StoreCondition(of: path)
+    #expect(condition.damagedCount == store.damagedCount && condition.fault == nil)
+  }
+
+  @Test func `is found by its writer, which goes on`() async throws {
+    let before = try script(4000, packs: 5)
+    var pages = try Pages(path)
+    let file = try SQLiteConnection(path, .reading)
+    let query = try file.prepare("SELECT data FROM pack ORDER BY first LIMIT 1 OFFSET 2")
+    #expect(try query.next())
+    try pages.turn(in: query.bytes(0))
+    query.reset()
+    try pages.write()
+    let writer = try await record(60)
+    #expect(writer.damagedCount > 300 && writer.fault == nil && writer.setAside == nil)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'damaged'") == 1)
+    let store = try TrackStore(at: path)
+    var count = 0
+    try store.visitFixes(StoreQuery()) { _ in
+      count += 1
+      return true
+    }
+    #expect(store.damagedCount == writer.damagedCount)
+    #expect(count + store.damagedCount == before.count + writer.counts.kept)
+  }
+
   // MARK: - Repair
 
   @Test(arguments: [0, 3])

@@ -10,8 +10,10 @@ enum StoreChecks {
     if let fault = store.condition.fault {
       return [unreadable(fault, store), aside(store)].compactMap(\.self)
     }
-    return [newer(store), summary(store), room(store) ?? writing(store), held(store), aside(store)]
-      .compactMap(\.self)
+    return [
+      newer(store), damaged(store), summary(store), room(store) ?? writing(store), held(store), aside(store),
+    ]
+    .compactMap(\.self)
   }
 
   /// A summary of what is known.
@@ -59,6 +61,18 @@ enum StoreChecks {
         "nothing is written; new positions wait in the memory of its writer"
       } else { "nothing can be written" }
     return .failure("store_room", what, why: why, fix: fix)
+  }
+
+  /// Positions that can't be read.
+  private static func damaged(_ store: StoreFacts) -> Finding? {
+    guard let first = store.condition.damage.first else { return nil }
+    let more = store.condition.damage.count > 1 ? ", and at other times" : ""
+    return .failure(
+      "store_damaged",
+      "\(Plural.of(store.condition.damagedCount, "position")) of the track store \(store.shown) can't be read",
+      why:
+        "they are from \(Timestamp.text(first.from)) to \(Timestamp.text(first.to))\(more); the disk may fail",
+      fix: "end its writer, then: gpsbridge track repair \(store.shown)")
   }
 
   /// A damaged store that was set aside, until it is removed.

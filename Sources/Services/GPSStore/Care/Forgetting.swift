@@ -5,6 +5,8 @@ internal import GPSTrackRows
 public struct Forgotten: Sendable, Hashable {
   /// How many fixes are gone.
   public internal(set) var fixes = 0
+  /// How many more are gone whose times and places could not be read, in segments that reach into the selection.
+  public internal(set) var unreadable = 0
   /// How many events are gone.
   public internal(set) var events = 0
   /// How many gaps are gone; others end where the time begins, or begin where it ends.
@@ -56,8 +58,9 @@ extension StoreFile {
   ) throws(SQLiteFault) -> [SegmentPlace] {
     try file.rows(
       """
-      SELECT first, last, session FROM segment WHERE +t0 <= ? AND t1 >= ? \(query.ofDevice()) ORDER BY first
-      """, [times.upperBound, times.lowerBound] + query.deviceValues, SegmentPlace.init)
+      SELECT first, last, session FROM segment WHERE +t0 <= ? AND t1 >= ? \(query.ofDevice()) \(query.inBox)
+      ORDER BY first
+      """, [times.upperBound, times.lowerBound] + query.deviceValues + query.boxValues, SegmentPlace.init)
   }
 
   /// Removes a query's fixes from a segment; the others get segments of their own.
@@ -65,7 +68,17 @@ extension StoreFile {
     _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout Forgotten
   ) throws(SQLiteFault) {
     let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
-    let packed = try PackedSegment.fixes(file, first)
+    let packed: [TrackColumns.Entry]?
+    do throws(SQLiteFault) { packed = try PackedSegment.fixes(file, first) } catch {
+      guard error.cause == .wrongRows else { throw error }
+      // Unreadable rows can't be divided, and must not stay.
+      let parts = DamagedParts()
+      _ = try SegmentRows<BriefFix>(file, parts).all(of: segment)
+      gone.unreadable += parts.count
+      gone.numbers.formUnion(parts.numbers)
+      try file.run("DELETE FROM pack WHERE first = \(first); DELETE FROM segment WHERE first = \(first)")
+      return
+    }
     let entries = if let packed { packed } else { try file.fixes(first, last).map(\.entry) }
     var (kept, lost): ([TrackColumns.Entry], NumberRanges) = ([], NumberRanges())
     for entry in entries {

@@ -28,14 +28,18 @@ public enum StoreCare {
   /// - Parameters:
   ///   - query: The fixes; its step does not count.
   ///   - path: The path of the store.
-  /// - Returns: The number of fixes.
+  /// - Returns: The number of fixes, with the ones that can't be read.
   /// - Throws: A ``StoreError``.
-  public static func count(_ query: StoreQuery, at path: String) throws -> Int {
+  public static func count(_ query: StoreQuery, at path: String) throws(StoreError) -> Int {
     var query = query
     query.step = nil
+    let store = try TrackStore(at: path)
     var count = 0
-    try TrackStore(at: path).forEachFix(query) { _ in count += 1 }
-    return count
+    try store.visitFixes(query) { _ in
+      count += 1
+      return true
+    }
+    return count + store.damagedCount
   }
 
   /// Removes fixes from a store that no program writes, so that no byte of them is left in it or in its log.
@@ -74,7 +78,7 @@ public enum StoreCare {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return Kernel.names(in: folder.isEmpty ? "." : folder).filter { other in
       guard other.hasPrefix(name + ".") else { return false }
-      return [".damaged-", ".replaced-"].contains { other.hasPrefix(name + $0) }
+      return [".damaged-", ".replaced-", ".repair"].contains { other.hasPrefix(name + $0) }
     }.map { folder + $0 }
   }
 }

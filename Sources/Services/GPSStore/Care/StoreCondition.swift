@@ -62,7 +62,11 @@ package struct StoreCondition: Sendable, Hashable {
   package var writer = Writer.unknown
   /// The other processes that keep a long log from getting shorter.
   package var logHolder: String?
+  /// The times in which positions can't be read, and their number; of a large store, as far as a sample has met them.
+  package var (damage, damagedCount): ([StoredGap], Int) = ([], 0)
 
+  /// A file of this size is read as a whole; of a larger one some pages of each kind.
+  private static let mostBytes: Int64 = 64 << 20
   /// From this size on a log is long: a writer that no reader keeps from it makes it shorter.
   private static let longLog: Int64 = 8 << 20
 
@@ -90,6 +94,8 @@ package struct StoreCondition: Sendable, Hashable {
       try store.askAtOnce { () throws(SQLiteFault) in try read(store.file) }
       // Its rows are read as well: an error in the last one would be damage.
       _ = try store.lastKnown()
+      try store.lookAround(all: bytes ?? .max <= Self.mostBytes)
+      (damage, damagedCount) = (store.damage, store.damagedCount)
     } catch { fault = error }
   }
 
@@ -125,4 +131,29 @@ extension LogHolder {
         number: note.number, name: VisibleText.escaped(name.utf8), fault: note.fault?.code,
         since: note.fault.map { UTC(secondsSince1970: $0.since) }))
   }
+}
+
+extension TrackStore {
+  /// Reads segments at even distances and rows of the other tables, so that ``damage`` has what can't be read of them.
+  ///
+  /// - Parameter all: Whether to look at the whole file.
+  /// - Throws: A ``StoreError`` if more than positions can't be read.
+  fileprivate func lookAround(all: Bool) throws(StoreError) {
+    try ask { () throws(SQLiteFault) in
+      let segments = try file.rows(
+        "SELECT first, last, session FROM segment ORDER BY first", [], SegmentPlace.init)
+      let step = max(1, segments.count / Self.mostSegments)
+      for place in stride(from: 0, to: segments.count, by: step) { _ = try rows.all(of: segments[place]) }
+      for table in ["store", "device", "session", "event", "gap", "dropped"] {
+        _ = try file.number("SELECT count(*) FROM \(table)")
+      }
+      guard all, damagedCount == 0, let words = try file.text("PRAGMA quick_check(1)"), words != "ok" else {
+        return
+      }
+      throw SQLiteFault(.wrongRows, words)
+    }
+  }
+
+  /// As many segments take about a second.
+  private static let mostSegments = 500
 }

@@ -22,7 +22,7 @@ extension TrackStore {
       if !stored.hasWrongTime { day.add(stored.row) }
       return true
     }
-    for gap in try gaps(query) {
+    for gap in try gaps(query) + damage(query) {
       var fix = Fix()
       fix.time = UTC(secondsSince1970: gap.from.secondsSince1970 + 1, nanosecond: gap.from.nanosecond)
       if let time = fix.time, time < gap.to { day.add(TrackRow(fix, signal: nil, received: time)) }

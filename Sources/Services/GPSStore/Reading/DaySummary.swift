@@ -6,7 +6,7 @@ public struct DaySummary: Sendable, Hashable {
   public internal(set) var known = 0.0
   /// The seconds of the whole time.
   public internal(set) var seconds: Double
-  /// The times without a position, with their causes.
+  /// The times without a position, as far as they are in the whole time, with their causes.
   public internal(set) var gaps: [StoredGap] = []
   /// The first fix, and the last one.
   public internal(set) var first, last: StoredFix?

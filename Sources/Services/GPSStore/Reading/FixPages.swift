@@ -20,10 +20,9 @@ struct FixPages: Sendable {
   init?(_ query: StoreQuery) {
     guard let times = query.times else { return nil }
     (self.query, self.times) = (query, times)
-    // A row has seven decimals, its fix may have nine.
     latitudes = query.box.flatMap { box in
-      let (south, north) = (Self.units(box.south) - 1, Self.units(box.north) + 1)
-      return south <= north ? south...north : nil
+      let borders = box.borders
+      return borders[0] <= borders[1] ? borders[0]...borders[1] : nil
     }
     if let numbers = query.numbers { found = numbers.lowerBound &- 1 }
   }
@@ -77,19 +76,10 @@ struct FixPages: Sendable {
       "first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND last > ?1"
       + " AND +t0 <= ? AND t1 >= ?"
     if query.numbers != nil { conditions += " AND first <= ?" }
-    conditions += " " + query.ofDevice()
+    conditions += " \(query.ofDevice()) \(query.inBox)"
     var values: [(any SQLiteValue)?] = [found, times.upperBound, times.lowerBound]
     values += query.numbers.map { [$0.upperBound] } ?? []
-    values += query.deviceValues
-    if let box = query.box {
-      conditions += " AND north >= ? AND south <= ? AND "
-      conditions += box.west <= box.east ? "(east >= ? AND west <= ?)" : "(east >= ? OR west <= ?)"
-      // A segment's box has seven decimals, its fixes may have nine.
-      values += [
-        Self.units(box.south) - 1, Self.units(box.north) + 1, Self.units(box.west) - 1,
-        Self.units(box.east) + 1,
-      ]
-    }
+    values += query.deviceValues + query.boxValues
     segments += try file.rows(
       "SELECT first, last, session FROM segment WHERE \(conditions) ORDER BY first LIMIT \(Self.segmentsAtOnce)",
       values
@@ -101,9 +91,5 @@ struct FixPages: Sendable {
     }
     self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
     if let numbers = query.numbers, let last = self.found, last >= numbers.upperBound { self.found = nil }
-  }
-
-  private static func units(_ degrees: Double) -> Int64 {
-    Int64(min(max((degrees * 1e7).rounded(.down), -4e9), 4e9))
   }
 }

@@ -31,6 +31,8 @@ protocol StoredRow: Sendable {
   var milliseconds: Int64 { get }
   /// The position, if it is read.
   var coordinate: Coordinate? { get }
+  /// Whether its position is between two parallels and two meridians, if it is read.
+  func isIn(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Bool
 }
 
 /// A fix for a summary: a third of the columns takes a third of the time.
@@ -43,6 +45,7 @@ struct BriefFix: StoredRow {
   /// Whether its time and its signals are credible.
   let isCounted: Bool
   var coordinate: Coordinate? { nil }
+  func isIn(_: ClosedRange<Int64>, _: ClosedRange<Int64>) -> Bool { true }
 
   static let columns: (names: String, count: Int) = ("seq, session, t, flags, speed, h_acc", 6)
 
@@ -70,16 +73,27 @@ struct BriefFix: StoredRow {
 /// A segment may be packed after it was found, as a part of another one. So its numbers alone count: what stands for
 /// them now is looked up, in one read transaction.
 struct SegmentRows<Row: StoredRow> {
+  /// Counts the rows that can't be read, which are left out; nil if damage is a fault.
+  var damage: DamagedParts?
   private let segments: SQLiteStatement
   private let blob: SQLiteStatement
   private let rows: SQLiteStatement
   /// The same between two parallels.
   private let band: SQLiteStatement
+  /// The first number from one on.
+  private let probe: SQLiteStatement
+  /// The numbers of a segment that do not stand for fixes: how many, and the ranges.
+  private let (others, ranges): (SQLiteStatement, SQLiteStatement)
 
-  init(_ file: SQLiteConnection) throws(SQLiteFault) {
+  init(_ file: SQLiteConnection, _ damage: DamagedParts?) throws(SQLiteFault) {
+    self.damage = damage
     segments = try file.prepare(
       """
-      SELECT first, last, session FROM segment
+      SELECT first, last, session, t0, t1, south, north, west, east,
+        (SELECT last FROM segment AS other WHERE other.first < segment.first ORDER BY other.first DESC LIMIT 1),
+        coalesce((SELECT min(first) FROM segment AS other WHERE other.first > segment.first) - 1,
+          (SELECT max(seq) FROM fix))
+      FROM segment
       WHERE first BETWEEN coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND ?2 AND last >= ?1
       ORDER BY first
       """)
@@ -88,6 +102,15 @@ struct SegmentRows<Row: StoredRow> {
     let order = "ORDER BY seq LIMIT \(SegmentPage.rows)"
     rows = try file.prepare("\(select) \(order)")
     band = try file.prepare("\(select) AND lat BETWEEN ? AND ? \(order)")
+    probe = try file.prepare("SELECT seq FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 1")
+    let other = """
+      SELECT seq AS a, seq AS b FROM event WHERE seq BETWEEN ?1 AND ?2
+      UNION ALL SELECT seq, seq FROM gap WHERE seq BETWEEN ?1 AND ?2
+      UNION ALL SELECT max(first, ?1), min(last, ?2) FROM dropped
+        WHERE first BETWEEN coalesce((SELECT max(first) FROM dropped WHERE first <= ?1), ?1) AND ?2 AND last >= ?1
+      """
+    others = try file.prepare("SELECT coalesce(sum(b - a + 1), 0) FROM (\(other))")
+    ranges = try file.prepare(other)
   }
 
   /// All fixes of a segment.
@@ -102,7 +125,8 @@ struct SegmentRows<Row: StoredRow> {
   ///
   /// Plain rows outside of the latitudes are left out, so that they need not be created.
   func read(
-    _ segment: SegmentPlace, from number: Int64, latitudes: ClosedRange<Int64>? = nil, into fixes: inout [Row]
+    _ segment: SegmentPlace, from number: Int64, latitudes band: ClosedRange<Int64>? = nil,
+    into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
     let begin = fixes.count
     // While this statement is not reset, the others see the same moment of the file.
@@ -110,14 +134,20 @@ struct SegmentRows<Row: StoredRow> {
     segments.reset()
     try segments.bind([number, segment.numbers.upperBound])
     while try segments.next() {
-      guard let first = segments.number(0), let last = segments.number(1), let session = segments.number(2)
-      else {
-        throw SQLiteFault(.wrongRows, "a segment has no numbers")
+      let found = try Found(segments)
+      let wanted =
+        max(found.first, number)...max(found.first, number, min(found.last, segment.numbers.upperBound))
+      var place = SegmentPlace(numbers: wanted, session: found.session)
+      let (start, isPacked) = (fixes.count, try readBlob(found.first, place, into: &fixes))
+      if damage != nil, !isPacked { place.numbers = found.numbers(wanted) }
+      let next = isPacked ? nil : try readRows(place, band, into: &fixes)
+      if let damage {
+        if !isPacked { found.removeWrong(from: start, of: &fixes) }
+        if isPacked { place.numbers = found.numbers(wanted) }
+        place.numbers = place.numbers.lowerBound...(next.map { $0 - 1 } ?? place.numbers.upperBound)
+        try look(at: place, found.times, isPacked || band == nil ? fixes[start...] : nil, damage)
       }
-      let wanted = max(first, number)...max(first, number, min(last, segment.numbers.upperBound))
-      let place = SegmentPlace(numbers: wanted, session: session)
-      if try readBlob(first, place, into: &fixes) { continue }
-      if let next = try readRows(place, latitudes, into: &fixes) { return next }
+      if let next { return next }
       guard fixes.count - begin < SegmentPage.rows || wanted.upperBound >= segment.numbers.upperBound else {
         return wanted.upperBound + 1
       }
@@ -129,7 +159,13 @@ struct SegmentRows<Row: StoredRow> {
   private func readBlob(
     _ first: Int64, _ place: SegmentPlace, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Bool {
-    guard let entries = try PackedSegment.entries(of: blob, first) else { return false }
+    let entries: [TrackColumns.Entry]?
+    do throws(SQLiteFault) { entries = try PackedSegment.entries(of: blob, first) } catch {
+      try note(error)
+      // Without its page it is not known whether it is packed; then its fixes are in no rows either.
+      return !error.isCorrupt
+    }
+    guard let entries else { return false }
     for entry in entries where place.numbers.contains(entry.number) {
       fixes.append(Row(entry, session: place.session))
     }
@@ -141,22 +177,119 @@ struct SegmentRows<Row: StoredRow> {
     _ place: SegmentPlace, _ latitudes: ClosedRange<Int64>?, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
     let rows = latitudes == nil ? rows : band
-    rows.reset()
-    defer { rows.reset() }
     let band: [Int64] = latitudes.map { [$0.lowerBound, $0.upperBound] } ?? []
-    try rows.bind([place.numbers.lowerBound, place.numbers.upperBound] + band)
     var numbers = [Int64](repeating: 0, count: Row.columns.count)
-    var count = 0
-    var last = place.numbers.lowerBound
-    while try rows.next() {
-      let nulls = rows.read(into: &numbers)
-      guard let row = Row(numbers, nulls: nulls) else {
-        throw SQLiteFault(.wrongRows, "a fix has numbers out of range")
+    var (next, end) = (place.numbers.lowerBound, place.numbers.upperBound)
+    defer { rows.reset() }
+    while next <= end {
+      rows.reset()
+      try rows.bind([next, end] + band)
+      var count = 0
+      do throws(SQLiteFault) {
+        while try rows.next() {
+          let nulls = rows.read(into: &numbers)
+          count += 1
+          // On a damaged page numbers may be out of order.
+          guard let row = Row(numbers, nulls: nulls), row.number >= next, row.number <= end else {
+            try note(SQLiteFault(.wrongRows, "a fix has numbers out of range"))
+            continue
+          }
+          fixes.append(row)
+          next = row.number + 1
+        }
+        return count == SegmentPage.rows && next <= end ? next : nil
+      } catch {
+        try note(error)
+        guard let readable = readable(after: next, through: end) else { return nil }
+        next = readable
       }
-      fixes.append(row)
-      (count, last) = (count + 1, numbers[0])
     }
-    return count == SegmentPage.rows && last < place.numbers.upperBound ? last + 1 : nil
+    return nil
+  }
+
+  /// The first number after a damaged page, one by one, and beyond what a page can have in ever longer steps.
+  private func readable(after number: Int64, through end: Int64) -> Int64? {
+    var (next, step) = (number, Int64(1))
+    while next < end {
+      next = min(end, next + step)
+      if next - number > SegmentPage.rows { step *= 2 }
+      probe.reset()
+      defer { probe.reset() }
+      do throws(SQLiteFault) {
+        try probe.bind([next, end])
+        return try probe.next() ? probe.number(0) : nil
+      } catch { continue }
+    }
+    return nil
+  }
+
+  /// Notes what is missing of a segment; the fixes are nil if not all of them were read.
+  private func look(
+    at place: SegmentPlace, _ times: ClosedRange<Int64>, _ fixes: ArraySlice<Row>?, _ damage: DamagedParts
+  ) throws(SQLiteFault) {
+    let (first, last) = (place.numbers.lowerBound, place.numbers.upperBound)
+    defer { others.reset() }
+    others.reset()
+    try others.bind([first, last])
+    guard try others.next(), let count = others.number(0) else { return }
+    var all: [Row] = []
+    if fixes == nil { _ = try readRows(place, nil, into: &all) }
+    let fixes = fixes ?? all[...]
+    guard Int64(fixes.count) + count < last - first + 1 else { return }
+    var explained = NumberRanges()
+    defer { ranges.reset() }
+    ranges.reset()
+    try ranges.bind([first, last])
+    while try ranges.next() {
+      if let first = ranges.number(0), let last = ranges.number(1), first <= last {
+        explained.insert(first...last)
+      }
+    }
+    damage.note(place, explained, times, fixes)
+  }
+
+  /// Keeps the words of a fault for which fixes are left out; throws any other one.
+  private func note(_ fault: SQLiteFault) throws(SQLiteFault) {
+    guard let damage, fault.isDamaged else { throw fault }
+    damage.words = damage.words ?? fault.words
+  }
+}
+
+/// A segment as its row has it, between its neighbors.
+private struct Found {
+  let (first, last, session): (Int64, Int64, Int64)
+  let times: ClosedRange<Int64>
+  private let (latitudes, longitudes): (ClosedRange<Int64>, ClosedRange<Int64>)
+  /// The last number before it, and the last one that may be its.
+  private let (before, end): (Int64?, Int64?)
+
+  init(_ row: SQLiteStatement) throws(SQLiteFault) {
+    let place = try SegmentPlace(row)
+    func range(_ column: Int) -> ClosedRange<Int64> {
+      let first = row.number(column) ?? 0
+      return first...max(first, row.number(column + 1) ?? first)
+    }
+    (times, latitudes, longitudes, before, end) = (
+      range(3), range(5), range(7), row.number(9), row.number(10)
+    )
+    (first, session) = (place.numbers.lowerBound, place.session)
+    // It does not reach into the next one.
+    last = min(place.numbers.upperBound, max(end ?? .max, first))
+  }
+
+  /// The numbers of a part of it, at its begin and its end with the numbers beside it that no segment has.
+  func numbers(_ part: ClosedRange<Int64>) -> ClosedRange<Int64> {
+    let begin = part.lowerBound == first ? before.map { $0 + 1 } ?? first : part.lowerBound
+    let end = part.upperBound == last ? max(last, end ?? last) : part.upperBound
+    return min(begin, part.lowerBound)...end
+  }
+
+  /// Removes rows that leave its limits, since a row has no checksum; if most of them do, its own row is wrong.
+  func removeWrong<Row: StoredRow>(from start: Int, of fixes: inout [Row]) {
+    let isWrong = { (row: Row) in !times.contains(row.milliseconds) || !row.isIn(latitudes, longitudes) }
+    let wrong = fixes[start...].count(where: isWrong)
+    guard wrong > 0, 2 * wrong <= fixes.count - start else { return }
+    fixes.replaceSubrange(start..., with: fixes[start...].filter { !isWrong($0) })
   }
 }
 

@@ -57,6 +57,12 @@ public struct StoreQuery: Sendable, Hashable {
       if east > 180 { east -= 360 }
     }
 
+    /// South, north, west and east in the units of rows, which have seven decimals where a fix may have nine.
+    var borders: [Int64] {
+      let units = [south, north, west, east].map { Int64(min(max(($0 * 1e7).rounded(.down), -4e9), 4e9)) }
+      return [units[0] - 1, units[1] + 1, units[2] - 1, units[3] + 1]
+    }
+
     /// Whether a place is in the area.
     public func contains(_ place: Coordinate) -> Bool {
       guard place.latitude >= south, place.latitude <= north else { return false }
@@ -81,6 +87,15 @@ public struct StoreQuery: Sendable, Hashable {
   }
 
   var deviceValues: [(any SQLiteValue)?] { device.map { [$0] } ?? [] }
+
+  /// A condition of SQL for segments whose own box reaches into the query's; ``boxValues`` has the values.
+  var inBox: String {
+    guard let box else { return "" }
+    let sides = box.west <= box.east ? "AND" : "OR"
+    return "AND north >= ? AND south <= ? AND (east >= ? \(sides) west <= ?)"
+  }
+
+  var boxValues: [(any SQLiteValue)?] { box.map { $0.borders.map { $0 } } ?? [] }
 }
 
 /// The fixes of a store that a query asks for, as an asynchronous sequence.
@@ -151,6 +166,7 @@ private final class FixReader: Sendable {
       do throws(StoreError) {
         let store = if let open = state.store { open } else { try TrackStore(at: path) }
         let page = try store.read(&pages) ?? []
+        if page.isEmpty, store.damagedCount > 0 { throw store.loss }
         (state.store, state.pages) = (store, page.isEmpty ? nil : pages)
         return .success(page)
       } catch { return .failure(error) }

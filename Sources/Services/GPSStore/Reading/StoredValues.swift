@@ -31,6 +31,10 @@ public struct StoredFix: Sendable, Hashable, StoredRow {
   /// The time in milliseconds since 1970.
   var milliseconds: Int64 { row.milliseconds }
 
+  func isIn(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Bool {
+    row.units.map { latitudes.contains($0.latitude) && longitudes.contains($0.longitude) } ?? true
+  }
+
   /// The epoch, as far as it is stored.
   public var fix: Fix { row.fix }
 
@@ -72,6 +76,13 @@ public struct StoredGap: Sendable, Hashable {
 
   /// Its length in seconds.
   public var seconds: Double { to.seconds(since: from) }
+
+  /// The part of it that is in a time, such as a day.
+  package func cut(to times: ClosedRange<UTC>) -> StoredGap {
+    var part = self
+    (part.from, part.to) = (max(from, times.lowerBound), min(to, times.upperBound))
+    return part
+  }
 }
 
 /// An event of a device.

@@ -10,11 +10,12 @@ package import GPSTrackRows
 /// try store.forEachFix(from: morning, to: noon) { print($0.fix) }
 /// ```
 ///
-/// A reader is used by one thread at a time.
+/// Positions on damaged pages are left out, and ``damage`` has the times of them. A reader is used by one thread at a time.
 public final class TrackStore {
   let file: SQLiteConnection
   private let path: String
   let rows: SegmentRows<StoredFix>
+  private let parts = DamagedParts()
 
   /// Opens a store.
   ///
@@ -31,8 +32,14 @@ public final class TrackStore {
     case .unknown(let version): throw StoreSchema.newer(version, path)
     case .empty: throw StoreError(.notAStore, path, "found an empty database; expected a store")
     }
-    do throws(SQLiteFault) { rows = try SegmentRows(file) } catch { throw StoreError(error, path) }
+    do throws(SQLiteFault) { rows = try SegmentRows(file, parts) } catch { throw StoreError(error, path) }
   }
+
+  /// The times in which positions can't be read, with the cause `damaged`, as far as the questions until now have met them.
+  public var damage: [StoredGap] { parts.gaps }
+
+  /// The number of positions that can't be read, as far as ``damage`` goes.
+  public var damagedCount: Int { parts.count }
 
   /// The last fix that was reported live, or else the last one that was imported; nil if the store is empty.
   public func lastKnown() throws(StoreError) -> StoredFix? {
@@ -53,7 +60,8 @@ public final class TrackStore {
 
   /// The fix with a number.
   func fix(_ number: Int64, session: Int64) throws(SQLiteFault) -> StoredFix? {
-    var fixes: [StoredFix] = []
+    var (rows, fixes): (SegmentRows, [StoredFix]) = (rows, [])
+    rows.damage = nil
     let segment = SegmentPlace(numbers: number...number, session: session)
     _ = try rows.read(segment, from: number, into: &fixes)
     return fixes.last
@@ -75,10 +83,17 @@ public final class TrackStore {
   /// - Parameters:
   ///   - query: Which fixes.
   ///   - body: The closure.
-  /// - Throws: The closure's error, or a ``StoreError``.
+  /// - Throws: The closure's error, or a ``StoreError``; after all others, also if fixes of the query can't be read.
   public func forEachFix(_ query: StoreQuery, _ body: (StoredFix) throws -> Void) throws {
     guard var pages = FixPages(query) else { return }
+    let before = parts.count
     while let page = try read(&pages) { for fix in page { try body(fix) } }
+    if parts.count > before { throw loss }
+  }
+
+  /// The error that positions can't be read.
+  var loss: StoreError {
+    StoreError(.damaged, path, parts.words ?? "\(parts.count) of its positions are missing")
   }
 
   /// The same for a closure that does not fail; false ends the reading.
@@ -256,6 +271,9 @@ extension TrackStore {
   ) throws(StoreError) -> NumberedEntries {
     try askAtOnce { () throws(SQLiteFault) in
       let first = numbers.lowerBound
+      // A number that can't be read must not be taken for one without an entry.
+      var rows = rows
+      rows.damage = nil
       let fixes = try rows.all(of: SegmentPlace(numbers: numbers, session: 0))
       let others = try self.others(numbers)
       guard !fixes.isEmpty || !others.isEmpty else {
@@ -371,6 +389,16 @@ extension TrackStore {
     }
   }
 
+  /// The part of ``damage`` that reaches into the time of a query, of its device.
+  package func damage(_ query: StoreQuery) throws(StoreError) -> [StoredGap] {
+    guard !parts.gaps.isEmpty else { return [] }
+    let devices = try devices(StoreQuery(device: query.device))
+    return parts.gaps.filter { gap in
+      devices[gap.session] != nil && query.from.map { gap.to >= $0 } ?? true
+        && query.to.map { gap.from <= $0 } ?? true
+    }
+  }
+
   /// The events in the time of a query, in the order in which they happened.
   ///
   /// - Parameter query: The device and the time; area and step do not count.
@@ -411,6 +439,11 @@ extension TrackStore {
     }
   }
 
+  /// The key of the device of each session that ``sessions(_:)`` returns.
+  package func devices(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [Int64: String] {
+    Dictionary(uniqueKeysWithValues: try sessions(query).map { ($0.number, $0.device) })
+  }
+
   /// A time in short: how much of it is known, its gaps, the way.
   ///
   /// - Parameters:
@@ -420,16 +453,46 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
-    var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
+    var tally = DayTally(
+      seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query).map { $0.cut(to: day) })
     guard var pages = FixPages(query) else { return tally.finish(known: KnownDay(), first: nil, last: nil) }
-    let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file) }
+    let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file, parts) }
     while let page = try ask({ () throws(SQLiteFault) in try pages.read(file, rows) }) {
       for fix in page { tally.add(fix) }
     }
+    let lost = try damage(query).map { $0.cut(to: day) }
+    tally.summary.gaps += lost
+    var known = try knownDays([day.lowerBound, day.upperBound], device: device).first ?? KnownDay()
+    known.known = max(0, known.known - lost.reduce(0) { $0 + $1.seconds })
     return tally.finish(
-      known: try knownDays([day.lowerBound, day.upperBound], device: device).first ?? KnownDay(),
+      known: known,
       first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
       last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
+  }
+
+  /// The fixes of a device before and after a moment, and the gap that it is in.
+  ///
+  /// A fix is one of the minute before or after; in a gap, of the minute before it begins or after it ends.
+  package func surroundings(
+    of moment: UTC, _ device: String
+  ) throws(StoreError) -> (before: StoredFix?, after: StoredFix?, gap: StoredGap?) {
+    let gap = try gaps(StoreQuery(device: device, from: moment, to: moment)).last {
+      $0.from < moment && moment < $0.to
+    }
+    let (begin, end) = (gap?.from ?? moment, gap?.to ?? moment)
+    func time(_ moment: UTC, _ milliseconds: Int64) -> UTC {
+      TrackRow.instant(TrackRow.milliseconds(moment) + milliseconds)
+    }
+    var (before, after): (StoredFix?, StoredFix?)
+    try visitFixes(StoreQuery(device: device, from: time(begin, -60_000), to: begin)) { fix in
+      if !fix.isSuspect, !fix.hasWrongTime, before.map({ $0.time <= fix.time }) ?? true { before = fix }
+      return true
+    }
+    try visitFixes(StoreQuery(device: device, from: end, to: time(end, 60_000))) { fix in
+      if !fix.isSuspect, !fix.hasWrongTime, after.map({ $0.time > fix.time }) ?? true { after = fix }
+      return true
+    }
+    return (before, after, gap)
   }
 
   /// All of a fix; nil if it is gone meanwhile.

@@ -14,13 +14,15 @@ struct DerivedMotion {
   ///   - device: The device.
   ///   - times: The time in milliseconds; trips and stops that reach into it are whole.
   ///   - file: The store.
+  ///   - damage: Has what can't be read.
   /// - Throws: A fault of the file.
   init(
-    of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
+    of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection,
+    _ damage: DamagedParts = DamagedParts()
   ) throws(SQLiteFault) {
     let (begin, settled) = try Self.begin(of: device, before: times.lowerBound, in: file)
     var last: MotionReplay.Step?
-    try MotionReplay(of: device, from: begin, in: times, file).forEach { step in
+    try MotionReplay(of: device, from: begin, in: times, file, damage).forEach { step in
       if step.isApart, step.sample.time > times.upperBound, machine.isOver(at: times.upperBound) {
         return false
       }
@@ -133,7 +135,7 @@ enum StoredWay {
       SELECT first, last, session FROM segment WHERE session IN
         (SELECT id FROM session WHERE device = ? AND kind <> 'import') ORDER BY first DESC LIMIT 2
       """, [device], SegmentPlace.init)
-    let rows = try SegmentRows<StoredFix>(file)
+    let rows = try SegmentRows<StoredFix>(file, DamagedParts())
     var machine = MotionMachine()
     for place in places.reversed() {
       for sample in try rows.all(of: place).compactMap(MotionMachine.Sample.init) { _ = machine.take(sample) }

@@ -65,13 +65,14 @@ struct MotionReplay {
   ///   - begin: Segments that end before this time are left out.
   ///   - times: The requested time.
   ///   - file: The store.
+  ///   - damage: Has what can't be read.
   /// - Throws: A fault of the file.
   init(
     of device: Int64, from begin: Int64 = .min, in times: ClosedRange<Int64> = .min ... .max,
-    _ file: SQLiteConnection
+    _ file: SQLiteConnection, _ damage: DamagedParts
   ) throws(SQLiteFault) {
     self.device = device
-    rows = try SegmentRows(file)
+    rows = try SegmentRows(file, damage)
     segments = try file.prepare(
       """
       SELECT first, last, t0, t1, way, session FROM segment WHERE first BETWEEN ?1 AND ?2 AND

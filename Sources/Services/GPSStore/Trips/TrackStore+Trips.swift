@@ -37,7 +37,7 @@ extension TrackStore {
       ) { row in row.number(0).flatMap { id in row.text(1).map { (id, $0) } } }
       var (trips, stops): ([Trip], [Stop]) = ([], [])
       for (id, key) in devices {
-        let motion = try DerivedMotion(of: id, in: span, file)
+        let motion = try DerivedMotion(of: id, in: span, file, rows.damage ?? DamagedParts())
         for span in motion.spans {
           switch span {
           case .trip(let trip): trips.append(Trip(trip, of: key, isOpen: false))
