@@ -6,7 +6,7 @@ internal import GPSSystemCalls
 
 /// A SQLite file that is open: one from elsewhere, only for reading, or one of this program.
 @safe package final class SQLiteConnection: @unchecked Sendable {
-  private let pointer: OpaquePointer
+  private var pointer: OpaquePointer
   private var isInTransaction = false
   /// Several threads may load the library at the same time, and it has one table of functions.
   private static let loading = Guarded(())
@@ -82,6 +82,25 @@ internal import GPSSystemCalls
     unsafe pointer = try Self.checked(opened, code)
     // Another process may hold the file for a moment, while it opens or closes it.
     try run("PRAGMA busy_timeout = 5000")
+    if access == .reading { try openAsItIs(path) }
+  }
+
+  /// Opens a closed file once more, if SQLite can't make the files beside it in which readers meet writers: on a medium that is
+  /// full, or that can't be written.
+  private func openAsItIs(_ path: String) throws(SQLiteFault) {
+    do throws(SQLiteFault) { _ = try number("SELECT count(*) FROM sqlite_master") } catch {
+      guard error.mayBeFull || error.isReadOnly else { return }
+      guard Kernel.node(path + "-wal").map({ $0.size == 0 }) ?? true else {
+        throw SQLiteFault(
+          error.cause, "its log *-wal can't be read on a disk that is full or read-only",
+          remedy: "copy the file and its *-wal to another disk, and read them there")
+      }
+      unsafe gpsbridge_sqlite_close(pointer)
+      var opened: OpaquePointer?
+      let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      let code = unsafe gpsbridge_sqlite_open_own(Self.uri(path), flags, &opened)
+      unsafe pointer = try Self.checked(opened, code)
+    }
   }
 
   deinit { unsafe gpsbridge_sqlite_close(pointer) }

@@ -36,6 +36,9 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   /// Whether the file has no room: the disk or a quota is full.
   package var isFull: Bool { code == SQLITE_FULL || cause == .noRoom || cause == .cannotOpen(.noSpace) }
 
+  /// Whether a full disk may be the cause, which SQLite does not know.
+  package var mayBeFull: Bool { code == SQLITE_IOERR || code == SQLITE_CANTOPEN }
+
   /// Whether another connection holds the file.
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 

@@ -60,6 +60,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
       self.init(.libraryMissing, path, "SQLite can't be loaded: \(fault.words)", "apt install libsqlite3-0")
     case .notAFile: self.init(.notAStore, path, fault.words)
     case .cannotOpen(.noSuchFile): self.init(.notFound, path, fault.words)
+    // SQLite reports a file that it can't make or extend as one that it can't open.
+    case _ where fault.mayBeFull && fault.remedy == nil && Self.isFull(path): self.init(Errno.noSpace, path)
+    case _ where fault.mayBeFull && fault.remedy == nil && !Kernel.mayReadAndWrite(Kernel.folder(of: path)):
+      self.init(.readOnly, path, "its folder can't be written")
     default:
       let code: Code =
         if fault.isFull { .diskFull } else if fault.isDamaged { .damaged } else if fault.isReadOnly {
@@ -70,6 +74,13 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         code, path, VisibleText.escaped(fault.words.utf8), fault.remedy, isCorrupt: fault.isCorrupt)
     }
   }
+
+  private static func isFull(_ path: String) -> Bool {
+    Kernel.freeBytes(at: Kernel.folder(of: path)) ?? .max < 65_536
+  }
+
+  /// Whether the cause may end while a program runs; otherwise its user has named something else than a store.
+  var mayEnd: Bool { [.diskFull, .readOnly, .busy, .failed, .damaged].contains(code) }
 
   init(_ fault: Errno, _ path: String) {
     let code: Code =

@@ -167,7 +167,7 @@ import SimulatedGPS
     // All threads but the store's begin before it.
     await time.advance(by: .seconds(5))
     let before = threadTimes()
-    let writer = try StoreWriter(fedBy: simulated.receiver, at: path, program: "store-probe")
+    let writer = try StoreWriter(of: simulated.receiver, at: path, program: "store-probe")
     let listening = simulated.receiver.onReport { report in
       let begin = Kernel.monotonicNanoseconds()
       writer.take(report)

@@ -13,6 +13,10 @@ private struct Story {
   private(set) var second = 0
   /// Seconds by which this machine's clock is ahead of the receiver's.
   var ahead = 0.0
+  /// How wrong this machine's clock may be; nil if nothing synchronizes it.
+  var accuracy: Duration? = .milliseconds(1)
+  /// Whether the receiver reports a time.
+  var hasTime = true
   static let morning: Int64 = 1_795_158_000
 
   init(next: Int64 = 1, last: Int64? = nil, place: DevicePlace? = DevicePlace(key: "usb-1.2")) {
@@ -28,14 +32,15 @@ private struct Story {
   mutating func fix(at time: Int64? = nil, _ latitude: Double = 47, _ longitude: Double = 9) {
     var fix = Fix()
     (fix.mode, fix.speed) = (.threeDimensional, 3)
-    fix.time = UTC(secondsSince1970: time ?? Self.morning + Int64(second))
+    if hasTime { fix.time = UTC(secondsSince1970: time ?? Self.morning + Int64(second)) }
     fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     report(fix, .live, nil)
     second += 1
   }
 
-  mutating func nothing(_ reason: NoLocationReason) {
+  mutating func nothing(_ reason: NoLocationReason, _ verdict: String? = "no_fix_view") {
     report(Fix(), .lost, reason)
+    machine.judge(verdict)
     second += 1
   }
 
@@ -46,7 +51,7 @@ private struct Story {
   private mutating func report(_ fix: Fix, _ freshness: Freshness, _ reason: NoLocationReason?) {
     let update = LocationUpdate(lastKnown: nil, freshness: freshness, age: nil, reason: reason)
     let epoch = Epoch(fix, update, received: moment.instant)
-    machine.take(.epoch(epoch), at: moment, accuracy: .milliseconds(1), verdict: { "no_fix_view" })
+    machine.take(.epoch(epoch), at: moment, accuracy: accuracy)
   }
 
   /// The contents in one word each.
@@ -81,14 +86,50 @@ private struct Story {
     #expect(story.words == ["fix", "fix"])
   }
 
-  @Test func `has a gap with the reason that was given last, and the verdict`() throws {
+  @Test func `has a gap with the reason that began it, and the verdict of that time`() throws {
     var story = Story()
     story.fix()
-    for _ in 0..<20 { story.nothing(.searching) }
+    for _ in 0..<2 { story.nothing(.disconnected, "good") }
+    for _ in 0..<18 { story.nothing(.disconnected, "not_plugged_in") }
+    for _ in 0..<3 { story.nothing(.searching, "good") }
     story.fix()
-    #expect(story.words == ["fix", "searching 21", "fix"])
-    guard case .gap(_, _, _, let verdict) = story.machine.entries[1].content else { return }
-    #expect(verdict == "no_fix_view")
+    for _ in 0..<9 { story.nothing(.searching, nil) }
+    story.fix()
+    #expect(story.words == ["fix", "disconnected 24", "fix", "searching 10", "fix"])
+    let verdicts = story.machine.entries.compactMap { entry -> String? in
+      if case .gap(_, _, _, let verdict) = entry.content { verdict ?? "none" } else { nil }
+    }
+    #expect(verdicts == ["not_plugged_in", "none"])
+  }
+
+  @Test(arguments: [6, 600, 36_000, 30 * 86_400])
+  func `has the true time without a program after a boot with the time of the shutdown`(off: Int) {
+    func boot() -> Story {
+      var story = Story(next: 10, last: (Story.morning - Int64(off)) * 1000)
+      (story.accuracy, story.ahead) = (nil, -Double(off) + 3)
+      return story
+    }
+    // The receiver's first time decides, or a clock that the network has set, whichever comes first.
+    var (receiver, network, neither) = (boot(), boot(), boot())
+    for _ in 0..<20 { receiver.nothing(.searching) }
+    receiver.fix()
+    #expect(receiver.words.filter { $0 != "clock_stepped" } == ["not_running \(off)", "searching 20", "fix"])
+    for _ in 0..<10 { network.nothing(.searching) }
+    (network.accuracy, network.ahead) = (.milliseconds(9), 0)
+    for _ in 0..<10 { network.nothing(.searching) }
+    #expect(network.words == ["not_running \(off)"])
+    network.fix()
+    #expect(network.words == ["not_running \(off)", "searching 20", "fix"])
+    neither.hasTime = false
+    for _ in 0..<20 { neither.fix() }
+    neither.wait(60)
+    neither.machine.end(at: neither.moment)
+    #expect(!neither.words.contains { $0.hasPrefix("not_running") })
+    // Without any position the gap of this run has no time either.
+    var dark = boot()
+    for _ in 0..<60 { dark.nothing(.searching) }
+    dark.machine.end(at: dark.moment)
+    #expect(dark.words == [])
   }
 
   @Test func `begins with a gap for the time in which no program ran`() {
@@ -106,11 +147,11 @@ private struct Story {
     var story = Story()
     story.fix()
     for _ in 0..<20 { story.nothing(.searching) }
-    story.machine.end(at: story.moment, verdict: { "no_fix_view" })
+    story.machine.end(at: story.moment)
     #expect(story.words == ["fix", "searching 21"])
     var other = Story()
     other.fix()
-    other.machine.end(at: other.moment, verdict: { nil })
+    other.machine.end(at: other.moment)
     #expect(other.words == ["fix"])
   }
 

@@ -28,7 +28,7 @@ extension StoreSuite {
   /// A writer that leaves a disk so many of its free bytes.
   func writer(_ receiver: Receiver, leaving kept: Int, of free: Guarded<Int64>) throws -> StoreWriter {
     try StoreWriter(
-      fedBy: receiver, at: path, limits: StoreLimits(keepFree: kept), program: "test",
+      of: receiver, at: path, limits: StoreLimits(keepFree: kept), program: "test",
       freeBytes: { _ in free.withLock { $0 } })
   }
 

@@ -106,7 +106,8 @@ import Testing
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(240))
     await writer.stop()
-    #expect(try number("SELECT count(*) FROM gap WHERE t1 - t0 > 29000 AND verdict IS NOT NULL") == 1)
+    let gaps = try TrackStore(at: path).gaps().filter { $0.seconds > 29 }
+    #expect(gaps.map(\.cause) == ["disconnected"] && gaps[0].verdict.map { $0 != "good" } == true, "\(gaps)")
     #expect(try number("SELECT count(*) FROM event WHERE kind = 'detached'") == 1)
     #expect(try number("SELECT count(*) FROM device") == 1)
     #expect(try number("SELECT count(*) FROM session") == 1, "the same device is back")
@@ -116,6 +117,50 @@ import Testing
       (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
       """)
     #expect(numbers == 1, "one sequence without a hole")
+  }
+
+  @Test func `begins without a store that another program writes, and has all of it when that ends`()
+    async throws
+  {
+    let other = Guarded<StoreFile?>(try StoreFile(path, program: "other", at: 1_795_158_502_000))
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let places = Places(of: simulated.receiver)
+    #expect(throws: StoreError.self) { try StoreWriter(of: simulated.receiver, at: path, program: "test") }
+    let writer = try StoreWriter(
+      of: simulated.receiver, at: path, program: "test", listens: true, startsAnyway: true)
+    #expect(writer.fault?.code == .busy)
+    await time.advance(by: .seconds(60))
+    #expect(writer.fault?.code == .busy && writer.counts.kept == 0 && writer.counts.waiting > 30)
+    other.withLock { $0 = nil }
+    await time.advance(by: .seconds(20))
+    #expect(writer.fault == nil && writer.epoch > 0)
+    await writer.stop()
+    #expect(try stored().count == places.all.count && writer.counts.kept == places.all.count)
+    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'not_written' AND at = 1795158502000") == 1)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    // What is no store and never becomes one is refused all the same.
+    try Kernel.replaceFile(Array(folder.file("letter").utf8), with: Array("Dear Sir".utf8))
+    for name in [folder.file("letter"), folder.file("none/track.db")] {
+      #expect(throws: StoreError.self) {
+        try StoreWriter(of: simulated.receiver, at: name, program: "test", startsAnyway: true)
+      }
+    }
+  }
+
+  @Test func `is read where no file can be made beside it, unless it was not closed`() async throws {
+    try await record(60)
+    let count = try stored().count
+    // Nothing can be made in the place of the shared memory, as on a medium that can't be written.
+    for ending in ["-shm", "-wal"] { try? Kernel.removeFile(Array((path + ending).utf8)) }
+    #expect(unsafe symlink("/nonexistent/shared", path + "-shm") == 0)
+    #expect(try stored().count == count && count > 20)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    try Kernel.replaceFile(Array((path + "-wal").utf8), with: [UInt8](repeating: 7, count: 4096))
+    let error = #expect(throws: StoreError.self) { try TrackStore(at: path) }
+    #expect(
+      error?.reason.contains("its log *-wal can't be read") == true && error?.remedy != nil,
+      "\(String(describing: error))")
   }
 
   @Test func `keeps in memory what can't be written, and writes it when the disk is well again`() async throws

@@ -82,7 +82,7 @@ struct ServePlan {
           "--store keeps the track of one receiver, and \(receivers.count) are served",
           "name one receiver, or leave out --store")
       }
-      return try TrackKeeping(store, receiver, words.table, listens: true)
+      return try TrackKeeping(store, receiver, words.table, listens: true, startsAnyway: true)
     }
   }
 

@@ -15,7 +15,7 @@ final class TrackKeeping: KeptTrack {
   private var careFault: StoreError?
   /// The name of a damaged store that was printed.
   private var setAside: String?
-  private var moves = 0
+  private var (moves, damaged) = (0, 0)
 
   /// Opens the store that a flag names.
   ///
@@ -24,18 +24,21 @@ final class TrackKeeping: KeptTrack {
   ///   - receiver: The receiver.
   ///   - table: The table, by which settings files are read.
   ///   - listens: Whether it listens to the receiver; otherwise the command passes the reports to ``taking``.
+  ///   - startsAnyway: Whether the command has another task, which a store that can't be opened now does not keep from it.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
-  init(_ name: [UInt8], _ receiver: Receiver, _ table: CommandTable, listens: Bool) throws(ToolError) {
+  init(
+    _ name: [UInt8], _ receiver: Receiver, _ table: CommandTable, listens: Bool, startsAnyway: Bool
+  ) throws(ToolError) {
     let settings = try Configuration.load(table)[.store]
     path = try StorePlace.writtenPath(name, settings)
     shown = VisibleText.escaped(path.utf8)
     let (limits, program) = (settings.limits, Tool.program)
     do throws(StoreError) {
-      writer =
-        listens
-        ? try StoreWriter(receiver, at: path, limits: limits, program: program)
-        : try StoreWriter(fedBy: receiver, at: path, limits: limits, program: program)
+      writer = try StoreWriter(
+        of: receiver, at: path, limits: limits, program: program, listens: listens, startsAnyway: startsAnyway
+      )
     } catch { throw ToolError(writing: error) }
+    look()
   }
 
   /// Its days, for a page.
@@ -47,11 +50,13 @@ final class TrackKeeping: KeptTrack {
   /// Returns why the track is not written at the moment, for service monitors.
   var faults: @Sendable () -> [String] {
     { [writer] in
-      guard let fault = writer.fault else { return [] }
+      let damaged = writer.damagedCount
+      let damage = damaged > 0 ? ["track store: \(Plural.of(damaged, "position")) can't be read"] : []
+      guard let fault = writer.fault else { return damage }
       let counts = writer.counts
       let lost = counts.dropped > 0 ? ", \(counts.dropped) are lost" : ""
       let waiting = Plural.of(counts.waiting, "position")
-      return ["track store: \(Self.words(fault.code)); \(waiting) waiting\(lost)"]
+      return ["track store: \(Self.words(fault.code)); \(waiting) waiting\(lost)"] + damage
     }
   }
 
@@ -83,6 +88,12 @@ final class TrackKeeping: KeptTrack {
       moves = writer.moves
       ErrorReport.say("note: \(shown) was moved or removed while it was written: a new one goes on there\n")
     }
+    if writer.damagedCount > damaged {
+      damaged = writer.damagedCount
+      ErrorReport.say(
+        "note: \(Plural.of(damaged, "position")) in \(shown) can't be read, the rest can; "
+          + "gpsbridge track check shows more\n")
+    }
     if let found = writer.careFault, found.code != careFault?.code {
       ErrorReport.say("note: old positions in \(shown) can't be packed or removed: \(found.reason)\n")
     }
@@ -102,7 +113,8 @@ final class TrackKeeping: KeptTrack {
     let counts = writer.counts
     let isOver = writer.isStopped
     let lost = counts.dropped + (isOver ? counts.waiting : 0)
-    let dropped = lost > 0 ? ", \(lost) lost: the disk was full or failed" : ""
+    let why = writer.fault.map { Self.words($0.code) } ?? "the disk was full or failed"
+    let dropped = lost > 0 ? ", \(lost) lost: \(why)" : ""
     let waiting = !isOver && counts.waiting > 0 ? ", \(counts.waiting) wait for the disk" : ""
     return "\(shown): \(Plural.of(counts.kept, "position"))\(waiting)\(dropped)\n"
   }

@@ -19,8 +19,13 @@ actor StoreEngine: LoopActor {
   private nonisolated let shown = Guarded(StoreWriter.State())
   private let limits: StoreLimits
   private let verdict: @Sendable () -> String?
-  /// The store until it is closed; nil as well while a damaged one has no successor yet.
+  /// The store until it is closed; nil as well while a damaged one has no successor yet, and while it can't be opened.
   private var file: StoreFile?
+  /// Why the store could not be opened when this program started, and since when; nil once it is open.
+  ///
+  /// Reports wait until then in the list, since their numbers follow those in the store.
+  private var unopened: (fault: StoreError, since: LiveMoment)?
+  private let place: DevicePlace?
   private let path: String
   private let program: String
   /// The epoch of the store that was opened last.
@@ -65,11 +70,18 @@ actor StoreEngine: LoopActor {
 
     static let mostReports = 7200
 
+    /// The number of positions.
+    var fixes: Int { Self.fixes(reports[...]) }
+
+    private static func fixes(_ reports: ArraySlice<(Report, LiveMoment)>) -> Int {
+      reports.count { if case .epoch(let epoch) = $0.0 { epoch.fix.hasPosition } else { false } }
+    }
+
     /// Adds a report; returns whether the store's loop must be woken.
     mutating func add(_ report: Report, _ moment: LiveMoment) -> Bool {
       if reports.count >= Self.mostReports {
         let going = reports[..<(Self.mostReports / 8)]
-        lost += going.count { if case .epoch(let epoch) = $0.0 { epoch.fix.hasPosition } else { false } }
+        lost += Self.fixes(going)
         reports.removeFirst(going.count)
       }
       reports.append((report, moment))
@@ -78,8 +90,8 @@ actor StoreEngine: LoopActor {
   }
 
   /// - Parameters:
-  ///   - file: The store.
-  ///   - aside: The name of the damaged store that was set aside for it.
+  ///   - path: The path of the store.
+  ///   - opened: The store with the name of the damaged one that was set aside for it, or why it can't be opened now.
   ///   - program: The name and the version of the program.
   ///   - place: The place of the receiver's device, if it is open.
   ///   - limits: How much of the disk the store may take, and how often it writes.
@@ -87,20 +99,50 @@ actor StoreEngine: LoopActor {
   ///   - verdict: Returns the receiver's condition.
   ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   init(
-    _ file: sending StoreFile, aside: String?, program: String, place: DevicePlace?,
-    limits: StoreLimits, time: any TimeSource,
+    _ path: String, _ opened: sending Result<(file: StoreFile, aside: String?), StoreError>, program: String,
+    place: DevicePlace?, limits: StoreLimits, time: any TimeSource,
     verdict: @escaping @Sendable () -> String?, freeBytes: @escaping @Sendable (String) -> Int64?
   ) {
     (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
-    machine = StoreMachine(next: file.next, last: file.last, place: place)
+    machine = StoreMachine(next: 1, last: nil, place: place)
     (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
-    (path, epoch, self.program) = (file.path, file.epoch, program)
-    (asideName, isCopy) = (aside, file.isCopy)
-    if aside != nil { setAside = time.now }
-    shown.withLock { $0.setAside = aside }
-    self.file = file
+    (self.path, self.program, self.place, epoch, isCopy) = (path, program, place, 0, false)
+    switch opened {
+    case .success(let (file, aside)):
+      machine = StoreMachine(next: file.next, last: file.last, place: place)
+      (epoch, asideName, isCopy) = (file.epoch, aside, file.isCopy)
+      if aside != nil { setAside = time.now }
+      shown.withLock { ($0.setAside, $0.epoch) = (aside, file.epoch) }
+      self.file = file
+    case .failure(let fault):
+      (unopened, writeFault) = ((fault, LiveMoment(time)), fault)
+      shown.withLock { $0.fault = fault }
+    }
     time.willServe(loop)
   }
+
+  /// Opens the store, if that was not possible before; returns whether it is open.
+  private func open() -> Bool {
+    guard let unopened else { return true }
+    do throws(StoreError) {
+      let (opened, name) = try StoreFile.openAnyway(path, program: program, at: milliseconds)
+      machine = StoreMachine(next: opened.next, last: opened.last, place: place)
+      (file, epoch, asideName, isCopy) = (opened, opened.epoch, name, opened.isCopy)
+      if name != nil { setAside = time.now }
+      shown.withLock { ($0.setAside, $0.epoch) = (name, opened.epoch) }
+      self.unopened = nil
+      drain()
+      machine.note(Self.notWritten, unopened.fault.reason, at: unopened.since)
+      return true
+    } catch {
+      writeFault = error
+      note()
+      return false
+    }
+  }
+
+  /// The event of a time in which the disk is full or fails.
+  private static let notWritten = "not_written"
 
   nonisolated var state: StoreWriter.State { shown.withLock { $0 } }
 
@@ -118,17 +160,21 @@ actor StoreEngine: LoopActor {
   /// Writes all reports until now; afterward they outlive a power cut.
   func settle() throws(StoreError) {
     guard !isClosed else { return loop.stop() }
-    drain()
-    write()
+    if open() {
+      drain()
+      write()
+    }
     if let writeFault { throw writeFault }
   }
 
   /// Writes everything that is left, and closes the store.
   func finish() {
     guard !isClosed else { return loop.stop() }
-    drain()
-    machine.end(at: now, verdict: verdict)
-    write()
+    if open() {
+      drain()
+      machine.end(at: now)
+      write()
+    }
     timer?.cancel()
     if let file {
       do throws(SQLiteFault) {
@@ -138,7 +184,7 @@ actor StoreEngine: LoopActor {
     }
     note()
     // Its release closes the file, and frees the lock for the next writer.
-    (file, aside) = (nil, nil)
+    (file, aside, unopened) = (nil, nil, nil)
     shown.withLock { $0.isOver = true }
     loop.stop()
   }
@@ -148,8 +194,9 @@ actor StoreEngine: LoopActor {
   private var now: LiveMoment { LiveMoment(time) }
 
   /// Reports have come: they are written when the second is over, or at once if they are many.
-  private func wake() {
+  func wake() {
     guard !isClosed else { return loop.stop() }
+    guard unopened == nil else { return arm(after: Self.patience) }
     let count = incoming.withLock { $0.reports.count }
     if count >= StoreMachine.entriesOfBatch, writeFault == nil {
       drain()
@@ -166,6 +213,7 @@ actor StoreEngine: LoopActor {
 
   private func tick() {
     timer = nil
+    guard open() else { return arm(after: Self.patience) }
     drain()
     write()
   }
@@ -178,8 +226,9 @@ actor StoreEngine: LoopActor {
     let accuracy = time.utcAccuracy
     machine.lose(lost, at: now, cause: "slow_disk")
     for (report, moment) in reports {
-      machine.take(report, at: moment, accuracy: accuracy, verdict: verdict)
+      machine.take(report, at: moment, accuracy: accuracy)
     }
+    machine.judge(verdict())
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
     if isCopy, machine.note(StoreIdentity.event, StoreIdentity.words, at: now) { isCopy = false }
     if wasMoved, machine.note("moved", StoreFile.movedWords, at: now) { wasMoved = false }
@@ -199,7 +248,7 @@ actor StoreEngine: LoopActor {
       let fault = StoreError(error, path)
       if error.isCorrupt, replace() { return write() }
       // One event for a time in which the disk is full or fails, with its begin.
-      if writeFault == nil { machine.note("not_written", fault.reason, at: now) }
+      if writeFault == nil { machine.note(Self.notWritten, fault.reason, at: now) }
       machine.limit(at: now, cause: fault.code.rawValue)
       writeFault = fault
       return arm(after: Self.patience)
@@ -209,7 +258,7 @@ actor StoreEngine: LoopActor {
     if let file { moveLog(of: file) }
   }
 
-  private var isClosed: Bool { file == nil && aside == nil }
+  private var isClosed: Bool { file == nil && aside == nil && unopened == nil }
 
   /// The store, or the one that is made after a damaged one.
   private func openFile() throws(SQLiteFault) -> StoreFile {
@@ -300,6 +349,7 @@ actor StoreEngine: LoopActor {
     do throws(SQLiteFault) {
       let mustRemove = try file.makeRoom(limits, at: milliseconds, before: bound, isTight: false)
       let mayPack = try file.seal(at: milliseconds, before: bound)
+      try lookBack(in: file)
       nextCare = time.now + (mustRemove || mayPack ? .seconds(1) : Self.patience)
       careFault = nil
       return false
@@ -310,14 +360,28 @@ actor StoreEngine: LoopActor {
     }
   }
 
+  /// Looks for damage in what earlier openings wrote, and notes what is found.
+  private func lookBack(in file: StoreFile) throws(SQLiteFault) {
+    let known = file.damage.count
+    try file.lookBack()
+    guard file.damage.count > known, let gap = file.damage.gaps.last else { return }
+    machine.note(
+      DamagedParts.cause,
+      "\(file.damage.count) positions can't be read, the last ones from "
+        + "\(Timestamp.text(gap.from)) to \(Timestamp.text(gap.to))", at: now)
+    arm(after: limits.commit)
+  }
+
   private func note() {
     let (made, dropped) = (machine.made, machine.dropped)
-    let waiting = machine.entries.count(where: \.isFix)
+    var waiting = machine.entries.count(where: \.isFix)
+    if unopened != nil { waiting += incoming.withLock { $0.fixes } }
     let last = lastWritten
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
-        made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
+        made: max(made, waiting), kept: max(0, made - dropped - waiting), dropped: dropped, waiting: waiting)
       (state.settled, state.fault, state.careFault) = (last, writeFault ?? logFault, careFault)
+      state.damaged = file?.damage.count ?? state.damaged
     }
     noteFault()
   }

@@ -30,6 +30,9 @@ final class StoreFile {
   /// The sessions of this opening.
   private var sessions: [(id: Int64, device: Int64, isImport: Bool)] = []
   private let identity: Kernel.EntryIdentity?
+  /// The unreadable positions of earlier openings, and the number before which nothing was looked at yet.
+  let damage = DamagedParts()
+  private var unseen: Int64? = .max
   // The last property, since it must be released after the file is closed.
   private let lock: StoreLock
 
@@ -168,6 +171,18 @@ final class StoreFile {
     }
   }
 
+  /// Reads some segments that this opening has not read yet, the latest first, so that ``damage`` has what can't be read.
+  func lookBack() throws(SQLiteFault) {
+    guard let before = unseen else { return }
+    let count = before == .max ? 64 : 16
+    let places = try file.rows(
+      "SELECT first, last, session FROM segment WHERE first < ? ORDER BY first DESC LIMIT \(count)", [before],
+      SegmentPlace.init)
+    let rows = try SegmentRows<BriefFix>(file, damage)
+    for place in places { _ = try rows.all(of: place) }
+    unseen = places.count < count ? nil : places.last?.numbers.lowerBound
+  }
+
   /// Marks the sessions of this opening as ended.
   func end(at now: Int64) throws(SQLiteFault) {
     guard let first = sessions.first?.id else { return }
@@ -228,12 +243,7 @@ final class StoreFile {
       let device = try file.number("SELECT device FROM session WHERE id = \(id)")
     else { throw SQLiteFault(.unexpected, "a session was not added") }
     if session.kind != "import", motion[device] == nil {
-      do throws(SQLiteFault) { motion[device] = try StoredWay.machine(of: device, in: file) } catch
-        where error.cause == .wrongRows
-      {
-        // First of all, fixes must be written.
-        motion[device] = MotionMachine()
-      }
+      motion[device] = try StoredWay.machine(of: device, in: file)
     }
     return (id, device, session.kind == "import")
   }

@@ -29,7 +29,11 @@ struct StoreMachine: Sendable {
   private var lastPosition: (milliseconds: Int64?, instant: ContinuousClock.Instant)?
   /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
   private var lastEnd: Int64?
-  private var reason: String?
+  /// Why there is no position since the last one: the first reason, and the verdict on the receiver while it held.
+  private var (reason, verdict): (String?, String?)
+  private var isReasonNow = false
+  /// Whether this machine's clock is synchronized.
+  private var isVouchedFor = false
   /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
   private var offset: Int64?
 
@@ -60,17 +64,28 @@ struct StoreMachine: Sendable {
   ///   - report: The report.
   ///   - moment: When it was made.
   ///   - accuracy: How wrong this machine's clock may be; nil if it is not synchronized.
-  ///   - verdict: The receiver's condition, for a gap that ends.
-  mutating func take(
-    _ report: Report, at moment: LiveMoment, accuracy: Duration? = nil, verdict: () -> String? = { nil }
-  ) {
+  mutating func take(_ report: Report, at moment: LiveMoment, accuracy: Duration? = nil) {
+    isVouchedFor = accuracy != nil
+    if isVouchedFor, let sessionStart {
+      endAbsence(
+        before: Self.milliseconds(moment), sessionStart.duration(to: moment.instant), at: moment.instant)
+    }
     switch report {
-    case .epoch(let epoch): take(epoch, at: moment, accuracy, verdict)
+    case .epoch(let epoch): take(epoch, at: moment, accuracy)
     case .sky(let sky): signal = sky.medianSignal
-    case .update(let update): if let given = update.reason { reason = given.rawValue }
+    case .update(let update): take(update.reason)
     case .event(let event): take(event, at: moment)
     case .condition, .sentence, .message, .setting, .verdict, .failed: break
     }
+  }
+
+  /// Takes the verdict on the receiver after its reports: a gap has the last one of the time in which its reason held.
+  mutating func judge(_ given: String?) { if reason != nil, isReasonNow, let given { verdict = given } }
+
+  private mutating func take(_ given: NoLocationReason?) {
+    guard let given else { return }
+    reason = reason ?? given.rawValue
+    isReasonNow = reason == given.rawValue
   }
 
   /// Takes the number of fixes that were lost on their way here.
@@ -128,14 +143,11 @@ struct StoreMachine: Sendable {
 
   // MARK: - Reports
 
-  private mutating func take(
-    _ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?, _ verdict: () -> String?
-  ) {
+  private mutating func take(_ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?) {
     let fix = epoch.fix
     if place != nil { begin(at: moment) }
     guard fix.hasPosition else {
-      if let given = fix.isRefused ? .implausible : epoch.update.reason { reason = given.rawValue }
-      return
+      return take(fix.isRefused ? .implausible : epoch.update.reason)
     }
     begin(at: moment)
     let received = moment.utc(epoch.received)
@@ -145,11 +157,11 @@ struct StoreMachine: Sendable {
     if let time = fix.time, Self.isWrong(time, received, accuracy) { marks.insert(.wrongTime) }
     let row = TrackRow(fix, signal: signal, received: received, marks: marks)
     watchClock(received, epoch.received)
-    endGap(before: row, epoch.received, verdict)
+    endGap(before: row, epoch.received, hasTime: fix.time != nil)
     let number = add(.fix(row), at: epoch.received)
     made += 1
     extend(by: row, number)
-    (lastPosition, reason) = ((row.milliseconds, epoch.received), nil)
+    (lastPosition, reason, verdict) = ((row.milliseconds, epoch.received), nil, nil)
   }
 
   private mutating func take(_ event: ReceiverEvent, at moment: LiveMoment) {
@@ -189,7 +201,7 @@ struct StoreMachine: Sendable {
       ))
     (sessionStart, offset) = (moment.instant, nil)
     if sessions.count == 1 {
-      endAbsence(Self.milliseconds(moment), at: moment.instant)
+      if isVouchedFor { endAbsence(before: Self.milliseconds(moment), .zero, at: moment.instant) }
       lastPosition = (nil, moment.instant)
     }
     for (event, moment) in early { store(event, at: moment) }
@@ -198,39 +210,44 @@ struct StoreMachine: Sendable {
 
   /// Ends the time in which no program ran: what follows without a position is a gap of this run.
   ///
+  /// A machine without a clock battery boots with a time of the past: the first time that is vouched for decides, by the
+  /// receiver or by a synchronized clock.
+  ///
   /// - Parameters:
-  ///   - began: When the run began, in milliseconds since 1970; if that was before the end of the earlier run, the clock is
-  ///     wrong, and the first fix decides.
-  ///   - instant: The same moment.
-  private mutating func endAbsence(_ began: Int64, at instant: ContinuousClock.Instant) {
+  ///   - time: A time, in milliseconds since 1970.
+  ///   - passed: How long before it this run began.
+  ///   - instant: The moment of that time.
+  private mutating func endAbsence(
+    before time: Int64, _ passed: Duration, at instant: ContinuousClock.Instant
+  ) {
+    let began = time - Int64(passed / .milliseconds(1))
     guard let lastEnd, began >= lastEnd else { return }
     self.lastEnd = nil
     guard .milliseconds(began - lastEnd) > Self.shortestGap else { return }
     add(.gap(from: lastEnd, to: began, cause: "not_running", verdict: nil), at: instant)
   }
 
-  private mutating func endGap(
-    before row: TrackRow, _ instant: ContinuousClock.Instant, _ verdict: () -> String?
-  ) {
+  private mutating func endGap(before row: TrackRow, _ instant: ContinuousClock.Instant, hasTime: Bool) {
     guard let last = lastPosition else { return }
     let passed = last.instant.duration(to: instant)
     let begin = row.milliseconds - Int64(passed / .milliseconds(1))
-    if last.milliseconds == nil { endAbsence(begin, at: instant) }
+    if last.milliseconds == nil, hasTime { endAbsence(before: row.milliseconds, passed, at: instant) }
     guard passed > Self.shortestGap else { return }
     // If the receiver's time has not risen, only the length of the gap is known.
     let from = last.milliseconds.flatMap { $0 < row.milliseconds ? $0 : nil } ?? begin
-    add(.gap(from: from, to: row.milliseconds, cause: reason ?? "silent", verdict: verdict()), at: instant)
+    add(.gap(from: from, to: row.milliseconds, cause: reason ?? "silent", verdict: verdict), at: instant)
   }
 
   /// Writes the gap that is open when the store is closed.
-  mutating func end(at moment: LiveMoment, verdict: () -> String?) {
-    guard let last = lastPosition else { return }
+  mutating func end(at moment: LiveMoment) {
+    // Without a position, and on a clock that is not synchronized, it has no time.
+    guard let last = lastPosition, last.milliseconds != nil || isVouchedFor else { return }
     let passed = last.instant.duration(to: moment.instant)
     guard passed > Self.shortestGap else { return }
     let length = Int64(passed / .milliseconds(1))
     let from = last.milliseconds ?? Self.milliseconds(moment) - length
     add(
-      .gap(from: from, to: from + length, cause: reason ?? "silent", verdict: verdict()), at: moment.instant)
+      .gap(from: from, to: from + length, cause: reason ?? "silent", verdict: verdict), at: moment.instant)
     lastPosition = (from + length, moment.instant)
   }
 

@@ -28,10 +28,12 @@ public final class StoreWriter: Sendable {
   }
 
   struct State: Sendable {
+    var epoch: Int64 = 0
     var counts = Counts()
     var (fault, careFault): (StoreError?, StoreError?)
     var settled: Int64 = 0
     var setAside: String?
+    var damaged = 0
     var moves = 0
     var isOver = false
   }
@@ -39,10 +41,10 @@ public final class StoreWriter: Sendable {
   private let engine: StoreEngine
   /// Nil if the program passes the reports.
   private let listening: ReceiverListening?
-  /// Distinguishes this opening of the store from all others.
+  /// Distinguishes this opening of the store from all others; 0 while it can't be opened.
   ///
   /// A store that is set aside later has a successor with a later epoch.
-  public let epoch: Int64
+  public var epoch: Int64 { engine.state.epoch }
 
   /// Opens a store, or makes a new one, and begins to keep what a receiver reports.
   ///
@@ -55,32 +57,52 @@ public final class StoreWriter: Sendable {
   public init(
     _ receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String = "GPSStore"
   ) throws(StoreError) {
-    (engine, epoch) = try Self.open(receiver, path, limits, program)
+    engine = try Self.open(receiver, path, limits, program)
     listening = receiver.onReport { [engine] in engine.take($0) }
   }
 
-  /// The same for a program that passes the reports itself, since it listens already.
+  /// The same for a program with another task, whose start does not depend on the store, or that passes the reports itself.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver.
+  ///   - path: The path of the store.
+  ///   - limits: How much of the disk the store may take.
+  ///   - program: The name of the program.
+  ///   - listens: Whether it listens to the receiver; otherwise the program calls ``take(_:)``.
+  ///   - startsAnyway: Whether a fault that may end, such as a full disk or another writer, is a ``fault`` and no error:
+  ///     positions wait in memory.
+  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
+  /// - Throws: A ``StoreError``.
   package init(
-    fedBy receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String,
+    of receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String,
+    listens: Bool = false, startsAnyway: Bool = false,
     freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
   ) throws(StoreError) {
-    (engine, epoch) = try Self.open(receiver, path, limits, program, freeBytes)
-    listening = nil
+    let engine = try Self.open(receiver, path, limits, program, startsAnyway, freeBytes)
+    self.engine = engine
+    listening = listens ? receiver.onReport { engine.take($0) } : nil
   }
 
   private static func open(
     _ receiver: Receiver, _ path: String, _ limits: StoreLimits, _ program: String,
+    _ startsAnyway: Bool = false,
     _ freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
-  ) throws(StoreError) -> (StoreEngine, epoch: Int64) {
+  ) throws(StoreError) -> StoreEngine {
     let time = receiver.time
     let now = LiveMoment(time)
-    let (file, aside) = try StoreFile.openAnyway(
-      path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
-    let epoch = file.epoch
+    let opened: Result<(file: StoreFile, aside: String?), StoreError>
+    do throws(StoreError) {
+      opened = .success(
+        try StoreFile.openAnyway(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant))))
+    } catch {
+      guard startsAnyway, error.mayEnd else { throw error }
+      opened = .failure(error)
+    }
     let engine = StoreEngine(
-      file, aside: aside, program: program, place: receiver.place, limits: limits, time: time,
+      path, opened, program: program, place: receiver.place, limits: limits, time: time,
       verdict: { [weak receiver] in receiver?.verdict.code.rawValue }, freeBytes: freeBytes)
-    return (engine, epoch)
+    engine.later { $0.wake() }
+    return engine
   }
 
   deinit {
@@ -106,6 +128,9 @@ public final class StoreWriter: Sendable {
   ///
   /// ``StoreCare/repair(_:into:program:)`` adds what can be read of it.
   public var setAside: String? { engine.state.setAside }
+
+  /// The number of earlier positions that can't be read any more; the store is looked through while it is written.
+  public var damagedCount: Int { engine.state.damaged }
 
   /// How often the store was moved or removed while it was written; a new one went on in its place each time.
   package var moves: Int { engine.state.moves }
