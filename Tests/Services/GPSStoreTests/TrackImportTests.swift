@@ -96,15 +96,17 @@ import Testing
     #expect(gaps.map(\.cause) == ["fix_lost", "silent", "silent"] && gaps.map(\.seconds) == [28, 120, 10])
   }
 
-  @Test func `marks times in the future, and forged positions`() throws {
+  @Test func `marks forged positions, and leaves out times before GPS and in the future`() throws {
     let store = try open()
     store.begin(TrackImport.File(name: "a", device: "car", digest: digest("a")))
     store.take(fix(0), isSuspect: true)
-    store.take(fix(3 * 86_400))
-    _ = try store.finish()
-    var marks: [(Bool, Bool)] = []
-    try TrackStore(at: path).forEachFix { marks.append(($0.isSuspect, $0.hasWrongTime)) }
-    #expect(marks.map(\.0) == [true, false] && marks.map(\.1) == [false, true])
+    for days: Int64 in [3, 10_000, -18_000] { store.take(fix(days * 86_400)) }
+    store.take(fix(1))
+    let counts = try store.finish()
+    #expect(counts.fixes == 2 && counts.impossible == 3)
+    var marks: [Bool] = []
+    try TrackStore(at: path).forEachFix { marks.append($0.isSuspect) }
+    #expect(marks == [true, false])
   }
 }
 

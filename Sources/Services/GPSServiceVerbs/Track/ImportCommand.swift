@@ -118,6 +118,9 @@ struct ImportCommand: VerbRun {
     if counts.known > 0, !fillsHoles { parts.append("\(counts.known) left out: their times are stored") }
     if counts.gaps > 0 { parts.append(Plural.of(counts.gaps, "gap")) }
     if counts.undated > 0 { parts.append("\(counts.undated) left out: they have no date") }
+    if counts.impossible > 0 {
+      parts.append("\(counts.impossible) left out: no receiver was on at their date")
+    }
     if counts.untimed > 0 {
       parts.append("\(counts.untimed) left out: their time is not the receiver's, so they can't be compared")
     }
@@ -155,11 +158,17 @@ struct ImportedFile {
     do throws(Errno) {
       while try input.read({ bytes in
         digest.add(bytes)
-        for index in 0..<min(bytes.count, max(0, 256 - begin.count)) { begin.append(bytes[index]) }
+        for index in 0..<min(bytes.count, max(0, ForeignTrack.length - begin.count)) {
+          begin.append(bytes[index])
+        }
       }) {}
     } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: Int(digest.length)) }
     self.digest = digest
     isXML = GPXReader.mayBegin(with: begin)
+    guard let track = ForeignTrack(begin) else { return }
+    throw ToolError(
+      code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is \(track.name)",
+      reason: "recordings of receivers and GPX files are imported", hint: track.remedy(name.shown))
   }
 
   /// The key of the device of files that name none.

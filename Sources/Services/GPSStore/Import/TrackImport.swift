@@ -36,6 +36,8 @@ package final class TrackImport {
     package fileprivate(set) var gaps = 0
     /// Positions without a date, which are not stored.
     package fileprivate(set) var undated = 0
+    /// Positions before GPS began or more than a day ahead, which are not stored.
+    package fileprivate(set) var impossible = 0
     /// Positions without the receiver's own time, which a file that fills holes can't compare with the store.
     package fileprivate(set) var untimed = 0
     /// Positions at times at which the store has one of the device, or the file an earlier one.
@@ -71,6 +73,8 @@ package final class TrackImport {
   private var known: (day: Int64, times: Set<Int64>)?
 
   private static let entriesOfBatch = 4096
+  /// The begin of GPS, 1980-01-06, in milliseconds since 1970.
+  private static let firstTime: Int64 = 315_964_800_000
   /// Milliseconds: the shortest gap, and the shortest one in which there was no epoch at all.
   private static let (shortestGap, longestSilence): (Int64, Int64) = (5000, 60_000)
   /// Why a point has no other one before it; the place of the reason is in its row.
@@ -186,11 +190,11 @@ package final class TrackImport {
       counts.undated += 1
       return
     }
-    var marks: TrackRow.Flags = []
-    if isSuspect { marks.insert(.suspect) }
-    // More than a day ahead.
-    if TrackRow.milliseconds(time) > now + 86_400_000 { marks.insert(.wrongTime) }
-    let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
+    guard (Self.firstTime...(now + 86_400_000)).contains(TrackRow.milliseconds(time)) else {
+      counts.impossible += 1
+      return
+    }
+    let row = TrackRow(fix, signal: signal, received: received ?? time, marks: isSuspect ? .suspect : [])
     guard row.hasOwnTime || file?.fillsHoles != true else {
       counts.untimed += 1
       return
@@ -261,7 +265,7 @@ package final class TrackImport {
     if known?.day != day {
       let begin = day * 86_400_000
       var times: Set<Int64> = []
-      let rows = try SegmentRows<StoredFix>(store.file)
+      let rows = try SegmentRows<StoredFix>(store.file, DamagedParts())
       // Fixes whose device is lost are probably of this one.
       for device in file.fillsHoles ? [file.device, StoreSchema.lostDevice] : [file.device] {
         var pages = FixPages(

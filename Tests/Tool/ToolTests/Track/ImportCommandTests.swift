@@ -18,7 +18,18 @@ import Testing
         "old.nmea",
         String(decoding: wire("GPRMC,235959,A,4807.038,N,01131.000,E,10,90,060407,,,A"), as: UTF8.self)
       ),
+      ("b.xml", "<html></html>"), ("a.json", "{\"type\":\"FeatureCollection\",\"features\":[]}\n"),
+      ("a.tcx", "<?xml version='1.0'?>\n<TrainingCenterDatabase/>\n"), ("a.csv", "time,lat,lon\n1,2,3\n"),
+      ("a.rec", "2026-11-20T07:00:00Z\t*\t{\"_type\":\"location\"}\n"), ("a.fit", "\u{e}\u{10}abcdef.FIT"),
+      (
+        "far.gpx",
+        "<gpx><trk><trkseg>"
+          + ["1969-12-31", "2026-11-20", "2040-01-01", "9999-12-31"].map {
+            "<trkpt lat='1' lon='2'><time>\($0)T07:00:00Z</time></trkpt>"
+          }.joined() + "</trkseg></trk></gpx>"
+      ),
     ] { try folder.write(name, Array(text.utf8)) }
+    try folder.write("a.u16", [0xFF, 0xFE] + "<gpx/>".utf8.flatMap { [$0, 0] })
     func put(_ words: String) -> String { "import --store @/track.db \(words)" }
     func add(_ words: String) -> String { "import --store @/two.db --of \(words)" }
     try Transcript.expect(
@@ -27,7 +38,10 @@ import Testing
         (
           "it leaves nothing of files that it can't read",
           [put("@/absent"), "track days --store @/track.db"]
-            + ["@/a.txt", "-", "sim:walk", "store", ""].map(put) + ["track days --store @/track.db"]
+            + [
+              "@/a.txt", "@/b.xml", "@/a.json", "@/a.tcx", "@/a.csv", "@/a.rec", "@/a.fit", "@/a.u16", "-",
+              "sim:walk", "store", "",
+            ].map(put) + ["track days --store @/track.db"]
         ),
         (
           "it stores a recording once, with its times",
@@ -42,6 +56,10 @@ import Testing
             + ["a", "b"].map { "track 2026-11-20 --of \($0) --json --store @/two.db" }
         ),
         ("dates are corrected as --reference says", [put("--reference 2026-11-20 @/old.nmea")]),
+        (
+          "it leaves out dates at which no receiver was on",
+          ["import --store @/far.db @/far.gpx", "track days --store @/far.db"]
+        ),
         ("it names what is missing in GPX", ["a", "b", "c"].map { put("@/\($0).gpx") }),
       ])
   }

@@ -106,7 +106,7 @@ struct InputGuess {
   mutating func take(_ more: Span<UInt8>) {
     for index in 0..<min(more.count, Self.longest - bytes) {
       let byte = more[index]
-      if beginning.count < 8 { beginning.append(byte) }
+      if beginning.count < ForeignTrack.length { beginning.append(byte) }
       if byte == 0 { zeros += 1 }
       let isRest = byte & 0xC0 == 0x80
       if byte < 0x20 && !(0x09...0x0D ~= byte) || byte == 0x7F || byte > 0xF4 || isRest != (missing > 0) {
@@ -122,6 +122,7 @@ struct InputGuess {
   /// Completes the sentence "they look like …".
   var words: String {
     if let packing { return "packed data (\(packing.name))" }
+    if let track = ForeignTrack(beginning) { return track.name }
     if zeros == bytes { return "zero bytes and nothing else" }
     if isBinary { return "binary in no known protocol" }
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
@@ -132,6 +133,7 @@ struct InputGuess {
 
   /// Advice on how to read the data nevertheless.
   var hint: String {
+    if let track = ForeignTrack(beginning), packing == nil { return track.remedy("FILE") }
     if let packing { return "unpack it: \(packing.tool) FILE | gpsbridge watch -" }
     if !isBinary, starts > 0 { return "if it never had checksums, add --no-checksum" }
     let other = "give a recording of a receiver's NMEA sentences or u-blox messages"
