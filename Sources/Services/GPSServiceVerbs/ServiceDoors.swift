@@ -4,8 +4,10 @@ internal import GPSServices
 internal import GPSWeb
 
 extension Verb {
-  /// The verbs of the services.
-  package static let services: [Verb] = [serve, export, survey, importing, track]
+  /// The verbs of the services; the closure returns how far each publisher of a store is.
+  package static func services(sinks: @escaping @Sendable (String) -> [String]) -> [Verb] {
+    [serve, export, survey, importing, track(sinks)]
+  }
 }
 
 // The doors for verbs of the core.
@@ -14,10 +16,11 @@ extension StoreDoor {
   /// The track store; the closure returns how far each publisher of a store is.
   package static func tracks(sinks: @escaping @Sendable (String) -> [String]) -> StoreDoor {
     StoreDoor(
-      fixes: { (source, table) throws(ToolError) in try StoredSource(source, table) },
+      selection: (device: [.storedDevice], times: [.from, .to]),
+      fixes: { (source, parsed) throws(ToolError) in try StoredSource(source, parsed) },
       keep: { (name, output, receiver, table) throws(ToolError) in
         if let output { try StorePlace.refuse(output, asPartOf: StorePlace.path(name, table)) }
-        return try TrackKeeping(name, receiver, table, listens: false)
+        return try TrackKeeping(name, receiver, table, listens: false, startsAnyway: output != nil)
       },
       examine: { (name, table, now) throws(ToolError) in
         guard let facts = try StoreFacts(name, table, at: now, sinks) else { return Examination() }

@@ -20,7 +20,7 @@ struct SurveyCommand: VerbRun {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    source = try parsed.source(read: .reference)
+    source = try parsed.source(read: .reference, stored: [.storedDevice, .from, .to])
     length = parsed.duration(of: .surveyLength)
     plot = parsed.argument(of: .plot)?.bytes
     overwrites = parsed.has(.force)
@@ -42,7 +42,8 @@ struct SurveyCommand: VerbRun {
       file = try OutputFile(plot, overwrites: overwrites)
     }
     var tally = SurveyTally()
-    let signal = try source.isLive ? hear(&tally) : read(&tally)
+    var end = ExitCode.done
+    let signal = try source.isLive ? hear(&tally) : read(&tally, &end)
     guard let report = SurveyReport(tally, source) else {
       throw ToolError(
         code: "no_fix", exit: .notInTime, message: "no position with a time from \(source.shown)",
@@ -67,7 +68,7 @@ struct SurveyCommand: VerbRun {
       )
     }
     if let signal { Interrupts.end(by: signal) }
-    return .done
+    return end
   }
 
   /// Follows a receiver; returns the signal that ended it.
@@ -97,18 +98,19 @@ struct SurveyCommand: VerbRun {
     }
   }
 
-  private func read(_ tally: inout SurveyTally) throws(ToolError) -> CInt? {
+  private func read(_ tally: inout SurveyTally, _ end: inout ExitCode) throws(ToolError) -> CInt? {
     var read = tally
     func take(_ fix: Fix, _ seconds: Double?) {
       guard let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
       else { return }
       read.take(location, fix, at: seconds)
     }
-    if let store = try StoredSource(source, parsed.table) {
-      _ = try store.read(StoreQuery()) { fix, stored in
+    if let store = try StoredSource(source, parsed) {
+      _ = try store.read(store.query) { fix, stored in
         if !stored.isSuspect { take(fix, fix.time?.unixSeconds) }
         return true
       }
+      end = store.end()
     } else {
       _ = try RecordedFixes(source, reference: parsed.day(of: .reference)).read(within: nil) { fix, seconds in
         take(fix, seconds)
@@ -294,7 +296,7 @@ extension Verb {
     Command(
       summary: "the mean position of an antenna, and how well it is known",
       operands: [.source],
-      flags: [.surveyLength, .reference, .plot, .force, .json],
+      flags: [.surveyLength, .reference, .storedDevice, .from, .to, .plot, .force, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
         Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),

@@ -11,7 +11,9 @@ extension Tool {
   static let gpsbridge: Tool = {
     let doors = Doors(
       store: .tracks(sinks: FleetDoor.sinks(of:)), page: .web, gpsd: .server, fleet: .simulated)
-    return Tool(Verb.core(doors) + Verb.services + Verb.fleet, settings: [.serve, .publish, .store])
+    return Tool(
+      Verb.core(doors) + Verb.services(sinks: FleetDoor.sinks(of:)) + Verb.fleet,
+      settings: [.serve, .publish, .store])
   }()
 }
 

@@ -1,4 +1,5 @@
 package import GNSS
+internal import GPSBase
 package import GPSBridge
 package import GPSFormats
 
@@ -14,8 +15,8 @@ package struct Doors: Sendable {
   ) { (self.store, self.page, self.gpsd, self.fleet) = (store, page, gpsd, fleet) }
 
   /// The fixes of a track store; nil for another source.
-  func fixes(of source: SourceName, _ table: CommandTable) throws(ToolError) -> (any PastFixes)? {
-    if let store { return try store.fixes(source, table) }
+  func fixes(of source: SourceName, _ parsed: ParsedArguments) throws(ToolError) -> (any PastFixes)? {
+    if let store { return try store.fixes(source, parsed) }
     if case .store = source { throw ToolError(notRecorded: source) }
     return nil
   }
@@ -23,8 +24,10 @@ package struct Doors: Sendable {
 
 /// The track store: `store:` as a source, `record --store`, and what `doctor` finds about it.
 package struct StoreDoor: Sendable {
-  /// The fixes of a source; nil if it is not a store.
-  let fixes: @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?
+  /// The flags that select in a store: a device, and a time.
+  let selection: (device: [Flag], times: [Flag])
+  /// The fixes of a source that flags select; nil if it is not a store.
+  let fixes: @Sendable (SourceName, ParsedArguments) throws(ToolError) -> (any PastFixes)?
   /// Keeps a track in the store of a name, which a recording must not be part of.
   let keep:
     @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable) throws(ToolError) ->
@@ -33,19 +36,31 @@ package struct StoreDoor: Sendable {
   let examine: @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
 
   package init(
-    fixes: @escaping @Sendable (SourceName, CommandTable) throws(ToolError) -> (any PastFixes)?,
+    selection: (device: [Flag], times: [Flag]),
+    fixes: @escaping @Sendable (SourceName, ParsedArguments) throws(ToolError) -> (any PastFixes)?,
     keep:
       @escaping @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable)
       throws(ToolError) -> any KeptTrack,
     examine:
       @escaping @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
-  ) { (self.fixes, self.keep, self.examine) = (fixes, keep, examine) }
+  ) { (self.selection, self.fixes, self.keep, self.examine) = (selection, fixes, keep, examine) }
 }
 
 /// The fixes of a track store.
 package protocol PastFixes {
-  /// Passes fixes to a closure until it returns false; returns their number.
-  func read(_ take: (Fix, FixMoment) -> Bool) throws(ToolError) -> WatchStats
+  /// Passes fixes, with the key of their device, to a closure until it returns false; returns their number.
+  func read(_ take: (Fix, FixMoment, _ device: String) -> Bool) throws(ToolError) -> WatchStats
+  /// Notes what could not be read; the status is not 0 then.
+  func end() -> ExitCode
+}
+
+extension ErrorReport {
+  /// Prints a note if a result is of several devices of a store.
+  package static func sayThatSeveral(_ devices: Set<String>) {
+    guard devices.count > 1 else { return }
+    let names = devices.sorted().prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
+    say("note: it is of \(devices.count) devices, \(names); --of selects one\n")
+  }
 }
 
 /// A track that is kept in a store.

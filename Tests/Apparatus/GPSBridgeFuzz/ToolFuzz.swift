@@ -28,7 +28,7 @@ enum ToolFuzz {
 private let table = Tool(
   Verb.core(
     Doors(store: .tracks(sinks: FleetDoor.sinks(of:)), page: .web, gpsd: .server, fleet: .simulated))
-    + Verb.services + Verb.fleet, settings: [.serve, .publish, .store]
+    + Verb.services(sinks: FleetDoor.sinks(of:)) + Verb.fleet, settings: [.serve, .publish, .store]
 ).table
 
 /// Words of a command line, one on each line.

@@ -37,7 +37,7 @@ struct ExportCommand: VerbRun {
   }
 
   private func convert(to format: TrackFormat) throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(options.source, options.table) {
+    if let store = try StoredSource(options.source, options.parsed) {
       try StorePlace.refuse(options.output, asPartOf: store.path)
       return try run(store)
     }
@@ -71,7 +71,7 @@ struct ExportCommand: VerbRun {
 
   /// Writes the track of a store; as GPX a segment for each trip, and its stops as waypoints.
   private func run(_ store: StoredSource) throws(ToolError) -> ExitCode {
-    let query = StoredSource.query(options.bounds.from, options.bounds.to)
+    let query = store.query
     let (trips, stops) = try options.format == .gpx ? store.journey(query) : ([], [])
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
@@ -93,10 +93,11 @@ struct ExportCommand: VerbRun {
     }
     let verdict = RecordingVerdict(ofStored: stats, name: store.name)
     let code = try finish(&maker, file, spool, verdict)
+    if file.output.failure == nil { ErrorReport.sayThatSeveral(Set(try store.devices().values)) }
     if !trips.isEmpty, file.output.failure == nil {
       ErrorReport.say("note: a segment is a trip; positions at rest are left out, --format csv has them\n")
     }
-    return code
+    return code == .done ? store.end() : code
   }
 
   private static func waypoint(_ stop: Stop) -> GPXWriter.Waypoint {
@@ -117,7 +118,9 @@ struct ExportCommand: VerbRun {
       throw ToolError(
         code: "nothing_in_time", exit: .nothingKnown,
         message: "\(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to",
-        reason: "times are in UTC; of two times of day the second may be on the next day",
+        reason: verdict.isStored
+          ? "a time without a Z or an offset is one of this machine's time zone"
+          : "times are in UTC; of two times of day the second may be on the next day",
         hint: verdict.isStored
           ? "gpsbridge track days lists the days"
           : "gpsbridge stats \(verdict.operand) shows when it begins, and how long it is")
@@ -158,7 +161,7 @@ struct ExportCommand: VerbRun {
 
 /// The options of `export`.
 private struct ExportOptions {
-  let table: CommandTable
+  let parsed: ParsedArguments
   var sources: [SourceName] = []
   var output: [UInt8]
   /// Nil for a recording.
@@ -170,12 +173,10 @@ private struct ExportOptions {
   var gap: Double
   var hasGap: Bool
   var window: TimeWindow
-  /// The ends of the window.
-  var bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?)
   var reference: CivilDate?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    table = parsed.table
+    self.parsed = parsed
     for operand in parsed.operands { sources.append(try parsed.source(operand)) }
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
@@ -183,14 +184,14 @@ private struct ExportOptions {
     simplify = parsed.meters(of: .simplify)
     gap = parsed.duration(of: .gap).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     hasGap = parsed.has(.gap)
-    bounds = (parsed.bound(.from, isEnd: false), parsed.bound(.to, isEnd: true))
-    // The first day of a store may be years ago: a time of day is one of today.
     if case .store = sources[0] {
-      bounds = StoredSource.bounds(bounds, on: Tool.now.date)
+      let query = try StoreQuery(parsed)
+      window = try Self.window(parsed, query.from.map { .instant($0) }, query.to.map { .instant($0) })
+    } else {
+      window = try Self.window(parsed, parsed.bound(.from, isEnd: false), parsed.bound(.to, isEnd: true))
     }
-    window = try Self.window(parsed, bounds)
     reference = parsed.day(of: .reference)
-    try parsed.refuse([.reference], with: source)
+    try parsed.refuse([.reference], stored: [.storedDevice], with: source)
     if format != nil, sources.count > 1 {
       throw Usage.contradiction(
         "a track is of one recording, and \(sources.count) are given",
@@ -213,12 +214,10 @@ private struct ExportOptions {
   }
 
   private static func window(
-    _ parsed: ParsedArguments, _ bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?)
+    _ parsed: ParsedArguments, _ from: TimeWindow.Bound?, _ to: TimeWindow.Bound?
   ) throws(ToolError) -> TimeWindow {
-    do throws(TimeWindowError) { return try TimeWindow(from: bounds.from, to: bounds.to) } catch {
-      throw Usage.wrongForm(
-        .to, parsed.value(of: .to) ?? "", expected: error.expected,
-        "swap --from and --to, if that is meant")
+    do throws(TimeWindowError) { return try TimeWindow(from: from, to: to) } catch {
+      throw Usage.swapped(parsed, error.expected)
     }
   }
 }
@@ -269,7 +268,7 @@ extension Verb {
             "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
           isRepeated: true)
       ],
-      flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
+      flags: [.output, .trackFormat, .simplify, .gap, .storedDevice, .from, .to, .reference, .force],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
       examples: [
         Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
@@ -307,7 +306,7 @@ extension Flag {
   static let from = Flag(
     "from", "TIME", form: .moment,
     help:
-      "leave out what is before, by the receiver's UTC, or for a .gbr by the recording computer's clock: 2026-11-20, 2026-11-20T10:30:00Z or 10:30"
+      "leave out what is before: 2026-11-20, 2026-11-20T10:30:00Z or 10:30, by the receiver's UTC, or for a .gbr by the recording computer's clock; of a track store a local time, unless it has a Z or an offset"
   )
   static let to = Flag(
     "to", "TIME", form: .moment,

@@ -14,7 +14,15 @@ struct StoredDay {
   /// Whether the store has other devices.
   var hasOthers: Bool
 
-  /// The days on which something is known, of each device.
+  /// `2026-11-20   25.0 km, 23 h 59 min known (100 %)`.
+  var line: String {
+    let share = HumanText.fixed(min(1, sum.known / 86_400) * 100, 0)
+    let name = hasOthers ? "   \(VisibleText.replaced(device))" : ""
+    return
+      "\(MachineClock.text(date))   \(HumanText.way(sum.way)), \(HumanText.time(sum.known)) known (\(share) %)\(name)"
+  }
+
+  /// The days on which something is known, of each device; of the first and of the last one what is in the query's time.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -35,7 +43,12 @@ struct StoredDay {
       let first = clock.date(from).daysSince1970
       let last = min(clock.date(to).daysSince1970, first + longest)
       let dates = (first...last).map { CivilDate(daysSince1970: $0) }
-      let bounds = (dates + [CivilDate(daysSince1970: last + 1)]).map { clock.day($0).lowerBound }
+      var bounds = (dates + [CivilDate(daysSince1970: last + 1)]).map { clock.day($0).lowerBound }
+      if query.from != nil { bounds[0] = max(bounds[0], from) }
+      if query.to != nil {
+        bounds[bounds.count - 1] = min(
+          bounds[bounds.count - 1], TrackRow.instant(TrackRow.milliseconds(to) + 1))
+      }
       for (date, sum) in zip(dates, try store.knownDays(bounds, device: device)) where sum.first != nil {
         days.append(StoredDay(date: date, device: device, sum: sum, hasOthers: devices.count > 1))
       }

@@ -1,5 +1,6 @@
 internal import GPSBridgeTool
 internal import GNSS
+internal import GPSBase
 internal import GPSFormats
 internal import GPSStore
 
@@ -9,23 +10,28 @@ struct StoredSource: PastFixes {
   let path: String
   /// The store's name in messages.
   let name: String
+  /// The selection by flags.
+  let query: StoreQuery
 
   /// Opens the store that a source names; nil if it names something else.
-  init?(_ source: SourceName, _ table: CommandTable) throws(ToolError) {
+  init?(_ source: SourceName, _ parsed: ParsedArguments) throws(ToolError) {
     guard case .store(let argument) = source else { return nil }
-    path = try StorePlace.path(argument.bytes, table)
+    query = try StoreQuery(parsed)
+    path = try StorePlace.path(argument.bytes, parsed.table)
     name = source.shown
     do throws(StoreError) { store = try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
 
-  func read(_ take: (Fix, FixMoment) -> Bool) throws(ToolError) -> WatchStats {
-    try read(StoreQuery()) { fix, stored in
-      take(
-        fix,
-        FixMoment(
-          received: stored.received, state: "recorded", isSimulated: stored.isSimulated,
-          isSuspect: stored.isSuspect))
+  func read(_ take: (Fix, FixMoment, String) -> Bool) throws(ToolError) -> WatchStats {
+    let devices = try devices()
+    return try read(query) { fix, stored in
+      take(fix, stored.moment, devices[stored.session] ?? "")
     }
+  }
+
+  /// The key of each session's device.
+  func devices() throws(ToolError) -> [Int64: String] {
+    do throws(StoreError) { return try store.devices(query) } catch { throw ToolError(reading: error) }
   }
 
   /// Passes fixes to a closure until it returns false.
@@ -52,13 +58,19 @@ struct StoredSource: PastFixes {
       }
     } catch { throw ToolError(reading: error) }
     guard counts.epochs > 0 || mayBeEmpty else {
-      throw ToolError(
-        code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored in \(name)",
-        reason: query == StoreQuery() ? nil : "not in the time of --from and --to",
-        hint: "gpsbridge track days lists the days")
+      let span = query.from == nil && query.to == nil ? "" : " of that time"
+      let nothing: ToolError
+      do throws(StoreError) {
+        nothing = try store.nothing(
+          query.device, "in \(name)\(span)", hint: "gpsbridge track days lists the days; ")
+      } catch { throw ToolError(reading: error) }
+      throw nothing
     }
     return WatchStats(epochs: counts, suspect: suspect)
   }
+
+  /// Notes what could not be read; the status is not 0 then.
+  func end() -> ExitCode { store.end() }
 
   /// The trips and stops of a query's time, as they began.
   func journey(_ query: StoreQuery) throws(ToolError) -> (trips: [Trip], stops: [Stop]) {
@@ -81,32 +93,23 @@ struct StoredSource: PastFixes {
     query.to = query.to.map { min($0, trip.times.upperBound) } ?? trip.times.upperBound
     return query
   }
+}
 
-  /// The ends of a window with times of day on a day; 23:00 to 01:00 goes past midnight.
-  static func bounds(
-    _ bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?), on day: CivilDate
-  ) -> (from: TimeWindow.Bound?, to: TimeWindow.Bound?) {
-    func instant(_ bound: TimeWindow.Bound?, _ day: CivilDate) -> UTC? {
-      switch bound {
-      case nil: nil
-      case .instant(let instant): instant
-      case .timeOfDay(let second):
-        UTC(secondsSince1970: Int64(day.daysSince1970) * 86_400 + Int64(second))
-      }
-    }
-    let from = instant(bounds.from, day)
-    var to = instant(bounds.to, day)
-    if case .timeOfDay = bounds.to, let from, let end = to, end < from {
-      to = instant(bounds.to, from.date.advanced(by: 1))
-    }
-    return (from.map { .instant($0) }, to.map { .instant($0) })
+extension TrackStore {
+  /// Ends a reading: what could not be read is noted, and the status is not 0 then.
+  func end() -> ExitCode {
+    guard let first = damage.first, let last = damage.last else { return .done }
+    let clock = MachineClock()
+    ErrorReport.say(
+      "note: \(Plural.of(damagedCount, "position")) from \(clock.words(first.from)) to \(clock.words(last.to)) "
+        + "can't be read, since the store is damaged; gpsbridge track check shows more\n")
+    return .dataProblems
   }
+}
 
-  /// The query for a window.
-  static func query(_ from: TimeWindow.Bound?, _ to: TimeWindow.Bound?) -> StoreQuery {
-    var query = StoreQuery()
-    if case .instant(let instant) = from { query.from = instant }
-    if case .instant(let instant) = to { query.to = instant }
-    return query
+extension StoredFix {
+  /// Its moment in records.
+  var moment: FixMoment {
+    FixMoment(received: received, state: "recorded", isSimulated: isSimulated, isSuspect: isSuspect)
   }
 }

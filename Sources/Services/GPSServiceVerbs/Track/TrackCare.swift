@@ -30,13 +30,13 @@ extension TrackWord {
 
   static let repair = TrackWord(
     name: "repair", help: "make a store of what can be read of FILE, a damaged one, and of recordings",
-    needsFile: true, hasRecords: false
+    follows: .files, hasRecords: false
   ) { (order) throws(ToolError) in
-    guard let file = order.file else { return .usage }
+    guard let file = order.following.first?.bytes else { return .usage }
     let damaged = try StorePlace.file(file)
     let path = try order.namesStore ? order.path() : repaired(damaged)
     // Open the recordings first: an unreadable one must not stop a repair that has begun.
-    let recordings = try order.recordings.map { recording throws(ToolError) in
+    let recordings = try order.following.dropFirst().map { recording throws(ToolError) in
       try ImportedFile(ImportCommand.file(recording), nil)
     }
     let nothing = "nothing can be repaired in"
@@ -75,10 +75,10 @@ extension TrackWord {
   }
 
   static let backup = TrackWord(
-    name: "backup", help: "write a copy to FILE, also while the store is written", needsFile: true,
+    name: "backup", help: "write a copy to FILE, also while the store is written", follows: .file,
     hasRecords: false
   ) { (order) throws(ToolError) in
-    guard let file = order.file else { return .usage }
+    guard let file = order.following.first?.bytes else { return .usage }
     let copy = try StorePlace.file(file)
     let path = try order.path()
     // A store that can't be read is no complaint about the copy.

@@ -2,51 +2,45 @@ package import GPSBridgeTool
 internal import GNSS
 internal import GPSFormats
 
-/// `gpsbridge track`: what a store knows of a day, and what can be done with the store.
-struct TrackCommand: VerbRun {
-  private let word: TrackWord?
-  private let order: TrackOrder
-
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    let name = parsed.operand(0)?.text
-    word = TrackWord.all.first { $0.name == name }
-    order = try TrackOrder(parsed, output, Tool.now)
-  }
-
-  func run() throws(ToolError) -> ExitCode {
-    if let word { return try word.run(order) }
-    return order.near == nil ? try TrackDay(order).run() : try TrackVisits(order).run()
-  }
-}
-
-// MARK: - Command line
+// `gpsbridge track`: what a store knows of a day, and what can be done with the store.
 
 extension Verb {
-  static let track = Verb("track", after: "import", TrackCommand.self) {
-    Command(
-      summary: "show where this machine was; care for its track store",
-      operands: [
-        Operand(
-          placeholder: "WHAT",
-          help: "today (if left out), yesterday, a day such as 2026-11-20, or "
-            + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
-          suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
-        Operand(
-          placeholder: "FILE",
-          help: "the copy that backup writes, or the damaged store of repair; recordings may follow it",
-          isOptional: true, isRepeated: true),
-      ],
-      flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
-      exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
-      examples: [
-        Example("gpsbridge track", "today: the way, and when the position was not known"),
-        Example("gpsbridge track days", "each day in a line"),
-        Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
-        Example(
-          "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
-        Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
-        Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
-      ])
+  /// The verb; the closure returns how far each publisher of a store is.
+  static func track(_ sinks: @escaping @Sendable (String) -> [String]) -> Verb {
+    Verb("track", after: "import") {
+      Command(
+        summary: "show where this machine was; care for its track store",
+        operands: [
+          Operand(
+            placeholder: "WHAT",
+            help: "today (if left out), yesterday, a day such as 2026-11-20, or "
+              + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
+            suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
+          Operand(
+            placeholder: "FILE|DAY|TIME",
+            help:
+              "the FILE of backup, the damaged store of repair and recordings, the DAY of forget, or the TIME of at",
+            isOptional: true, isRepeated: true),
+        ],
+        flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
+        exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
+        examples: [
+          Example("gpsbridge track", "today: the way, and when the position was not known"),
+          Example("gpsbridge track days", "each day in a line"),
+          Example("gpsbridge track at 10:15", "where it was then"),
+          Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
+          Example(
+            "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
+          Example("gpsbridge track forget 2026-11-20", "remove a day, after a question"),
+          Example("gpsbridge track --from 08:00 --to 12:00 --json", "this morning, for programs"),
+        ])
+    } run: { (parsed, output) throws(ToolError) in
+      let order = try TrackOrder(parsed, output, Tool.now, sinks)
+      if let word = TrackWord.all.first(where: { $0.name == parsed.operand(0)?.text }) {
+        return try word.run(order)
+      }
+      return order.near == nil ? try TrackDay(order).run() : try TrackVisits(order).run()
+    }
   }
 }
 
@@ -66,14 +60,40 @@ struct TrackWord: Sendable {
   let name: String
   /// A description for the help.
   let help: String
-  /// Whether a FILE follows it.
-  var needsFile = false
+  var follows = Following.nothing
   /// Whether it prints records with --json.
   var hasRecords = true
   let run: @Sendable (TrackOrder) throws(ToolError) -> ExitCode
 
+  /// The operands after a word.
+  enum Following: Sendable {
+    case nothing, day, time, file, files
+
+    /// The operand without which it is not complete.
+    var needed: Verb.Operand? {
+      switch self {
+      case .nothing, .day: nil
+      case .time: Verb.Operand(placeholder: "TIME", help: "such as 10:15, or 2026-11-20 10:15")
+      case .file: Verb.Operand(placeholder: "FILE", help: "the copy to write")
+      case .files: Verb.Operand(placeholder: "FILE", help: "the damaged store; recordings may follow it")
+      }
+    }
+
+    /// The greatest number of words.
+    var limit: Int? {
+      switch self {
+      case .nothing: 0
+      case .day, .file: 1
+      // A day and a time of day.
+      case .time: 2
+      case .files: nil
+      }
+    }
+  }
+
   /// All words, in the order of the help; each has a file of its name.
   static let all: [TrackWord] = [
+    at,
     days,
     gaps,
     check,

@@ -12,6 +12,12 @@ struct TrackDay {
 
   func run() throws(ToolError) -> ExitCode {
     let store = try order.open()
+    guard try show(in: store) else { throw try order.nothing(in: store) }
+    return order.end(store)
+  }
+
+  /// Shows the day; returns false if nothing is known of it.
+  func show(in store: TrackStore) throws(ToolError) -> Bool {
     let times = order.times ?? UTC(secondsSince1970: 0)...UTC(secondsSince1970: 253_402_300_798)
     var isEmpty = true
     do throws(StoreError) {
@@ -22,12 +28,12 @@ struct TrackDay {
       }
       for device in devices {
         let query = StoreQuery(device: device.key, from: times.lowerBound, to: times.upperBound)
-        let gaps = try store.gaps(query)
         let hasFixes = try store.hasCountedFixes(query)
+        let (trips, stops) = try store.journey(in: times, of: device.key)
+        let gaps = try store.gaps(query) + store.damage(query)
         guard hasFixes || !gaps.isEmpty else { continue }
         isEmpty = false
-        let (trips, stops) = try store.journey(in: times, of: device.key)
-        let spans = DaySpans(trips, stops, gaps)
+        let spans = DaySpans(trips, stops, gaps.map { $0.cut(to: times) })
         // The sums read all fixes of the time, so what is known without them is printed before.
         if order.isRecord {
           for trip in spans.trips { order.output.write(StoreRecords.trip(trip)) }
@@ -45,8 +51,7 @@ struct TrackDay {
         }
       }
     } catch { throw ToolError(reading: error) }
-    if isEmpty { throw try order.nothing(in: store) }
-    return .done
+    return !isEmpty
   }
 
   /// A line with where it was at first and at last, without a trip and a stop.
@@ -55,7 +60,7 @@ struct TrackDay {
       return ""
     }
     let times = "\(order.clock.time(first.time)) – \(order.clock.time(last.time))"
-    let places = [first, last].compactMap { $0.coordinate.map(StoreText.place) }
+    let places = [first, last].compactMap { $0.coordinate.map { StoreText.place($0) } }
     return "  \(times)   \(places.joined(separator: " → "))\n"
   }
 
@@ -136,40 +141,33 @@ enum StoreText {
   }
 
   /// `47.5051,9.4000`.
-  static func place(_ place: Coordinate) -> String {
-    NumberText.of(place.latitude, decimals: 4) + "," + NumberText.of(place.longitude, decimals: 4)
+  static func place(_ place: Coordinate, decimals: Int = 4) -> String {
+    NumberText.of(place.latitude, decimals: decimals) + ","
+      + NumberText.of(place.longitude, decimals: decimals)
   }
 }
 
 extension TrackWord {
   static let days = TrackWord(name: "days", help: "each day in a line") { (order) throws(ToolError) in
     let store = try order.open()
-    let sums = try order.asking { () throws(StoreError) -> [StoredDay] in
-      try StoredDay.all(in: store, order.query, order.clock).filter { $0.sum.first != nil }
+    let sums = try order.asking { () throws(StoreError) in
+      try StoredDay.all(in: store, order.query, order.clock)
     }
     if sums.isEmpty { throw try order.nothing(in: store) }
     for sum in sums {
-      guard !order.isRecord else {
-        order.output.write(StoreRecords.day(sum.sum, order.clock.day(sum.date), device: sum.device))
-        continue
-      }
-      let share = HumanText.fixed(min(1, sum.sum.known / 86_400) * 100, 0)
-      let name = sum.hasOthers ? "   \(VisibleText.replaced(sum.device))" : ""
       order.output.write(
-        text:
-          "\(MachineClock.text(sum.date))   \(HumanText.way(sum.sum.way)), \(HumanText.time(sum.sum.known)) known (\(share) %)\(name)\n"
-      )
+        order.isRecord
+          ? StoreRecords.day(sum.sum, order.clock.day(sum.date), device: sum.device)
+          : Array((sum.line + "\n").utf8))
     }
-    return .done
+    return order.end(store)
   }
 
   static let gaps = TrackWord(name: "gaps", help: "each time without a position, and why") {
     (order) throws(ToolError) in
     let store = try order.open()
     let found = try order.asking { () throws(StoreError) in
-      let devices = Dictionary(
-        try store.sessions(StoreQuery(device: order.device)).map { ($0.number, $0.device) },
-        uniquingKeysWith: { first, _ in first })
+      let devices = try store.devices(StoreQuery(device: order.device))
       return try store.gaps(order.query).map { ($0, devices[$0.session] ?? "") }
     }
     if found.isEmpty {
@@ -186,10 +184,10 @@ extension TrackWord {
       let clock = order.clock
       let verdict = gap.verdict.map { " (\(VisibleText.replaced($0)))" } ?? ""
       order.output.write(
-        text: "\(clock.day(gap.from)) \(clock.time(gap.from))   \(HumanText.time(gap.seconds)): "
+        text: "\(clock.words(gap.from))   \(HumanText.time(gap.seconds)): "
           + "\(StoreText.cause(of: gap))\(verdict)\n")
     }
-    return .done
+    return order.end(store)
   }
 }
 

@@ -8,21 +8,21 @@ internal import Glibc
 
 extension TrackWord {
   static let forget = TrackWord(
-    name: "forget", help: "remove what --from and --to, or --near, select; it asks first",
-    hasRecords: false
+    name: "forget", help: "remove a DAY, or what --from and --to, or --near, select; it asks first",
+    follows: .day, hasRecords: false
   ) { (order) throws(ToolError) in try TrackForgetting(order).run() }
 }
 
-/// Removes positions from a store, after a question.
+/// Removes positions from a store, after it has shown them and asked.
 private struct TrackForgetting {
   private let order: TrackOrder
   private let path: String
 
   init(_ order: TrackOrder) throws(ToolError) {
-    guard order.hasBothEnds || order.near != nil else {
+    guard order.isBounded || order.near != nil else {
       throw ToolError(
-        code: "no_selection", exit: .usage, message: "forget needs --from and --to, or --near",
-        reason: nil, hint: "write it like gpsbridge track forget --from 2026-11-20 --to 2026-11-20")
+        code: "no_selection", exit: .usage, message: "forget needs a day, or --from and --to, or --near",
+        reason: nil, hint: "write it like gpsbridge track forget 2026-11-20")
     }
     self.order = order
     path = try order.path()
@@ -36,29 +36,53 @@ private struct TrackForgetting {
       order.near == nil ? try store.events(order.query).count + store.gaps(order.query).count : 0
     }
     guard fixes + others > 0 else { throw try order.nothing(in: store) }
+    try show(store)
     if !order.isConfirmed { try ask(fixes) }
     let gone = try order.changing("nothing can be forgotten in") { () throws(StoreError) in
       try StoreCare.forget(order.query, at: path, program: Tool.program)
     }
-    let counts = [(gone.fixes, "position"), (gone.events, "event"), (gone.gaps, "gap")]
+    let counts = [
+      (gone.fixes, "position"), (gone.unreadable, "unreadable position"), (gone.events, "event"),
+      (gone.gaps, "gap"),
+    ]
     let texts = counts.filter { $0.0 > 0 }.map { Plural.of($0.0, $0.1) }
     order.output.write(text: "removed: \(texts.isEmpty ? "nothing" : texts.joined(separator: ", "))\n")
     for copy in gone.copies {
       order.output.write(text: "a copy may still have it: \(VisibleText.escaped(copy.utf8))\n")
     }
+    for sink in order.sinks(path) { order.output.write(text: "a server may still have it: \(sink)\n") }
     order.output.write(text: "recordings and backups are not searched; they may still have it\n")
     return .done
   }
 
   private func count() throws(ToolError) -> Int {
-    do { return try StoreCare.count(order.query, at: path) } catch let error as StoreError {
-      throw ToolError(reading: error)
-    } catch {
-      throw ToolError(reading: StoreError(.failed, path, "\(error)"))
-    }
+    try order.asking { () throws(StoreError) in try StoreCare.count(order.query, at: path) }
   }
 
   // MARK: - The question
+
+  /// Shows what goes as the other words do: the trips of a day, the days of a longer time, the visits of a place.
+  private func show(_ store: TrackStore) throws(ToolError) {
+    defer { order.output.flush() }
+    guard order.near == nil else {
+      _ = try TrackVisits(order).show(in: store)
+      return
+    }
+    if let times = order.times, order.clock.date(times.lowerBound) == order.clock.date(times.upperBound) {
+      _ = try TrackDay(order).show(in: store)
+      return
+    }
+    let days = try order.asking { () throws(StoreError) in
+      try StoredDay.all(in: store, order.query, order.clock)
+    }
+    for day in days.prefix(Self.mostDays) { order.output.write(text: day.line + "\n") }
+    if days.count > Self.mostDays {
+      order.output.write(text: "and \(Plural.of(days.count - Self.mostDays, "day")) more\n")
+    }
+  }
+
+  /// As many days fit on a screen, with the question below.
+  private static let mostDays = 20
 
   private func ask(_ fixes: Int) throws(ToolError) {
     let what = question(fixes)
@@ -83,12 +107,12 @@ private struct TrackForgetting {
     }
   }
 
-  /// `300 positions and the events and gaps from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z in track.db`.
+  /// `300 positions and the events and gaps from 2026-11-20 07:02 to 2026-11-20 07:07 in track.db`.
   private func question(_ fixes: Int) -> String {
     var text = Plural.of(fixes, "position")
     if order.near == nil { text += " and the events and gaps" }
     if let times = order.times {
-      text += " from \(Timestamp.text(times.lowerBound)) to \(Timestamp.text(times.upperBound))"
+      text += " from \(order.clock.words(times.lowerBound)) to \(order.clock.words(times.upperBound))"
     }
     if let near = order.near {
       text += " in a square of \(HumanText.way(2 * near.meters)) around \(StoreText.place(near.place))"

@@ -9,26 +9,24 @@ struct TrackOrder {
   let table: CommandTable
   /// The name of the store: a path or `auto`.
   let store: [UInt8]
-  /// The time; nil for all.
-  let times: ClosedRange<UTC>?
+  /// The device and the time.
+  private let selection: StoreQuery
   /// The day that was asked for, in words; nil with --from and --to.
   let day: String?
   /// How times are written.
-  let clock: MachineClock
+  let clock = MachineClock()
+  let now: UTC
   let near: Near?
-  let device: String?
-  /// The file that follows the word.
-  let file: [UInt8]?
-  /// The recordings after it.
-  let recordings: [Argument]
+  /// The operands after the word.
+  let following: [Argument]
   /// Whether --store was given.
   let namesStore: Bool
-  /// Whether both --from and --to were given.
-  let hasBothEnds: Bool
   /// Whether no question is asked.
   let isConfirmed: Bool
   let isRecord: Bool
   let output: ByteOutput
+  /// How far each publisher of a store is.
+  let sinks: @Sendable (String) -> [String]
 
   /// A place, and the meters around it.
   struct Near: Hashable {
@@ -36,59 +34,82 @@ struct TrackOrder {
     var meters: Double
   }
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC) throws(ToolError) {
-    (table, self.output) = (parsed.table, output)
+  init(
+    _ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC,
+    _ sinks: @escaping @Sendable (String) -> [String]
+  ) throws(ToolError) {
+    (table, self.output, self.now, self.sinks) = (parsed.table, output, now, sinks)
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
-    device = parsed.value(of: .storedDevice)
     isRecord = parsed.has(.json)
     near = try Self.near(parsed)
     isConfirmed = parsed.has(.confirmed)
-    hasBothEnds = parsed.value(of: .from) != nil && parsed.value(of: .to) != nil
-    file = parsed.operand(1)?.bytes
-    recordings = Array(parsed.operands.dropFirst(2))
+    following = Array(parsed.operands.dropFirst())
     namesStore = parsed.has(.storeFile)
-    try Self.check(parsed)
-    let isLimited = parsed.value(of: .from) != nil || parsed.value(of: .to) != nil
-    clock = isLimited ? MachineClock(isUTC: true) : MachineClock()
-    let word = parsed.operand(0)?.text
-    guard !isLimited else {
-      if let word, !TrackWord.all.contains(where: { $0.name == word }) {
+    let word = TrackWord.all.first { $0.name == parsed.operand(0)?.text }
+    try Self.check(parsed, word)
+    var selection = try StoreQuery(parsed, now: now)
+    let date = (word == nil ? parsed.operand(0) : word?.follows == .day ? parsed.operand(1) : nil)?.text
+    guard selection.from == nil, selection.to == nil else {
+      if let date {
         throw Usage.contradiction(
-          "\(VisibleText.escaped(word.utf8)) is a day, and --from and --to are another time",
+          "\(VisibleText.escaped(date.utf8)) is a day, and --from and --to are another time",
           "leave one of them out")
       }
-      (times, day) = (try Self.times(parsed, now), nil)
+      (self.selection, day) = (selection, nil)
       return
     }
-    switch word {
-    case nil where near != nil: (times, day) = (nil, nil)
+    let times: ClosedRange<UTC>
+    switch date {
+    case nil where word != nil || near != nil:
+      (self.selection, day) = (selection, nil)
+      return
     case nil, "today": (times, day) = (clock.day(of: now, 0), "today")
     case "yesterday": (times, day) = (clock.day(of: now, -1), "yesterday")
-    case let word? where TrackWord.all.contains { $0.name == word }: (times, day) = (nil, nil)
-    case let word?:
-      guard let date = DayText.parse(word) else {
-        let known = ["today", "yesterday"] + TrackWord.all.map(\.name)
+    case let date?:
+      guard let found = DayText.parse(date) else {
+        let known = ["today", "yesterday"] + (word == nil ? TrackWord.all.map(\.name) : [])
+        let command = (["track"] + [word?.name].compactMap(\.self)).joined(separator: " ")
         throw ToolError(
           code: "unknown_value", exit: .usage,
-          message: "track does not accept \(VisibleText.escaped(word.utf8))",
+          message: "\(command) does not accept \(VisibleText.escaped(date.utf8))",
           reason: "known: \(known.joined(separator: ", ")), or a day such as 2026-11-20",
-          hint: NearestName.find(to: word, among: known).map { "did you mean: gpsbridge track \($0)" }
+          hint: NearestName.find(to: date, among: known).map { "did you mean: gpsbridge \(command) \($0)" }
             ?? "write the day like 2026-11-20")
       }
-      (times, day) = (clock.day(date), "on \(word)")
+      (times, day) = (clock.day(found), "on \(date)")
     }
+    (selection.from, selection.to) = (times.lowerBound, times.upperBound)
+    self.selection = selection
   }
 
   /// The query for these arguments.
   var query: StoreQuery {
-    var query = StoreQuery(device: device, from: times?.lowerBound, to: times?.upperBound)
+    var query = selection
     query.box = near.map { StoreQuery.Box(around: $0.place, within: $0.meters) }
     return query
   }
 
+  var device: String? { selection.device }
+
+  /// The time; nil for all.
+  var times: ClosedRange<UTC>? {
+    guard selection.from != nil || selection.to != nil else { return nil }
+    let from = selection.from ?? UTC(secondsSince1970: 0)
+    return from...max(from, selection.to ?? UTC(secondsSince1970: 253_402_300_798))
+  }
+
+  /// Whether the time has a begin and an end.
+  var isBounded: Bool { selection.from != nil && selection.to != nil }
+
   func open() throws(ToolError) -> TrackStore {
     let path = try path()
     do throws(StoreError) { return try TrackStore(at: path) } catch { throw ToolError(reading: error) }
+  }
+
+  /// Ends a command that has read a store; the status is 0 if all of it could be read.
+  func end(_ store: TrackStore) -> ExitCode {
+    output.flush()
+    return store.end()
   }
 
   /// The path of the store.
@@ -110,36 +131,28 @@ struct TrackOrder {
 
   /// The complaint that nothing is stored, or that the device is not known.
   func nothing(in store: TrackStore) throws(ToolError) -> ToolError {
-    let sessions = try asking { () throws(StoreError) in try store.sessions() }
-    let names = Set(sessions.map(\.name)).sorted()
-    if let device, !names.isEmpty, !sessions.contains(where: { [$0.device, $0.name].contains(device) }) {
-      let known = names.prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
-      return ToolError(
-        code: "unknown_device", exit: .nothingKnown,
-        message: "the store has no device \(VisibleText.escaped(device.utf8))", reason: "it has \(known)",
-        hint: "name one of them with --of")
+    try asking { () throws(StoreError) in
+      try store.nothing(
+        device, span, hint: query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
     }
-    return ToolError(
-      code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored \(span)", reason: nil,
-      hint: (query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
-        + "gpsbridge record --store auto stores more")
   }
 
-  /// Refuses a FILE, --yes and --json with words that do not have them.
-  private static func check(_ parsed: ParsedArguments) throws(ToolError) {
-    let (name, command) = (parsed.operand(0)?.text, Verb.track.listed)
-    let word = TrackWord.all.first { $0.name == name }
-    let file = parsed.operand(1)
-    if let file, word?.needsFile != true { throw Usage.tooMany(command, file) }
-    if let more = parsed.operand(2), word?.name != TrackWord.repair.name {
-      throw Usage.tooMany(command, more)
+  /// Refuses what follows a word, and --yes and --json, with words that do not have them.
+  private static func check(_ parsed: ParsedArguments, _ word: TrackWord?) throws(ToolError) {
+    let follows = word?.follows ?? .nothing
+    if let command = parsed.command {
+      if let needed = follows.needed, parsed.operand(1) == nil {
+        throw Usage.missingOperand(command, needed)
+      }
+      if let limit = follows.limit, let more = parsed.operand(1 + limit) {
+        throw Usage.tooMany(command, more)
+      }
     }
-    if let word, word.needsFile, file == nil { throw Usage.missingOperand(command, command.operands[1]) }
-    if parsed.has(.confirmed), word?.name != TrackWord.forget.name {
+    if let word, parsed.has(.confirmed), word.name != TrackWord.forget.name {
       throw Usage.contradiction("--yes belongs to track forget", "leave it out")
     }
-    if parsed.has(.json), word?.hasRecords == false {
-      throw Usage.contradiction("track \(word?.name ?? "") prints no records", "leave out --json")
+    if let word, parsed.has(.json), !word.hasRecords {
+      throw Usage.contradiction("track \(word.name) prints no records", "leave out --json")
     }
   }
 
@@ -152,27 +165,22 @@ struct TrackOrder {
     }
     return Near(place: circle.place, meters: circle.meters)
   }
+}
 
-  /// The time of --from and --to; a time of day is on this day, or at the end after its begin.
-  private static func times(_ parsed: ParsedArguments, _ now: UTC) throws(ToolError) -> ClosedRange<UTC> {
-    func bound(_ flag: Flag, isEnd: Bool) -> UTC? {
-      switch parsed.bound(flag, isEnd: isEnd) {
-      case .instant(let instant): instant
-      case .timeOfDay(let second):
-        UTC(secondsSince1970: Int64(now.date.daysSince1970) * 86_400 + Int64(second))
-      case nil: nil
-      }
+extension TrackStore {
+  /// The complaint that nothing is stored of a time, or that the device is not known.
+  func nothing(_ device: String?, _ span: String, hint: String) throws(StoreError) -> ToolError {
+    let sessions = try sessions()
+    let names = Set(sessions.map(\.name)).sorted()
+    if let device, !names.isEmpty, !sessions.contains(where: { [$0.device, $0.name].contains(device) }) {
+      let known = names.prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
+      return ToolError(
+        code: "unknown_device", exit: .nothingKnown,
+        message: "the store has no device \(VisibleText.escaped(device.utf8))", reason: "it has \(known)",
+        hint: "name one of them with --of")
     }
-    let from = bound(.from, isEnd: false) ?? UTC(secondsSince1970: 0)
-    var to = bound(.to, isEnd: true) ?? UTC(secondsSince1970: 253_402_300_798)
-    if to < from, case .timeOfDay = parsed.bound(.to, isEnd: true) {
-      to = UTC(secondsSince1970: to.secondsSince1970 + 86_400)
-    }
-    guard from <= to else {
-      throw Usage.wrongForm(
-        .to, parsed.value(of: .to) ?? "", expected: "the end is not before the beginning",
-        "swap --from and --to, if that is meant")
-    }
-    return from...to
+    return ToolError(
+      code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored \(span)", reason: nil,
+      hint: hint + "gpsbridge record --store auto stores more")
   }
 }

@@ -21,14 +21,18 @@ struct TrackVisits {
   init(_ order: TrackOrder) { self.order = order }
 
   func run() throws(ToolError) -> ExitCode {
-    guard let near = order.near else { return .done }
     let store = try order.open()
+    guard try show(in: store) else { throw try order.nothing(in: store) }
+    return order.end(store)
+  }
+
+  /// Shows the visits; returns false without any.
+  func show(in store: TrackStore) throws(ToolError) -> Bool {
+    guard let near = order.near else { return false }
     var visit: Visit?
     var count = 0
     let devices = try order.asking { () throws(StoreError) in
-      Dictionary(
-        try store.sessions(StoreQuery(device: order.device)).map { ($0.number, $0.device) },
-        uniquingKeysWith: { first, _ in first })
+      try store.devices(StoreQuery(device: order.device))
     }
     func end() {
       guard let visit else { return }
@@ -53,8 +57,7 @@ struct TrackVisits {
       }
     }
     end()
-    if count == 0 { throw try order.nothing(in: store) }
-    return .done
+    return count > 0
   }
 
   private func show(_ visit: Visit, _ device: String) {
@@ -63,8 +66,8 @@ struct TrackVisits {
       return order.output.write(
         StoreRecords.visit(from: from, to: to, nearest: visit.nearest, device: device))
     }
-    let end = order.clock.day(from) == order.clock.day(to) ? "" : order.clock.day(to) + " "
-    let times = "\(order.clock.day(from)) \(order.clock.time(from)) – \(end)\(order.clock.time(to))"
+    let end = order.clock.day(from) == order.clock.day(to) ? order.clock.time(to) : order.clock.words(to)
+    let times = "\(order.clock.words(from)) – \(end)"
     let length = HumanText.time(to.seconds(since: from))
     order.output.write(text: "\(times)   \(length), \(HumanText.way(visit.nearest)) away at least\n")
   }

@@ -67,7 +67,7 @@ import Testing
     #expect(away == ["serve", "export", "survey", "import", "track", "publish"])
     #expect(
       Set(core.allFlags.map(\.name)).isDisjoint(with: ["store", "gpsd", "http", "web", "fleet", "publish"]))
-    #expect(throws: ToolError.self) { try Doors().fixes(of: SourceName(named: "store"), core) }
+    #expect(throws: ToolError.self) { try Doors().fixes(of: SourceName(named: "store"), core.parse([])) }
   }
 
   @Test func `keeps its hidden verbs to itself`() throws {

@@ -28,8 +28,8 @@ import Testing
     #expect(try track("days").output.hasPrefix("2026-11-20   "))
     // Before midnight there.
     #expect(try track("2026-11-19", zone: "XXX+12:30").lines.first?.hasPrefix("  23:3") == true)
-    let window = try track("--from", "2026-11-20T12:00:00Z", "--to", "2026-11-20", zone: "XXX+12:30")
-    #expect(window.lines.first?.hasPrefix("  12:0") == true && window.output.contains("Z – 12:0"))
+    let window = try track("--from", "2026-11-20T12:00:00Z", "--to", "2026-11-19", zone: "XXX+12:30")
+    #expect(window.lines.first?.hasPrefix("  23:3") == true && window.output.contains(" – 23:3"))
   }
 
   @Test func `prints records that are as the schema says`() throws {

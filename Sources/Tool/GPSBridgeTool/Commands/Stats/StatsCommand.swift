@@ -13,13 +13,15 @@ struct StatsCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
     (self.parsed, self.output, self.doors) = (parsed, output, doors)
-    source = try parsed.source(live: .duration, read: .reference)
+    let selection = doors.store?.selection
+    source = try parsed.source(
+      live: .duration, read: .reference, stored: (selection?.device ?? []) + (selection?.times ?? []))
   }
 
   func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
 
   private func read() throws(ToolError) -> ExitCode {
-    if let store = try doors.fixes(of: source, parsed.table) { return try read(store) }
+    if let store = try doors.fixes(of: source, parsed) { return try read(store) }
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(parsed.day(of: .reference), ReadingRules.strictness)
@@ -36,12 +38,16 @@ struct StatsCommand {
 
   private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     var tally = QualityTally()
-    let stats = try store.read { fix, moment in
+    var devices: Set<String> = []
+    let stats = try store.read { fix, moment, device in
+      devices.insert(device)
       tally.take(.fix(fix), isSuspect: moment.isSuspect)
       return true
     }
+    ErrorReport.sayThatSeveral(devices)
     tell(tally, stats, hasStream: false)
-    return .done
+    output.flush()
+    return store.end()
   }
 
   private func listen() throws(ToolError) -> ExitCode {
@@ -84,7 +90,8 @@ extension Verb {
       Command(
         summary: "report the quality of a recording, or of a running receiver",
         operands: [.source],
-        flags: [.duration, .reference, .json, .plainPlots],
+        flags: [.duration, .reference] + (doors.store.map { $0.selection.device + $0.selection.times } ?? [])
+          + [.json, .plainPlots],
         exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
           Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),

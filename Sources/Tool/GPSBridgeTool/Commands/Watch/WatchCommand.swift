@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import GPSFormats
 internal import Glibc
 internal import TerminalKit
@@ -10,7 +11,7 @@ struct WatchCommand {
   private let doors: Doors
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
-    options = try WatchOptions(parsed)
+    options = try WatchOptions(parsed, stored: doors.store?.selection.device ?? [])
     (self.output, self.doors) = (output, doors)
   }
 
@@ -20,7 +21,7 @@ struct WatchCommand {
 
   /// Reads a recording.
   private func read() throws(ToolError) -> ExitCode {
-    if let store = try doors.fixes(of: options.source, options.parsed.table) { return try read(store) }
+    if let store = try doors.fixes(of: options.source, options.parsed) { return try read(store) }
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // A live source ends by the default handling of signals: all output was flushed before.
@@ -59,16 +60,19 @@ struct WatchCommand {
 
   /// Reads a track store, which has fixes alone.
   private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
-    let format = options.epochFormat(device: options.source.device)
-    output.write(format.header)
+    var formats: [String: any EpochFormat] = [:]
+    output.write(options.epochFormat(device: options.source.device).header)
     let types = options.types
     var gate = RecordGate(output, options.count)
-    let stats = try store.read { fix, moment in
+    let stats = try store.read { fix, moment, device in
+      let format = formats[device] ?? options.epochFormat(device: VisibleText.replaced(device))
+      formats[device] = format
       if types.contains(.fix) { gate.write(format.lines(for: .fix(fix), at: moment)) }
       return output.failure == nil && !gate.isShut
     }
     tellStats(stats)
-    return .done
+    output.flush()
+    return store.end()
   }
 
   private func makeTranslation() -> any RecordTranslation {
@@ -122,9 +126,9 @@ struct WatchOptions {
   /// The permitted commands; output that may be recorded should not contain answers to queries.
   var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
-  init(_ parsed: ParsedArguments) throws(ToolError) {
+  init(_ parsed: ParsedArguments, stored: [Flag] = []) throws(ToolError) {
     self.parsed = parsed
-    source = try parsed.source(live: .timeout, .lostTimeout, read: .reference)
+    source = try parsed.source(live: .timeout, .lostTimeout, read: .reference, stored: stored)
     format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
     types = [.fix, .sky]
     if let words = parsed.list(of: .types) { types = Set(words.compactMap { RecordType(rawValue: $0) }) }
@@ -166,7 +170,8 @@ extension Verb {
       Command(
         summary: "print what a receiver reports: one record for each epoch",
         operands: [.source],
-        flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
+        flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference]
+          + (doors.store?.selection.device ?? []) + [.stats],
         rules: [
           .each(
             of: .types, excludes: .format, values: [OutputFormat.nmea.rawValue, OutputFormat.csv.rawValue]),

@@ -28,9 +28,12 @@ extension ParsedArguments {
   /// - Parameters:
   ///   - live: The flags that go with a receiver, and not with a recording.
   ///   - read: The flags that say how bytes are read, which a track store does not have.
+  ///   - stored: The flags that select in a track store.
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
-  package func source(live: Flag..., read: Flag...) throws(ToolError) -> SourceName {
+  package func source(
+    live: Flag..., read: Flag..., stored: [Flag] = []
+  ) throws(ToolError) -> SourceName {
     let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
@@ -38,14 +41,22 @@ extension ParsedArguments {
         source == .standardInput
           ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
     }
-    try refuse(read, with: source)
+    try refuse(read, stored: stored, with: source)
     return source
   }
 
-  /// Refuses flags that say how bytes are read with a track store.
-  package func refuse(_ flags: [Flag], with source: SourceName) throws(ToolError) {
-    guard case .store = source, let flag = flags.first(where: has) else { return }
-    throw Usage.contradiction("--\(flag.name) goes with a recording, not with a track store", "leave it out")
+  /// Refuses flags for reading bytes with a track store, and flags that select in one with another source.
+  package func refuse(_ read: [Flag], stored: [Flag], with source: SourceName) throws(ToolError) {
+    if case .store = source {
+      guard let flag = read.first(where: has) else { return }
+      throw Usage.contradiction(
+        "--\(flag.name) goes with a recording, not with a track store", "leave it out")
+    }
+    guard let flag = stored.first(where: has) else { return }
+    throw Usage.contradiction(
+      "--\(flag.name) goes with a track store, and \(source.shown) is none",
+      source.isLive
+        ? "leave it out" : "leave it out; gpsbridge export cuts a recording")
   }
 }
 
