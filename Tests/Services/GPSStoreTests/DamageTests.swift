@@ -279,6 +279,7 @@ private struct Pages {
         let summary = try store.summary(of: TrackRow.instant(0)...TrackRow.instant(4_000_000_000_000))
         #expect(summary.fixes <= before.count, "\(text)")
         #expect(store.damagedCount == 0 || summary.gaps.contains { $0.cause == "damaged" }, "\(text)")
+        _ = try store.journey()
       } catch {
         // What names the fixes is damaged: a repair has them.
         #expect(

@@ -68,9 +68,13 @@ extension StoreFile {
     _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout Forgotten
   ) throws(SQLiteFault) {
     let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
-    let packed: [TrackColumns.Entry]?
-    do throws(SQLiteFault) { packed = try PackedSegment.fixes(file, first) } catch {
-      guard error.cause == .wrongRows else { throw error }
+    var packed: [TrackColumns.Entry]?
+    var fault: SQLiteFault?
+    do throws(SQLiteFault) { packed = try PackedSegment.fixes(file, first) } catch { fault = error }
+    let plain = packed == nil && fault?.cause != .wrongRows ? try file.fixes(first, last).map(\.entry) : []
+    if let fault, plain.isEmpty {
+      // On a page that SQLite can't read, nothing can be removed.
+      guard fault.cause == .wrongRows else { throw fault }
       // Unreadable rows can't be divided, and must not stay.
       let parts = DamagedParts()
       _ = try SegmentRows<BriefFix>(file, parts).all(of: segment)
@@ -79,7 +83,7 @@ extension StoreFile {
       try file.run("DELETE FROM pack WHERE first = \(first); DELETE FROM segment WHERE first = \(first)")
       return
     }
-    let entries = if let packed { packed } else { try file.fixes(first, last).map(\.entry) }
+    let entries = packed ?? plain
     var (kept, lost): ([TrackColumns.Entry], NumberRanges) = ([], NumberRanges())
     for entry in entries {
       let isInBox = query.box.map { box in entry.row.coordinate.map { box.contains($0) } ?? false } ?? true

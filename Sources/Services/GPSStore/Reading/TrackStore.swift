@@ -61,10 +61,14 @@ public final class TrackStore {
   /// The fix with a number.
   func fix(_ number: Int64, session: Int64) throws(SQLiteFault) -> StoredFix? {
     var (rows, fixes): (SegmentRows, [StoredFix]) = (rows, [])
-    rows.damage = nil
+    let parts = DamagedParts()
+    rows.damage = parts
     let segment = SegmentPlace(numbers: number...number, session: session)
     _ = try rows.read(segment, from: number, into: &fixes)
-    return fixes.last
+    if fixes.isEmpty, parts.count > 0 {
+      throw SQLiteFault(.wrongRows, parts.words ?? "fix \(number) is missing")
+    }
+    return fixes.last { $0.number == number }
   }
 
   /// Calls a closure for each fix of a time span, in the order in which they came.
@@ -150,14 +154,9 @@ public final class TrackStore {
   func askAtOnce<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
     try ask { () throws(SQLiteFault) in
       try file.run("BEGIN")
-      do throws(SQLiteFault) {
-        let answer = try question()
-        try file.run("COMMIT")
-        return answer
-      } catch {
-        try? file.run("ROLLBACK")
-        throw error
-      }
+      // Nothing is written, and after a damaged page SQLite commits no more.
+      defer { try? file.run("ROLLBACK") }
+      return try question()
     }
   }
 }
