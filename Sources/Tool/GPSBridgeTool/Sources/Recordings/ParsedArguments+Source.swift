@@ -54,7 +54,7 @@ extension ParsedArguments {
     }
     guard let flag = stored.first(where: has) else { return }
     throw Usage.contradiction(
-      "--\(flag.name) goes with a track store, and \(source.shown) is none",
+      "--\(flag.name) goes with a track store, not with \(source.shown)",
       source.isLive
         ? "leave it out" : "leave it out; gpsbridge export cuts a recording")
   }
