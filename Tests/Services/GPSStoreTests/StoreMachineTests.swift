@@ -40,7 +40,7 @@ private struct Story {
 
   mutating func nothing(_ reason: NoLocationReason, _ verdict: String? = "no_fix_view") {
     report(Fix(), .lost, reason)
-    machine.judge(verdict)
+    machine.judge { verdict }
     second += 1
   }
 

@@ -228,7 +228,7 @@ actor StoreEngine: LoopActor {
     for (report, moment) in reports {
       machine.take(report, at: moment, accuracy: accuracy)
     }
-    machine.judge(verdict())
+    machine.judge(verdict)
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
     if isCopy, machine.note(StoreIdentity.event, StoreIdentity.words, at: now) { isCopy = false }
     if wasMoved, machine.note("moved", StoreFile.movedWords, at: now) { wasMoved = false }

@@ -80,7 +80,9 @@ struct StoreMachine: Sendable {
   }
 
   /// Takes the verdict on the receiver after its reports: a gap has the last one of the time in which its reason held.
-  mutating func judge(_ given: String?) { if reason != nil, isReasonNow, let given { verdict = given } }
+  mutating func judge(_ given: () -> String?) {
+    if reason != nil, isReasonNow { verdict = given() ?? verdict }
+  }
 
   private mutating func take(_ given: NoLocationReason?) {
     guard let given else { return }
