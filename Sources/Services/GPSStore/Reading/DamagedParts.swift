@@ -31,6 +31,7 @@ final class DamagedParts {
       numbers.insert(hole)
       let from = fixes.last { $0.number < hole.lowerBound }?.milliseconds ?? times.lowerBound
       let to = fixes.first { $0.number > hole.upperBound }?.milliseconds ?? times.upperBound
+      guard TrackRow.isTime(from), TrackRow.isTime(to) else { continue }
       gaps.append(
         StoredGap(
           number: hole.lowerBound, session: segment.session, from: TrackRow.instant(from),

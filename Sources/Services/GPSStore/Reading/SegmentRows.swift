@@ -265,13 +265,18 @@ private struct Found {
 
   init(_ row: SQLiteStatement) throws(SQLiteFault) {
     let place = try SegmentPlace(row)
+    let most = -StoreSchema.mostNumber...StoreSchema.mostNumber
+    guard most.contains(place.numbers.lowerBound), most.contains(place.numbers.upperBound) else {
+      throw SQLiteFault(.wrongRows, "a segment has numbers out of range")
+    }
     func range(_ column: Int) -> ClosedRange<Int64> {
       let first = row.number(column) ?? 0
       return first...max(first, row.number(column + 1) ?? first)
     }
-    (times, latitudes, longitudes, before, end) = (
-      range(3), range(5), range(7), row.number(9), row.number(10)
-    )
+    func number(_ column: Int) -> Int64? {
+      row.number(column).map { min(max($0, most.lowerBound), most.upperBound) }
+    }
+    (times, latitudes, longitudes, before, end) = (range(3), range(5), range(7), number(9), number(10))
     (first, session) = (place.numbers.lowerBound, place.session)
     // It does not reach into the next one.
     last = min(place.numbers.upperBound, max(end ?? .max, first))
