@@ -95,11 +95,13 @@ internal import GPSSystemCalls
           error.cause, "its log *-wal can't be read on a disk that is full or read-only",
           remedy: "copy the file and its *-wal to another disk, and read them there")
       }
-      unsafe gpsbridge_sqlite_close(pointer)
       var opened: OpaquePointer?
       let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       let code = unsafe gpsbridge_sqlite_open_own(Self.uri(path), flags, &opened)
-      unsafe pointer = try Self.checked(opened, code)
+      // Without a second one, the first is closed once, with this connection.
+      let other = unsafe try Self.checked(opened, code)
+      unsafe gpsbridge_sqlite_close(pointer)
+      unsafe pointer = other
     }
   }
 
