@@ -95,7 +95,8 @@ extension StoreQuery {
     if case .timeOfDay = parsed.bound(.to, isEnd: true) {
       // The first one after the beginning: 23:00 to 01:00 goes past midnight.
       let text = parsed.value(of: .to) ?? ""
-      to = [0, 1].lazy.compactMap { clock.moment(text, on: clock.date(from).advanced(by: $0)) }
+      // With a Z, it may be on the day before in UTC.
+      to = [-1, 0, 1].lazy.compactMap { clock.moment(text, on: clock.date(from).advanced(by: $0)) }
         .first { $0 >= from }
     } else if end < from {
       throw Usage.swapped(parsed)

@@ -50,6 +50,8 @@ import Testing
     #expect(try points("--from \(day)T00:00 --to \(day)T23:59") == minutes)
     #expect(try points("--from \(day)T12:00 --to 11:00") == 1381)
     #expect(try points("--from \(day)T00:00Z --to \(day)T23:59Z") == 1440)
+    // The first 22:00Z after 20:15Z, also where the local day is another one.
+    #expect(try points("--from \(day)T20:15Z --to 22:00Z") == 106)
     #expect(try points("--from \(day)T00:00+02:00 --to \(day)T23:59+02:00") == 1440)
     let stats = try run("stats store:\(file) --from \(day) --to \(day)", in: zone)
     #expect(stats.exit == 0 && stats.output.contains("\(minutes) of \(minutes) epochs"), "\(stats.output)")
