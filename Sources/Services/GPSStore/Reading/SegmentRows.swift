@@ -82,6 +82,8 @@ struct SegmentRows<Row: StoredRow> {
   private let band: SQLiteStatement
   /// The first number from one on.
   private let probe: SQLiteStatement
+  /// The number of rows between two numbers.
+  private let count: SQLiteStatement
   /// The numbers of a segment that do not stand for fixes: how many, and the ranges.
   private let (others, ranges): (SQLiteStatement, SQLiteStatement)
 
@@ -102,6 +104,7 @@ struct SegmentRows<Row: StoredRow> {
     let order = "ORDER BY seq LIMIT \(SegmentPage.rows)"
     rows = try file.prepare("\(select) \(order)")
     band = try file.prepare("\(select) AND lat BETWEEN ? AND ? \(order)")
+    count = try file.prepare("SELECT count(*) FROM fix WHERE seq BETWEEN ? AND ?")
     probe = try file.prepare("SELECT seq FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 1")
     let other = """
       SELECT seq AS a, seq AS b FROM event WHERE seq BETWEEN ?1 AND ?2
@@ -231,11 +234,13 @@ struct SegmentRows<Row: StoredRow> {
     defer { others.reset() }
     others.reset()
     try others.bind([first, last])
-    guard try others.next(), let count = others.number(0) else { return }
+    guard try others.next(), let explainedCount = others.number(0) else { return }
+    let expected = last - first + 1 - explainedCount
+    let found = if let fixes { Int64(fixes.count) } else { try rowCount(of: place) }
+    guard found < expected else { return }
     var all: [Row] = []
     if fixes == nil { _ = try readRows(place, nil, into: &all) }
     let fixes = fixes ?? all[...]
-    guard Int64(fixes.count) + count < last - first + 1 else { return }
     var explained = NumberRanges()
     defer { ranges.reset() }
     ranges.reset()
@@ -246,6 +251,19 @@ struct SegmentRows<Row: StoredRow> {
       }
     }
     damage.note(place, explained, times, fixes)
+  }
+
+  /// The number of rows of a segment, which need not be created for that; 0 if a page can't be read.
+  private func rowCount(of place: SegmentPlace) throws(SQLiteFault) -> Int64 {
+    defer { count.reset() }
+    count.reset()
+    do throws(SQLiteFault) {
+      try count.bind([place.numbers.lowerBound, place.numbers.upperBound])
+      return try count.next() ? count.number(0) ?? 0 : 0
+    } catch {
+      try note(error)
+      return 0
+    }
   }
 
   /// Keeps the words of a fault for which fixes are left out; throws any other one.
