@@ -324,7 +324,8 @@ private struct Pages {
     #expect(try stored().allSatisfy { !numbers.contains($0.number) })
   }
 
-  @Test func `is named by a task that reads it, after all that can be read`() async throws {
+  /// A store with a turned bit in its third packed segment.
+  private func scriptWithTurnedBit() throws -> [StoredFix] {
     let before = try script(4000, packs: 5)
     var pages = try Pages(path)
     let file = try SQLiteConnection(path, .reading)
@@ -333,6 +334,11 @@ private struct Pages {
     try pages.turn(in: query.bytes(0))
     query.reset()
     try pages.write()
+    return before
+  }
+
+  @Test func `is named by a task that reads it, after all that can be read`() async throws {
+    let before = try scriptWithTurnedBit()
     let store = try TrackStore(at: path)
     var count = 0
     let error = await #expect(throws: StoreError.self) { for try await _ in store.fixes() { count += 1 } }
@@ -346,14 +352,7 @@ private struct Pages {
   }
 
   @Test func `is found by its writer, which goes on`() async throws {
-    let before = try script(4000, packs: 5)
-    var pages = try Pages(path)
-    let file = try SQLiteConnection(path, .reading)
-    let query = try file.prepare("SELECT data FROM pack ORDER BY first LIMIT 1 OFFSET 2")
-    #expect(try query.next())
-    try pages.turn(in: query.bytes(0))
-    query.reset()
-    try pages.write()
+    let before = try scriptWithTurnedBit()
     let writer = try await record(60)
     #expect(writer.damagedCount > 300 && writer.fault == nil && writer.setAside == nil)
     #expect(try number("SELECT count(*) FROM event WHERE kind = 'damaged'") == 1)

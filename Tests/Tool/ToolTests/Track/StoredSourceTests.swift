@@ -79,6 +79,24 @@ enum StoredJourney {
     #expect(none.exit == 6 && none.message.contains("nothing is stored in store:"))
   }
 
+  @Test func `names its devices, and is one of them with --of`() throws {
+    try folder.write("drive.nmea", StoredJourney.bytes)
+    let (file, source) = (folder("two.db"), "store:" + folder("two.db"))
+    for device in ["car", "dinghy"] {
+      #expect(try gpsbridge("import", "--of", device, "--store", file, folder("drive.nmea")).exit == 0)
+      try folder.write("drive.nmea", StoredJourney.bytes + Array("\n".utf8))
+    }
+    let all = try gpsbridge("watch", source)
+    let dinghy = try gpsbridge("watch", source, "--of", "dinghy")
+    #expect(all.lines.count == 2 * dinghy.lines.count && dinghy.lines.count > 1000)
+    #expect(all.lines.count { $0.contains(#""device":"car""#) } == dinghy.lines.count)
+    #expect(dinghy.lines.allSatisfy { $0.contains(#""device":"dinghy""#) })
+    let note = "note: it is of 2 devices, car, dinghy; --of selects one\n"
+    #expect(try gpsbridge("stats", source).message == note)
+    #expect(try gpsbridge("export", source, "--format", "csv").message.hasSuffix(note))
+    #expect(try gpsbridge("stats", source, "--of", "car").message.isEmpty)
+  }
+
   @Test func `is a recording with its folder`() throws {
     #expect(try SourceName(named: "store") == .store(Argument("auto")))
     #expect(try SourceName(named: "store:a b") == .store(Argument("a b")))
