@@ -42,8 +42,8 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   /// Whether another connection holds the file.
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 
-  /// Whether the content is not a database, or a damaged one.
-  package var isDamaged: Bool { isCorrupt || cause == .wrongRows }
+  /// Whether the content is not a database, or a damaged one; no value of ours is too big.
+  package var isDamaged: Bool { isCorrupt || cause == .wrongRows || code == SQLITE_TOOBIG }
 
   /// Whether SQLite itself found the damage: the file can't be read or written as it is.
   package var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }

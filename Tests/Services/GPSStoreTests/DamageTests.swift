@@ -243,10 +243,10 @@ private struct Pages {
   // MARK: - Reading
 
   /// One turned bit anywhere in the file, or noise of 64 bytes on six of its pages.
-  @Test(arguments: [1, 6]) func `gives each fix that can be read, and counts the others`(pages count: Int)
-    throws
-  {
-    let seed = SeededGenerator.seed
+  ///
+  /// With the last seed, a damaged size of a value is more than SQLite takes.
+  @Test(arguments: [(1, SeededGenerator.seed), (6, SeededGenerator.seed), (6, 1_737_537_186)])
+  func `gives each fix that can be read, and counts the others`(pages count: Int, seed: UInt64) throws {
     let before = try script(4000, packs: 5)
     let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
     let known = Dictionary(uniqueKeysWithValues: before.map { ($0.number, $0.row) })
