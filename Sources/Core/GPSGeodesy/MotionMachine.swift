@@ -160,6 +160,8 @@ package struct MotionMachine: Sendable, Hashable {
   private var trip: OpenTrip?
   /// The last fixes in motion, one a second: the first is the latest that is old enough.
   private var window: [Sample] = []
+  /// Meters.
+  private let radius: Double?
 
   // Meters per second: faster moves; slower may be at rest; slower than the least is at rest wherever it is.
   package static let (fast, slow) = (1.0, 0.4)
@@ -181,7 +183,9 @@ package struct MotionMachine: Sendable, Hashable {
   /// Milliseconds by which both clocks may disagree: data may have waited in a buffer.
   private static let mostWaiting: Int64 = 30_000
 
-  package init() {}
+  /// - Parameter radius: The meters of a circle that a rest fills, at any speed: an anchored boat swings around its anchor.
+  ///   Nil for what the accuracy of each fix makes likely.
+  package init(radius: Double? = nil) { self.radius = radius }
 
   // MARK: - Fixes
 
@@ -233,13 +237,13 @@ package struct MotionMachine: Sendable, Hashable {
   /// The first fix after a gap that ends a trip.
   private mutating func wake(_ sample: Sample, after last: Sample) -> [Span] {
     departure = nil
-    if let rest, rest.distance(to: sample) <= Self.reach(of: sample) {
+    if let rest, rest.distance(to: sample) <= reach(of: sample) {
       self.rest?.add(sample)
       return endTrip()
     }
     let distance = (rest?.place ?? last.place).distance(to: sample.place)
     let ended = end(at: last)
-    if distance > Self.reach(of: sample) { way += distance }
+    if distance > reach(of: sample) { way += distance }
     (rest, mark) = (Rest([sample], from: sample), sample.place)
     return ended
   }
@@ -247,13 +251,13 @@ package struct MotionMachine: Sendable, Hashable {
   private mutating func stay(at sample: Sample, from last: Sample, _ passed: Int64) -> [Span] {
     guard var rest else { return [] }
     let distance = rest.distance(to: sample)
-    let isAway = distance > Self.reach(of: sample)
+    let isAway = distance > reach(of: sample)
     if distance <= max(Self.near, Self.nearErrors * sample.error) {
       rest.left = nil
     } else if rest.left == nil {
       rest.left = (sample.number, sample.time)
     }
-    guard isAway || sample.speed.map({ $0 > Self.fast }) == true else {
+    guard isAway || radius == nil && sample.speed.map({ $0 > Self.fast }) == true else {
       departure = nil
       rest.add(sample)
       self.rest = rest
@@ -266,8 +270,8 @@ package struct MotionMachine: Sendable, Hashable {
     departure = leaving
     guard leaving.count >= Self.fixesOfDeparture else { return [] }
     departure = nil
-    // A slow one began long before it was away.
-    if isAway, let left = rest.left { (leaving.first, leaving.began) = left }
+    // A slow one began long before it was away; within a radius that is part of the rest.
+    if isAway, radius == nil, let left = rest.left { (leaving.first, leaving.began) = left }
     let stopped = endRest(at: leaving.first, leaving.began)
     self.rest = nil
     let before = way
@@ -342,7 +346,10 @@ package struct MotionMachine: Sendable, Hashable {
     return (speed + (last.speed ?? speed)) / 2 * Double(passed) / 1000
   }
 
-  private static func reach(of sample: Sample) -> Double { max(away, awayErrors * sample.error) }
+  /// The meters from the mean of the places of a rest to one that is away: the mean may be anywhere in the circle.
+  private func reach(of sample: Sample) -> Double {
+    max(radius.map { 2 * $0 + Self.nearErrors * sample.error } ?? Self.away, Self.awayErrors * sample.error)
+  }
 
   // MARK: - Trips and stops
 

@@ -2,6 +2,7 @@ import GNSS
 import GPSFormats
 import GPSGeodesy
 import GPSTrackRows
+import Glibc
 import TestSupport
 import Testing
 
@@ -254,9 +255,38 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
     #expect(isNear(ride.machine.way, 3600 * speed, within: 0.04), "\(ride.machine.way)")
   }
 
+  /// A boat on meters of chain, which swings by 45° to both sides in eight minutes, while the tide turns the wind.
+  @Test(arguments: [15, 30, 50] as [Double], [1, 10]) func `is none of a boat at anchor with a radius`(
+    chain: Double, interval: Int
+  ) throws {
+    for (hasSpeeds, error) in [(true, 3), (true, nil), (false, nil)] as [(Bool, Double?)] {
+      var ride = try Ride()
+      (ride.machine, ride.error) = (MotionMachine(radius: chain * 1.1), error)
+      let anchor = ride.place
+      for _ in 0..<(86_400 / interval) {
+        ride.wait(Double(interval))
+        let hours = Double(ride.monotonic) / 3_600_000
+        let wind = 90 * tanh(20 * sin(hours * 2 * .pi / 12.4))
+        ride.place = try #require(
+          anchor.destination(bearing: wind + 45 * sin(hours * 7.5 * 2 * .pi), distance: chain))
+        try ride.report(hasSpeeds ? chain / 100 * abs(cos(hours * 7.5 * 2 * .pi)) : nil)
+      }
+      let stop = try #require(ride.machine.openStop)
+      #expect(ride.machine.way == 0 && ride.spans.isEmpty && ride.machine.openTrip == nil)
+      #expect(stop.ended - stop.began == Int64(86_400 - interval) * 1000)
+      // It sails away.
+      try ride.go(1200, at: 3, toward: 200, each: Double(interval))
+      let trip = try #require(ride.machine.openTrip)
+      #expect(isNear(ride.machine.way, 3600, within: 0.05) && abs(trip.moving - 1200) < 60)
+    }
+  }
+
   /// What loggers write without speeds and accuracies: meters per second, and seconds from place to place.
   @Test(
-    arguments: [(1.35, 1), (1.35, 5), (0.9, 1), (5, 1), (14, 1), (2.5, 10), (3, 30), (3, 60)]
+    arguments: [
+      (1.35, 1), (1.35, 5), (1.35, 10), (0.9, 1), (0.9, 5), (0.9, 10), (5, 1), (14, 1), (2.5, 10), (3, 30),
+      (3, 60),
+    ]
       as [(Double, Int)])
   func `is that of the places where no speed is reported`(speed: Double, interval: Int) throws {
     var ride = try Ride()
@@ -268,7 +298,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
       try ride.report(nil)
     }
     let seconds = Double(count * interval)
-    #expect(isNear(ride.machine.way, speed * seconds, within: 0.05), "\(ride.machine.way / seconds)")
+    #expect(isNear(ride.machine.way, speed * seconds, within: 0.03), "\(ride.machine.way / seconds)")
     let trip = try #require(ride.machine.openTrip)
     #expect(isNear(trip.moving, seconds, within: 0.05) && trip.straight == 0, "\(trip.moving) of \(seconds)")
   }

@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  @Test func `have the way that the radius of a rest leaves, also before it was set`() async throws {
+    try await record(1100, of: simulated())
+    let (way, trips) = (try TrackStore(at: path).odometer(), try TrackStore(at: path).trips())
+    for (radius, isRest) in [(1000.0, true), (1000, true), (nil, false)] {
+      time.setUTC(time.utcSeconds + 600)
+      let writer = try StoreWriter(
+        simulated().receiver, at: path, limits: StoreLimits(restRadius: radius))
+      await time.advance(by: .seconds(60))
+      await writer.stop()
+      let store = try TrackStore(at: path)
+      let (found, odometer) = (try store.trips(), try store.odometer())
+      #expect(found == (isRest ? [] : trips) && abs(odometer - (isRest ? 0 : way)) < 1, "\(odometer)")
+      #expect(abs(try store.derivedWay() - odometer) < 0.01)
+    }
+  }
+
   @Test func `belong to their device`() async throws {
     let first = simulated()
     let writer = try StoreWriter(first.receiver, at: path)

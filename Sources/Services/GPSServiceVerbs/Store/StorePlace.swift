@@ -130,7 +130,7 @@ extension SettingsGroup {
 
 extension Flag {
   /// The settings of the track store, which are flags of no command.
-  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit]
+  static let ofStore: [Flag] = [storeSetting, keep, mostBytes, keepFree, commit, restRadius]
 
   static let storeSetting = Flag(
     "file", "FILE|auto",
@@ -151,6 +151,11 @@ extension Flag {
     form: Form("1s or 10s is expected", example: "10s") { text in
       DurationText.parse(text).flatMap { [.seconds(1), .seconds(10)].contains($0) ? $0 : nil }
     }, help: "1s or 10s: how much a power cut may take; longer saves flash memory")
+  fileprivate static let restRadius = Flag(
+    "rest-radius", "LENGTH",
+    form: Form("a length from 1m to 1000m is expected", example: "60m") { text in
+      Measure.meters(text).flatMap { (1...1000).contains($0) ? $0 : nil }
+    }, help: "the circle in which an anchored boat swings, such as 60m; then it makes no trips there")
 
   /// A number of years or a duration of a day or more; years may be many.
   @Sendable fileprivate static func span(_ text: String) -> Duration? {
@@ -173,6 +178,7 @@ extension FlagSettings {
     limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep
     limits.maxSize = self[.mostBytes]?.values.last.flatMap(Measure.bytes) ?? limits.maxSize
     limits.keepFree = self[.keepFree]?.values.last.flatMap(Measure.bytes) ?? limits.keepFree
+    limits.restRadius = self[.restRadius]?.values.last.flatMap(Measure.meters)
     limits.commit = self[.commit]?.values.last.flatMap { DurationText.parse($0) } ?? limits.commit
     return limits
   }

@@ -3,7 +3,7 @@ internal import GPSSQLiteFiles
 
 /// The motion that follows from the fixes of a device in a time: nothing of it is stored but the way of each segment.
 struct DerivedMotion {
-  private(set) var machine = MotionMachine()
+  private(set) var machine: MotionMachine
   private(set) var spans: [MotionMachine.Span] = []
   /// The millimeters of each segment whose motion is known; each was read from its begin to its end.
   private(set) var ways: [Int64: Int64] = [:]
@@ -20,6 +20,7 @@ struct DerivedMotion {
     of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection,
     _ damage: DamagedParts = DamagedParts()
   ) throws(SQLiteFault) {
+    machine = MotionMachine(radius: try StoredWay.radius(in: file))
     let (begin, settled) = try Self.begin(of: device, before: times.lowerBound, in: file)
     var last: MotionReplay.Step?
     try MotionReplay(of: device, from: begin, in: times, file, damage).forEach { step in
@@ -93,8 +94,26 @@ struct DerivedMotion {
 /// ```
 /// segment   way       of its fixes, with each transaction
 /// device    way       of what is no longer stored
+/// store     radius    of a rest, with which they were made
 /// ```
 enum StoredWay {
+  /// The meters of the circle that a rest fills; nil for what the accuracies make likely.
+  static func radius(in file: SQLiteConnection) throws(SQLiteFault) -> Double? {
+    try file.number("SELECT CAST(value AS INTEGER) FROM store WHERE key = 'radius'").flatMap {
+      $0 > 0 ? Double($0) / 1000 : nil
+    }
+  }
+
+  /// Sets the radius, and makes the ways again if it was another one.
+  static func use(radius: Double?, in file: SQLiteConnection) throws(SQLiteFault) {
+    let millimeters = radius.map { Int64(($0 * 1000).rounded()) } ?? 0
+    guard try self.radius(in: file) != (millimeters > 0 ? Double(millimeters) / 1000 : nil) else { return }
+    try file.transaction { () throws(SQLiteFault) in
+      try file.set("radius", "\(millimeters)")
+      for device in try file.devices() { try recount(of: device, file) }
+    }
+  }
+
   /// Makes the ways of a device's segments in a time again, in the transaction that is open.
   static func recount(
     of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
@@ -136,7 +155,7 @@ enum StoredWay {
         (SELECT id FROM session WHERE device = ? AND kind <> 'import') ORDER BY first DESC LIMIT 2
       """, [device], SegmentPlace.init)
     let rows = try SegmentRows<StoredFix>(file, DamagedParts())
-    var machine = MotionMachine()
+    var machine = MotionMachine(radius: try radius(in: file))
     for place in places.reversed() {
       for sample in try rows.all(of: place).compactMap(MotionMachine.Sample.init) { _ = machine.take(sample) }
     }

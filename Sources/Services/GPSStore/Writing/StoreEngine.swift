@@ -241,6 +241,7 @@ actor StoreEngine: LoopActor {
       try checkPlace()
       let file = try openFile()
       try checkRoom(of: file)
+      try file.begin(with: limits)
       try file.write(machine.entries, machine.sessions, machine.segments)
       machine.settle(machine.entries.count)
       writeFault = nil

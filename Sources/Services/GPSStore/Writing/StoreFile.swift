@@ -144,6 +144,12 @@ final class StoreFile {
     }
   }
 
+  /// Makes the ways by the radius of the limits, before the first transaction of this opening.
+  func begin(with limits: StoreLimits) throws(SQLiteFault) {
+    guard sessions.isEmpty else { return }
+    try StoredWay.use(radius: limits.restRadius, in: file)
+  }
+
   /// Writes entries with their sessions, segments and motion in one transaction, which outlives a power cut afterward.
   func write(
     _ entries: [StoreEntry], _ sessions: [StoreSession], _ segments: [StoreSegment]

@@ -2,7 +2,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// How much a store may take of the disk, and how often it writes.
+/// How much a store may take of the disk, how often it writes, and what is a rest in it.
 public struct StoreLimits: Sendable, Hashable {
   /// How long positions are kept; nil keeps them until they are removed by hand.
   public var keep: Duration?
@@ -12,12 +12,17 @@ public struct StoreLimits: Sendable, Hashable {
   public var keepFree: Int
   /// How much a power cut may take: longer saves the flash of small machines.
   public var commit: Duration
+  /// The meters of the circle that a rest fills, such as that of an anchored boat; nil for what the accuracy of each
+  /// position makes likely.
+  public var restRadius: Double?
 
   /// Creates limits; without arguments, the ones of a store that keeps everything.
   public init(
-    keep: Duration? = nil, maxSize: Int? = nil, keepFree: Int = 256 << 20, commit: Duration = .seconds(1)
+    keep: Duration? = nil, maxSize: Int? = nil, keepFree: Int = 256 << 20, commit: Duration = .seconds(1),
+    restRadius: Double? = nil
   ) {
     (self.keep, self.maxSize, self.keepFree, self.commit) = (keep, maxSize, keepFree, commit)
+    self.restRadius = restRadius
   }
 }
 

@@ -12,11 +12,15 @@ import Testing
   @Test func `are its limits`() throws {
     #expect(try read("{}").limits == StoreLimits() && StoreLimits().commit == .seconds(1))
     let settings = try read(
-      "{store: {file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '1M', commit: '10s'}}")
+      """
+      {store: {file: '/srv/track.db', keep: '3y', 'max-size': '4G', 'keep-free': '1M', commit: '10s',
+        'rest-radius': '60m'}}
+      """)
     #expect(
       settings.limits
         == StoreLimits(
-          keep: .seconds(3 * 31_557_600), maxSize: 4 << 30, keepFree: 1 << 20, commit: .seconds(10)))
+          keep: .seconds(3 * 31_557_600), maxSize: 4 << 30, keepFree: 1 << 20, commit: .seconds(10),
+          restRadius: 60))
     #expect(settings[.storeSetting]?.values == ["/srv/track.db"])
     #expect(try read("{store: {keep: '90d'}}").limits.keep == .seconds(90 * 86_400))
   }
