@@ -61,7 +61,7 @@ let package = Package(
 
 let core: [Target] = [
   // Helpers for all other modules; no public API.
-  .module("GPSBase"), .module("GPSSystemCalls"),
+  .module("GPSBase"), .module("GPSSystemCalls"), .target(name: "CGPSZlib"),
   // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
   .module("NMEA"), .module("UBX"), .module("GNSS", on: "NMEA UBX"),
   // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
@@ -102,8 +102,8 @@ let services: [Target] = [
     "GPSStore", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy GPSSQLiteFiles",
     "GPSSystemCalls GPSTrackRows"),
   // HTTP for services with and without a receiver, the web page, and its interface. Files become bytes by #embed in C.
-  .target(name: "CGPSMicrohttpd"), .target(name: "CGPSZlib"),
-  .target(name: "CGPSPageFiles"), .module("GPSPageFiles", on: "CGPSPageFiles"),
+  .target(name: "CGPSMicrohttpd"), .target(name: "CGPSPageFiles"),
+  .module("GPSPageFiles", on: "CGPSPageFiles"),
   .module("GPSWebHost", on: "CGPSMicrohttpd CGPSZlib GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
   .module(
     "GPSWeb", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
@@ -143,7 +143,7 @@ let tool: [Target] = [
   // TerminalKit knows no GPS; the program is a main file of a few lines.
   .module("TerminalKit", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
   .module(
-    "GPSBridgeTool", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
+    "GPSBridgeTool", on: "CGPSZlib GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
     "GPSSystemCalls NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
   .target(name: "CGPSArguments"),
   .program(

@@ -36,14 +36,11 @@ package struct WebFile: Sendable {
   private var compressedBytes: [UInt8] {
     compressed.withLock { known in
       if let known { return known }
-      let packed = Self.loading.withLock { _ in unsafe gpsbridge_zlib_open(library) } ? packed() : []
+      let packed = unsafe gpsbridge_zlib_open(library) ? packed() : []
       known = packed
       return packed
     }
   }
-
-  /// Several loops may load the library at the same time.
-  private static let loading = Guarded(())
 
   private func packed() -> [UInt8] {
     // Less than a tenth is not worth the decompression.

@@ -2,13 +2,17 @@ package import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
-/// Reads a file or standard input in pieces.
+/// Reads a file or standard input in pieces; of a file that gzip has compressed, its content.
 package struct ByteInput: ~Copyable {
   /// Whether the input may pause before its next bytes: a pipe, a terminal or a device.
   package let isLive: Bool
   private let descriptor: CInt
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// The reader of a compressed file, and its bytes in the buffer.
+  private var gzip: GzipReader?
+  private var packed = 0..<0
+  private var isAtBegin = true
 
   /// Creates an input for standard input.
   package init() {
@@ -30,10 +34,35 @@ package struct ByteInput: ~Copyable {
   ///   - deadline: The time to stop waiting at; nil to wait until bytes come.
   ///   - take: The function.
   /// - Returns: Whether there may be more.
-  /// - Throws: `ETIMEDOUT` at the deadline.
+  /// - Throws: `ETIMEDOUT` at the deadline; of a compressed file `EBADMSG` if it is damaged, `ELIBACC` without zlib.
   package mutating func read(
     until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
   ) throws(Errno) -> Bool {
+    while true {
+      if let gzip, !packed.isEmpty || gzip.mayHaveMore {
+        let (count, made) = try gzip.read(buffer.span.extracting(packed), take)
+        packed = packed.lowerBound + count..<packed.upperBound
+        if made > 0 { return true }
+        continue
+      }
+      let count = try fill(until: deadline)
+      if isAtBegin, !isLive, GzipReader.mayBegin(with: buffer.span.extracting(0..<count)) {
+        gzip = try GzipReader()
+      }
+      isAtBegin = false
+      guard let gzip else {
+        if count > 0 { take(buffer.span.extracting(0..<count)) }
+        return count > 0
+      }
+      packed = 0..<count
+      guard count == 0 else { continue }
+      guard gzip.hasEnded else { throw Errno(EBADMSG) }
+      return false
+    }
+  }
+
+  /// Reads the next bytes into the buffer; returns their number, 0 at the end.
+  private mutating func fill(until deadline: ContinuousClock.Instant?) throws(Errno) -> Int {
     while true {
       // A FIFO that no program has written to yet reads as if it had ended.
       if isLive || deadline != nil { try wait(until: deadline) }
@@ -41,8 +70,7 @@ package struct ByteInput: ~Copyable {
         unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
       }
       let number = errno
-      if count > 0 { take(buffer.span.extracting(0..<count)) }
-      if count >= 0 { return count > 0 }
+      if count >= 0 { return count }
       switch number {
       case EINTR: continue
       case EAGAIN:
@@ -92,6 +120,14 @@ package enum OpenFailure {
       ToolError(
         code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
         reason: "a recording is a file, or standard input", hint: "name a file in it")
+    case EBADMSG, ELIBACC:
+      ToolError(
+        code: "read_failed", exit: .unexpected,
+        message:
+          "cannot read \(name): it is compressed\(number == EBADMSG ? ", and damaged or cut off" : "")",
+        reason: number == EBADMSG
+          ? "\(count) bytes of its content were read before" : "zlib can't be loaded",
+        hint: "take the part that can be read: zcat FILE > OTHER")
     case EBADF:
       ToolError(
         code: "not_found", exit: .notFound, message: "there is no standard input",

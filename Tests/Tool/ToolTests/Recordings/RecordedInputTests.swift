@@ -35,10 +35,38 @@ import Testing
 
   @Test func `guesses what its bytes are`() throws {
     let folder = try WorkFolder()
-    var input = try input(try folder.write("walk.gz", [0x1F, 0x8B, 8, 0]))
+    var input = try input(try folder.write("walk.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]))
     while try input.read({ _, _ in }) {}
     let words = input.guess.words
-    #expect(words == "packed data (gzip)")
+    #expect(words == "packed data (xz)")
+  }
+
+  /// What is read of a file with these bytes, and why it ended.
+  private func content(of bytes: [UInt8], in folder: WorkFolder) throws -> ([UInt8], ToolError?) {
+    var input = try input(try folder.write("walk.nmea.gz", bytes))
+    var content: [UInt8] = []
+    do throws(ToolError) {
+      while try input.read({ _, bytes in for index in bytes.indices { content.append(bytes[index]) } }) {}
+      return (content, nil)
+    } catch { return (content, error) }
+  }
+
+  @Test func `has its content, if gzip has compressed it`() throws {
+    let folder = try WorkFolder()
+    let sentence = "GPGGA,120000,,,,,0,00,,,M,,M,,"
+    let recording = try Places.bytes(of: Places.morningWalk)
+    for bytes in [wire(sentence), Array(repeatElement(wire(sentence), count: 20_000).joined()), recording] {
+      let gzip = try OtherProgram("/usr/bin/env", ["gzip", "-f", try folder.write("plain", bytes)])
+      #expect(gzip.status == 0)
+      let packed = try Places.bytes(of: folder("plain.gz"))
+      for (whole, expected) in [(packed, bytes), (packed + packed, bytes + bytes)] {
+        let (content, complaint) = try content(of: whole, in: folder)
+        #expect(complaint == nil && content == expected)
+      }
+      let (part, complaint) = try content(of: packed.dropLast(9), in: folder)
+      #expect(complaint?.message.hasSuffix("it is compressed, and damaged or cut off") == true)
+      #expect(bytes.starts(with: part))
+    }
   }
 
   @Test func `that is a folder can't be read, and says so`() throws {

@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import TestSupport
 @testable import GPSBridgeTool
 
@@ -9,9 +10,8 @@ enum Places {
   static let schema = root + "/docs/records.schema.json"
 
   static func bytes(of path: String) throws -> [UInt8] {
-    var input = try ByteInput(opening: Array(path.utf8))
-    var bytes: [UInt8] = []
-    while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {}
-    return bytes
+    let descriptor = try Kernel.open(path, for: .reading)
+    defer { try? Kernel.close(descriptor) }
+    return try Kernel.read(descriptor, limit: 1 << 28)
   }
 }

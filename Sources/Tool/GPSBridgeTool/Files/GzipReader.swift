@@ -1,0 +1,46 @@
+internal import CGPSZlib
+internal import GPSSystemCalls
+internal import Glibc
+
+/// Reads what gzip has compressed, in pieces.
+@safe final class GzipReader {
+  private let reader: OpaquePointer
+  private var room = [UInt8](repeating: 0, count: 65_536)
+  /// Whether there may be content of bytes that were read.
+  private(set) var mayHaveMore = false
+
+  /// Whether bytes begin as a file of gzip, with its only method.
+  static func mayBegin(with bytes: Span<UInt8>) -> Bool {
+    bytes.count > 2 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
+  }
+
+  /// - Throws: `ELIBACC` if zlib can't be loaded.
+  init() throws(Errno) {
+    guard unsafe gpsbridge_zlib_open("libz.so.1") else { throw Errno(ELIBACC) }
+    guard let begun = unsafe gpsbridge_zlib_begin() else { throw Errno(ENOMEM) }
+    unsafe reader = begun
+  }
+
+  deinit { unsafe gpsbridge_zlib_end(reader) }
+
+  /// Passes the content of the next bytes to a function, at most 64 KiB of it.
+  ///
+  /// - Returns: How many bytes were read, and the size of their content.
+  /// - Throws: `EBADMSG` if they are damaged.
+  func read(_ bytes: Span<UInt8>, _ take: (Span<UInt8>) -> Void) throws(Errno) -> (read: Int, made: Int) {
+    var (count, made) = (bytes.count, 0)
+    let isFine = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe room.withUnsafeMutableBytes { room in
+        unsafe gpsbridge_zlib_read(
+          reader, bytes.baseAddress, &count, room.baseAddress, room.count, &made)
+      }
+    }
+    if made > 0 { take(room.span.extracting(0..<made)) }
+    guard isFine, count + made > 0 || bytes.isEmpty else { throw Errno(EBADMSG) }
+    mayHaveMore = made == room.count
+    return (count, made)
+  }
+
+  /// Whether all that was read is whole.
+  var hasEnded: Bool { unsafe gpsbridge_zlib_hasEnded(reader) }
+}
