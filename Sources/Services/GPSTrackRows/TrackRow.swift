@@ -304,7 +304,8 @@ package struct TrackRow: Sendable, Hashable {
     guard let errors = fix.errors, errors.source != .dilution, let error = errors.horizontal else {
       return false
     }
-    return error < 0.1
+    // As it is kept: what is read back must have the same digits.
+    return abs(error) < 1 && rounded(error * 1000) < 100
   }
 
   private static func separation(of fix: Fix) -> Double? {

@@ -63,11 +63,11 @@ public struct NDJSONFormat: EpochFormat, Sendable {
     }
   }
 
-  /// The record of a fix as a point of a track.
-  package static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
+  /// The record of a point of a track.
+  package static func fix(_ point: TrackPoint, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
-      json.member("device", device)
-      Self.write(fix, .recorded, &json)
+      json.member("device", point.device ?? device)
+      Self.write(point.fix, point.moment, &json)
       json.member("segment", segment)
     }
   }
@@ -92,8 +92,12 @@ public struct NDJSONFormat: EpochFormat, Sendable {
       json.member("cep95_m", average.cep95, decimals: 3)
       if average.hasMoved { json.member("moved", true) }
     }
-    guard !fix.timeCorrections.isEmpty else { return }
-    json.array("corrections") { json in for word in fix.timeCorrections.words { json.element(word) } }
+    json.member("cn0_dbhz", moment.signal)
+    if moment.isTimeWrong { json.member("time_wrong", true) }
+    let isUnnamed = fix.timeCorrections.isEmpty && moment.isTimeCorrected
+    let words = isUnnamed ? [FixRecord.unnamedCorrection] : fix.timeCorrections.words
+    guard !words.isEmpty else { return }
+    json.array("corrections") { json in for word in words { json.element(word) } }
   }
 
   private func write(_ sky: Sky, _ json: inout JSONWriter) {
@@ -227,8 +231,10 @@ package struct TrackRecords: TrackWriter {
   package mutating func beginSegment() { segment += 1 }
 
   package func write(_ point: TrackPoint) {
-    output.write(NDJSONFormat.fix(point.fix, device: device, segment: segment))
+    output.write(NDJSONFormat.fix(point, device: device, segment: segment))
   }
+
+  package var marksSuspects: Bool { true }
 }
 
 /// A device and its change, as in a `device` record.

@@ -80,21 +80,30 @@ public struct TrackMaker {
     }
   }
 
+  /// Adds the next epoch of a track store; records mark the ones with probably forged signals, unless points are left out.
+  package mutating func take(_ fix: Fix, stored moment: FixMoment, of device: String) {
+    guard var point = TrackPoint(fix) else { return }
+    (point.moment, point.device) = (moment, device)
+    add(point, moment.isSuspect, isMarked: simplifier == nil && writer.marksSuspects)
+  }
+
   private mutating func add(_ epoch: TrackDating.Undated) { add(epoch.fix, epoch.arrival, epoch.isSuspect) }
 
   private mutating func add(_ fix: Fix, _ arrival: Duration?, _ isSuspect: Bool) {
-    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix) else { return }
-    guard !isSuspect else {
-      counts.suspect += 1
-      return
-    }
+    if let point = TrackPoint(fix, arrival: arrival) { add(point, isSuspect, isMarked: false) }
+  }
+
+  private mutating func add(_ point: TrackPoint, _ isSuspect: Bool, isMarked: Bool) {
+    guard window.contains(point.fix) else { return }
+    if isSuspect { isMarked ? (counts.marked += 1) : (counts.suspect += 1) }
+    guard !isSuspect || isMarked else { return }
     if segmenter.begins(with: point) {
       endSegment()
       isOpen = true
       counts.beginSegment()
       writer.beginSegment()
     }
-    counts.take(point)
+    if !isSuspect { counts.take(point) }
     guard var simplifier else { return write(point) }
     // Moved out while in use, because the closure mutates self.
     self.simplifier = nil
@@ -124,7 +133,7 @@ public struct TrackMaker {
   }
 
   private mutating func write(_ point: TrackPoint) {
-    counts.write(point)
+    if !point.moment.isSuspect { counts.write(point) }
     writer.write(point)
   }
 }
@@ -158,6 +167,8 @@ public struct TrackCounts {
   public package(set) var points = 0
   /// Points within the time window that were left out because their signals are probably forged.
   public package(set) var suspect = 0
+  /// Others of them, which are written with a mark.
+  package var marked = 0
   /// Segments between gaps.
   public private(set) var segments = 0
   /// Points that were written.
@@ -193,7 +204,9 @@ public struct TrackCounts {
   public var text: String {
     let points =
       written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"
-    let forged = suspect > 0 ? ", \(Plural.of(suspect, "spoofed position")) left out" : ""
+    let forged =
+      (suspect > 0 ? ", \(Plural.of(suspect, "spoofed position")) left out" : "")
+      + (marked > 0 ? ", \(Plural.of(marked, "spoofed position")) marked" : "")
     return
       "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(meters)), \(HumanText.time(seconds))\(forged)"
   }

@@ -41,6 +41,8 @@ package protocol TrackWriter {
   mutating func endSegment()
   /// Writes the footer after all segments.
   mutating func finish()
+  /// Whether it marks positions that are probably forged; others leave them out.
+  var marksSuspects: Bool { get }
 }
 
 // The defaults, for formats that write only points.
@@ -50,6 +52,7 @@ extension TrackWriter {
   package func beginSegment() {}
   package func endSegment() {}
   package func finish() {}
+  package var marksSuspects: Bool { false }
 }
 
 /// A position on a track, with everything that the receiver reported for that moment.
@@ -60,6 +63,9 @@ public struct TrackPoint: Sendable {
   public var fix: Fix
   /// The time since the beginning of the recording, if the recording contains arrival times.
   public var arrival: Duration?
+  /// The facts that a track store has beside the epoch, and its device.
+  package var moment = FixMoment.recorded
+  package var device: String?
 
   /// - Parameters:
   ///   - fix: An epoch; the result is nil if its position is missing or impossible.

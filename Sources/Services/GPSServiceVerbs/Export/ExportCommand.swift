@@ -81,19 +81,20 @@ struct ExportCommand: VerbRun {
       gap: options.hasGap || trips.isEmpty ? options.gap : .infinity, simplify: options.simplify)
     // Without a trip, all positions are written.
     let parts = trips.isEmpty ? [nil] : trips.map(Optional.some)
+    let devices = try store.devices()
     var stats = WatchStats()
     for trip in parts {
       maker.interrupt()
       let part = trip.map { StoredSource.query(query, of: $0) } ?? query
       let read = try store.read(part, mayBeEmpty: trip != nil) { fix, stored in
-        maker.take(fix, isSuspect: stored.isSuspect)
+        maker.take(fix, stored: stored.moment, of: devices[stored.session] ?? options.source.device)
         return file.output.failure == nil && spool.failure == nil
       }
       stats = read.fixes ?? 0 > 0 || trips.isEmpty ? read : stats
     }
     let verdict = RecordingVerdict(ofStored: stats, name: store.name)
     let code = try finish(&maker, file, spool, verdict)
-    if file.output.failure == nil { ErrorReport.sayThatSeveral(Set(try store.devices().values)) }
+    if file.output.failure == nil { ErrorReport.sayThatSeveral(Set(devices.values)) }
     if !trips.isEmpty, file.output.failure == nil {
       ErrorReport.say("note: a segment is a trip; positions at rest are left out, --format csv has them\n")
     }

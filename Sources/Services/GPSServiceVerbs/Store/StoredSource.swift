@@ -110,6 +110,9 @@ extension TrackStore {
 extension StoredFix {
   /// Its moment in records.
   var moment: FixMoment {
-    FixMoment(received: received, state: "recorded", isSimulated: isSimulated, isSuspect: isSuspect)
+    var moment = FixMoment(
+      received: received, state: FixMoment.recorded.state, isSimulated: isSimulated, isSuspect: isSuspect)
+    (moment.signal, moment.isTimeCorrected, moment.isTimeWrong) = (signal, hasCorrectedTime, hasWrongTime)
+    return moment
   }
 }

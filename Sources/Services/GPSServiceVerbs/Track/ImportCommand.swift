@@ -96,16 +96,23 @@ struct ImportCommand: VerbRun {
         output.write(text: "\(file.name.shown): it was imported before\n")
         continue
       }
-      do throws(ToolError) {
-        let isWhole = try file.read(into: store, device: device, else: other, fillsHoles: fillsHoles)
-        if !isWhole { exit = .dataProblems }
-      } catch {
-        store.abandon()
-        throw error
-      }
-      let counts = try writing { () throws(StoreError) in try store.finish() }
-      output.write(text: "\(file.name.shown): \(text(counts, fillsHoles: fillsHoles))\n")
-      if counts.fixes + counts.known == 0 { exit = .dataProblems }
+      var devices = ImportedFile.Devices()
+      repeat {
+        do throws(ToolError) {
+          let isWhole = try file.read(
+            into: store, device: device, else: other, fillsHoles: fillsHoles, &devices)
+          if !isWhole { exit = .dataProblems }
+        } catch {
+          store.abandon()
+          throw error
+        }
+        let counts = try writing { () throws(StoreError) in
+          try store.finish(isLast: devices.waiting.isEmpty)
+        }
+        let name = devices.areSeveral ? ", \(VisibleText.escaped(devices.current.utf8))" : ""
+        output.write(text: "\(file.name.shown)\(name): \(text(counts, fillsHoles: fillsHoles))\n")
+        if counts.fixes + counts.known == 0 { exit = .dataProblems }
+      } while !devices.waiting.isEmpty
     }
     try writing { () throws(StoreError) in try store.close() }
     return exit
@@ -137,12 +144,22 @@ struct ImportCommand: VerbRun {
   }
 }
 
-/// A file to import: a recording of any kind, or GPX.
+/// A file to import: a recording of any kind, GPX, or our own records.
 struct ImportedFile {
+  /// The devices of a file of records, which is read once for each.
+  struct Devices {
+    fileprivate(set) var current = ""
+    fileprivate(set) var waiting: Set<String> = []
+    fileprivate var read: Set<String> = []
+    var areSeveral: Bool { read.count + waiting.count > 1 }
+    /// More than a store of one machine has; each costs a reading of the file.
+    fileprivate static let most = 64
+  }
+
   let name: SourceName
   let digest: FileDigest
   private let reference: CivilDate?
-  private let isXML: Bool
+  private let (isXML, isOfRecords): (Bool, Bool)
 
   /// Reads it once for its digest.
   init(_ name: SourceName, _ reference: CivilDate?) throws(ToolError) {
@@ -164,11 +181,12 @@ struct ImportedFile {
       }) {}
     } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: Int(digest.length)) }
     self.digest = digest
-    isXML = GPXReader.mayBegin(with: begin)
-    guard let track = ForeignTrack(begin) else { return }
+    let track = ForeignTrack(begin)
+    (isXML, isOfRecords) = (GPXReader.mayBegin(with: begin), track?.isOfRecords == true)
+    guard let track, !isOfRecords else { return }
     throw ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is \(track.name)",
-      reason: "recordings of receivers and GPX files are imported", hint: track.remedy(name.shown))
+      reason: "recordings of receivers, GPX files and records are imported", hint: track.remedy(name.shown))
   }
 
   /// The key of the device of files that name none.
@@ -176,7 +194,7 @@ struct ImportedFile {
 
   /// Whether it is a recording with the name of its device.
   func namesDevice() throws(ToolError) -> Bool {
-    guard !isXML else { return false }
+    guard !isXML, !isOfRecords else { return isOfRecords }
     var input = try RecordedInput(name)
     var isNamed = false
     // The header is at the begin.
@@ -188,11 +206,13 @@ struct ImportedFile {
 
   /// Reads it into a store; returns whether it is whole.
   func read(
-    into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false
+    into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false,
+    _ devices: inout Devices
   ) throws(ToolError) -> Bool {
     let file = TrackImport.File(
       name: name.shown, device: device ?? other, digest: digest, fillsHoles: fillsHoles)
     if isXML { return try readGPX(into: store, file) }
+    if isOfRecords { return try readRecords(into: store, file, named: device, &devices) }
     try readRecording(into: store, file, named: device)
     return true
   }
@@ -224,6 +244,65 @@ struct ImportedFile {
     let verdict = input.verdict(decoder)
     if let complaint = verdict.complaint { throw complaint }
     if let note = verdict.note { ErrorReport.say(note) }
+  }
+
+  /// Reads the records of a device: the next one that waits, or the first one that is named.
+  private func readRecords(
+    into store: TrackImport, _ file: TrackImport.File, named device: String?, _ devices: inout Devices
+  ) throws(ToolError) -> Bool {
+    var input = try ByteInput(name)
+    var reader = FixRecordReader()
+    var chosen = device ?? devices.waiting.min()
+    let isFirst = devices.read.isEmpty
+    var others: Set<String> = []
+    var (count, left) = (0, 0)
+    var firstLeft: Int?
+    func hear(_ line: FixRecord.Line, _ number: Int) {
+      switch line {
+      case .fix(let record):
+        let key = device ?? record.device ?? file.device
+        if chosen == nil { chosen = key }
+        if count == 0, key == chosen {
+          var known = file
+          known.device = key
+          store.begin(known)
+        }
+        if key == chosen {
+          count += 1
+          store.take(record)
+        } else if others.count < Devices.most {
+          others.insert(key)
+        }
+      case .other: break
+      case .unreadable:
+        left += 1
+        firstLeft = firstLeft ?? number
+      }
+    }
+    do throws(Errno) {
+      while try input.read({ bytes in reader.read(bytes, hear) }) {}
+    } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: 0) }
+    reader.finish(hear)
+    guard let chosen, count > 0 else {
+      throw ToolError(
+        code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) contains no record of an epoch",
+        reason: "records of type fix are imported",
+        hint: "gpsbridge export store:FILE -o OUT.ndjson writes them")
+    }
+    devices.current = chosen
+    devices.read.insert(chosen)
+    devices.waiting = others.subtracting(devices.read)
+    guard devices.read.count + devices.waiting.count <= Devices.most else {
+      throw ToolError(
+        code: "several_devices", exit: .usage,
+        message: "\(name.shown) names more than \(Devices.most) devices",
+        reason: "it is read once for each", hint: "name the one that all records are of: --of NAME")
+    }
+    guard isFirst, let firstLeft else { return left == 0 }
+    ErrorReport.say(
+      "note: \(name.shown) has \(Plural.of(left, "line")) that can't be read, the first is line \(firstLeft); left out\n"
+    )
+    return false
   }
 
   private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) -> Bool {
@@ -278,18 +357,22 @@ struct ImportedFile {
 extension Verb {
   static let importing = Verb("import", after: "compare", ImportCommand.self) {
     Command(
-      summary: "put recordings and GPX files into the track store",
+      summary: "put recordings, GPX files and records into the track store",
       operands: [
         Operand(
-          placeholder: "FILE", help: "a recording of any kind, or GPX; the same file is imported once",
+          placeholder: "FILE",
+          help:
+            "a recording of any kind, GPX, or records (.ndjson), also compressed by gzip; the same file is imported once",
           isRepeated: true)
       ],
       flags: [.storeFile, .importedDevice, .reference, .noChecksum],
       exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
       examples: [
-        Example("gpsbridge import *.gbr", "recordings into the store of this user"),
+        Example("gpsbridge import *.gbr *.nmea.gz", "recordings into the store of this user"),
         Example(
           "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
+        Example(
+          "gpsbridge import old.ndjson", "what gpsbridge export store:old.db -o old.ndjson has written"),
       ])
   }
 }

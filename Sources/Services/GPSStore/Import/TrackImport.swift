@@ -1,5 +1,5 @@
 package import GNSS
-internal import GPSFormats
+package import GPSFormats
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
@@ -97,6 +97,7 @@ package final class TrackImport {
     (self.limits, self.freeBytes) = (limits, freeBytes)
     store = try StoreFile(path, program: program, at: self.now)
     next = store.next
+    do throws(SQLiteFault) { try store.begin(with: limits) } catch { throw StoreError(error, path) }
   }
 
   /// Whether a file was imported before.
@@ -120,7 +121,24 @@ package final class TrackImport {
   ///   - arrival: The time since the file's begin.
   ///   - isSuspect: Whether its signals were probably forged.
   package func take(_ fix: Fix, signal: Double? = nil, arrival: Duration? = nil, isSuspect: Bool = false) {
-    add(fix.believable, isRefused: fix.isRefused, signal, arrival, isSuspect: isSuspect)
+    let received = arrival.flatMap { arrival in
+      file?.started.map { TrackRow.instant(TrackRow.milliseconds($0) + Int64(arrival / .milliseconds(1))) }
+    }
+    add(
+      fix.believable, isRefused: fix.isRefused, signal, arrival, received, isSuspect ? .suspect : [])
+  }
+
+  /// Takes the next epoch of a file of records.
+  package func take(_ record: FixRecord) {
+    let (fix, moment) = (record.fix, record.moment)
+    var marks: TrackRow.Flags = []
+    if moment.isSuspect { marks.insert(.suspect) }
+    if moment.isSimulated { marks.insert(.simulated) }
+    if moment.isTimeCorrected { marks.insert(.corrected) }
+    if moment.isTimeWrong { marks.insert(.wrongTime) }
+    add(
+      fix.believable, isRefused: record.isRefused || fix.isRefused, moment.signal, nil, moment.received, marks
+    )
   }
 
   /// Notes that the track is interrupted, as between two segments of a GPX file.
@@ -128,13 +146,14 @@ package final class TrackImport {
 
   /// Writes the rest of a file.
   ///
+  /// - Parameter isLast: Whether all of the file is stored with that, and not one of its devices.
   /// - Returns: The counts; without a position, nothing is stored.
   /// - Throws: A ``StoreError`` if the store can't be written; then nothing of the file is stored.
-  package func finish() throws(StoreError) -> Counts {
+  package func finish(isLast: Bool = true) throws(StoreError) -> Counts {
     if failure == nil, isWritten {
       do throws(SQLiteFault) {
         try storePoints()
-        if counts.fixes > 0 { try end() } else { abandon() }
+        if counts.fixes > 0 { try end(isLast: isLast) } else { abandon() }
       } catch { failure = error }
     }
     if let failure {
@@ -160,7 +179,7 @@ package final class TrackImport {
     }
   }
 
-  private func end() throws(SQLiteFault) {
+  private func end(isLast: Bool) throws(SQLiteFault) {
     guard let file, let first = counts.first, let last = counts.last else { return }
     try store.file.run(
       "UPDATE session SET ended = \(TrackRow.milliseconds(last)) WHERE id = (SELECT max(id) FROM session)")
@@ -168,7 +187,7 @@ package final class TrackImport {
       let times = TrackRow.milliseconds(first)...TrackRow.milliseconds(last)
       try StoredWay.recount(of: device, in: times, store.file)
     }
-    try store.file.set(file.digest.key("import"), file.name)
+    if isLast { try store.file.set(file.digest.key("import"), file.name) }
     try store.file.run("DROP TABLE temp.point")
     try store.file.commit()
     isWritten = false
@@ -177,24 +196,23 @@ package final class TrackImport {
   // MARK: - Points, as they come
 
   private func add(
-    _ fix: Fix, isRefused: Bool, _ signal: Double?, _ arrival: Duration?, isSuspect: Bool
+    _ fix: Fix, isRefused: Bool, _ signal: Double?, _ arrival: Duration?, _ received: UTC?,
+    _ marks: TrackRow.Flags
   ) {
     guard fix.hasPosition else {
       lost = isRefused ? "implausible" : start == nil ? "searching" : "fix_lost"
       return
     }
-    let received = arrival.flatMap { arrival in
-      file?.started.map { TrackRow.instant(TrackRow.milliseconds($0) + Int64(arrival / .milliseconds(1))) }
-    }
     guard let time = fix.steadyTime ?? fix.time ?? received else {
       counts.undated += 1
       return
     }
-    guard (Self.firstTime...(now + 86_400_000)).contains(TrackRow.milliseconds(time)) else {
+    let isPossible = (Self.firstTime...(now + 86_400_000)).contains(TrackRow.milliseconds(time))
+    guard isPossible || marks.contains(.wrongTime) else {
       counts.impossible += 1
       return
     }
-    let row = TrackRow(fix, signal: signal, received: received ?? time, marks: isSuspect ? .suspect : [])
+    let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
     guard row.hasOwnTime || file?.fillsHoles != true else {
       counts.untimed += 1
       return

@@ -53,6 +53,12 @@ public struct StoredFix: Sendable, Hashable, StoredRow {
   /// Whether the receiver was simulated.
   public var isSimulated: Bool { row.flags.contains(.simulated) }
 
+  /// The median of its signals in dB-Hz.
+  package var signal: Double? { row.signal }
+
+  /// Whether its time was corrected.
+  package var hasCorrectedTime: Bool { row.flags.contains(.corrected) }
+
   /// Whether its time can't be right: it is before this program was built, or more than a day ahead.
   public var hasWrongTime: Bool { row.flags.contains(.wrongTime) }
 }

@@ -29,6 +29,21 @@ import Testing
           }.joined() + "</trkseg></trk></gpx>"
       ),
     ] { try folder.write(name, Array(text.utf8)) }
+    let record = "{\"type\":\"fix\",\"v\":1,\"device\":\"car\",\"mode\":\"2d\",\"lat\":47,\"lon\":9,"
+    let noon = "\"time\":\"2026-11-20T12:00:0"
+    try folder.write("empty.ndjson", Array("{\"type\":\"sky\",\"v\":1,\"device\":\"car\"}\n".utf8))
+    try folder.write(
+      "two.ndjson",
+      Array(
+        """
+        \(record)\(noon)1.000Z"}
+        {"type":"fix","v":1,"device":"dinghy","mode":"3d","lat":48,"lon":9,\(noon)1.000Z"}
+        {"type":"fix","v":1,"device":"car","mode":"3d","lat":148,"lon":9,\(noon)2.000Z"}
+        {"type":"fix","v":1,"device":"car","mode":"none",\(noon)3.000Z"}
+
+        \(record)\(noon)4.000Z","averaged_n":3}
+        \(record)\(noon)5
+        """.utf8))
     try folder.write("a.u16", [0xFF, 0xFE] + "<gpx/>".utf8.flatMap { [$0, 0] })
     func put(_ words: String) -> String { "import --store @/track.db \(words)" }
     func add(_ words: String) -> String { "import --store @/two.db --of \(words)" }
@@ -59,6 +74,11 @@ import Testing
         (
           "it leaves out dates at which no receiver was on",
           ["import --store @/far.db @/far.gpx", "track days --store @/far.db"]
+        ),
+        (
+          "it reads records, of each of their devices",
+          ["empty", "two", "two"].map { "import --store @/records.db @/\($0).ndjson" }
+            + ["export store:@/records.db --format ndjson"]
         ),
         ("it names what is missing in GPX", ["a", "b", "c"].map { put("@/\($0).gpx") }),
       ])

@@ -97,6 +97,68 @@ enum StoredJourney {
     #expect(try gpsbridge("stats", source, "--of", "car").message.isEmpty)
   }
 
+  /// Records as `export` writes them, with all that a store keeps of an epoch, each with some of it.
+  private func records(_ count: Int, _ random: inout SeededGenerator) -> String {
+    func number(_ range: ClosedRange<Int>, _ units: Double) -> String {
+      "\(Double(Int.random(in: range, using: &random)) / units)"
+    }
+    func some(_ text: String) -> String { Bool.random(using: &random) ? text : "" }
+    return (1...count).map { epoch in
+      let time = "2026-11-20T10:\(10 + epoch / 50):\(10 + epoch % 50)."
+      let isOwn = Int.random(in: 0..<20, using: &random) > 0
+      let isFine = Int.random(in: 0..<4, using: &random) == 0
+      let units = isFine ? 1e9 : 1e7
+      let altitude = Int.random(in: -40_000...900_000, using: &random)
+      let geoid = Int.random(in: -10_000...10_000, using: &random)
+      let heights = [
+        "", "\"alt_hae_m\":\(Double(altitude) / 100),", "\"alt_msl_m\":\(Double(altitude) / 100),",
+        "\"alt_msl_m\":\(Double(altitude) / 100),\"alt_hae_m\":\(Double(altitude + geoid) / 100),"
+          + "\"geoid_m\":\(Double(geoid) / 100),",
+      ]
+      let quality = ["gnss", "dgnss", "pps", "dead_reckoning", "manual", "surveyed"].randomElement(
+        using: &random)
+      let source = ["gst", "receiver", "dop"].randomElement(using: &random) ?? ""
+      return "{\"type\":\"fix\",\"v\":1,\"device\":\"car\",\"epoch\":\(epoch),"
+        + (isOwn ? "\"time\":\"\(time)\(Int.random(in: 100...999, using: &random))Z\"," : "")
+        + "\"received\":\"\(time)\(Int.random(in: 100...999, using: &random))Z\",\"state\":\"recorded\","
+        + "\"mode\":\"\(Bool.random(using: &random) ? "3d" : "2d")\","
+        + (isFine ? "\"quality\":\"rtk_fixed\"," : some("\"quality\":\"\(quality ?? "")\","))
+        + "\"lat\":\(number(-900_000_000...900_000_000, 1e7)),"
+        + "\"lon\":\(number(Int(-179 * units)...Int(180 * units), units)),"
+        + (heights.randomElement(using: &random) ?? "")
+        + some("\"speed_mps\":\(number(0...60_000, 100)),")
+        + some("\"course_deg\":\(number(0...35_999, 100)),")
+        + some("\"climb_mps\":\(number(-9000...9000, 100)),")
+        + some(
+          "\"h_acc_m\":\(number(100...90_000, 1000)),\"v_acc_m\":\(number(1...90_000, 1000)),"
+            + "\"acc_source\":\"\(source)\",\"acc_confidence\":0.68,")
+        + some("\"hdop\":\(number(50...9999, 100)),") + some("\"vdop\":\(number(50...9999, 100)),")
+        + some("\"sats_used\":\(Int.random(in: 0...254, using: &random)),")
+        + some("\"simulated\":true,") + (isOwn ? some("\"suspect\":\"spoofed\",") : "")
+        + some("\"cn0_dbhz\":\(number(0...253, 2)),") + some("\"time_wrong\":true,")
+        + some("\"corrections\":[\"unknown\"],") + "\"segment\":1}\n"
+    }.joined()
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `leaves and returns complete as records`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = records(1000, &random)
+    try folder.write("a.ndjson", Array(text.utf8))
+    for (from, to) in [("a", "b"), ("b", "c")] {
+      let store = folder("\(to).db")
+      #expect(try gpsbridge("import", "--store", store, folder("\(from).ndjson")).exit == 0)
+      let run = try gpsbridge("export", "store:" + store, "-o", folder("\(to).ndjson"))
+      #expect(run.exit == 0 && run.message.contains("spoofed positions marked"), "\(run.message)")
+      let found = try folder.text("\(to).ndjson")
+      for (line, other) in zip(text.split(separator: "\n"), found.split(separator: "\n")) where line != other
+      {
+        Issue.record("seed \(seed): \(other), not \(line)")
+        break
+      }
+      #expect(found.utf8.count == text.utf8.count)
+    }
+  }
+
   @Test func `is a recording with its folder`() throws {
     #expect(try SourceName(named: "store") == .store(Argument("auto")))
     #expect(try SourceName(named: "store:a b") == .store(Argument("a b")))

@@ -26,12 +26,16 @@ package struct ForeignTrack {
 
   /// The command that converts such a file.
   package func remedy(_ file: String) -> String {
+    if isOfRecords { return "gpsbridge import \(file) puts them into a track store, which can be read" }
     if name == Self.wide { return "iconv -f UTF-16 -t UTF-8 \(file) > FILE, then give that" }
     guard let form else { return "export it as GPX from where it comes" }
     return "gpsbabel -t -i \(form) -f \(file) -o gpx -F FILE.gpx makes a GPX file of it, for gpsbridge import"
   }
 
-  private static let wide = "text in UTF-16"
+  /// Whether it has our own records, which `import` reads.
+  package var isOfRecords: Bool { name == Self.records }
+
+  private static let (wide, records) = ("text in UTF-16", "records of gpsbridge")
 
   private static let marks: [(place: Int, mark: [UInt8], name: String, form: String?)] = [
     (8, Array(".FIT".utf8), "a FIT file", "garmin_fit"), (0, [0xFF, 0xFE], wide, nil),
@@ -45,7 +49,7 @@ package struct ForeignTrack {
     ("\"semanticSegments\"", "a timeline of Google", nil),
     ("\"locations\"", "a timeline of Google", nil),
     ("\"_type\":\"location\"", "a recording of OwnTracks", nil), ("HFDTE", "an IGC file", "igc"),
-    ("{\"type\":\"fix\"", "records of gpsbridge", nil), ("lat,lon", "a table", "unicsv"),
+    ("\",\"v\":1,\"", records, nil), ("lat,lon", "a table", "unicsv"),
     ("latitude,longitude", "a table", "unicsv"),
   ]
 }
