@@ -127,6 +127,14 @@ package final class WebHost {
       saying: "a parameter can't be read: UTF-8 text is expected, escaped by % and two digits, without 00")
   }
 
+  /// The browser that sends a request, or its network.
+  package func holder(of request: WebRequest) -> Holder {
+    requestGuard?.gate.holder(of: request) ?? .network(request.peer.network)
+  }
+
+  /// Whether a browser has not signed out.
+  package func isOpen(_ holder: Holder) -> Bool { requestGuard?.gate.isOpen(holder) ?? true }
+
   // MARK: - Turns
 
   /// Runs the library once.

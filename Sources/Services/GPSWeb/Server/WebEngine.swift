@@ -186,7 +186,7 @@ actor WebEngine: LoopService {
   private func add(_ body: OpenBody) -> Int {
     lastBody += 1
     bodies[lastBody] = body
-    if body.isListener { listeners += 1 }
+    if body.listener != nil { listeners += 1 }
     tellCounts()
     return lastBody
   }
@@ -220,9 +220,35 @@ actor WebEngine: LoopService {
 
   private func finish(_ number: Int) {
     guard let body = bodies.removeValue(forKey: number) else { return }
-    if body.isListener { listeners -= 1 }
+    if body.listener != nil { listeners -= 1 }
     dues.removeValue(forKey: number)?.cancel()
     tellCounts()
+  }
+
+  /// Ends the bodies of listeners that signed out.
+  private func endSignedOut() {
+    for (number, body) in bodies where body.listener.map(host.isOpen) == false { cutOff(number) }
+  }
+
+  /// Ends a body that goes on.
+  private func cutOff(_ number: Int) {
+    finish(number)
+    host.resume(number)
+  }
+
+  /// Makes room for a listener: the holder of the most loses its oldest one.
+  ///
+  /// - Returns: The refusal; nil if there is room.
+  func refusal(ofListener holder: Holder, _ method: String) -> WebAnswer? {
+    guard listeners >= options.limits.listeners else { return nil }
+    let held = bodies.filter { $0.value.listener != nil }.sorted { $0.key < $1.key }
+    if method == "GET", let place = Holder.place(in: held.compactMap(\.value.listener), for: holder) {
+      cutOff(held[place].key)
+      return nil
+    }
+    return WebAnswer(
+      503, saying: "\(listeners) clients listen already, which is the limit",
+      headers: [WebField("Retry-After", "10")])
   }
 
   func tellCounts() {
@@ -247,9 +273,10 @@ extension WebEngine: HTTPHandler {
   nonisolated func begin(_ body: any WebBody) -> Int {
     here { engine in
       switch body as? PageBody {
-      case .events(let filter): engine.add(OpenBody(.events(engine.cursor(filter))))
-      case .playing(let player): engine.add(OpenBody(.playing(player)))
-      case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices))))
+      case .events(let filter, let holder):
+        engine.add(OpenBody(.events(engine.cursor(filter)), of: holder))
+      case .playing(let player, let holder): engine.add(OpenBody(.playing(player), of: holder))
+      case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices)), of: nil))
       case nil: preconditionFailure("a page has no other bodies")
       }
     }
@@ -278,6 +305,7 @@ extension WebEngine {
     defer { tellCounts() }
     counts.answered += 1
     let refusal = host.refusal(of: request)
+    if refusal?.status == 303 { endSignedOut() }
     if refusal != nil { counts.refused += 1 }
     return (refusal ?? serve(request)).complete
   }
@@ -344,9 +372,10 @@ extension WebEngine {
       }
     } catch { return error.answer }
     filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
-    if let refusal = tooManyListeners { return refusal }
+    let holder = host.holder(of: request)
+    if let refusal = refusal(ofListener: holder, request.method) { return refusal }
     var answer = Self.eventStream
-    answer.body = .generated(PageBody.events(filter))
+    answer.body = .generated(PageBody.events(filter, of: holder))
     return answer
   }
 
@@ -355,14 +384,6 @@ extension WebEngine {
     WebAnswer(
       200, "text/event-stream", [],
       headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
-  }
-
-  /// The refusal of a listener above the limit; nil if there is room.
-  var tooManyListeners: WebAnswer? {
-    guard listeners >= options.limits.listeners else { return nil }
-    return WebAnswer(
-      503, saying: "\(listeners) clients listen already, which is the limit",
-      headers: [WebField("Retry-After", "10")])
   }
 
   static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
@@ -693,8 +714,9 @@ extension WebEngine {
         try TrackQuery.moment("from", of: request, isEnd: false)
       }
       playback.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
-      if let refusal = tooManyListeners { return refusal }
       let file = try recording(name)
+      let holder = host.holder(of: request)
+      if let refusal = refusal(ofListener: holder, request.method) { return refusal }
       var answer = Self.eventStream
       let device = EventText.Device(name: name, state: FixMoment.recorded.state)
       let greeting =
@@ -702,7 +724,8 @@ extension WebEngine {
         + EventText(version: options.version).hello(
           ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
       answer.body = .generated(
-        PageBody.playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now)))
+        PageBody.playing(
+          RecordingPlayer(file, name, playback, greeting: greeting, at: time.now), of: holder))
       return answer
     } catch { return error.answer }
   }

@@ -1,3 +1,5 @@
+internal import GPSWebHost
+
 /// A body that is being sent.
 ///
 /// A class, so that serving thousands of listeners moves only their bytes.
@@ -12,17 +14,10 @@ final class OpenBody {
 
   /// Nil while in use: the source is moved out, so that mutation does not copy it.
   private var source: Source?
-  /// Whether it counts as a listener.
-  let isListener: Bool
+  /// The holder of this place of a listener; nil if it does not count as one.
+  let listener: Holder?
 
-  init(_ source: Source) {
-    self.source = source
-    isListener =
-      switch source {
-      case .events, .playing: true
-      case .slices: false
-      }
-  }
+  init(_ source: Source, of listener: Holder?) { (self.source, self.listener) = (source, listener) }
 
   /// Writes the data available, as much as fits.
   func fill(

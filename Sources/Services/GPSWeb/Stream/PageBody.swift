@@ -5,9 +5,9 @@ enum PageBody: WebBody {
   /// Generated slice by slice: a day of positions must not be in memory twice.
   case slices(any WebSlices)
   /// Records as they arrive, until the client disconnects.
-  case events(EventFilter)
+  case events(EventFilter, of: Holder)
   /// A recording played to this listener only.
-  case playing(RecordingPlayer)
+  case playing(RecordingPlayer, of: Holder)
 
   var isListener: Bool {
     switch self {

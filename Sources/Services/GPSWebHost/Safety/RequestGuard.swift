@@ -14,7 +14,7 @@ struct RequestGuard: Sendable {
   private let flag: String
   private let origins: OriginRule
   private let uploads: UploadRule?
-  private var gate: TokenGate
+  private(set) var gate: TokenGate
 
   /// The statuses of refusals, and 303 after a correct token.
   static let statuses: Set<Int> = [303, 400, 401, 403, 404, 405, 411, 413, 414, 421, 429, 431]

@@ -188,6 +188,33 @@ struct `A page's server` {
     #expect(house.server.counts.listeners == 2)
   }
 
+  @Test func `gives each browser a share of the listeners, and ends those of one that signs out`() throws {
+    let token = String(repeating: "0123456789abcdef", count: 2)
+    let house = try House {
+      $0.limits.listeners = 2
+      $0.token = token
+    }
+    func signIn() throws -> String {
+      let head = try house.answer("/?token=\(token)").head
+      let field = try #require(head.first { $0.hasPrefix("Set-Cookie: ") })
+      return "Cookie: \(field.dropFirst(12).prefix { $0 != ";" })\r\n"
+    }
+    let (cookie, other) = (try signIn(), try signIn())
+    let peers = try [cookie, cookie, other].map { cookie in
+      let peer = try house.ask("/events", cookie)
+      #expect(try House.head(peer)[0].contains(" 200 "))
+      return peer
+    }
+    while (try? peers[0].line()) != nil {}
+    #expect(house.server.counts.listeners == 2)
+    #expect(try house.answer("/events", cookie).status == 503)
+    #expect(try house.answer("/sign-out", other).status == 303)
+    while (try? peers[2].line()) != nil {}
+    #expect(house.server.counts.listeners == 1)
+    #expect(try house.answer("/fix.json", other).status == 401)
+    #expect(try house.answer("/fix.json", cookie).status != 401)
+  }
+
   @Test func `wants a token for other machines, and names what is no address`() throws {
     let server = WebServer(SimulatedReceiver(.staticDesk, time: ManualTime()).receiver)
     #expect(throws: ServiceFault.self) { try server.listen("*:0") }

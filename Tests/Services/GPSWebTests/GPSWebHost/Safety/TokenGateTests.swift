@@ -247,6 +247,53 @@ import Testing
     #expect(gate.answer(to: request(cookie: cookies[2]), at: start) == nil)
   }
 
+  @Test func `forgets a browser of the network that has most of them`() throws {
+    var gate = gate()
+    let (home, other) = (EndAddress.four(0x0A00_0001, port: 1), EndAddress.six(7, 1, port: 1))
+    let own = cookie(of: gate.answer(to: request("/", token: Self.token, from: home), at: start))
+    for _ in 0..<(2 * TokenGate.mostSessions) {
+      _ = gate.answer(to: request("/", token: Self.token, from: other), at: start)
+    }
+    #expect(gate.answer(to: request(cookie: own, from: other), at: start) == nil)
+  }
+
+  @Test func `forgets a browser that signs out, or all of them`() throws {
+    var gate = gate()
+    let cookies = (0..<3).compactMap { _ in
+      cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
+    }
+    let holders = cookies.map { gate.holder(of: request(cookie: $0)) }
+    #expect(Set(holders).count == 3 && gate.holder(of: request()) == .network(request().peer.network))
+    func leave(_ cookie: String, all: Bool = false, method: String = "GET") -> WebAnswer? {
+      var request = request("/sign-out", cookie: cookie)
+      request.method = method
+      if all { request.query = [WebField("all", "yes")] }
+      return gate.answer(to: request, at: start)
+    }
+    func areOpen() -> [Bool] { holders.map(gate.isOpen) }
+    #expect(leave("gpsbridge-8947=x", all: true)?.status == 303 && areOpen() == [true, true, true])
+    #expect(leave(cookies[0], method: "HEAD")?.status == 303 && areOpen() == [true, true, true])
+    let answer = leave(cookies[0])
+    #expect(answer?.status == 303 && answer?.headers.contains(WebField("Location", "/")) == true)
+    #expect(
+      answer?.headers.last?.value.hasSuffix("; Max-Age=0") == true && cookie(of: answer) == "gpsbridge-8947=")
+    #expect(areOpen() == [false, true, true])
+    #expect(gate.answer(to: request(cookie: cookies[0]), at: start)?.status == 401)
+    _ = leave(cookies[1], all: true)
+    #expect(areOpen() == [false, false, false])
+    #expect(gate.answer(to: request(cookie: cookies[2]), at: start)?.status == 401)
+  }
+
+  @Test func `gives each holder of a place a share`() {
+    let holders: [Holder] = [1, 2, 2, 3, 3, 3].map { .session($0) }
+    #expect(Holder.place(in: holders, for: .session(4)) == 3)
+    #expect(Holder.place(in: holders, for: .session(1)) == 3)
+    #expect(
+      Holder.place(in: holders, for: .session(2)) == nil && Holder.place(in: holders, for: .session(3)) == nil
+    )
+    #expect(Holder.place(in: [], for: .session(1)) == nil)
+  }
+
   // MARK: - Secrets
 
   @Test func `never shows its token in a text`() {
