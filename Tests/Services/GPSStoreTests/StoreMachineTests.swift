@@ -184,6 +184,17 @@ private struct Story {
     #expect(story.machine.entries.filter(\.isFix).map(\.session) == [0, 0, 1])
   }
 
+  @Test func `has one device in two sockets, if its serial number shows that`() {
+    var story = Story(place: nil)
+    for key in ["usb-1.2", "usb-1.3"] {
+      var place = DevicePlace(key: key)
+      place.durableKey = "serial:DK0A1B2C"
+      story.event(.opened(place, speed: nil))
+      story.fix()
+    }
+    #expect(story.machine.sessions.map(\.key) == ["serial:DK0A1B2C", "serial:DK0A1B2C"])
+  }
+
   @Test func `keeps the events before the first device is open`() {
     var story = Story(place: nil)
     story.event(.attached(DevicePlace(key: "usb-1.2")))

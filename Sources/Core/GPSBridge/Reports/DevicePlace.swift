@@ -2,12 +2,14 @@
 public struct DevicePlace: Sendable, Hashable {
   /// The name that persists across unplugging; for a serial port, its USB path.
   public var key: String
+  /// The name that follows the device to another socket; nil if only its place is known.
+  public var durableKey: String?
   /// The node to open, such as `/dev/ttyACM0`; it may change with each plug-in.
   public var node: String
   /// The device's name for users.
   public var name: String
   /// The speed of its line, if relevant.
-  public var speed: LineSpeedKnowledge
+  public var speed: KnownLineSpeed
   /// Whether its data currently comes from a simulation or a recording rather than a real receiver.
   public var isSimulated: Bool
   /// Whether the device is a recording, which ends and cannot be unplugged.
@@ -19,7 +21,7 @@ public struct DevicePlace: Sendable, Hashable {
 
   /// Creates a place.
   public init(
-    key: String, node: String? = nil, name: String? = nil, speed: LineSpeedKnowledge = .meaningless,
+    key: String, node: String? = nil, name: String? = nil, speed: KnownLineSpeed = .meaningless,
     isSimulated: Bool = false
   ) {
     self.key = key
@@ -35,7 +37,7 @@ public struct DevicePlace: Sendable, Hashable {
 }
 
 /// The known facts about the speed of a device's line.
-public enum LineSpeedKnowledge: Sendable, Hashable {
+public enum KnownLineSpeed: Sendable, Hashable {
   /// The device has no line, or accepts any speed: a file, a simulated receiver, or native USB.
   case meaningless
   /// The speed must be detected.

@@ -13,7 +13,7 @@ public import SerialPorts
 public final class SerialDevice: ReceiverDevice {
   /// The selector of the device.
   public let selector: SerialPortSelector
-  private let speed: LineSpeedKnowledge?
+  private let speed: KnownLineSpeed?
   private let options: OpenOptions
   private let monitor: SerialPortMonitor
   private let time: any TimeSource
@@ -180,6 +180,7 @@ public final class SerialDevice: ReceiverDevice {
     var place = DevicePlace(
       key: port.key, node: port.node, name: port.displayName,
       speed: speed ?? (port.hasNoLine ? .meaningless : .unknown))
+    place.durableKey = port.durableKey
     place.comesBack = selector.path == nil || !TerminalTrace.isNumber(port.node)
     return place
   }

@@ -55,8 +55,18 @@ public struct SerialPortDescription: Sendable, Hashable, Codable, CustomStringCo
     guard let usb else { return devicePath.isEmpty ? node : devicePath }
     // A SuperSpeed hub numbers its ports separately, under the same controller.
     let bus = (usb.speed ?? 0) >= 5000 ? "superspeed-" : ""
-    return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
+    return bus + (pathName ?? pluggedPath) + portSuffix
   }
+
+  /// The identifier of the device in any socket, by its serial number; nil if it has none that is its own.
+  package var durableKey: String? {
+    guard let usb, usb.hasTellingSerialNumber, let number = usb.serialNumber else { return nil }
+    // An adapter may have several receivers.
+    let interface = usb.identity.interface.map { $0 > 0 ? "-if\($0)" : "" } ?? ""
+    return "serial:" + number + interface + portSuffix
+  }
+
+  private var portSuffix: String { portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "" }
 
   /// The device path up to the interface, used without a place name; the rest contains the terminal's name.
   private var pluggedPath: String {

@@ -74,6 +74,48 @@ extension TrackWord {
     return place.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? path
   }
 
+  static let join = TrackWord(
+    name: "join", help: "make one of the devices A and B, a receiver at another socket or address",
+    follows: .devices, hasRecords: false
+  ) { (order) throws(ToolError) in
+    guard order.query == StoreQuery() else {
+      throw Usage.contradiction("track join is of whole devices", "leave out --of, --from, --to and --near")
+    }
+    let store = try order.open()
+    let keys = try order.following.map { name throws(ToolError) in
+      let name = name.text
+      let sessions = try order.asking { () throws(StoreError) in try store.sessions() }
+      let named = Set(sessions.filter { [$0.device, $0.name].contains(name) }.map(\.device))
+      if named.contains(name) { return name }
+      guard let key = named.first else {
+        throw try order.asking { () throws(StoreError) in try store.nothing(name, "", hint: "") }
+      }
+      guard named.count == 1 else {
+        throw ToolError(
+          code: "several_devices", exit: .usage,
+          message: "\(named.count) devices have the name \(VisibleText.escaped(name.utf8))", reason: nil,
+          hint: "give a key: \(named.sorted().map { VisibleText.escaped($0.utf8) }.joined(separator: ", "))")
+      }
+      return key
+    }
+    let shown = keys.map { VisibleText.escaped($0.utf8) }
+    guard keys[0] != keys[1] else {
+      throw Usage.contradiction(
+        "both are the device \(shown[0])", "name two devices: gpsbridge track join A B")
+    }
+    let path = try order.path()
+    let both = try order.changing("no devices can be joined in") { () throws(StoreError) in
+      try StoreCare.join(keys[1], into: keys[0], at: path, program: Tool.program)
+    }
+    if let both {
+      throw ToolError(
+        code: "both_on", exit: .usage, message: "\(shown[0]) and \(shown[1]) are two receivers",
+        reason: "both had a position at \(order.clock.words(both))", hint: "--of selects one of them")
+    }
+    order.output.write(text: "what \(shown[1]) had is of \(shown[0]) now\n")
+    return .done
+  }
+
   static let backup = TrackWord(
     name: "backup", help: "write a copy to FILE, also while the store is written", follows: .file,
     hasRecords: false

@@ -17,9 +17,9 @@ extension Verb {
               + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
             suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
           Operand(
-            placeholder: "FILE|DAY|TIME",
+            placeholder: "FILE|DAY|TIME|NAME",
             help:
-              "the FILE of backup, the damaged store of repair and recordings, the DAY of forget, or the TIME of at",
+              "the FILE of backup, the damaged store of repair and recordings, the DAY of forget, the TIME of at, or both devices of join",
             isOptional: true, isRepeated: true),
         ],
         flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
@@ -67,7 +67,7 @@ struct TrackWord: Sendable {
 
   /// The operands after a word.
   enum Following: Sendable {
-    case nothing, day, time, file, files
+    case nothing, day, time, file, files, devices
 
     /// The operand without which it is not complete.
     var needed: Verb.Operand? {
@@ -76,8 +76,12 @@ struct TrackWord: Sendable {
       case .time: Verb.Operand(placeholder: "TIME", help: "such as 10:15, or 2026-11-20 10:15")
       case .file: Verb.Operand(placeholder: "FILE", help: "the copy to write")
       case .files: Verb.Operand(placeholder: "FILE", help: "the damaged store; recordings may follow it")
+      case .devices: Verb.Operand(placeholder: "A B", help: "two devices; what B has becomes A's")
       }
     }
+
+    /// The number of words without which it is not complete.
+    var least: Int { self == .devices ? 2 : needed == nil ? 0 : 1 }
 
     /// The greatest number of words.
     var limit: Int? {
@@ -85,7 +89,7 @@ struct TrackWord: Sendable {
       case .nothing: 0
       case .day, .file: 1
       // A day and a time of day.
-      case .time: 2
+      case .time, .devices: 2
       case .files: nil
       }
     }
@@ -99,6 +103,7 @@ struct TrackWord: Sendable {
     check,
     repair,
     backup,
+    join,
     forget,
   ]
 }

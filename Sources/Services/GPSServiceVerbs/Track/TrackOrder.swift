@@ -141,7 +141,7 @@ struct TrackOrder {
   private static func check(_ parsed: ParsedArguments, _ word: TrackWord?) throws(ToolError) {
     let follows = word?.follows ?? .nothing
     if let command = parsed.command {
-      if let needed = follows.needed, parsed.operand(1) == nil {
+      if let needed = follows.needed, parsed.operand(follows.least) == nil {
         throw Usage.missingOperand(command, needed)
       }
       if let limit = follows.limit, let more = parsed.operand(1 + limit) {

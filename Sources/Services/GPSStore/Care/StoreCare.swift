@@ -1,3 +1,4 @@
+package import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSSQLiteFiles
@@ -54,13 +55,13 @@ public enum StoreCare {
   /// - Throws: A ``StoreError``; `busy` if a program writes the store, or a reader keeps its log.
   public static func forget(
     _ query: StoreQuery, at path: String, program: String = "GPSStore"
-  ) throws(StoreError) -> Forgotten {
+  ) throws(StoreError) -> RemovalCounts {
     // A wrong path must not make a store.
     _ = try TrackStore(at: path)
     let moment = LiveMoment(SystemTime())
     let now = TrackRow.milliseconds(moment.utc(moment.instant))
     let file = try StoreFile(path, program: program, at: now)
-    var gone: Forgotten
+    var gone: RemovalCounts
     do throws(SQLiteFault) { gone = try file.forget(query, at: now) } catch { throw StoreError(error, path) }
     do throws(SQLiteFault) { try file.checkpoint(.truncating) } catch {
       guard error.isBusy else { throw StoreError(error, path) }
@@ -70,6 +71,47 @@ public enum StoreCare {
     }
     gone.copies = copies(of: path)
     return gone
+  }
+
+  /// Makes one device of two: what another one has becomes the device's.
+  ///
+  /// - Parameters:
+  ///   - other: The key of the other device.
+  ///   - device: The key of the device that stays.
+  ///   - path: The path of the store.
+  ///   - program: The name and the version of the program.
+  /// - Returns: A time at which both were on, so that they are two receivers, and nothing is changed; nil if they are one now.
+  /// - Throws: A ``StoreError``; `busy` if a program writes the store.
+  package static func join(
+    _ other: String, into device: String, at path: String, program: String
+  ) throws(StoreError) -> UTC? {
+    let moment = LiveMoment(SystemTime())
+    let store = try StoreFile(path, program: program, at: TrackRow.milliseconds(moment.utc(moment.instant)))
+    let file = store.file
+    do throws(SQLiteFault) {
+      let devices = "(SELECT id FROM device WHERE key = ?), (SELECT id FROM device WHERE key = ?)"
+      let spans = try file.rows(
+        """
+        SELECT t0, t1, device FROM segment JOIN session ON session.id = segment.session WHERE device IN (\(devices))
+        ORDER BY t0
+        """, [other, device]
+      ) { row in row.number(0).flatMap { begin in row.number(1).map { (begin, $0, row.number(2)) } } }
+      var ends: [Int64?: Int64] = [:]
+      for (begin, end, id) in spans {
+        if ends.contains(where: { $0.key != id && $0.value >= begin }) { return TrackRow.instant(begin) }
+        ends[id] = max(ends[id] ?? end, end)
+      }
+      try file.transaction { () throws(SQLiteFault) in
+        for change in [
+          "UPDATE session SET device = (SELECT id FROM device WHERE key = ?2) WHERE device = (SELECT id FROM device WHERE key = ?1)",
+          "UPDATE device SET way = way + (SELECT way FROM device WHERE key = ?1) WHERE key = ?2",
+          "DELETE FROM device WHERE key = ?1 AND ?2 <> ?1",
+        ] { try file.prepare(change).run([other, device]) }
+        guard let id = try file.number("SELECT id FROM device WHERE key = ?", [device]) else { return }
+        try StoredWay.recount(of: id, file)
+      }
+      return nil
+    } catch { throw StoreError(error, path) }
   }
 
   /// The files beside a store that were made from it: damaged and replaced ones.

@@ -199,8 +199,8 @@ struct StoreMachine: Sendable {
     let kind = place.isSimulated ? "simulated" : place.isRecording ? "recorded" : "live"
     sessions.append(
       StoreSession(
-        number: sessions.count, key: place.key, name: place.name, kind: kind, began: Self.milliseconds(moment)
-      ))
+        number: sessions.count, key: place.durableKey ?? place.key, name: place.name, kind: kind,
+        began: Self.milliseconds(moment)))
     (sessionStart, offset) = (moment.instant, nil)
     if sessions.count == 1 {
       if isVouchedFor { endAbsence(before: Self.milliseconds(moment), .zero, at: moment.instant) }

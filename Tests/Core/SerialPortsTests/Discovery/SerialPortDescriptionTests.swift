@@ -79,6 +79,11 @@ import Testing
     #expect(port.usb?.hasTellingSerialNumber == tells)
     #expect(port.portNumber == 0)
     #expect(port.classification.kind == .bridge)
+    #expect(port.durableKey == (tells ? serial.map { "serial:" + $0 } : nil))
+    var other = port
+    other.portNumber = 2
+    other.usb?.identity.interface = 1
+    #expect(other.durableKey == port.durableKey.map { $0 + "-if1-port2" })
   }
 
   @Test func `knows the hub that a stick is plugged into`() throws {

@@ -57,6 +57,28 @@ import Testing
     #expect(try track("backup", folder("none/copy.db")).exit == 3)
   }
 
+  @Test func `makes one device of two, unless both were on`() throws {
+    let records = [("a", 10), ("b", 11), ("c", 10)].map { device, hour in
+      (0..<500).map { second in
+        let time = "2026-11-20T\(hour):\(10 + second / 50):\(10 + second % 50).000Z"
+        return "{\"type\":\"fix\",\"v\":1,\"device\":\"\(device)\",\"mode\":\"3d\","
+          + "\"lat\":\(47 + Double(second) / 10_000),\"lon\":9,\"time\":\"\(time)\"}\n"
+      }.joined()
+    }
+    try folder.write("abc.ndjson", Array(records.joined().utf8))
+    #expect(try gpsbridge("import", "--store", folder("track.db"), folder("abc.ndjson")).exit == 0)
+    let run = try track("join", "a", "b")
+    #expect(run.exit == 0 && run.output == "what b had is of a now\n", "\(run)")
+    #expect(try gpsbridge("watch", "store:" + folder("track.db"), "--of", "a").lines.count == 1000)
+    #expect(try track("days", "--of", "a").lines.count == 1 && track("days", "--of", "b").exit == 6)
+    #expect(try track("check").exit == 0)
+    let both = try track("join", "c", "a")
+    #expect(both.exit == 2 && both.message.contains("both had a position at 2026-11-20 10:10"), "\(both)")
+    for (words, exit) in [(["a", "b"], 6), (["a", "a"], 2), (["a"], 2), (["a", "c", "--of", "a"], 2)] {
+      #expect(try track(["join"] + words).exit == exit, "\(words)")
+    }
+  }
+
   @Test func `makes a store of what can be read of a damaged one, and of its recording`() throws {
     let run = try gpsbridge(
       "record", "sim:drive?seed=7", "--store", folder("track.db"), "-o", folder("track.gbr"),
