@@ -71,8 +71,9 @@ help: ## List the targets
 setup: ## Install missing Debian packages; prints nothing if none is missing
 	@needs=$$(Scripts/toolchain-needs.sh) && Scripts/setup.sh $$needs $(PACKAGES)
 
-packages: setup ## Install all packages of Debian that some check needs
+packages: setup ## Install all packages of Debian and PyPI that some check needs
 	@Scripts/setup.sh $(sort $(TEST_PACKAGES) $(CLIENT_PACKAGES) $(PAGE_PACKAGES) $(STORE_PACKAGES) $(FLEET_PACKAGES)) || echo 'Checks that need them are skipped.'
+	@PYTHONPATH=$(CHECKS) python3 -c 'import checking; checking.python_with_packages()' || echo 'Checks that need packages of PyPI are skipped.'
 
 ready: ## Check what most often fails in .ci/run, before a change is handed over: style, the rules of the tree
 	@$(CHECKS)/steps.sh ready

@@ -79,9 +79,7 @@ else
   echo "bench: gpsdecode is not installed (Debian package gpsd-clients), skipped"
 fi
 
-if python=$(PYTHONPATH=Tests/Scripts python3 -c '
-import checking
-print(checking.python_with("bench-python", "pynmeagps, pynmea2", "pynmeagps", "pynmea2"))' 2>"$out/pip.log"); then
+if python=$(PYTHONPATH=Tests/Scripts python3 -c 'import checking; print(checking.python_with_packages())' 2>"$out/pip.log"); then
   for library in pynmea2 pynmeagps; do
     version=$("$python" -c "import importlib.metadata as m; print(m.version('$library'))")
     row "$library ($version)" "$("$python" Tests/Scripts/other_parsers.py $library "$out/short" | told)"

@@ -1,4 +1,5 @@
 """What the checks of this folder share: programs that they need, ports, and waiting for what must happen."""
+import fcntl
 import os
 import pathlib
 import shutil
@@ -102,24 +103,23 @@ def preloaded(folder, source):
     return library
 
 
-def python_with(name, module, *packages):
-    """A Python in the build folder with packages of PyPI; Missing if they can't be installed."""
-    home = ROOT / ".build" / name
-    python = str(home / "bin/python")
-
-    def has_them():
-        words = [python, "-c", "import " + module]
-        return os.path.exists(python) and subprocess.run(words, capture_output=True, check=False).returncode == 0
-
-    for step in ([sys.executable, "-m", "venv", str(home)],
-                 [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]):
-        if has_them():
-            break
-        try:
-            done = subprocess.run(step, capture_output=True, text=True, timeout=600, check=False)
-            complaint = "" if done.returncode == 0 else done.stderr + done.stdout + f"\nstatus {done.returncode}"
-        except (OSError, subprocess.TimeoutExpired) as error:
-            complaint = str(error)
-        if complaint:
-            raise Missing(f"{packages[0]} can't be installed from PyPI: {next(filter(None, complaint.splitlines()))}")
+def python_with_packages():
+    """A Python in the build folder with the packages of pypi.txt; Missing if they can't be installed."""
+    home, wanted = ROOT / ".build/pypi", ROOT / "Tests/Scripts/pypi.txt"
+    python, installed = str(home / "bin/python"), home / "installed"
+    home.mkdir(parents=True, exist_ok=True)
+    with open(home / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if installed.exists() and installed.read_bytes() == wanted.read_bytes():
+            return python
+        for step in ([sys.executable, "-m", "venv", str(home)], [python, "-m", "pip", "install", "--quiet",
+                     "--disable-pip-version-check", "--require-hashes", "--requirement", str(wanted)]):
+            try:
+                done = subprocess.run(step, capture_output=True, text=True, timeout=600, check=False)
+                complaint = "" if done.returncode == 0 else done.stderr + done.stdout + f"\nstatus {done.returncode}"
+            except (OSError, subprocess.TimeoutExpired) as error:
+                complaint = str(error)
+            if complaint:
+                raise Missing(f"packages of PyPI can't be installed: {next(filter(None, complaint.splitlines()))}")
+        installed.write_bytes(wanted.read_bytes())
     return python

@@ -22,7 +22,7 @@ import tempfile
 import termios
 import time
 
-from checking import HANG, Missing, python_with, skip, wait_for
+from checking import HANG, Missing, python_with_packages, skip, wait_for
 from seeding import SEED
 
 SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", "../shared"))
@@ -146,7 +146,7 @@ def main():
     if not AIR.exists():
         skip("there is no %s" % AIR)
     try:
-        python = python_with("ubx-clients", "pyubx2", "pyubx2==1.4.0", "pyubxutils==1.0.6")
+        python = python_with_packages()
     except Missing as reason:
         skip(reason)
     # A run mostly waits for answers: some go on side by side.

@@ -10,8 +10,9 @@ folder=.build/kml-schema
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+echo "pykml==0.2.0 --hash=sha256:bd4e259527a88c3b3d0d264c133b8b05bfc457efca37467f7f891b6be937d60e" >"$work/packages"
 if ! python3 -m pip --quiet --disable-pip-version-check download --no-deps --only-binary :all: --dest "$work" \
-  pykml==0.2.0 >"$work/log" 2>&1; then
+  --require-hashes --requirement "$work/packages" >"$work/log" 2>&1; then
   echo "The official schemas of KML can't be fetched: $(tail -n 1 "$work/log")" >&2
   exit 1
 fi

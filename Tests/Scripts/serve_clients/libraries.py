@@ -3,13 +3,10 @@ import json
 import os
 import subprocess
 
-from checking import Missing, free_port, python_with
+from checking import Missing, free_port, python_with_packages
 
 from .client import Client
 from .nmea import wait_for_port
-
-
-LIBRARIES = ["gpsd-py3==0.3.0", "gpsdclient==1.3.2"]
 
 
 class Library(Client):
@@ -38,7 +35,7 @@ class PyPILibrary(Library):
 
     def missing(self):
         try:
-            self.python = python_with("clients-python", "gpsd, gpsdclient", *LIBRARIES)
+            self.python = python_with_packages()
         except Missing as reason:
             return str(reason)
         return super().missing()

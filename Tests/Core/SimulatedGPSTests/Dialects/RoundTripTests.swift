@@ -262,7 +262,7 @@ private struct Report {
   }
 
   @Test(
-    .enabled(if: ExternalProgram.pynmeagps != nil, "pynmeagps is not installed: pip install pynmeagps"),
+    .enabled(if: ExternalProgram.pynmeagps != nil, "the packages of PyPI can't be installed"),
     arguments: Dialect.all)
   func `is accepted by pynmeagps, sentence by sentence`(dialect: Dialect) throws {
     let program = try #require(ExternalProgram.pynmeagps)

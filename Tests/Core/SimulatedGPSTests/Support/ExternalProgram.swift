@@ -20,7 +20,7 @@ struct ExternalProgram {
   /// Debian's decoder of gpsd, from the package gpsd-clients.
   static let gpsdecode = ExternalProgram("gpsdecode", ["-j"])
 
-  /// PyPI's pynmeagps, where a Python has it.
+  /// PyPI's pynmeagps, with the other packages of checks.
   static let pynmeagps: ExternalProgram? = {
     let script = """
       import sys, io
@@ -32,10 +32,6 @@ struct ExternalProgram {
               print("GGA", message.time, message.lat, message.lon, message.numSV)
       print("good", good)
       """
-    guard let python = ExternalProgram("python3", ["-c", script]),
-      let there = ExternalProgram("python3", ["-c", "import pynmeagps; print('there')"]),
-      (try? there.run([]))?.contains("there") == true
-    else { return nil }
-    return python
+    return PyUBX2.python.map { ExternalProgram(path: $0, ["-c", script]) }
   }()
 }

@@ -1,28 +1,24 @@
-import Foundation
 import SimulatedGPS
 import Testing
 import UBX
 import TestSupport
 
-/// PyPI's pyubx2, in a virtual environment of its own, as another reader of what a simulated u-blox says.
+/// PyPI's pyubx2, as another reader of what a simulated u-blox says.
 enum PyUBX2 {
-  private static let home = URL(filePath: ProjectFolder.path + "/.build/ubx-clients")
-
-  /// The Python that has it; nil where it can't be had.
+  /// The Python that has it, with the other packages of checks; nil where it can't be had.
   static let python: String? = {
-    let python = home.appending(path: "bin/python").path
-    let succeeds = { (program: String, words: [String]) in (try? OtherProgram(program, words).status) == 0 }
-    let hasModules = { succeeds(python, ["-c", "import pyubx2, pyubxutils"]) }
-    if FileManager.default.isExecutableFile(atPath: python), hasModules() { return python }
-    guard succeeds("/usr/bin/env", ["python3", "-m", "venv", home.path]),
-      succeeds(
-        python, ["-m", "pip", "install", "--quiet", "pyubx2==1.4.0", "pyubxutils==1.0.6"]), hasModules()
+    let words = ["-c", "import checking; print(checking.python_with_packages())"]
+    let path = "PYTHONPATH=\(ProjectFolder.path)/Tests/Scripts"
+    guard let run = try? OtherProgram("/usr/bin/env", [path, "python3"] + words, seconds: 600),
+      run.status == 0
     else { return nil }
-    return python
+    return run.output.split(separator: "\n").last.map(String.init)
   }()
 
   /// The path of a program that came with it.
-  static func program(_ name: String) -> String { home.appending(path: "bin/\(name)").path }
+  static func program(_ name: String) -> String {
+    "\(ProjectFolder.path)/.build/pypi/bin/\(name)"
+  }
 
   /// Reads frames and sentences, and prints PVT; it ends at the first that it can't read.
   static let reader = """

@@ -34,7 +34,7 @@ import Testing
 
   /// The program of pyubxutils, where the tests of simulated receivers have installed it.
   private static let ubxcompare: String? = {
-    let path = Places.root + "/.build/ubx-clients/bin/ubxcompare"
+    let path = Places.root + "/.build/pypi/bin/ubxcompare"
     return unsafe access(path, X_OK) == 0 ? path : nil
   }()
 
