@@ -21,7 +21,7 @@ func drive() -> Scenario {
   let story = Story {
     Story.Wait(for: .seconds(60))
     Story.Enter(.tunnel, for: .seconds(40))
-    Story.Meanwhile { Story.Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
+    Story.Meanwhile { Story.Fault(.wrongChecksum, share: 0.1, for: .seconds(300)) }
     Story.Wait(for: .seconds(30))
     Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
   }

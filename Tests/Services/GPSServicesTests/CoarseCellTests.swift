@@ -69,9 +69,9 @@ import Testing
 
   @Test(arguments: ["", "1", "1mm", "9m", "2000km", "-1km", "1 km", "one", "nan", "1e3"])
   func `has a size of ten meters to a thousand kilometers`(text: String) {
-    let wrong = #expect(throws: CoarseCell.Wrong.self) { try CoarseCell(text) }
+    let wrong = #expect(throws: CoarseCell.InvalidSize.self) { try CoarseCell(text) }
     #expect(wrong?.expected == "a size from 10m to 1000km, such as 1km")
-    #expect(throws: CoarseCell.Wrong.self) { try CoarseCell(meters: .nan) }
+    #expect(throws: CoarseCell.InvalidSize.self) { try CoarseCell(meters: .nan) }
   }
 
   @Test func `leaves out of a fix all that tells more than the place`() throws {

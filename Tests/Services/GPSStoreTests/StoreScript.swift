@@ -120,7 +120,7 @@ final class StoreScript {
   }
 
   /// Removes the fixes of a query, in an opening of its own.
-  @discardableResult func forget(_ query: StoreQuery) throws -> Forgotten {
+  @discardableResult func forget(_ query: StoreQuery) throws -> RemovalCounts {
     try close()
     let gone = try forget(query, in: StoreFile(path, program: "test", at: now))
     fixes.removeAll { fix in
@@ -131,7 +131,7 @@ final class StoreScript {
     return gone
   }
 
-  private func forget(_ query: StoreQuery, in file: StoreFile) throws -> Forgotten {
+  private func forget(_ query: StoreQuery, in file: StoreFile) throws -> RemovalCounts {
     let gone = try file.forget(query, at: now)
     try file.checkpoint(.truncating)
     return gone

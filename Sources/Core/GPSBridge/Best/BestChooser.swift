@@ -17,7 +17,7 @@ public struct BestRules: Sendable, Hashable {
 }
 
 /// Why a receiver was chosen.
-public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
+public enum SelectionReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// The receiver is the first in the list, and no receiver has had a location yet.
   case first
   /// The receiver has been better for some time.
@@ -27,16 +27,16 @@ public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The choice of one receiver from several.
-public struct BestChoice: Sendable, Hashable {
+public struct ReceiverSelection: Sendable, Hashable {
   /// The receiver's index in the list.
   public var index: Int
   /// The device, by a name that stays the same when it is plugged in again.
   public var deviceID: String
   /// The reason for the choice.
-  public var reason: BestReason
+  public var reason: SelectionReason
 
   /// Creates a choice.
-  public init(index: Int, deviceID: String, reason: BestReason) {
+  public init(index: Int, deviceID: String, reason: SelectionReason) {
     (self.index, self.deviceID, self.reason) = (index, deviceID, reason)
   }
 }
@@ -83,19 +83,19 @@ struct BestChooser: Sendable {
   /// - Returns: The reason for the change, if a different receiver is chosen.
   mutating func take(
     _ update: LocationUpdate, saysNone: Bool? = nil, from index: Int, at now: ContinuousClock.Instant
-  ) -> BestReason? {
+  ) -> SelectionReason? {
     candidates[index].update = update
     if let saysNone = update.newLocation != nil ? false : saysNone { candidates[index].saysNone = saysNone }
     return decide(at: now)
   }
 
   /// Notes that a receiver has given up; returns the reason if a different receiver is chosen.
-  mutating func failed(_ index: Int, at now: ContinuousClock.Instant) -> BestReason? {
+  mutating func failed(_ index: Int, at now: ContinuousClock.Instant) -> SelectionReason? {
     candidates[index] = Candidate(hasFailed: true)
     return decide(at: now)
   }
 
-  private mutating func decide(at now: ContinuousClock.Instant) -> BestReason? {
+  private mutating func decide(at now: ContinuousClock.Instant) -> SelectionReason? {
     noteBetter(at: now)
     if let better = candidates.indices.first(where: { isBetterForLong($0, at: now) }) {
       return choose(better, .better)
@@ -111,7 +111,7 @@ struct BestChooser: Sendable {
     return able.min { accuracy($0) < accuracy($1) }.map { choose($0, .failover) }
   }
 
-  private mutating func choose(_ index: Int, _ reason: BestReason) -> BestReason {
+  private mutating func choose(_ index: Int, _ reason: SelectionReason) -> SelectionReason {
     chosen = index
     for index in candidates.indices { candidates[index].betterSince = nil }
     return reason

@@ -7,7 +7,7 @@ internal import GPSBase
 final class BestCore: Sendable {
   private struct State: Sendable {
     var chooser: BestChooser
-    var reason = BestReason.first
+    var reason = SelectionReason.first
     /// The name of each device, if known.
     var names: [String]
     /// The state of each device.
@@ -21,14 +21,14 @@ final class BestCore: Sendable {
   let time: any TimeSource
   let hubs: ReceiverHubs
   private let records: Broadcast<DeviceRecord, Never>
-  private let choices: Broadcast<BestChoice, Never>
+  private let choices: Broadcast<ReceiverSelection, Never>
   private let state: Guarded<State>
   private let shared = Guarded(ReceiverSnapshot())
   private let observers = Guarded(ObserverTable())
 
   init(
     _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs,
-    _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<BestChoice, Never>
+    _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<ReceiverSelection, Never>
   ) {
     time = receivers[0].time
     loop = receivers[0].loop
@@ -44,10 +44,10 @@ final class BestCore: Sendable {
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }
 
-  var choice: BestChoice {
+  var choice: ReceiverSelection {
     state.withLock { state in
       let index = state.chooser.chosen
-      return BestChoice(index: index, deviceID: state.names[index], reason: state.reason)
+      return ReceiverSelection(index: index, deviceID: state.names[index], reason: state.reason)
     }
   }
 
@@ -66,7 +66,7 @@ final class BestCore: Sendable {
   private func take(_ output: Report, from index: Int) {
     let now = time.now
     let wasChosen = choice.index == index
-    let reason = state.withLock { state -> BestReason? in
+    let reason = state.withLock { state -> SelectionReason? in
       switch output {
       case .epoch(let epoch):
         // A late epoch does not describe the present, and one without fix data proves nothing about the fix.
@@ -95,7 +95,7 @@ final class BestCore: Sendable {
   }
 
   /// Switches to a different receiver, and reports its state and location.
-  private func change(_ reason: BestReason) {
+  private func change(_ reason: SelectionReason) {
     let (state, update) = state.withLock { state in
       state.reason = reason
       let chosen = state.chooser.chosen

@@ -39,7 +39,7 @@ public final class BestReceiver: Sendable {
   /// Reports of all receivers, with their devices; sentences only if `sentences` or `reports` has a consumer.
   public let records: BroadcastStream<DeviceRecord, Never>
   /// Each new choice of a receiver; subscribing opens no device.
-  public let choices: BroadcastStream<BestChoice, Never>
+  public let choices: BroadcastStream<ReceiverSelection, Never>
 
   /// The receivers in the given order; of equal receivers, the earlier one is chosen.
   public let receivers: [Receiver]
@@ -58,7 +58,7 @@ public final class BestReceiver: Sendable {
     let attendance = receivers[0].time.attendance
     let hubs = ReceiverHubs(attendance, nil, all: [.sentences, .messages], want)
     let records = Broadcast<DeviceRecord, Never>(attendance: attendance) { want([], $0) }
-    let choices = Broadcast<BestChoice, Never>(attendance: attendance)
+    let choices = Broadcast<ReceiverSelection, Never>(attendance: attendance)
     let core = BestCore(receivers, rules, hubs, records, choices)
     self.core = core
     (self.records, self.choices, self.receivers) = (records.stream, choices.stream, receivers)
@@ -79,7 +79,7 @@ public final class BestReceiver: Sendable {
   public var location: Location? { snapshot.location }
 
   /// The current choice.
-  public var choice: BestChoice { core.choice }
+  public var choice: ReceiverSelection { core.choice }
 }
 
 extension BestReceiver: LocationService {

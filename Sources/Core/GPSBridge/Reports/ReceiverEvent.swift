@@ -78,7 +78,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     /// The first fix after a start, and the kind of start.
     case started(ReceiverStart)
     /// News about the receiver's stored memory.
-    case memory(MemoryNews)
+    case memory(MemoryEvent)
     /// The receiver's state changed.
     case state(ReceiverState)
   }

@@ -32,7 +32,7 @@ public struct ReceiverStart: Sendable, Hashable {
 /// News of a receiver's memory.
 ///
 /// New versions may add more: keep a `default`.
-public enum MemoryNews: Sendable, Hashable {
+public enum MemoryEvent: Sendable, Hashable {
   /// The receiver sent its navigation data, and this many pieces were stored.
   case kept(pieces: Int)
   /// The stored pieces were sent to the receiver, which accepted this many.

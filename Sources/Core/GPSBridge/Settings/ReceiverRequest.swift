@@ -62,7 +62,7 @@ struct ReceiverRequest: Sendable, Hashable {
     /// The findings and changes of a talk about settings.
     var outcome = SettingTalk.Outcome()
     /// The findings of a talk about storing settings.
-    var kept: SaveTalk.Kept?
+    var kept: SaveTalk.SavedMemories?
   }
 
   /// The subject as text, without a value.

@@ -196,8 +196,8 @@ struct WarmStart: Sendable {
   ///
   /// If the clock is not synchronized, the age is unknown. Then we send no time and no position, because a
   /// wrong one makes the start slower; the receiver itself judges which pieces it can use.
-  private func gift(at now: ContinuousClock.Instant) -> MemoryTalk.Gift {
-    var gift = MemoryTalk.Gift()
+  private func gift(at now: ContinuousClock.Instant) -> MemoryTalk.RestoreData {
+    var gift = MemoryTalk.RestoreData()
     guard let memory, let clock else { return gift }
     guard let accuracy = clock.accuracy else {
       gift.pieces = memory.pieces

@@ -68,7 +68,7 @@ package struct ToldEvent {
   }
 
   /// The name and members of an event about the receiver's memory.
-  private static func memory(_ news: MemoryNews) -> (String, (inout JSONWriter) -> Void) {
+  private static func memory(_ news: MemoryEvent) -> (String, (inout JSONWriter) -> Void) {
     switch news {
     case .kept(let pieces): ("memory_kept", { $0.member("count", pieces) })
     case .given(let pieces, let taken):

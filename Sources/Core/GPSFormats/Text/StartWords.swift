@@ -13,7 +13,7 @@ package enum StartWords {
   }
 
   /// Text that completes the phrase "its memory …".
-  package static func words(_ news: MemoryNews) -> String {
+  package static func words(_ news: MemoryEvent) -> String {
     switch news {
     case .kept(let pieces): "is stored: \(Plural.of(pieces, "piece"))"
     case .given(let pieces, let taken): "is restored: it accepted \(taken) of \(Plural.of(pieces, "piece"))"

@@ -21,7 +21,7 @@ public struct Scenario: Sendable {
   /// The start time, in whole seconds; nil, the usual value, for the present of the clock that drives the receiver.
   ///
   /// Name it for a test that compares times or satellites, or give the receiver a `ManualTime` that stands at a
-  /// moment of your own. Where no clock drives it, as in a ``SimulatedReceiverMachine`` and a ``StreamFace``, or
+  /// moment of your own. Where no clock drives it, as in a ``SimulatedReceiverMachine`` and a ``StreamOutput``, or
   /// one before 1980, as `ManualTime()` and a computer whose clock was never set, it is 2026-11-20T07:08:00Z.
   public var start: UTC?
   /// The journey.

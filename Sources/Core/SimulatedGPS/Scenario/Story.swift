@@ -4,7 +4,7 @@
 /// let story = Story {
 ///   Story.Wait(for: .seconds(60))
 ///   Story.Enter(.tunnel, for: .seconds(40))
-///   Story.Meanwhile { Story.Suffer(.noise, share: 0.2, for: .seconds(300)) }
+///   Story.Meanwhile { Story.Fault(.noise, share: 0.2, for: .seconds(300)) }
 ///   Story.Wait(for: .seconds(60))
 ///   Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
 /// }
@@ -67,7 +67,7 @@ public struct Story: Sendable, Hashable {
   }
 
   /// A fault that lasts for a while.
-  public struct Suffer: Step {
+  public struct Fault: Step {
     private let fault: Scenario.Fault
     private let share: Double
     private let duration: Duration?

@@ -53,7 +53,7 @@ struct UnusedField<Raw: FixedWidthInteger & Sendable>: Sendable, Hashable {
 /// The length of the payload and the bytes after the known fields.
 ///
 /// Like reserved bytes, they are written back and are not part of a message's value.
-public struct PayloadRest: Sendable, Hashable {
+public struct PayloadRemainder: Sendable, Hashable {
   private var stored: Int32 = -1
   /// The bytes after the last known field.
   public internal(set) var bytes: [UInt8] = []
@@ -68,7 +68,7 @@ public struct PayloadRest: Sendable, Hashable {
   }
 
   /// Returns true: trailing bytes do not affect equality.
-  public static func == (a: PayloadRest, b: PayloadRest) -> Bool { true }
+  public static func == (a: PayloadRemainder, b: PayloadRemainder) -> Bool { true }
   /// Adds nothing.
   public func hash(into hasher: inout Hasher) {}
 }
@@ -78,7 +78,7 @@ struct KeptBytes<let capacity: Int>: Sendable, Hashable {
   /// The undocumented bytes and bits.
   var reserved = Reserved<capacity>()
   /// The bytes after the known fields.
-  var rest = PayloadRest()
+  var rest = PayloadRemainder()
 }
 
 /// An array of numbers with a fixed count.

@@ -10,10 +10,14 @@ struct PayloadReader: PayloadVisitor {
   private(set) var isBad = false
 
   @inline(__always)
-  func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool { bytes.count > length }
+  func hasMore(than length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
+    bytes.count > length
+  }
 
   @inline(__always)
-  func isOfLength(_ length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool { bytes.count == length }
+  func isOfLength(_ length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
+    bytes.count == length
+  }
 
   @inline(__always)
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int? {
@@ -133,7 +137,7 @@ struct PayloadReader: PayloadVisitor {
   }
 
   @inline(__always)
-  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) {
+  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) {
     rest.length = bytes.count
     guard place < bytes.count || !rest.bytes.isEmpty else { return }
     rest.bytes = (place..<bytes.count).map { bytes[$0] }

@@ -7,9 +7,9 @@ public protocol PayloadVisitor {
   /// Whether the payload is longer than this, for fields that later receivers added.
   ///
   /// A message that was read is written with the same fields, a new message with all of them.
-  func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool
+  func hasMore(than length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool
   /// Whether the payload has exactly this length, for layouts that differ only in length.
-  func isOfLength(_ length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool
+  func isOfLength(_ length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool
   /// The length of a block, from the number of remaining bytes; nil in a writer.
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int?
 
@@ -51,7 +51,7 @@ public protocol PayloadVisitor {
   /// Visits all bytes up to the end of the payload.
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>)
   /// Ends the known fields; any further bytes are kept.
-  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>)
+  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>)
 }
 
 extension PayloadVisitor {

@@ -5,11 +5,13 @@ struct PayloadWriter: PayloadVisitor {
   /// The number of reserved bytes written for the message or block.
   private var kept = 0
 
-  func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool {
+  func hasMore(than length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
     rest.length.map { $0 > length } ?? true
   }
 
-  func isOfLength(_ length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool { rest.length == length }
+  func isOfLength(_ length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
+    rest.length == length
+  }
 
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int? { nil }
 
@@ -74,5 +76,5 @@ struct PayloadWriter: PayloadVisitor {
 
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) { self.bytes += value }
 
-  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) { self.bytes += rest.bytes }
+  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) { self.bytes += rest.bytes }
 }

@@ -9,7 +9,7 @@
 /// only the first group is sent to it.
 public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   /// The data for a receiver that has just started.
-  public struct Gift: Sendable, Hashable {
+  public struct RestoreData: Sendable, Hashable {
     /// The last known position; nil if it is too old to be of use.
     public var place: MgaINIPosition?
     /// The possible error of the computer's clock in seconds; nil if it is unknown.
@@ -44,7 +44,7 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   public private(set) var taken = 0
 
   private let generation: ReceiverGeneration
-  private let gift: Gift?
+  private let gift: RestoreData?
   private var place = 0
   /// The messages that were sent and are not acknowledged yet.
   private var window: [Message] = []
@@ -66,7 +66,7 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   }
 
   /// Makes an exchange that restores the database of a receiver.
-  public init(giving gift: Gift, to generation: ReceiverGeneration) {
+  public init(giving gift: RestoreData, to generation: ReceiverGeneration) {
     (self.generation, self.gift) = (generation, gift)
   }
 

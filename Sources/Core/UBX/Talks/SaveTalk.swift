@@ -5,7 +5,7 @@
 /// can't be verified.
 public struct SaveTalk: Sendable, RepeatingTalk {
   /// The memories that hold all saved settings.
-  public struct Kept: Sendable, Hashable {
+  public struct SavedMemories: Sendable, Hashable {
     /// Whether the battery-backed memory holds them; nil if this can't be verified.
     public var battery: Bool?
     /// Whether the flash holds them; nil if this can't be verified.
@@ -29,7 +29,7 @@ public struct SaveTalk: Sendable, RepeatingTalk {
   private var stage = Stage.ended
   var isRepeated = false
   /// The memories that hold the settings.
-  public private(set) var kept = Kept()
+  public private(set) var kept = SavedMemories()
 
   /// Makes an exchange that saves these settings; older receivers save all.
   public init(_ settings: [SettingRequest], _ table: SettingTable) {
@@ -95,7 +95,7 @@ public struct SaveTalk: Sendable, RepeatingTalk {
     let count = table.generation.takesValues ? values.count : 1
     guard place < count else {
       guard table.generation.takesValues else { return end(.done) }
-      kept = Kept(battery: true, flash: true)
+      kept = SavedMemories(battery: true, flash: true)
       return check(.battery, 0)
     }
     stage = .telling(place)

@@ -71,7 +71,7 @@ extension Flag {
   static let coarse = Flag(
     "coarse", "SIZE",
     form: Form(example: "1km") { text, flag in
-      do throws(CoarseCell.Wrong) { _ = try CoarseCell(text) } catch {
+      do throws(CoarseCell.InvalidSize) { _ = try CoarseCell(text) } catch {
         return Usage.wrongForm(flag, text, expected: "\(error.expected) is expected")
       }
       return nil

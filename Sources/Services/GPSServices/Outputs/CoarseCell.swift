@@ -16,7 +16,7 @@ internal import GPSBase
 /// the directions of satellites.
 public struct CoarseCell: Sendable, Hashable {
   /// The reason why a size is not valid.
-  public struct Wrong: Error, Sendable, Hashable {
+  public struct InvalidSize: Error, Sendable, Hashable {
     /// The value found and the values expected.
     public let found: String, expected: String
   }
@@ -34,9 +34,9 @@ public struct CoarseCell: Sendable, Hashable {
   ///
   /// - Parameter meters: 10 to 1,000,000.
   /// - Throws: The value found and the values expected.
-  public init(meters: Double) throws(Wrong) {
+  public init(meters: Double) throws(InvalidSize) {
     guard Self.sizes.contains(meters) else {
-      throw Wrong(found: "\(NumberText.of(meters, decimals: 0)) m", expected: Self.expected)
+      throw InvalidSize(found: "\(NumberText.of(meters, decimals: 0)) m", expected: Self.expected)
     }
     self.meters = meters
   }
@@ -44,9 +44,9 @@ public struct CoarseCell: Sendable, Hashable {
   /// Parses a cell size such as `500m` or `1km`.
   ///
   /// - Throws: The value found and the values expected.
-  public init(_ text: String) throws(Wrong) {
+  public init(_ text: String) throws(InvalidSize) {
     guard let meters = Measure.meters(text), Self.sizes.contains(meters) else {
-      throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: Self.expected)
+      throw InvalidSize(found: "“\(VisibleText.escaped(text.utf8))”", expected: Self.expected)
     }
     self.meters = meters
   }

@@ -31,7 +31,7 @@ struct SentenceOutput: Sendable, Hashable {
     }
 
     fileprivate init(_ wrong: ServiceAddress.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
-    fileprivate init(_ wrong: CoarseCell.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
+    fileprivate init(_ wrong: CoarseCell.InvalidSize) { (found, expected) = (wrong.found, wrong.expected) }
   }
 
   /// Parses `tcp:`, `udp:` or `unix:`, an address, and comma-separated options.
@@ -154,7 +154,8 @@ struct SentenceFilter: Sendable, Hashable {
         throw .init(option, "epochs a second from 0.01 to 100, such as rate=1")
       }
       rate = number
-    case "coarse": do throws(CoarseCell.Wrong) { cell = try CoarseCell(value) } catch { throw .init(error) }
+    case "coarse":
+      do throws(CoarseCell.InvalidSize) { cell = try CoarseCell(value) } catch { throw .init(error) }
     default: throw .init(option, "from=, talker=, only=, rate=, coarse=, and for udp ttl= and if=")
     }
   }

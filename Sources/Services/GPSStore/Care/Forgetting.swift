@@ -2,7 +2,7 @@ internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
 /// The counts of a removal that a user asked for.
-public struct Forgotten: Sendable, Hashable {
+public struct RemovalCounts: Sendable, Hashable {
   /// How many fixes are gone.
   public internal(set) var fixes = 0
   /// How many more are gone whose times and places could not be read, in segments that reach into the selection.
@@ -27,11 +27,11 @@ extension StoreFile {
   ///   - now: Milliseconds since 1970 by this machine's clock.
   /// - Returns: The counts of what is gone; the log has it until it is moved.
   /// - Throws: A fault; nothing is removed then.
-  func forget(_ query: StoreQuery, at now: Int64) throws(SQLiteFault) -> Forgotten {
-    var gone = Forgotten()
+  func forget(_ query: StoreQuery, at now: Int64) throws(SQLiteFault) -> RemovalCounts {
+    var gone = RemovalCounts()
     guard let times = query.times else { return gone }
     try file.transaction { () throws(SQLiteFault) in
-      gone = Forgotten()
+      gone = RemovalCounts()
       // The odometer stays as it is.
       try StoredWay.add(in: file)
       for segment in try segments(of: query, in: times) { try cut(segment, query, times, &gone) }
@@ -65,7 +65,7 @@ extension StoreFile {
 
   /// Removes a query's fixes from a segment; the others get segments of their own.
   private func cut(
-    _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout Forgotten
+    _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout RemovalCounts
   ) throws(SQLiteFault) {
     let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
     var packed: [TrackColumns.Entry]?
@@ -111,7 +111,7 @@ extension StoreFile {
   // MARK: - Events and gaps
 
   private func cutTimes(
-    _ times: ClosedRange<Int64>, _ query: StoreQuery, _ gone: inout Forgotten
+    _ times: ClosedRange<Int64>, _ query: StoreQuery, _ gone: inout RemovalCounts
   ) throws(SQLiteFault) {
     func run(_ text: String, _ numbers: [Int64]) throws(SQLiteFault) -> [Int64] {
       try file.rows("\(text) \(query.ofDevice()) RETURNING seq", numbers + query.deviceValues) {

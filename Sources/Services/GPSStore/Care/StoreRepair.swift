@@ -5,7 +5,7 @@ internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// The counts of a repair.
-public struct Repaired: Sendable, Hashable {
+public struct RepairCounts: Sendable, Hashable {
   /// How many fixes the store has that was made.
   public internal(set) var fixes = 0
   /// How many numbers of fixes, events and gaps were lost: nothing could be read for them.
@@ -32,7 +32,7 @@ extension StoreCare {
   /// - Throws: A ``StoreError``; the files are as before then.
   public static func repair(
     _ damaged: String, into path: String, program: String = "GPSStore"
-  ) throws(StoreError) -> Repaired {
+  ) throws(StoreError) -> RepairCounts {
     let moment = LiveMoment(SystemTime())
     let now = TrackRow.milliseconds(moment.utc(moment.instant))
     guard Kernel.link(damaged) == nil, Kernel.node(damaged)?.isFile != false else {
@@ -129,7 +129,7 @@ extension StoreCare {
 
   private static func build(
     _ part: String, from sources: [Salvage], _ program: String, at now: Int64
-  ) throws(StoreError) -> Repaired {
+  ) throws(StoreError) -> RepairCounts {
     let store = try StoreFile(part, program: program, at: now)
     do throws(SQLiteFault) {
       // The file is synced before it gets its name.
@@ -145,7 +145,7 @@ extension StoreCare {
 
 /// A store that is made from what others have, in the order of their numbers.
 private struct StoreBuilding {
-  private(set) var repaired = Repaired()
+  private(set) var repaired = RepairCounts()
   private let store: StoreFile
   private let file: SQLiteConnection
   private let now: Int64

@@ -39,7 +39,7 @@ struct ChooserRun {
     }
   }
 
-  mutating func fail(_ index: Int) -> BestReason? { chooser.failed(index, at: start) }
+  mutating func fail(_ index: Int) -> SelectionReason? { chooser.failed(index, at: start) }
 }
 
 @Suite struct `The choice of the best receiver` {

@@ -93,7 +93,7 @@ private final class Pair: Sendable {
     #expect(pair.best.choice.index == 0)
     pair.devices[0].unplug()
     pair.settle()
-    #expect(pair.best.choice == BestChoice(index: 1, deviceID: "fake", reason: .failover))
+    #expect(pair.best.choice == ReceiverSelection(index: 1, deviceID: "fake", reason: .failover))
     pair.say(1, second: 3, latitude: 49)
     #expect(manager.latest?.location?.coordinate.latitude == 49)
     let latitudes = try await locations.next()?.map(\.coordinate.latitude)

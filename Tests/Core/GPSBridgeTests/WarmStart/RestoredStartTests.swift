@@ -59,7 +59,7 @@ import Testing
       await pass(31)
     }
 
-    var news: [MemoryNews] {
+    var news: [MemoryEvent] {
       notes.entries.compactMap { if case .memory(let news) = $0 { news } else { nil } }
     }
     var starts: [ReceiverStart] {

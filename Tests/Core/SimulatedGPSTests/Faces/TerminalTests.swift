@@ -147,7 +147,7 @@ import Testing
     try folder.link("gps0", to: "/dev/pts/99999")
     let receiver = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     #expect(folder.destination("gps0") == receiver.path && receiver.path != nil)
-    let error = #expect(throws: FaceError.self) {
+    let error = #expect(throws: SimulationError.self) {
       _ = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     }
     #expect(error?.code == .nameTaken)
@@ -158,7 +158,7 @@ import Testing
   @Test func `never touches a name that somebody else has put there`() throws {
     let folder = try TestFolder()
     try folder.link("gps0", to: "/dev/ttyUSB99")
-    let error = #expect(throws: FaceError.self) {
+    let error = #expect(throws: SimulationError.self) {
       _ = try PseudoTerminalReceiver(.staticDesk, link: folder.file("gps0"), time: time)
     }
     #expect(error?.code == .nameTaken)
@@ -177,9 +177,11 @@ import Testing
     #expect(folder.destination("gps1") == "/dev/null")
   }
 
-  @Test(arguments: [("/no/such/folder/gps0", FaceError.Code.noName), ("", .noName), ("/tmp/a\0b", .noName)])
-  func `says what is wrong with a name that cannot be made`(link: String, code: FaceError.Code) {
-    let error = #expect(throws: FaceError.self) {
+  @Test(arguments: [
+    ("/no/such/folder/gps0", SimulationError.Code.noName), ("", .noName), ("/tmp/a\0b", .noName),
+  ])
+  func `says what is wrong with a name that cannot be made`(link: String, code: SimulationError.Code) {
+    let error = #expect(throws: SimulationError.self) {
       _ = try PseudoTerminalReceiver(.staticDesk, link: link, time: time)
     }
     #expect(error?.code == code)

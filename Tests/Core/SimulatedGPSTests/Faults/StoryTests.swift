@@ -6,7 +6,7 @@ import Testing
     let story = Story {
       Story.Wait(for: .seconds(10))
       Story.Enter(.tunnel, for: .seconds(20))
-      Story.Suffer(.noise, share: 0.2, for: .seconds(5))
+      Story.Fault(.noise, share: 0.2, for: .seconds(5))
       Story.Unplug(for: .seconds(3), returningAs: "ttyUSB1")
       Story.Restart(.warm)
       Story.Refuse(.busy, for: .seconds(2))
@@ -26,7 +26,7 @@ import Testing
     let story = Story {
       Story.Meanwhile {
         Story.Wait(for: .seconds(5))
-        Story.Suffer(.cut, for: .seconds(50))
+        Story.Fault(.cut, for: .seconds(50))
       }
       Story.Enter(.canyon, for: .seconds(10))
     }
@@ -42,7 +42,7 @@ import Testing
           Story.Enter(.tunnel, for: .seconds(1))
           Story.Wait(for: .seconds(9))
         }
-        if isBad { Story.Suffer(.silent) } else { Story.Wait(for: .seconds(1)) }
+        if isBad { Story.Fault(.silent) } else { Story.Wait(for: .seconds(1)) }
       }
     }
     #expect(tell(true).events.count == 4)

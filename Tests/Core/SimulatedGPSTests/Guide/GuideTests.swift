@@ -27,7 +27,7 @@ import Testing
     let simulated = SimulatedReceiver(.drive, time: time) {
       Story.Wait(for: .seconds(60))
       Story.Enter(.tunnel, for: .seconds(40))
-      Story.Meanwhile { Story.Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
+      Story.Meanwhile { Story.Fault(.wrongChecksum, share: 0.1, for: .seconds(300)) }
       Story.Wait(for: .seconds(30))
       Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
       Story.Refuse(.busy, for: .seconds(20))

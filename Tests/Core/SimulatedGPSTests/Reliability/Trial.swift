@@ -31,7 +31,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
     _ sentence: String, _ fault: Scenario.Fault, share: Double = 1, for seconds: Int = 60,
     _ check: @escaping @Sendable (_ audience: Audience, _ news: News, _ before: StreamTotals) throws -> Void
   ) {
-    self.init(sentence, story: { Story.Suffer(fault, share: share, for: .seconds(seconds)) }) { audience in
+    self.init(sentence, story: { Story.Fault(fault, share: share, for: .seconds(seconds)) }) { audience in
       audience.settleIn()
       let before = audience.receiver.counts
       let news = audience.hear(.seconds(seconds))
@@ -87,7 +87,7 @@ extension Trial {
   /// What a receiver wrongly believes.
   static let beliefs: [Trial] = [
     Trial("is no new position, whatever else is said with it") {
-      Story.Suffer(.frozenTime, for: .seconds(60))
+      Story.Fault(.frozenTime, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let late = audience.receiver.counts.late
@@ -100,7 +100,7 @@ extension Trial {
       #expect(back.gaps.count == 1 && audience.manager.latest?.freshness == .live)
     },
     Trial("does not pass for a live position") {
-      Story.Suffer(.frozen, for: .seconds(60))
+      Story.Fault(.frozen, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(58))
@@ -109,7 +109,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is told as the receiver tells it, and makes a sign for the diagnosis") {
-      Story.Suffer(.jump(meters: 3000, towards: 90), for: .seconds(30))
+      Story.Fault(.jump(meters: 3000, towards: 90), for: .seconds(30))
     } _: { audience in
       audience.settleIn()
       let before = try #require(audience.manager.latest?.location)
@@ -128,7 +128,7 @@ extension Trial {
       #expect(try #require(audience.manager.location).coordinate.distance(to: before.coordinate) < 60)
     },
     Trial("is refused and counted, and is no position") {
-      Story.Suffer(.nullIsland, for: .seconds(60))
+      Story.Fault(.nullIsland, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(58))
@@ -142,7 +142,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is put right, and said to have been") {
-      Story.Suffer(.rollover)
+      Story.Fault(.rollover)
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(30))
@@ -153,7 +153,7 @@ extension Trial {
       #expect(abs(year - 1_795_158_480) < 86_400)
     },
     Trial("is seen in the signals, and why there is no fix is told from them") {
-      Story.Suffer(.jamming(decibels: 40), for: .seconds(120))
+      Story.Fault(.jamming(decibels: 40), for: .seconds(120))
     } _: { audience in
       audience.settleIn()
       let before = try #require(audience.hear(.seconds(1)).skies.last)
@@ -167,7 +167,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is seen in signals that are all alike, and in the time") {
-      Story.Suffer(.spoofing(drift: 8, timeJump: 37), for: .seconds(120))
+      Story.Fault(.spoofing(drift: 8, timeJump: 37), for: .seconds(120))
     } _: { audience in
       #expect(Diagnosis.verdict(audience.facts(audience.settleIn())).code == .good)
       let facts = audience.facts(audience.hear(.seconds(100)))
@@ -289,7 +289,7 @@ extension Trial {
   /// Trouble of the whole stream.
   static let streams: [Trial] = [
     Trial("makes a position old, and says why") {
-      Story.Suffer(.silent, for: .seconds(60))
+      Story.Fault(.silent, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -304,7 +304,7 @@ extension Trial {
       #expect(back.gaps.count == 1 && back.gaps[0] > .seconds(55))
     },
     Trial("never passes for a live position while it lasts", .staticDesk.with { $0.dialect = .ublox8 }) {
-      Story.Suffer(.stalled, for: .seconds(20))
+      Story.Fault(.stalled, for: .seconds(20))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(19))
@@ -315,7 +315,7 @@ extension Trial {
       #expect(burst.fixes.count > 8 && audience.manager.latest?.freshness == .live)
     },
     Trial("is noticed, the right one is found, and again", .staticDesk.with { $0.dialect = .mtk }) {
-      Story.Suffer(.wrongSpeed(38_400), for: .seconds(60))
+      Story.Fault(.wrongSpeed(38_400), for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(55))

@@ -15,10 +15,12 @@ struct FieldList: PayloadVisitor {
     return list.values
   }
 
-  func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool {
+  func hasMore(than length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
     rest.length.map { $0 > length } ?? true
   }
-  func isOfLength(_ length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool { rest.length == length }
+  func isOfLength(_ length: Int, _ rest: PayloadRemainder, _ bytes: Span<UInt8>) -> Bool {
+    rest.length == length
+  }
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int? { nil }
 
   mutating func number<Raw: FixedWidthInteger & BitwiseCopyable>(_ value: inout Raw, _ bytes: Span<UInt8>) {
@@ -64,7 +66,7 @@ struct FieldList: PayloadVisitor {
     for index in blocks.indices { blocks[index].walk(&self, bytes) }
   }
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) {}
-  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) {}
+  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) {}
 }
 
 extension Message {

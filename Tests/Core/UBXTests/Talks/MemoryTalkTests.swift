@@ -128,7 +128,7 @@ import UBX
   // MARK: - Giving
 
   private static func giving() -> MemoryTalk {
-    var gift = MemoryTalk.Gift()
+    var gift = MemoryTalk.RestoreData()
     gift.pieces = pieces
     gift.clockAccuracy = 2
     gift.place = MgaINIPosition { $0.latitude = 48 }
@@ -189,7 +189,7 @@ import UBX
   }
 
   @Test func `gives no time without a clock that somebody vouches for`() {
-    var gift = MemoryTalk.Gift()
+    var gift = MemoryTalk.RestoreData()
     gift.pieces = Self.pieces
     var talk = MemoryTalk(giving: gift, to: .ublox9)
     _ = talk.begin()

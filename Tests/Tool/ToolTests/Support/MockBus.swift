@@ -9,7 +9,7 @@ import TestSupport
 /// umockdev's preload library turns `/dev` and `/sys` of the program around into a folder of its own. A link there leads
 /// from a port's name to a pseudo-terminal.
 struct MockBus {
-  static let runner = SystemProgram.path(of: "umockdev-run")
+  static let runner = OtherProgram.path(of: "umockdev-run")
 
   private let folder = Result { try WorkFolder() }
   private var ports: [(port: FakePort, terminal: String?)] = []

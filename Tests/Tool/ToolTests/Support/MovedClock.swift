@@ -169,7 +169,7 @@ import TestSupport
     let made = "\(String(decoding: Program.path, as: UTF8.self))-clock-\(status.st_mtim.tv_sec).so"
     if unsafe access(made, R_OK) == 0 { return try Places.bytes(of: made) }
     let own = "\(made).\(getpid())"
-    let compiler = SystemProgram.path(of: "clang") ?? SystemProgram.path(of: "cc") ?? "cc"
+    let compiler = OtherProgram.path(of: "clang") ?? OtherProgram.path(of: "cc") ?? "cc"
     let words = [compiler, "-O2", "-shared", "-fPIC", "-o", own, source].map { Array($0.utf8) }
     let run = try Program.run(words, input: nil, time: .real)
     // Another test process may be making it as well: each gives its name to a whole file.

@@ -118,7 +118,7 @@ import Testing
             + "  fix: create the folder first, or name another\n"))
   }
 
-  @Test(.enabled(if: SystemProgram.path(of: "groff") != nil, "there is no groff"))
+  @Test(.enabled(if: OtherProgram.path(of: "groff") != nil, "there is no groff"))
   func `is without fault in the eyes of groff`() throws {
     for page in ManualPage(.gpsbridge, version: "1").all {
       let run = try SystemProgram.run("groff", ["-man", "-ww", "-Tutf8", "-z"], input: Array(page.text.utf8))
@@ -128,7 +128,7 @@ import Testing
 }
 
 @Suite struct `Completion` {
-  @Test(.enabled(if: SystemProgram.path(of: "bash") != nil, "there is no bash"))
+  @Test(.enabled(if: OtherProgram.path(of: "bash") != nil, "there is no bash"))
   func `is a script that bash reads without fault`() throws {
     let script = try gpsbridge("completions", "bash").output
     let run = try SystemProgram.run("bash", ["-n"], input: Array(script.utf8))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: SystemProgram.path(of: "bash") != nil, "there is no bash"),
+    .enabled(if: OtherProgram.path(of: "bash") != nil, "there is no bash"),
     arguments: [
       ("gpsbridge wai", "wait"), ("gpsbridge watch --form", "--format"),
       ("gpsbridge watch --format g", "gpsd"), ("gpsbridge fix --format g", "geo-uri"),
@@ -174,7 +174,7 @@ import Testing
   func `is a script that its shell reads without fault`(shell: String) throws {
     // Where the shell is not there, quotes that are balanced are all that can be seen.
     let script = try gpsbridge("completions", shell).output
-    if SystemProgram.path(of: shell) != nil {
+    if OtherProgram.path(of: shell) != nil {
       let run = try SystemProgram.run(shell, ["-n"], input: Array(script.utf8))
       #expect(run == Run(exit: 0, output: "", message: ""))
     }

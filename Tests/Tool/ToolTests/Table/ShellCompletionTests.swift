@@ -5,8 +5,8 @@ import Testing
 
 /// What the shells themselves make of our scripts, where they are installed.
 @Suite struct `Completion in a real shell` {
-  private static let hasZsh = SystemProgram.path(of: "zsh") != nil
-  private static let hasFish = SystemProgram.path(of: "fish") != nil
+  private static let hasZsh = OtherProgram.path(of: "zsh") != nil
+  private static let hasFish = OtherProgram.path(of: "fish") != nil
 
   private static let folder = String(decoding: Program.path, as: UTF8.self).split(separator: "/").dropLast()
     .map { "/" + $0 }.joined()

@@ -64,7 +64,7 @@ import Testing
   func `holds while a receiver is mistaken, and when it comes to itself`(fault: Scenario.Fault) throws {
     var scenario = Scenario.staticDesk.telling {
       Story.Wait(for: .seconds(30))
-      Story.Suffer(fault, for: .seconds(50))
+      Story.Fault(fault, for: .seconds(50))
       Story.Restart(.cold)
     }
     scenario.seed = Self.seed
@@ -74,7 +74,7 @@ import Testing
   @Test func `has a word for a time that goes back`() throws {
     let scenario = Scenario.staticDesk.telling {
       Story.Wait(for: .seconds(20))
-      Story.Suffer(.spoofing(drift: 0, timeJump: 100), for: .seconds(40))
+      Story.Fault(.spoofing(drift: 0, timeJump: 100), for: .seconds(40))
     }
     let told = try records(scenario, 100).filter { $0["event"]?.text == "time_back" }
     #expect(told.count == 1)

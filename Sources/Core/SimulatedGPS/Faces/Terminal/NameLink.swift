@@ -13,9 +13,9 @@ struct NameLink: Sendable {
   init(_ path: String) { self.path = path }
 
   /// Creates the link, or changes its target.
-  mutating func lead(to target: String) throws(FaceError) {
+  mutating func lead(to target: String) throws(SimulationError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FaceError(
+      throw SimulationError(
         .noName, "the name for the receiver is empty or has a NUL in it; give a path, such as /tmp/gps0")
     }
     remove()
@@ -31,20 +31,21 @@ struct NameLink: Sendable {
     }
     switch number {
     case EEXIST:
-      throw FaceError(
+      throw SimulationError(
         .nameTaken,
         "\(path) already exists\(Self.leads(path)); remove it if it is yours, or choose another name",
         Errno(number))
     case ENOENT, ENOTDIR:
-      throw FaceError(
+      throw SimulationError(
         .noName, "\(path) cannot be created: its folder does not exist; create it, or choose another",
         Errno(number))
     case EACCES, EPERM, EROFS:
-      throw FaceError(
+      throw SimulationError(
         .permissionDenied,
         "\(path) cannot be created: you may not write there; choose a folder of your own, such as /tmp",
         Errno(number))
-    default: throw FaceError(.noName, "\(path) cannot be created: \(Errno(number).words)", Errno(number))
+    default:
+      throw SimulationError(.noName, "\(path) cannot be created: \(Errno(number).words)", Errno(number))
     }
   }
 

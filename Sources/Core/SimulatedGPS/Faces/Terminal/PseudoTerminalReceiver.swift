@@ -25,19 +25,19 @@ public final class PseudoTerminalReceiver: Sendable {
   /// - Throws: An error if no pseudo-terminal is available, or if the name is taken.
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) {
+  ) throws(SimulationError) {
     try self.init(source: SimulatedReceiverMachine(scenario, at: time.utcSeconds), link: link, time: time)
   }
 
   /// Plugs in a recording that is played back.
   public convenience init(
     playing replay: Simulation.Replay, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) { try self.init(source: replay, link: link, time: time) }
+  ) throws(SimulationError) { try self.init(source: replay, link: link, time: time) }
 
   /// Plugs in a receiver that plays any source of emissions.
   package init(
     source: some EmissionSource, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) {
+  ) throws(SimulationError) {
     terminal = TerminalFace(source, link, time)
     try terminal.begin()
   }
@@ -73,7 +73,7 @@ public final class PseudoTerminalReceiver: Sendable {
     /// The number of bytes received from programs.
     public var received = 0
     /// Why the receiver has no port or no name after it was plugged in again.
-    public var problem: FaceError?
+    public var problem: SimulationError?
     /// Whether there will be no more output: it was stopped, or its source has ended.
     public var isOver = false
   }

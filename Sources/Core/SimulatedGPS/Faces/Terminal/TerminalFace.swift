@@ -50,8 +50,8 @@ final class TerminalFace: Sendable {
   var status: PseudoTerminalReceiver.Status { state.withLock { $0.status } }
 
   /// Plugs it in; on failure, throws and cleans up.
-  func begin() throws(FaceError) {
-    let problem: FaceError? = loop.sync { [self] in
+  func begin() throws(SimulationError) {
+    let problem: SimulationError? = loop.sync { [self] in
       live()
       let problem = status.problem
       if problem != nil { finish() }
@@ -161,8 +161,8 @@ final class TerminalFace: Sendable {
   private func plug(_ name: String, _ source: any EmissionSource) {
     let (lastPath, lastName) = state.withLock { ($0.lastPath, $0.lastName) }
     let speed = source.speed ?? 9600
-    let made: Result<TerminalMaster, FaceError>
-    do throws(FaceError) {
+    let made: Result<TerminalMaster, SimulationError>
+    do throws(SimulationError) {
       made = .success(try Self.port(speed, not: name == lastName ? nil : lastPath))
     } catch { made = .failure(error) }
     state.withLock { state in
@@ -175,13 +175,15 @@ final class TerminalFace: Sendable {
         state.master = master
         state.lastPath = master.path
         state.status.path = master.path
-        do throws(FaceError) { try state.link?.lead(to: master.path) } catch { state.status.problem = error }
+        do throws(SimulationError) { try state.link?.lead(to: master.path) } catch {
+          state.status.problem = error
+        }
       }
     }
     if let refusal = source.openRefusal { refuse(refusal) }
   }
 
-  private static func port(_ speed: Int, not taken: String?) throws(FaceError) -> TerminalMaster {
+  private static func port(_ speed: Int, not taken: String?) throws(SimulationError) -> TerminalMaster {
     let first = try TerminalMaster(speed: speed)
     guard first.path == taken else { return first }
     // The old number is free again; by holding it, we make the kernel assign a different one.

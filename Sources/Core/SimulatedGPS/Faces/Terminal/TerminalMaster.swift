@@ -13,9 +13,9 @@ final class TerminalMaster: Sendable {
   /// Opens a pseudo-terminal; `speed` is its initial speed in bits per second.
   ///
   /// The far side begins in raw mode, so that `cat` shows the receiver's output with its own line ends.
-  init(speed: Int) throws(FaceError) {
+  init(speed: Int) throws(SimulationError) {
     do throws(Errno) { (descriptor, path) = try Kernel.openPseudoTerminal() } catch {
-      throw FaceError(
+      throw SimulationError(
         .noTerminal,
         "no pseudo-terminal is available: \(error.words); end some programs, or mount /dev/pts", error)
     }

@@ -20,7 +20,7 @@ public struct MgaACK: PayloadMessage {
   public var identifier: UInt8 = 0
   /// The first four bytes of its payload; at the end of a dump, the number of messages in the dump.
   public var beginning = PayloadNumbers<4, UInt8>()
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)

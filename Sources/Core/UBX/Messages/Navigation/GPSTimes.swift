@@ -120,7 +120,7 @@ public struct NavCLOCK: PayloadMessage {
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   /// The accuracy of the drift in picoseconds per second.
   public var frequencyAccuracy: UInt32 = 0
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
@@ -139,7 +139,7 @@ public struct NavEOE: PayloadMessage {
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

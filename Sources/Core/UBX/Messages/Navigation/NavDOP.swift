@@ -24,7 +24,7 @@ public struct NavDOP: PayloadMessage {
   @SparseSteps<UInt16, 100, 9999> public var northing: Double?
   /// The easting dilution of precision (EDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)

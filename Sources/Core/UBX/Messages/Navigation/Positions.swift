@@ -21,7 +21,7 @@ public struct NavPOSECEF: PayloadMessage {
   @Steps<Int32, 100> public var z: Double
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
@@ -57,7 +57,7 @@ public struct NavPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)

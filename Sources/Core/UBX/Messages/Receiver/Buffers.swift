@@ -60,7 +60,7 @@ public struct MonRXBUF: PayloadMessage {
   public var usage = PayloadNumbers<6, UInt8>()
   /// The peak usage of each target in percent.
   public var highestUsage = PayloadNumbers<6, UInt8>()
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, bytes)

@@ -15,7 +15,7 @@ public struct InfText: PayloadMessage, CustomStringConvertible {
   public var level = Level.notice
   /// The text as received.
   public var bytes: [UInt8] = []
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)

@@ -18,7 +18,7 @@ public struct MonVER: PayloadMessage {
   public var hardware = PayloadText<10>()
   /// Any number of extension lines, such as `PROTVER=18.00`.
   public var extensions: [Extension] = []
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&software, &hardware, bytes)

@@ -16,7 +16,7 @@ public struct Acknowledgement: PayloadMessage {
   public var isAccepted = true
   /// The kind of the message that this answers.
   public var message = MessageKind(rawValue: 0)
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)

@@ -18,7 +18,7 @@ public struct CfgCFG: PayloadMessage {
   public var load = Parts()
   /// The memories to access.
   public var devices = Devices.all
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &save, &load, bytes)

@@ -24,7 +24,7 @@ public struct CfgGNSS: PayloadMessage {
   public var channelsToUse: UInt8 = 0
   /// The systems, at most 255.
   public var blocks: [Block] = []
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

@@ -14,7 +14,7 @@ public struct CfgMSG: PayloadMessage {
   public var rates = PayloadNumbers<6, UInt8>()
   /// Whether the message configures only the port that receives it: three bytes instead of eight.
   public var isForThisPort = false
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }

@@ -15,7 +15,7 @@ public struct CfgRATE: PayloadMessage {
   public var measurementsPerFix: UInt16 = 0
   /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   public var timeReference: UInt16 = 0
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)

@@ -58,7 +58,7 @@ public struct CfgVALGET: PayloadMessage {
   public var keys: [ConfigurationKey] = []
   /// The values in an answer.
   public var values: [ConfigurationPair] = []
-  private var rest = PayloadRest()
+  private var rest = PayloadRemainder()
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

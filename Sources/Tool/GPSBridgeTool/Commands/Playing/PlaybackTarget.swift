@@ -102,7 +102,7 @@ final class PlaybackTarget {
   func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
-    do throws(FaceError) { receiver = try PseudoTerminalReceiver(source: source, link: link) } catch {
+    do throws(SimulationError) { receiver = try PseudoTerminalReceiver(source: source, link: link) } catch {
       throw ToolError(error)
     }
     var told: String?
@@ -159,7 +159,7 @@ final class PlaybackTarget {
 
 extension ToolError {
   /// Creates a complaint about something that can't be played.
-  init(_ error: FaceError) {
+  init(_ error: SimulationError) {
     let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
     let exit: ExitCode =
       switch error.code {

@@ -30,7 +30,7 @@ struct MonitoredDevice: Sendable {
   /// The start, once it has led to a fix.
   private(set) var start: ReceiverStart?
   /// The latest news about its memory.
-  private(set) var memory: MemoryNews?
+  private(set) var memory: MemoryEvent?
   /// Whether the device was ever open.
   private(set) var wasOpened = false
   /// Whether it was open and has disappeared since.

@@ -5,11 +5,11 @@ internal import GPSSystemCalls
 /// Writes the bytes of a simulated receiver or a recording to a file or to standard output.
 ///
 /// ```swift
-/// var face = StreamFace(.drive, to: try ByteSink(path: "drive.nmea"))
+/// var face = StreamOutput(.drive, to: try ByteSink(path: "drive.nmea"))
 /// try face.write(.seconds(3600))                                  // at once
-/// try face.write(.seconds(60), waiting: StreamFace.realTime())    // takes a minute
+/// try face.write(.seconds(60), waiting: StreamOutput.realTime())    // takes a minute
 /// ```
-public struct StreamFace: Sendable {
+public struct StreamOutput: Sendable {
   private var source: any EmissionSource
   private let sink: ByteSink
 
@@ -34,7 +34,9 @@ public struct StreamFace: Sendable {
   public var isOver: Bool { source.isOver }
 
   /// Writes the output of the given span of simulated time as fast as the sink accepts it.
-  public mutating func write(_ duration: Duration) throws(FaceError) { try write(duration) { _ in true } }
+  public mutating func write(_ duration: Duration) throws(SimulationError) {
+    try write(duration) { _ in true }
+  }
 
   /// Writes the output of the given span of simulated time, each piece when it is due.
   ///
@@ -42,7 +44,7 @@ public struct StreamFace: Sendable {
   /// stop. Output not yet due is not lost; the next call continues with it.
   public mutating func write(
     _ duration: Duration, waiting wait: (Duration) -> Bool
-  ) throws(FaceError) {
+  ) throws(SimulationError) {
     let end = source.now + max(duration, .zero)
     while !source.isOver {
       let due = source.nextDue
@@ -80,27 +82,29 @@ public final class ByteSink: Sendable {
   public static let standardOutput = ByteSink(descriptor: Kernel.standardOutput, name: "standard output")
 
   /// Creates a file; an existing file is kept unless `overwriting` is true.
-  public init(path: String, overwriting: Bool = false) throws(FaceError) {
+  public init(path: String, overwriting: Bool = false) throws(SimulationError) {
     name = path
-    guard !path.utf8.contains(0) else { throw FaceError(.notFound, "a path with a NUL in it names no file") }
+    guard !path.utf8.contains(0) else {
+      throw SimulationError(.notFound, "a path with a NUL in it names no file")
+    }
     isOwned = true
     do throws(Errno) {
       descriptor = try Kernel.open(path, for: overwriting ? .overwriting : .creating)
     } catch {
       switch error {
       case .exists:
-        throw FaceError(
+        throw SimulationError(
           .nameTaken, "\(path) already exists; choose another name, or allow overwriting it", error)
       case .noSuchFile, .notADirectory:
-        throw FaceError(
+        throw SimulationError(
           .notFound, "\(path) cannot be created: its folder does not exist; create it first", error)
       case .accessDenied, .notPermitted, .readOnly:
-        throw FaceError(
+        throw SimulationError(
           .permissionDenied,
           "\(path) cannot be created: you may not write there; choose a folder of your own",
           error
         )
-      default: throw FaceError(.writeFailed, "\(path) cannot be created: \(error.words)", error)
+      default: throw SimulationError(.writeFailed, "\(path) cannot be created: \(error.words)", error)
       }
     }
   }
@@ -115,8 +119,8 @@ public final class ByteSink: Sendable {
 
   /// Writes all bytes, even if the kernel accepts them in small pieces only.
   ///
-  /// If the reader of a pipe has closed it, this throws ``FaceError/Code/readerGone``, without a SIGPIPE.
-  public func write(_ bytes: Span<UInt8>) throws(FaceError) {
+  /// If the reader of a pipe has closed it, this throws ``SimulationError/Code/readerGone``, without a SIGPIPE.
+  public func write(_ bytes: Span<UInt8>) throws(SimulationError) {
     var written = 0
     while written < bytes.count {
       do throws(Errno) { written += try Kernel.writeToPipe(descriptor, bytes.extracting(written...)) } catch {
@@ -126,22 +130,22 @@ public final class ByteSink: Sendable {
   }
 
   /// Flushes written data to the disk, if the sink is a file.
-  public func synchronize() throws(FaceError) {
+  public func synchronize() throws(SimulationError) {
     do throws(Errno) { try Kernel.synchronize(descriptor) } catch {
       // A pipe or a terminal has nothing to synchronize.
       if error != .invalid, error != .readOnly, error != .notSupported { try recover(error) }
     }
   }
 
-  private func recover(_ error: Errno) throws(FaceError) {
+  private func recover(_ error: Errno) throws(SimulationError) {
     switch error {
     case .wouldBlock: Kernel.waitUntilWritable(descriptor)
-    case .brokenPipe: throw FaceError(.readerGone, "the reader of \(name) is gone", error)
+    case .brokenPipe: throw SimulationError(.readerGone, "the reader of \(name) is gone", error)
     case .noSpace, .quotaExceeded, .fileTooLarge:
-      throw FaceError(
+      throw SimulationError(
         .diskFull, "\(name): no space is left; earlier output may end in the middle of a line",
         error)
-    default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(error.words)", error)
+    default: throw SimulationError(.writeFailed, "\(name) cannot be written to: \(error.words)", error)
     }
   }
 }

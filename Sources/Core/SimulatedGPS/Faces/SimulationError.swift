@@ -1,7 +1,7 @@
 internal import GPSSystemCalls
 
 /// Why a simulated receiver cannot get an outlet: a pseudo-terminal, a name or a file.
-public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SimulationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of error; new versions may add kinds.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The name of the kind, in snake case.
@@ -23,7 +23,7 @@ public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let diskFull = Code(rawValue: "disk_full")
     /// The reader of a pipe has closed it; this is not a fault.
     public static let readerGone = Code(rawValue: "reader_gone")
-    /// The kernel refused to write; ``FaceError/number`` gives the reason.
+    /// The kernel refused to write; ``SimulationError/number`` gives the reason.
     public static let writeFailed = Code(rawValue: "write_failed")
   }
 
