@@ -42,8 +42,12 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   /// Whether another connection holds the file.
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 
-  /// Whether the content is not a database, or a damaged one; no value of ours is too big.
-  package var isDamaged: Bool { isCorrupt || cause == .wrongRows || code == SQLITE_TOOBIG }
+  /// Whether the content is not a database, or a damaged one: no value of ours is too big, and our questions name no
+  /// column that is not there.
+  package var isDamaged: Bool {
+    isCorrupt || cause == .wrongRows || code == SQLITE_TOOBIG
+      || code == SQLITE_ERROR && words.hasPrefix("no such column")
+  }
 
   /// Whether SQLite itself found the damage: the file can't be read or written as it is.
   package var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }

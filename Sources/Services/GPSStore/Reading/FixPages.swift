@@ -80,7 +80,7 @@ struct FixPages: Sendable {
     var values: [(any SQLiteValue)?] = [found, times.upperBound, times.lowerBound]
     values += query.numbers.map { [$0.upperBound] } ?? []
     values += query.deviceValues + query.boxValues
-    segments += try file.rows(
+    let rows = try file.rows(
       "SELECT first, last, session FROM segment WHERE \(conditions) ORDER BY first LIMIT \(Self.segmentsAtOnce)",
       values
     ) { row throws(SQLiteFault) in
@@ -89,7 +89,16 @@ struct FixPages: Sendable {
       segment.numbers = max(first, found &+ 1)...min(last, query.numbers?.upperBound ?? last)
       return segment
     }
-    self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
+    // On a damaged page, one may come twice, out of order, or reach into the next one.
+    for segment in rows where segment.numbers.lowerBound > segments.last?.numbers.lowerBound ?? found {
+      if var before = segments.popLast() {
+        let (begin, end) = (before.numbers.lowerBound, segment.numbers.lowerBound - 1)
+        before.numbers = begin...min(before.numbers.upperBound, end)
+        segments.append(before)
+      }
+      segments.append(segment)
+    }
+    self.found = rows.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
     if let numbers = query.numbers, let last = self.found, last >= numbers.upperBound { self.found = nil }
   }
 }

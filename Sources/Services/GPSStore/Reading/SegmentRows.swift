@@ -94,6 +94,8 @@ struct SegmentRows<Row: StoredRow> {
       SELECT first, last, session, t0, t1, south, north, west, east,
         (SELECT last FROM segment AS other WHERE other.first < segment.first ORDER BY other.first DESC LIMIT 1),
         coalesce((SELECT min(first) FROM segment AS other WHERE other.first > segment.first) - 1,
+          (SELECT max(seq) FROM (SELECT seq, session FROM fix ORDER BY seq DESC LIMIT 128) AS latest
+            WHERE latest.session = segment.session),
           (SELECT max(seq) FROM fix))
       FROM segment
       WHERE first BETWEEN coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND ?2 AND last >= ?1

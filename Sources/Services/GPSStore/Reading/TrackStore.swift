@@ -494,9 +494,14 @@ extension TrackStore {
     return (before, after, gap)
   }
 
-  /// All of a fix; nil if it is gone meanwhile.
+  /// All of a fix; nil if it is gone meanwhile, or damaged beside its brief columns.
   private func fix(_ brief: BriefFix) throws(StoreError) -> StoredFix? {
-    try ask { () throws(SQLiteFault) in try fix(brief.number, session: brief.session) }
+    try ask { () throws(SQLiteFault) in
+      do throws(SQLiteFault) { return try fix(brief.number, session: brief.session) } catch {
+        guard error.isDamaged else { throw error }
+        return nil
+      }
+    }
   }
 
   /// The first time in the store and the last one, without wrong ones; nil if it is empty.
