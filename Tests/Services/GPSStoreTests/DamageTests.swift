@@ -245,9 +245,10 @@ private struct Pages {
   /// One turned bit anywhere in the file, or noise of 64 bytes on six of its pages.
   ///
   /// With the last seeds, a damaged size of a value is more than SQLite takes, the last number is nonsense, a segment
-  /// reaches into others, and a column has lost its name.
+  /// reaches into others, an index leads back, and a column has lost its name.
   @Test(arguments: [
-    (1, SeededGenerator.seed), (6, SeededGenerator.seed), (6, 1_737_537_186), (6, 11), (6, 12), (1, 9),
+    (1, SeededGenerator.seed), (6, SeededGenerator.seed), (6, 1_737_537_186), (6, 11), (6, 12), (6, 113),
+    (1, 9),
   ])
   func `gives each fix that can be read, and counts the others`(pages count: Int, seed: UInt64) throws {
     let before = try script(4000, packs: 5)

@@ -205,7 +205,8 @@ struct SegmentRows<Row: StoredRow> {
         return count == SegmentPage.rows && next <= end ? next : nil
       } catch {
         try note(error)
-        guard let readable = readable(after: next, through: end) else { return nil }
+        // A damaged index may lead back.
+        guard let readable = readable(after: next, through: end), readable > next else { return nil }
         next = readable
       }
     }
