@@ -7,8 +7,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-if ! python=$(PYTHONPATH=Tests/Scripts python3 -c 'import checking; print(checking.python_with_packages())' 2>&1); then
-  echo "page: skipped: ${python##*$'\n'}"
+mkdir -p .build
+if ! python=$(PYTHONPATH=Tests/Scripts python3 -c 'import checking; print(checking.python_with_packages())' 2>.build/pypi.log); then
+  echo "page: skipped: $(tail -n 1 .build/pypi.log)"
   exit 77
 fi
 exec "$python" "${PAGE_SCRIPT:-Tests/Scripts/page.py}" "$@"
