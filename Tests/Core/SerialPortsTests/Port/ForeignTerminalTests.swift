@@ -12,6 +12,23 @@ private func shell(on path: String) throws -> Child {
     ["-c", "exec setsid -c sh -c 'echo ready; while read line; do echo $line >/dev/null; done' 0<>'\(path)'"])
 }
 
+/// A process in a container of its own, whose terminal has the number of another one here, and which has no descriptor of it.
+private func contained(number: Substring) throws -> Child {
+  let script = """
+    import fcntl, os, pty, signal, sys, termios
+    while not os.ttyname((pair := pty.openpty())[1]).endswith("/" + sys.argv[1]): pass
+    if os.fork() == 0:
+      os.setsid()
+      fcntl.ioctl(pair[1], termios.TIOCSCTTY, 0)
+      os.closerange(3, 1 << 20)
+      print("ready", flush=True)
+    signal.pause()
+    """
+  let mount = "mount -t devpts -o newinstance,ptmxmode=0666 devpts /dev/pts"
+  return try Child(
+    "/usr/bin/unshare", ["--mount", "sh", "-c", "\(mount) && exec python3 -c '\(script)' \(number)"])
+}
+
 @Suite(.timeLimit(.minutes(2))) struct `A terminal of another program` {
   private let terminal: PseudoTerminal
 
@@ -86,6 +103,13 @@ private func shell(on path: String) throws -> Child {
   @Test(.enabled(if: isRoot, "only root can become another user"))
   func `is known to a user who may see nothing that its shell has open`() async throws {
     await #expect(processExitsWith: .exitCode(7)) { openShellsTerminalAsNobody() }
+  }
+
+  @Test(.enabled(if: isRoot, "only root can mount the terminals of a container"))
+  func `is none if it has that number in a container`() throws {
+    let other = try contained(number: #require(terminal.path.split(separator: "/").last))
+    try SerialPort(path: terminal.path).close()
+    withExtendedLifetime(other) {}
   }
 
   @Test func `names the login at a serial line, and how to move it`() {

@@ -109,11 +109,14 @@ struct TerminalFacts: Sendable, Hashable {
 
   /// Whether a process's terminal belongs to a container, with the same number in a different file system.
   ///
-  /// Only the process's own descriptors prove it; descriptors of other users' processes are not visible.
+  /// The process's own descriptors prove it; without one of its terminal, the terminal of that number in its root does.
+  /// Neither is visible of other users' processes.
   private static func isElsewhere(_ process: Kernel.Process, _ node: Kernel.Node) -> Bool {
-    let folder = "/proc/\(process.number)/fd/"
-    let open = Kernel.names(in: folder).prefix(64).compactMap { Kernel.node(folder + $0) }
+    let folder = "/proc/\(process.number)/"
+    let open = Kernel.names(in: folder + "fd").prefix(64).compactMap { Kernel.node(folder + "fd/" + $0) }
       .filter { $0.isCharacterDevice && $0.device == node.device }
-    return !open.isEmpty && open.allSatisfy { $0.fileSystem != node.fileSystem }
+    if !open.isEmpty { return open.allSatisfy { $0.fileSystem != node.fileSystem } }
+    guard let number = node.pseudoTerminalNumber else { return false }
+    return Kernel.node(folder + "root/dev/pts/\(number)").map { $0.fileSystem != node.fileSystem } ?? false
   }
 }
