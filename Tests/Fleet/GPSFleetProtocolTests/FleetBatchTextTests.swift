@@ -107,6 +107,19 @@ import Testing
     ] { #expect(throws: FleetBatch.Fault.damaged) { try FleetBatch(Array(text.utf8)) } }
   }
 
+  @Test(arguments: [("x", 64, 500), ("é", 32, 250), ("👩‍👩‍👧‍👦", 2, 20)])
+  func `has as much of long words as can be read`(letter: String, kind: Int, detail: Int) throws {
+    var batch = SampleBatches.mixed()
+    let long = String(repeating: letter, count: 2000)
+    batch.records[0].kind = long
+    batch.records[0].detail = long
+    let read = try FleetBatch(batch.message(.compact)).records[0]
+    #expect(long.unicodeScalars.starts(with: read.kind.unicodeScalars))
+    #expect(
+      (kind...kind + 1).contains(read.kind.count) && (detail...detail + 1).contains(read.detail?.count ?? 0))
+    #expect(try FleetBatch(batch.message(.json)).records[0] == read)
+  }
+
   @Test(
     arguments: [
       ("\"v\":1", "\"v\":2", .version), ("\"v\":1", "\"v\":\"1\"", .damaged),

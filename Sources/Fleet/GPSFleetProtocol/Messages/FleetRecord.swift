@@ -32,6 +32,7 @@ package struct FleetRecord: Sendable, Hashable {
   package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
 
   static let mostBytes = 4096
+  /// In bytes: longer texts are cut when they are written, and refused when they are read.
   private static let (mostKind, mostDetail) = (64, 500)
   /// From year 1 to year 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -62,7 +63,7 @@ package struct FleetRecord: Sendable, Hashable {
     default: return nil
     }
     (self.number, self.kind) = (number, kind)
-    detail = FleetJSON.text(json["detail"], most: 4 * Self.mostDetail)
+    detail = FleetJSON.text(json["detail"], most: Self.mostDetail)
   }
 
   /// The record as a line.
@@ -87,7 +88,16 @@ package struct FleetRecord: Sendable, Hashable {
       json.member("last", Int(last))
       json.member("at", Int(at))
     }
-    json.member("kind", String(kind.prefix(Self.mostKind / 4)))
-    json.member("detail", detail.map { String($0.prefix(Self.mostDetail / 4)) })
+    json.member("kind", Self.cut(kind, Self.mostKind))
+    json.member("detail", detail.map { Self.cut($0, Self.mostDetail) })
+  }
+
+  private static func cut(_ text: String, _ most: Int) -> String {
+    var count = 0
+    return String(
+      text.unicodeScalars.prefix { scalar in
+        count += UTF8.width(scalar)
+        return count <= most
+      })
   }
 }
