@@ -31,11 +31,13 @@ final class DamagedParts {
       numbers.insert(hole)
       let from = fixes.last { $0.number < hole.lowerBound }?.milliseconds ?? times.lowerBound
       let to = fixes.first { $0.number > hole.upperBound }?.milliseconds ?? times.upperBound
-      guard TrackRow.isTime(from), TrackRow.isTime(to) else { continue }
+      // The times of its segment may be damaged, too.
+      guard let first = [from, to].first(where: TrackRow.isTime) else { continue }
       gaps.append(
         StoredGap(
-          number: hole.lowerBound, session: segment.session, from: TrackRow.instant(from),
-          to: TrackRow.instant(max(from, to)), cause: Self.cause, verdict: nil))
+          number: hole.lowerBound, session: segment.session, from: TrackRow.instant(first),
+          to: TrackRow.instant(TrackRow.isTime(to) ? max(first, to) : first), cause: Self.cause, verdict: nil)
+      )
     }
   }
 

@@ -89,8 +89,14 @@ struct FixPages: Sendable {
       segment.numbers = max(first, found &+ 1)...min(last, query.numbers?.upperBound ?? last)
       return segment
     }
-    // On a damaged page, one may come twice, out of order, or reach into the next one.
-    for segment in rows where segment.numbers.lowerBound > segments.last?.numbers.lowerBound ?? found {
+    // On a damaged page, one may come twice, begin within the one before, or reach into the next one.
+    for var segment in rows {
+      let last = segments.last?.numbers.lowerBound ?? found
+      if segment.numbers.lowerBound <= last {
+        let begin = max(last, segments.last?.numbers.upperBound ?? last) &+ 1
+        guard begin > last, segment.numbers.upperBound >= begin else { continue }
+        segment.numbers = begin...segment.numbers.upperBound
+      }
       if var before = segments.popLast() {
         let (begin, end) = (before.numbers.lowerBound, segment.numbers.lowerBound - 1)
         before.numbers = begin...min(before.numbers.upperBound, end)

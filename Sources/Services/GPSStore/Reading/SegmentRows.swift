@@ -76,6 +76,8 @@ struct SegmentRows<Row: StoredRow> {
   /// Counts the rows that can't be read, which are left out; nil if damage is a fault.
   var damage: DamagedParts?
   private let segments: SQLiteStatement
+  /// The last fixes of the file.
+  private let latest: SQLiteStatement
   private let blob: SQLiteStatement
   private let rows: SQLiteStatement
   /// The same between two parallels.
@@ -92,15 +94,14 @@ struct SegmentRows<Row: StoredRow> {
     segments = try file.prepare(
       """
       SELECT first, last, session, t0, t1, south, north, west, east,
-        (SELECT last FROM segment AS other WHERE other.first < segment.first ORDER BY other.first DESC LIMIT 1),
-        coalesce((SELECT min(first) FROM segment AS other WHERE other.first > segment.first) - 1,
-          (SELECT max(seq) FROM (SELECT seq, session FROM fix ORDER BY seq DESC LIMIT 128) AS latest
-            WHERE latest.session = segment.session),
-          (SELECT max(seq) FROM fix))
+        (SELECT last FROM segment AS other WHERE other.first < segment.first AND last >= other.first
+          ORDER BY other.first DESC LIMIT 1),
+        (SELECT min(first) FROM segment AS other WHERE other.first > segment.first) - 1
       FROM segment
       WHERE first BETWEEN coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND ?2 AND last >= ?1
       ORDER BY first
       """)
+    latest = try file.prepare("SELECT seq, session FROM fix ORDER BY seq DESC LIMIT 128")
     blob = try file.prepare("SELECT data FROM pack WHERE first = ?")
     let select = "SELECT \(Row.columns.names) FROM fix WHERE seq BETWEEN ? AND ?"
     let order = "ORDER BY seq LIMIT \(SegmentPage.rows)"
@@ -133,31 +134,62 @@ struct SegmentRows<Row: StoredRow> {
     _ segment: SegmentPlace, from number: Int64, latitudes band: ClosedRange<Int64>? = nil,
     into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
-    let begin = fixes.count
+    let count = fixes.count
     // While this statement is not reset, the others see the same moment of the file.
     defer { segments.reset() }
     segments.reset()
     try segments.bind([number, segment.numbers.upperBound])
+    var from = number
     while try segments.next() {
-      let found = try Found(segments)
-      let wanted =
-        max(found.first, number)...max(found.first, number, min(found.last, segment.numbers.upperBound))
-      var place = SegmentPlace(numbers: wanted, session: found.session)
+      var found = try Found(segments)
+      if damage != nil, found.end == nil { found.end = try lastNumber(found) }
+      // In a damaged table one may begin within the one before.
+      let begin = max(found.first, from)
+      guard begin <= segment.numbers.upperBound else { continue }
+      func part(through last: Int64) -> ClosedRange<Int64> {
+        begin...max(begin, min(last, segment.numbers.upperBound))
+      }
+      // Packed fixes have a checksum, and their numbers with them.
+      let packed = part(through: found.stored)
+      var place = SegmentPlace(numbers: packed, session: found.session)
       let (start, isPacked) = (fixes.count, try readBlob(found.first, place, into: &fixes))
-      if damage != nil, !isPacked { place.numbers = found.numbers(wanted) }
+      // A next segment that begins before the requested numbers has a damaged row.
+      let wanted = part(through: found.last < begin ? found.stored : found.last)
+      place.numbers = damage == nil ? wanted : found.numbers(wanted)
+      from = (isPacked ? packed : wanted).upperBound + 1
       let next = isPacked ? nil : try readRows(place, band, into: &fixes)
       if let damage {
         if !isPacked { found.removeWrong(from: start, of: &fixes) }
-        if isPacked { place.numbers = found.numbers(wanted) }
         place.numbers = place.numbers.lowerBound...(next.map { $0 - 1 } ?? place.numbers.upperBound)
         try look(at: place, found.times, isPacked || band == nil ? fixes[start...] : nil, damage)
       }
       if let next { return next }
-      guard fixes.count - begin < SegmentPage.rows || wanted.upperBound >= segment.numbers.upperBound else {
+      guard fixes.count - count < SegmentPage.rows || wanted.upperBound >= segment.numbers.upperBound else {
         return wanted.upperBound + 1
       }
     }
     return nil
+  }
+
+  /// The last number of the last segment, by its row, the last fix, and the fix before: each of them may be damaged.
+  private func lastNumber(_ segment: Found) throws(SQLiteFault) -> Int64? {
+    var numbers: [Int64] = []
+    var own: [Int64] = []
+    latest.reset()
+    defer { latest.reset() }
+    do throws(SQLiteFault) {
+      while try latest.next() {
+        guard let number = latest.number(0), Found.most.contains(number) else { continue }
+        numbers.append(number)
+        if latest.number(1) == segment.session { own.append(number) }
+      }
+    } catch { try note(error) }
+    if !own.isEmpty { numbers = own }
+    guard let last = numbers.first else { return nil }
+    numbers.sort()
+    let before = numbers.dropLast().last ?? last
+    if [last, last + 1, before + 1].contains(segment.last) { return segment.last }
+    return last < before ? min(segment.last, before + Int64(SegmentPage.rows)) : last
   }
 
   /// Appends fixes of a packed segment; returns false if it is not packed.
@@ -278,16 +310,22 @@ struct SegmentRows<Row: StoredRow> {
 
 /// A segment as its row has it, between its neighbors.
 private struct Found {
-  let (first, last, session): (Int64, Int64, Int64)
+  let (first, session): (Int64, Int64)
+  /// The last number by its row; and that one, as far as it does not reach into the next segment.
+  let stored: Int64
+  private(set) var last: Int64
   let times: ClosedRange<Int64>
   private let (latitudes, longitudes): (ClosedRange<Int64>, ClosedRange<Int64>)
-  /// The last number before it, and the last one that may be its.
-  private let (before, end): (Int64?, Int64?)
+  /// The last number before it, and the last one that may be its; nil if that is not known.
+  private let before: Int64
+  var end: Int64? {
+    didSet { last = min(last, max(end ?? .max, first)) }
+  }
+  static let most = -StoreSchema.mostNumber...StoreSchema.mostNumber
 
   init(_ row: SQLiteStatement) throws(SQLiteFault) {
     let place = try SegmentPlace(row)
-    let most = -StoreSchema.mostNumber...StoreSchema.mostNumber
-    guard most.contains(place.numbers.lowerBound), most.contains(place.numbers.upperBound) else {
+    guard Self.most.contains(place.numbers.lowerBound), Self.most.contains(place.numbers.upperBound) else {
       throw SQLiteFault(.wrongRows, "a segment has numbers out of range")
     }
     func range(_ column: Int) -> ClosedRange<Int64> {
@@ -295,17 +333,16 @@ private struct Found {
       return first...max(first, row.number(column + 1) ?? first)
     }
     func number(_ column: Int) -> Int64? {
-      row.number(column).map { min(max($0, most.lowerBound), most.upperBound) }
+      row.number(column).map { min(max($0, Self.most.lowerBound), Self.most.upperBound) }
     }
-    (times, latitudes, longitudes, before, end) = (range(3), range(5), range(7), number(9), number(10))
-    (first, session) = (place.numbers.lowerBound, place.session)
-    // It does not reach into the next one.
-    last = min(place.numbers.upperBound, max(end ?? .max, first))
+    (times, latitudes, longitudes, before, end) = (range(3), range(5), range(7), number(9) ?? 0, number(10))
+    (first, stored, session) = (place.numbers.lowerBound, place.numbers.upperBound, place.session)
+    last = min(stored, max(end ?? .max, first))
   }
 
   /// The numbers of a part of it, at its begin and its end with the numbers beside it that no segment has.
   func numbers(_ part: ClosedRange<Int64>) -> ClosedRange<Int64> {
-    let begin = part.lowerBound == first ? before.map { $0 + 1 } ?? first : part.lowerBound
+    let begin = part.lowerBound == first ? before + 1 : part.lowerBound
     let end = part.upperBound == last ? max(last, end ?? last) : part.upperBound
     return min(begin, part.lowerBound)...end
   }
