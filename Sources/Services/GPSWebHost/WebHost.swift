@@ -10,6 +10,8 @@ package final class WebHost {
   package struct Access: Sendable {
     /// The secret that admits a client, or nil to admit everyone who reaches the port.
     package var token: String?
+    /// The folder that keeps when `/sign-out?all=yes` was last opened; nil for none.
+    package var stateFolder: String?
     /// Names of the machine besides its address.
     package var hostNames: [String] = []
     /// The flag of the program with these names, for the advice of a refusal.
@@ -80,9 +82,9 @@ package final class WebHost {
     let isSecure = access.certificate != nil
     let hosts = HostRule(at: address, names: access.hostNames, isSecure: isSecure)
     let token = access.token.map { Secret(Array($0.utf8)) }
-    requestGuard = RequestGuard(
-      hosts: hosts, flag: access.flagOfNames,
-      gate: TokenGate(token: token, port: address.port, isSecure: isSecure), uploads: access.uploads)
+    let signOuts = access.stateFolder.map { SignOutFile(in: $0, port: address.port) }
+    let gate = TokenGate(token: token, port: address.port, isSecure: isSecure, signOuts: signOuts)
+    requestGuard = RequestGuard(hosts: hosts, flag: access.flagOfNames, gate: gate, uploads: access.uploads)
     do throws(HTTPComplaint) { if daemon == nil { daemon = try makeDaemon() } } catch {
       sockets.forEach(Self.close)
       throw ServiceFault(.library, text, error.text)

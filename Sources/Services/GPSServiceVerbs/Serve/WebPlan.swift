@@ -55,7 +55,7 @@ struct WebPlan {
       words.argument(of: .certificateKey).map { (chain.bytes, $0.bytes) }
     }
     options = WebOptions()
-    options.version = Tool.version
+    (options.version, options.stateFolder) = (Tool.version, UserFolders.state)
     options.hostNames = words.values(of: .webName)
     options.tellsPositionInMetrics = words.has(.metricsPosition)
     options.tiles = words.value(of: .tiles)

@@ -305,8 +305,10 @@ extension WebEngine {
     defer { tellCounts() }
     counts.answered += 1
     let refusal = host.refusal(of: request)
-    if refusal?.status == 303 { endSignedOut() }
-    if refusal != nil { counts.refused += 1 }
+    if refusal != nil {
+      counts.refused += 1
+      endSignedOut()
+    }
     return (refusal ?? serve(request)).complete
   }
 

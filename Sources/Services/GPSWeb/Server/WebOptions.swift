@@ -18,6 +18,10 @@ public struct WebOptions: Sendable {
   ///
   /// A browser sends it once, as `/?token=`, and gets a cookie; a program sends `Authorization: Bearer`.
   public var token: String?
+  /// The folder that keeps when `/sign-out?all=yes` was last opened, created when it is needed; nil for none.
+  ///
+  /// Without one, cookies from before it are valid again after a restart, until the token is another one.
+  public var stateFolder: String?
   /// Host names, besides the address, by which browsers may open the page, such as `boat.local`.
   ///
   /// Requests for other names are refused: a foreign page's name may resolve to this machine.
@@ -49,7 +53,7 @@ public struct WebOptions: Sendable {
   /// The clients that are admitted, and their limits.
   var access: WebHost.Access {
     var access = WebHost.Access()
-    (access.token, access.hostNames) = (token, hostNames)
+    (access.token, access.stateFolder, access.hostNames) = (token, stateFolder, hostNames)
     access.certificate = certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
     access.limits.connections = limits.allConnections
     access.limits.headless = limits.headless

@@ -2,7 +2,8 @@ package import GPSSockets
 
 /// The holder of scarce places, such as event streams: a browser that once sent the token, or a network.
 package enum Holder: Sendable, Hashable {
-  case session(Int)
+  /// The ID of a cookie, and when it was issued.
+  case session(Int, issued: Int)
   case network(EndAddress)
 
   /// The place that a newcomer gets while all are taken: the oldest one of the holder that has the most.

@@ -26,7 +26,7 @@ struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
     return difference == 0 && !bytes.isEmpty
   }
 
-  /// The letters themselves, only for the token file and the cookie.
+  /// The letters themselves, only for the token file and the codes of cookies.
   func reveal() -> [UInt8] { bytes }
 
   var description: String { "(secret)" }

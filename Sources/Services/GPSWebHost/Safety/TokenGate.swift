@@ -1,4 +1,6 @@
 internal import GPSSockets
+internal import GPSSystemCalls
+internal import Glibc
 
 /// Admits clients with the token: by `/?token=…` and then a cookie, or by `Authorization: Bearer`.
 ///
@@ -12,26 +14,29 @@ internal import GPSSockets
 /// GET /sign-out                 303 to /, and the cookie is worth nothing; with ?all=yes no cookie is
 /// ```
 ///
-/// The right token and known cookies are always accepted: all users of a proxy share an address. An
-/// unknown cookie is not a wrong guess: after a restart, open pages still send their old ones.
+/// The right token and valid cookies are always accepted: all users of a proxy share an address. An
+/// invalid cookie is not a wrong guess: after a change of the token, open pages still send their old ones.
+///
+/// A cookie is `ISSUED-ID-CODE` in hexadecimal digits: seconds since 1970, 64 random bits, and a code that
+/// takes the token to make. So it outlives a restart, and a new token ends it. Only sessions that were ended
+/// one by one are in memory, and when all were is in a file. A time in the future is valid, since the clock
+/// may have been set back.
 struct TokenGate: Sendable {
   private let token: Secret?
-  private let cookie: String
+  private let port: UInt16
   private let isSecure: Bool
-  /// A browser that sent the token, and the network that it was in; the least recently seen is first.
-  private struct Session: Sendable {
-    let secret: Secret
-    let number: Int
-    let network: EndAddress
-  }
-
-  private var sessions: [Session] = []
-  private var lastSession = 0
+  private let signOuts: SignOutFile?
+  private let utc: @Sendable () -> Int
+  /// Cookies that were issued earlier are worth nothing.
+  private var notBefore: Int
+  /// The latest time in a cookie that was seen, which may be in the future.
+  private var latest: Int
+  /// The sessions that were ended one by one.
+  private var ended: Set<Int> = []
   private var limit = GuessLimit()
 
-  /// At most this many browsers are remembered; of the network with the most, the least recently seen has to send the
-  /// token again.
-  static let mostSessions = 64
+  /// At most this many sessions are ended one by one; the next sign-out ends all.
+  static let mostEnded = 1024
   /// The path that ends a session.
   static let signOut = "/sign-out"
 
@@ -39,9 +44,16 @@ struct TokenGate: Sendable {
   ///   - token: The token, or nil to admit everyone.
   ///   - port: The port, part of the cookie's name: browsers share cookies between ports of a machine.
   ///   - isSecure: Whether the service uses TLS.
-  init(token: Secret?, port: UInt16, isSecure: Bool = false) {
-    (self.token, self.isSecure) = (token, isSecure)
-    cookie = "gpsbridge-\(port)"
+  ///   - signOuts: The file with the time of the last `?all=yes`; nil to keep it until the service ends.
+  ///   - utc: Returns the seconds since 1970.
+  init(
+    token: Secret?, port: UInt16, isSecure: Bool = false, signOuts: SignOutFile? = nil,
+    utc: @escaping @Sendable () -> Int = { time(nil) }
+  ) {
+    (self.token, self.port, self.isSecure, self.signOuts, self.utc) = (token, port, isSecure, signOuts, utc)
+    // Without a readable file, a browser may have been signed out: all have to send the token again.
+    notBefore = signOuts.map { $0.time ?? utc() + 1 } ?? 0
+    latest = notBefore
   }
 
   /// Answers clients without access and clients with a token in the address; nil lets the request continue.
@@ -51,13 +63,16 @@ struct TokenGate: Sendable {
     let field = request.path == "/" ? request.parameter("token")?.split(separator: " ").joined() : nil
     // An empty one is no guess: the cookie and the header count, as without it.
     let given = field?.isEmpty == false ? field : nil
-    if given == nil, hasSession(request) { return nil }
+    if given == nil, case .session(_, let issued)? = session(of: request) {
+      latest = max(latest, issued)
+      return nil
+    }
     let isForm = TokenForm.suits(request)
     let guess = given ?? Self.bearer(of: request)
     if guess == nil, field == nil || !isForm {
       return Self.unauthorized("needs a token", isForm ? .missing : nil)
     }
-    if let guess, token.matches(guess) { return given == nil ? nil : welcome(request.peer.network) }
+    if let guess, token.matches(guess) { return given == nil ? nil : welcome(token) }
     let wait = limit.wait(of: request.peer, at: now)
     if wait == nil, guess != nil { limit.add(request.peer, at: now) }
     // A wrong token may be nearly the right one: it leaves the address line, too.
@@ -70,56 +85,72 @@ struct TokenGate: Sendable {
 
   // MARK: - Sessions
 
-  /// The place of the session whose cookie a request has.
-  private func session(of request: WebRequest) -> Int? {
-    let values = Self.cookies(of: request, cookie).prefix(4)
-    return sessions.firstIndex { session in values.contains { session.secret.matches($0) } }
+  /// The open session whose cookie a request has.
+  private func session(of request: WebRequest) -> Holder? {
+    Self.cookies(of: request, name).prefix(4).compactMap(session(ofCookie:)).first(where: isOpen)
   }
 
-  /// Whether the request has the cookie of a browser that once sent the token.
-  private mutating func hasSession(_ request: WebRequest) -> Bool {
-    guard let place = session(of: request) else { return false }
-    sessions.append(sessions.remove(at: place))
-    return true
+  /// The session of a cookie that was issued for this token and port.
+  private func session(ofCookie value: String) -> Holder? {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard let token, parts.count == 3, parts[0].utf8.count <= 16, parts[1].utf8.count == 16,
+      Secret(Array(code(parts[0], parts[1], token).utf8)).matches(parts[2]),
+      let issued = Int(parts[0], radix: 16), let id = UInt(parts[1], radix: 16)
+    else { return nil }
+    return .session(Int(bitPattern: id), issued: issued)
+  }
+
+  private func code(_ issued: String, _ id: String, _ token: Secret) -> String {
+    SHA256.code(of: "gpsbridge session \(port) \(issued) \(id)", key: token.reveal())
   }
 
   /// The browser that sends a request, or its network.
-  func holder(of request: WebRequest) -> Holder {
-    session(of: request).map { .session(sessions[$0].number) } ?? .network(request.peer.network)
-  }
+  func holder(of request: WebRequest) -> Holder { session(of: request) ?? .network(request.peer.network) }
 
   /// Whether a session goes on.
   func isOpen(_ holder: Holder) -> Bool {
-    guard case .session(let number) = holder else { return true }
-    return sessions.contains { $0.number == number }
+    guard case .session(let id, let issued) = holder else { return true }
+    return issued >= notBefore && !ended.contains(id)
   }
 
-  private mutating func welcome(_ network: EndAddress) -> WebAnswer {
-    let secret = Secret.random()
-    if sessions.count >= Self.mostSessions {
-      let own = sessions.firstIndex { $0.network == network } ?? 0
-      sessions.remove(
-        at: Holder.place(in: sessions.map { .network($0.network) }, for: .network(network)) ?? own)
-    }
-    lastSession += 1
-    sessions.append(Session(secret: secret, number: lastSession, network: network))
-    return goOn(cookie: String(decoding: secret.reveal(), as: UTF8.self))
+  private mutating func welcome(_ token: Secret) -> WebAnswer {
+    let now = max(utc(), notBefore)
+    latest = max(latest, now)
+    let issued = String(now, radix: 16)
+    let id = String(decoding: Secret.random().reveal().prefix(16), as: UTF8.self)
+    return Self.goOn(cookie("\(issued)-\(id)-\(code(issued, id, token))"))
   }
 
   /// Ends the session of a request, or all; a request without one ends none.
   private mutating func goodbye(to request: WebRequest) -> WebAnswer {
-    if let place = session(of: request), request.method == "GET" {
-      if request.parameter("all") == "yes" { sessions = [] } else { sessions.remove(at: place) }
+    let none = cookie("", "; Max-Age=0")
+    let session = request.method == "GET" ? session(of: request) : nil
+    guard case .session(let id, let issued)? = session else { return Self.goOn(none) }
+    if request.parameter("all") != "yes", ended.count < Self.mostEnded {
+      ended.insert(id)
+      return Self.goOn(none)
     }
-    return goOn(cookie: "", "; Max-Age=0")
+    latest = max(latest, issued, utc()) + 1
+    (notBefore, ended) = (latest, [])
+    let advice =
+      "all browsers are signed out until the service starts again; a new token signs them out for good"
+    guard let signOuts else { return WebAnswer(200, saying: advice, headers: [none]) }
+    do throws(Errno) {
+      try signOuts.keep(notBefore)
+      return Self.goOn(none)
+    } catch { return WebAnswer(500, saying: "can't store it: \(error.words); \(advice)", headers: [none]) }
+  }
+
+  private var name: String { "gpsbridge-\(port)" }
+
+  private func cookie(_ value: String, _ age: String = "") -> WebField {
+    let secure = isSecure ? "; Secure" : ""
+    return WebField("Set-Cookie", "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax\(secure)\(age)")
   }
 
   /// The redirection to the page, with a cookie.
-  private func goOn(cookie value: String, _ age: String = "") -> WebAnswer {
-    let header =
-      "\(cookie)=\(value); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") + age
-    return WebAnswer(
-      303, saying: "continue at /", headers: [WebField("Location", "/"), WebField("Set-Cookie", header)])
+  private static func goOn(_ cookie: WebField) -> WebAnswer {
+    WebAnswer(303, saying: "continue at /", headers: [WebField("Location", "/"), cookie])
   }
 
   // MARK: - Answers and headers

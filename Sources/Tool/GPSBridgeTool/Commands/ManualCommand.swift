@@ -78,6 +78,7 @@ extension ManualWords {
       Entry("$XDG_STATE_HOME/gpsbridge/ports.json", "ports at which a receiver was found before"),
       Entry("$XDG_STATE_HOME/gpsbridge/memory/", "satellite data of a u-blox, for a warm start"),
       Entry("$XDG_STATE_HOME/gpsbridge/track.db", "the track of record and serve with --store auto"),
+      Entry("$XDG_STATE_HOME/gpsbridge/signed-out-PORT", "when all browsers of a page were signed out"),
       Entry("$XDG_STATE_HOME/gpsbridge/settings/", "answers about settings, and what undoes a change"),
     ],
     settingsCommand: "config",

@@ -1,4 +1,5 @@
 import GPSSockets
+import TestSupport
 import Testing
 
 @testable import GPSWebHost
@@ -7,8 +8,13 @@ import Testing
   private static let token = "0123456789abcdef0123456789abcdef"
   private let start = ContinuousClock.now
 
-  private func gate(isSecure: Bool = false) -> TokenGate {
-    TokenGate(token: Secret(Array(Self.token.utf8)), port: 8947, isSecure: isSecure)
+  private func gate(
+    _ token: String = Self.token, port: UInt16 = 8947, isSecure: Bool = false, at utc: Int = 1_800_000_000,
+    in folder: String? = nil
+  ) -> TokenGate {
+    TokenGate(
+      token: Secret(Array(token.utf8)), port: port, isSecure: isSecure,
+      signOuts: folder.map { SignOutFile(in: $0, port: port) }, utc: { utc })
   }
 
   private func request(
@@ -26,6 +32,27 @@ import Testing
   /// The cookie as a browser sends it back.
   private func cookie(of answer: WebAnswer?) -> String? {
     answer?.headers.first { $0.isNamed("Set-Cookie") }?.value.split(separator: ";").first.map(String.init)
+  }
+
+  /// The cookie of another browser that sends the token.
+  private func signIn(_ gate: inout TokenGate) throws -> String {
+    let welcome = gate.answer(to: request("/", token: Self.token), at: start)
+    return try #require(cookie(of: welcome))
+  }
+
+  private func leave(
+    _ gate: inout TokenGate, _ cookie: String, all: Bool = false, method: String = "GET"
+  ) -> WebAnswer? {
+    var request = request("/sign-out", cookie: cookie)
+    request.method = method
+    if all { request.query = [WebField("all", "yes")] }
+    return gate.answer(to: request, at: start)
+  }
+
+  private func knows(_ gate: TokenGate, _ cookie: String) -> Bool {
+    var gate = gate
+    let answer = gate.answer(to: request(cookie: cookie), at: start)
+    return answer == nil
   }
 
   @Test func `answers 401 without a token and with a wrong one, and says what to do`() {
@@ -50,7 +77,7 @@ import Testing
     #expect(header.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
     #expect(!"\(answer)".contains(Self.token))
     let cookie = try #require(self.cookie(of: answer))
-    #expect(cookie.utf8.count == "gpsbridge-8947=".utf8.count + 64)
+    #expect(cookie.utf8.count == "gpsbridge-8947=6b49d200-".utf8.count + 16 + 1 + 64)
     #expect(gate.answer(to: request(cookie: "a=b; \(cookie); c=d"), at: start) == nil)
     #expect(gate.answer(to: request(cookie: cookie + "0"), at: start)?.status == 401)
     #expect(
@@ -234,64 +261,100 @@ import Testing
     #expect(limit.wait(of: .four(1, port: 0), at: start + .seconds(3)) == .seconds(57))
   }
 
-  @Test func `remembers 64 browsers, and forgets the one that was away the longest`() throws {
-    var gate = gate()
-    let cookies = (0..<TokenGate.mostSessions).compactMap { _ in
-      cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
-    }
-    #expect(Set(cookies).count == TokenGate.mostSessions)
-    #expect(gate.answer(to: request(cookie: cookies[0]), at: start) == nil)
-    _ = gate.answer(to: request("/", token: Self.token), at: start)
-    #expect(gate.answer(to: request(cookie: cookies[1]), at: start)?.status == 401)
-    #expect(gate.answer(to: request(cookie: cookies[0]), at: start) == nil)
-    #expect(gate.answer(to: request(cookie: cookies[2]), at: start) == nil)
+  // MARK: - Sessions
+
+  @Test func `knows a cookie after a restart, of its own token and port alone`() throws {
+    var first = gate()
+    let cookie = try signIn(&first)
+    let renamed = "gpsbridge-8948=" + cookie.dropFirst("gpsbridge-8947=".count)
+    let rows: [(String, TokenGate, String, Bool)] = [
+      ("a restart", gate(), cookie, true), ("the clock set back", gate(at: 0), cookie, true),
+      ("another token", gate(String(Self.token.reversed())), cookie, false),
+      ("another port", gate(port: 8948), renamed, false),
+    ]
+    for (what, gate, cookie, isKnown) in rows { #expect(knows(gate, cookie) == isKnown, "\(what)") }
   }
 
-  @Test func `forgets a browser of the network that has most of them`() throws {
+  @Test func `knows no cookie with another letter`() throws {
     var gate = gate()
-    let (home, other) = (EndAddress.four(0x0A00_0001, port: 1), EndAddress.six(7, 1, port: 1))
-    let own = cookie(of: gate.answer(to: request("/", token: Self.token, from: home), at: start))
-    for _ in 0..<(2 * TokenGate.mostSessions) {
-      _ = gate.answer(to: request("/", token: Self.token, from: other), at: start)
+    let cookie = try signIn(&gate)
+    for place in cookie.indices.dropFirst("gpsbridge-8947=".count) {
+      for letter in ["0", "1", "-", "A", ""] where letter != String(cookie[place]) {
+        let other = cookie[..<place] + letter + cookie[cookie.index(after: place)...]
+        #expect(!knows(gate, String(other)), "\(other)")
+      }
     }
-    #expect(gate.answer(to: request(cookie: own, from: other), at: start) == nil)
   }
 
-  @Test func `forgets a browser that signs out, or all of them`() throws {
-    var gate = gate()
-    let cookies = (0..<3).compactMap { _ in
-      cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
-    }
+  @Test func `ends the session of a browser that signs out, or all of them for good`() throws {
+    let folder = try TestFolder()
+    var gate = gate(in: folder.path)
+    let cookies = try (0..<3).map { _ in try signIn(&gate) }
     let holders = cookies.map { gate.holder(of: request(cookie: $0)) }
     #expect(Set(holders).count == 3 && gate.holder(of: request()) == .network(request().peer.network))
-    func leave(_ cookie: String, all: Bool = false, method: String = "GET") -> WebAnswer? {
-      var request = request("/sign-out", cookie: cookie)
-      request.method = method
-      if all { request.query = [WebField("all", "yes")] }
-      return gate.answer(to: request, at: start)
+    let steps: [(cookie: String, all: Bool, method: String, open: [Bool])] = [
+      ("gpsbridge-8947=x", true, "GET", [true, true, true]), (cookies[0], true, "HEAD", [true, true, true]),
+      (cookies[0], false, "GET", [false, true, true]), (cookies[0], true, "GET", [false, true, true]),
+      (cookies[1], true, "GET", [false, false, false]),
+    ]
+    for step in steps {
+      let answer = leave(&gate, step.cookie, all: step.all, method: step.method)
+      #expect(answer?.status == 303 && answer?.headers.contains(WebField("Location", "/")) == true)
+      #expect(answer?.headers.last?.value == "gpsbridge-8947=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+      #expect(holders.map(gate.isOpen) == step.open && cookies.map { knows(gate, $0) } == step.open)
     }
-    func areOpen() -> [Bool] { holders.map(gate.isOpen) }
-    #expect(leave("gpsbridge-8947=x", all: true)?.status == 303 && areOpen() == [true, true, true])
-    #expect(leave(cookies[0], method: "HEAD")?.status == 303 && areOpen() == [true, true, true])
-    let answer = leave(cookies[0])
-    #expect(answer?.status == 303 && answer?.headers.contains(WebField("Location", "/")) == true)
-    #expect(
-      answer?.headers.last?.value.hasSuffix("; Max-Age=0") == true && cookie(of: answer) == "gpsbridge-8947=")
-    #expect(areOpen() == [false, true, true])
-    #expect(gate.answer(to: request(cookie: cookies[0]), at: start)?.status == 401)
-    _ = leave(cookies[1], all: true)
-    #expect(areOpen() == [false, false, false])
-    #expect(gate.answer(to: request(cookie: cookies[2]), at: start)?.status == 401)
+    // It is issued in the same second.
+    let newest = try signIn(&gate)
+    for gate in [gate, self.gate(in: folder.path), self.gate(at: 0, in: folder.path)] {
+      #expect((cookies + [newest]).map { knows(gate, $0) } == [false, false, false, true])
+    }
+  }
+
+  @Test func `ends all sessions that began before the clock was set back, too`() throws {
+    var (later, gate) = (gate(at: 2_000_000_000), gate())
+    let cookies = [try signIn(&later), try signIn(&gate)]
+    _ = leave(&gate, cookies[0], all: true)
+    let newest = try signIn(&gate)
+    #expect((cookies + [newest]).map { knows(gate, $0) } == [false, false, true])
+  }
+
+  @Test func `ends all sessions where more sign out than it remembers`() throws {
+    var gate = gate()
+    let cookie = try signIn(&gate)
+    for count in 1...TokenGate.mostEnded + 1 {
+      let other = try signIn(&gate)
+      _ = leave(&gate, other)
+      #expect(knows(gate, cookie) == (count <= TokenGate.mostEnded))
+    }
+  }
+
+  @Test(arguments: [(nil, 200), ("/dev/null/state", 500)] as [(String?, Int)])
+  func `says that all are signed out until the next start where no file keeps it`(
+    folder: String?, status: Int
+  ) throws {
+    var gate = gate(in: folder)
+    let cookie = try signIn(&gate)
+    let answer = leave(&gate, cookie, all: true)
+    #expect(answer?.status == status && answer?.headers.last?.value.hasSuffix("; Max-Age=0") == true)
+    #expect(text(of: answer).contains("all browsers are signed out until the service starts again"))
+    #expect(!knows(gate, cookie) && knows(self.gate(in: folder), cookie))
+  }
+
+  @Test(arguments: ["", "\n", "-1\n", "9223372036854775807\n", "18446744073709551616\n"])
+  func `wants the token again where the file is of another form`(text: String) throws {
+    let folder = try TestFolder()
+    try folder.write("signed-out-8947", Array(text.utf8))
+    var (earlier, gate) = (gate(), gate(in: folder.path))
+    let cookies = [try signIn(&earlier), try signIn(&gate)]
+    #expect(cookies.map { knows(gate, $0) } == [false, true])
   }
 
   @Test func `gives each holder of a place a share`() {
-    let holders: [Holder] = [1, 2, 2, 3, 3, 3].map { .session($0) }
-    #expect(Holder.place(in: holders, for: .session(4)) == 3)
-    #expect(Holder.place(in: holders, for: .session(1)) == 3)
-    #expect(
-      Holder.place(in: holders, for: .session(2)) == nil && Holder.place(in: holders, for: .session(3)) == nil
-    )
-    #expect(Holder.place(in: [], for: .session(1)) == nil)
+    let holders: [Holder] = [1, 2, 2, 3, 3, 3].map { .session($0, issued: 0) }
+    for (newcomer, place) in [(4, 3), (1, 3), (2, nil), (3, nil)] {
+      #expect(Holder.place(in: holders, for: .session(newcomer, issued: 0)) == place, "\(newcomer)")
+    }
+    #expect(Holder.place(in: [], for: holders[0]) == nil)
   }
 
   // MARK: - Secrets
