@@ -417,9 +417,16 @@ extension WebEngine {
       let known = views.indices.filter { filter.receiver == nil || filter.receiver == $0 }
         .flatMap { views[$0].greeting }
         .filter { filter.types?.contains($0.type) ?? true }
-      for entry in known.sorted(by: { $0.number < $1.number }) { greeting += entry.frame }
+      for entry in known.sorted(by: { $0.number < $1.number }) { greeting += frame(ofNow: entry) }
     }
     return EventCursor(filter, greeting: greeting, next: next, at: time.now)
+  }
+
+  /// The frame of a record in a greeting: a fix that is not live any more has its present state and age.
+  private func frame(ofNow entry: RecordRing.Entry) -> [UInt8] {
+    let latest = receivers[entry.receiver].latest?.at(time.now)
+    guard entry.type == .fix, let latest, latest.freshness != .live else { return entry.frame }
+    return ring.frame(views[entry.receiver].fix(at: moment, latest, nil), entry.number)
   }
 
   private var devices: [EventText.Device] {

@@ -44,17 +44,22 @@ struct RecordRing: Sendable {
   @discardableResult mutating func append(
     _ record: ReportRecord, from receiver: Int, at now: ContinuousClock.Instant
   ) -> Entry {
-    var frame: [UInt8] = []
-    frame.reserveCapacity(record.line.count + 32)
-    frame += "id: \(boot)-\(next)\ndata: ".utf8
-    frame += record.line.last == 0x0A ? record.line.dropLast() : record.line[...]
-    frame += [0x0A, 0x0A]
+    let frame = frame(record.line, next)
     let entry = Entry(number: next, type: record.type, receiver: receiver, frame: frame, came: now)
     next += 1
     entries.append(entry)
     byteCount += frame.count + Self.overhead
     forget(at: now)
     return entry
+  }
+
+  /// The lines of the event stream for a record.
+  func frame(_ line: [UInt8], _ number: Int) -> [UInt8] {
+    var frame: [UInt8] = []
+    frame.reserveCapacity(line.count + 32)
+    frame += "id: \(boot)-\(number)\ndata: ".utf8
+    frame += line.last == 0x0A ? line.dropLast() : line[...]
+    return frame + [0x0A, 0x0A]
   }
 
   /// The record with this number; nil if it was dropped or does not exist yet.

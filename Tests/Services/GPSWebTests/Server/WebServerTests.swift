@@ -54,6 +54,18 @@ struct `A page's server` {
     #expect(rest.dropFirst().map { number($0.id) } == numbers.filter { $0 > number(last) })
   }
 
+  @Test func `does not greet with a live position that has grown old`() throws {
+    var scenario = Scenario.staticDesk
+    scenario.events = [Scenario.Event(from: .seconds(50), to: .seconds(900), .fault(.silent))]
+    let house = try House(scenario)
+    for (seconds, state, age) in [(40, "live", 0), (13, "stale", 3), (297, "lost", 300)] {
+      house.time.jump(by: .seconds(seconds))
+      let fix = try #require(try records(house.ask("/events")) { $0.contains(#""type":"fix""#) }.last?.data)
+      #expect(fix.contains("\"state\":\"\(state)\""), "\(fix)")
+      #expect(age == 0 || fix.contains("\"age_s\":\(age)") || fix.contains("\"age_s\":\(age - 1)"), "\(fix)")
+    }
+  }
+
   @Test func `sends nothing but records of the published schema`() throws {
     let house = try House()
     house.time.jump(by: .seconds(40))
@@ -213,6 +225,9 @@ struct `A page's server` {
     #expect(house.server.counts.listeners == 1)
     #expect(try house.answer("/fix.json", other).status == 401)
     #expect(try house.answer("/fix.json", cookie).status != 401)
+    #expect(try house.answer("/sign-out?all=yes", cookie).status == 200)
+    while (try? peers[1].line()) != nil {}
+    #expect(house.server.counts.listeners == 0)
   }
 
   @Test func `wants a token for other machines, and names what is no address`() throws {
