@@ -8,7 +8,7 @@ package struct PageFile: Sendable {
     "/coordinates.js", "/course.js", "/days.js", "/evaluation.css", "/exports.js", "/files.css",
     "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js", "/help.js",
     "/icon180.png", "/idle.js", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
-    "/more.js", "/offline.js", "/pairing.js", "/parts.js", "/print.css", "/qr.js", "/reading.js",
+    "/more.js", "/offline.js", "/pairing.js", "/parts.js", "/print.css", "/reading.js",
     "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
     "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js", "/worker.js",
   ]

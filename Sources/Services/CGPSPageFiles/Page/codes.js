@@ -3,10 +3,9 @@ import { isoText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
 import { element, make, setText } from './panels.js';
 import { makeDialog } from './parts.js';
-import { codeOf, mostBytes } from './qr.js';
 
-const pixels = 8;
-const margin = 4;
+/** As many bytes as a code of the service holds. */
+const mostBytes = 213;
 const isHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
 let view;
@@ -20,30 +19,18 @@ function addressWith(origin, token) {
   return token.trim() === '' ? base : `${base}?token=${encodeURIComponent(token.trim())}`;
 }
 
-/** Dark on white in each theme: many cameras read nothing else. */
-function draw(rows) {
-  const canvas = element('code');
-  canvas.width = canvas.height = (rows.length + 2 * margin) * pixels;
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = '#000';
-  for (const [y, row] of rows.entries()) {
-    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect((x + margin) * pixels, (y + margin) * pixels, pixels, pixels);
-  }
-}
-
 function show() {
   const isPage = element('code-page').checked;
   element('code-fields').hidden = !isPage;
   const text = isPage ? addressWith(address.value, token.value) : place.text;
-  const rows = codeOf(text);
-  element('code').hidden = rows === undefined;
-  if (rows) draw(rows);
+  const isTooLong = new TextEncoder().encode(text).length > mostBytes;
+  const code = element('code');
+  code.hidden = isTooLong;
+  code.alt = `QR code: ${text}`;
+  code.src = isTooLong ? '' : `/code.svg?text=${encodeURIComponent(text)}`;
   setText('code-text', text);
-  element('code').setAttribute('aria-label', `QR code: ${text}`);
-  if (!rows) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
-  else if (!isPage) setText('code-note', `The position of ${place.time} UTC.${place.isSuspect ? ' It may be forged.' : ''}`);
+  if (isTooLong) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
+  else if (!isPage) setText('code-note', `The position of ${place.time} UTC${place.doubt && `: ${place.doubt}`}.`);
   else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, type an address of the network.');
   else setText('code-note', 'Anyone with the token can see the position.');
 }
@@ -75,9 +62,9 @@ function fillDialog() {
     label.append(radio, ` ${title} `);
     kinds.append(label);
   }
-  const canvas = make('canvas');
-  canvas.id = 'code';
-  canvas.setAttribute('role', 'img');
+  const code = make('img');
+  code.id = 'code';
+  code.addEventListener('error', () => code.hidden || setText('code-note', 'The service, which draws the code, cannot be reached.'));
   const [fields, text, note] = ['div', 'output', 'p'].map((name) => make(name));
   [fields.id, text.id, note.id] = ['code-fields', 'code-text', 'code-note'];
   note.setAttribute('role', 'status');
@@ -86,7 +73,7 @@ function fillDialog() {
     token.value = '';
     show();
   });
-  dialog.append(heading, kinds, fields, canvas, text, note, close);
+  dialog.append(heading, kinds, fields, code, text, note, close);
   address = field('code-address', 'Address', location.origin);
   token = field('code-token', 'Token, if there is one', '');
 }
@@ -95,7 +82,7 @@ function fillDialog() {
 export function openCodes() {
   if (!dialog) fillDialog();
   const known = view.model.chosen?.known;
-  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, isSuspect: known.suspect !== undefined } : undefined;
+  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, doubt: view.doubt(known) } : undefined;
   element('code-place').disabled = !place;
   element(place ? 'code-place' : 'code-page').checked = true;
   show();

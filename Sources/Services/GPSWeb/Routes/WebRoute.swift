@@ -13,6 +13,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case recordings = "/recordings.json"
   case decode = "/decode"
   case tiles = "/tiles/Z/X/Y"
+  case code = "/code.svg"
   case metrics = "/metrics"
   case health = "/healthz"
   case schema = "/records.schema.json"
@@ -31,6 +32,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .recordings: "the recordings that /events and /history play, if a folder of them is served"
     case .decode: "the track of a file that is sent by POST: NMEA, UBX, SiRF or a recording"
     case .tiles: "a map tile in the web's usual numbering; 204 if the file has none"
+    case .code: "a QR code of a text"
     case .metrics: "metrics for Prometheus; OpenMetrics if Accept requests it"
     case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
     case .schema: "the JSON Schema of records"
@@ -45,6 +47,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .fix, .health: ["device"]
     case .history: ["device", "from", "to", "step", "recording", "day", "more"]
     case .geoJSON, .gpx: ["device", "from", "to", "step", "day"]
+    case .code: ["text"]
     case .plain, .days, .recordings, .decode, .tiles, .metrics, .schema, .api: []
     }
   }
@@ -71,6 +74,15 @@ enum WebRoute: String, CaseIterable, Sendable {
       }
     }
     return nil
+  }
+
+  /// A picture of the text, for the camera of a phone.
+  static func code(_ request: WebRequest) -> WebAnswer {
+    let text = request.parameter("text") ?? ""
+    guard !text.isEmpty, let code = QRCode(text) else {
+      return RefusedQuery("text", found: text, expected: "1 to \(QRCode.longest) bytes").answer
+    }
+    return WebAnswer(200, "image/svg+xml", Array(code.svg.utf8))
   }
 
   /// The table as JSON, with the facts about tiles if they are served.

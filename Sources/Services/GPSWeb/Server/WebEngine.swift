@@ -341,6 +341,7 @@ extension WebEngine {
     case .tiles:
       return WebAnswer(
         404, saying: "Z, X and Y are numbers, such as /tiles/3/4/2; /api.json shows whether there are tiles")
+    case .code: return WebRoute.code(request)
     case .metrics: return metrics(request)
     case .health: return health(request)
     case .schema: return PageStore.shared.schema.answer(to: request)

@@ -2,17 +2,18 @@
 import fcntl
 import json
 import os
-import pathlib
 import pty
+import re
 import select
 import shutil
 import struct
 import subprocess
 import termios
+import urllib.parse
 import urllib.request
 
 from . import layout
-from .bench import HANGS, ROOT, Skipped, check, expect, expect_that, token_of, wait_for
+from .bench import HANGS, Skipped, check, expect, expect_that, token_of, wait_for
 from .coordinates import PLACES, printed, recording
 from .browser import KNOWS
 from .layout import SETTLE
@@ -20,23 +21,18 @@ from .layout import SETTLE
 TEXT = "(id) => document.getElementById(id).textContent"
 OPEN = "() => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.id).sort().join(' ')"
 
-# Draws codes of one byte to as many as a code holds, each with another text.
-LENGTHS = """
-import { writeFileSync } from 'node:fs';
-import { page } from '%s/Tests/Services/PageTests/page.mjs';
-const { codeOf, mostBytes } = await page('qr');
-const texts = [];
-for (let length = 1; length <= mostBytes; length += 1) {
-  const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length * 13) %% 90))).join('');
-  const rows = codeOf(text);
-  const side = (rows.length + 8) * 4;
-  const image = Buffer.alloc(side * side, 255);
-  for (let at = 0; at < image.length; at += 1) if (rows[Math.floor(at / side / 4) - 4]?.[Math.floor((at %% side) / 4) - 4]) image[at] = 0;
-  writeFileSync(`${process.argv[1]}/${String(length).padStart(3, '0')}.pgm`, Buffer.concat([Buffer.from(`P5 ${side} ${side} 255\\n`), image]));
-  texts.push(text);
-}
-console.log(JSON.stringify({ texts, tooLong: codeOf('x'.repeat(mostBytes + 1)) ?? null }));
-"""
+# The modules of a code of the service.
+MODULES = re.compile(r"M(\d+) (\d+)h1v1h-1z")
+
+
+def drawn(svg, path):
+    """Draws the code of the service, four pixels a module."""
+    side = int(re.search(r'viewBox="0 0 (\d+) ', svg).group(1))
+    rows = [bytearray(b"\xff" * side * 4) for _ in range(side)]
+    for x, y in MODULES.findall(svg):
+        rows[int(y)][4 * int(x):4 * int(x) + 4] = bytes(4)
+    path.write_bytes(b"P5 %d %d 255\n" % (4 * side, 4 * side) + b"".join(bytes(row) * 4 for row in rows))
+    return path
 
 
 def read(*paths):
@@ -50,28 +46,25 @@ def read(*paths):
 
 @check("code-lengths")
 def code_lengths(bench):
-    """zbar reads a code of each length that the page can make, of ten sizes, and a longer text has none."""
-    import playwright
-    node = pathlib.Path(playwright.__file__).parent / "driver" / "node"
-    made = json.loads(subprocess.run(
-        [node, "--input-type=module", "-e", LENGTHS % ROOT, "--", str(bench.folder)], capture_output=True, text=True, timeout=HANGS, check=True).stdout)
-    paths = sorted(bench.folder.glob("*.pgm"))
-    expect("codes", (len(paths), made["tooLong"]), (213, None))
-    expect("what zbar reads", read(*paths), made["texts"])
+    """zbar reads a code of each length that the service draws, of ten sizes; a longer text and none are refused."""
+    service = bench.silent()
+    texts = ["".join(chr(33 + (index * 7 + length * 13) % 90) for index in range(length)) for length in range(1, 214)]
+    paths = [drawn(service.text("/code.svg?text=" + urllib.parse.quote(text, safe="")), bench.folder / ("%03d.pgm" % len(text))) for text in texts]
+    expect("what zbar reads", read(*paths), texts)
+    for query in ("?text=" + "x" * 214, "?text=", ""):
+        expect("the status of " + query[:8], service.ask("/code.svg" + query)[0], 400)
 
 
 @check("codes", takes="browser")
 def codes(bench, browser):
     """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
     secret = token_of(64)
-    file = bench.folder / "token"
-    file.write_text(secret + "\n")
-    file.chmod(0o600)
-    service = bench.serve("sim:silent", "--token-file", str(file))
+    service = bench.serve("sim:silent", "--token-file", bench.secret(secret, "token"))
     page = browser.open(service, "/?token=" + secret, accept_downloads=False)
 
     def camera():
         page.run(SETTLE)
+        page.run("() => { const code = document.getElementById('code'); return code.hidden ? null : code.decode(); }")
         picture = bench.folder / "code.png"
         page.page.screenshot(path=str(picture))
         return read(picture)
@@ -91,7 +84,7 @@ def codes(bench, browser):
         page.page.get_by_role("button", name="QR code…").click()
         wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog")
         expect("what a camera reads at %s, %s" % place, camera(), [printed(bench, path, "geo-uri")])
-        expect("of when it is", page.run(TEXT, "code-note"), "The position of %s 10:00:00 UTC." % fix["time"][:10])
+        expect("of when it is", page.run(TEXT, "code-note"), "The position of %s 10:00:00 UTC: recorded." % fix["time"][:10])
         page.press("Escape")
         expect("what is open then", page.run(OPEN), "forms-dialog")
         page.press("Escape")

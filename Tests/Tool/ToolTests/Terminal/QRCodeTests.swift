@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GPSBase
 @testable import TerminalKit
 
 /// QR codes, read by a reader of our own; the page's checks read them with zbar.
