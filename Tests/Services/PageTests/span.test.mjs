@@ -58,6 +58,12 @@ test('a receiver at rest goes nowhere, however long and however noisy', () => {
   assert.equal(tripIn(rows([[60, 0], [1, 3], [60, 0], [1, 2], [60, 0.1]])).moving, 0);
 });
 
+test('without a position nothing is said of motion or rest', () => {
+  const store = new Store(16);
+  store.add({ time: 1000, x: NaN, y: NaN, meter: 0, speed: NaN, altitude: NaN, accuracy: NaN, used: 0, signal: NaN });
+  for (const each of [store, new Store(16)]) assert.equal(tripText(tripIn(each), systemNamed('metric')), '–');
+});
+
 test('across a gap the straight line counts, and no time', () => {
   const trip = tripIn(rows([[100, 10], [60, 10, 0, true, true], [100, 10]]));
   near(trip.meters, 2600, 30);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { Receivers, describe, medianSignal, satellitesOf, secondsToChange, tabTitle } = await page('state');
+const { Receivers, describe, doubtOf, medianSignal, satellitesOf, secondsToChange, tabTitle } = await page('state');
 const { faults, verdictTone } = await page('words');
 
 const device = 'sim/ttyACM0';
@@ -28,6 +28,23 @@ function said(receivers, seconds, link = 'live') {
 test('a live fix is said by its mode, with its age by the clock of the service', () => {
   const { state, words, tone, age, isLive } = said(told(fix(0)), 1);
   assert.deepEqual({ state, words, tone, age, isLive }, { state: 'live', words: '3D fix', tone: 'good', age: 1, isLive: true });
+});
+
+test('a position that is forged, old or recorded has words that go with it, and a live one has none', () => {
+  const forged = told(fix(0), fix(1, { suspect: 'spoofed' }));
+  // The records, whether the last good place is asked for, the time, the link, and the words.
+  for (const [receivers, isGood, time, link, words] of [
+    [told(fix(0)), false, 1, 'live', ''], [told(fix(0)), false, 35, 'live', 'last known, 35 s old'],
+    [told(fix(0), event(0.5, 'lost')), false, 95.5, 'live', 'last known, 95 s old'],
+    [told(fix(0)), false, 60, 'connecting', 'last known, 60 s old'], [told(fix(0)), false, 5, 'lost', 'last known, 5 s old'],
+    [told(fix(0)), false, 5, 'locked', 'last known, 5 s old'], [forged, false, 1, 'live', 'may be forged'],
+    [forged, true, 8, 'live', 'last known, 8 s old'], [told(fix(0)), false, 1, 'recorded', 'recorded'],
+    [told(fix(0, { received: undefined, time: undefined })), false, 5, 'lost', 'last known, of an unknown time'],
+  ]) {
+    const [receiver] = receivers.all;
+    const place = isGood ? receiver.good : receiver.known;
+    assert.equal(doubtOf(receiver, place, said(receivers, time, link), start + time), words);
+  }
 });
 
 test('a fix that nothing newer follows does not stay live', () => {

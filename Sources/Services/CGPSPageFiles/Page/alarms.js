@@ -1,13 +1,15 @@
 // Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
 import { choice, keep } from './choices.js';
-import { isoText } from './formats.js';
-import { circleNow } from './marks.js';
-import { element, make, setPressed, setText } from './panels.js';
+import { spanText } from './formats.js';
+import { circleWords, isCircleLeft } from './marks.js';
+import { element, make, putOnTop, setPressed, setText } from './panels.js';
 import { addSheet, makeDialog } from './parts.js';
+import { ownTime } from './time.js';
 
 const unreachableTime = 10;
 const soundEvery = 3000;
 const testTime = 3000;
+const wakingTime = 3;
 /** Milliseconds in which a sound begins where the browser lets it out. */
 const muteTime = 500;
 const pauseWords = 'Alarms pause while a recording is shown';
@@ -36,50 +38,7 @@ let testEnd = -Infinity;
 let active = new Set();
 let silenced = new Set();
 let isPaused = false; // Whether a recording or a past day is shown: nothing is watched.
-
-/**
- * Whether a circle was left, by the rule of `RegionTracker` in the library: a position counts only beyond a margin of 2.5
- * times its accuracy, of 10 m at least, on either side of the border, and three in a row change what holds.
- */
-export class CircleTracker {
-  #key = '';
-  #last;
-  #votes = 0;
-  #candidate;
-  #isOutside;
-
-  /** Looks at a position, once; answers whether the receiver is outside. Another circle or receiver begins anew. */
-  update({ meters, radius, id, place }, device) {
-    const key = `${id} ${radius} ${device}`;
-    if (key !== this.#key) this.reset(key);
-    if (place === this.#last) return this.isOutside;
-    this.#last = place;
-    // A receiver that gives no accuracy is watched all the same, by the least margin.
-    const accuracy = place.h_acc_m > 0 ? place.h_acc_m : 0;
-    const margin = Math.max(10, 2.5 * accuracy);
-    const depth = Math.min(margin, radius / 2);
-    const isBeyond = meters > radius + margin + (margin - depth);
-    if (!isBeyond && !(meters <= radius - depth && accuracy <= radius)) return this.isOutside;
-    this.#votes = isBeyond === this.#isOutside ? 0 : isBeyond === this.#candidate ? this.#votes + 1 : 1;
-    this.#candidate = isBeyond;
-    if (this.#votes < 3) return this.isOutside;
-    this.#isOutside = isBeyond;
-    this.#votes = 0;
-    return this.isOutside;
-  }
-
-  get isOutside() {
-    return this.#isOutside === true;
-  }
-
-  reset(key = '') {
-    this.#key = key;
-    this.#last = this.#candidate = this.#isOutside = undefined;
-    this.#votes = 0;
-  }
-}
-
-const tracker = new CircleTracker();
+let pausedAt = NaN;
 
 /**
  * What holds of the causes.
@@ -105,36 +64,40 @@ export function causesOf({ said, receiver, link, quiet, isOutside, limit, before
   return found;
 }
 
-/** The bell is pressed only while something is watched. */
+/** The bell is pressed only while something is watched, and names it. */
 function showBell() {
   const wasPaused = isPaused;
   isPaused = settings.armed && view.link === 'recorded';
   setPressed(element('bell'), settings.armed && !isPaused);
+  const title = isPaused ? pauseWords : `Alarms (A)${settings.armed ? `: ${watchWords()}` : ''}`;
+  if (element('bell').title !== title) element('bell').title = title;
   if (isPaused === wasPaused) return;
-  element('bell').title = isPaused ? pauseWords : 'Alarms (A)';
   if (dialog) setText('alarms-pause', isPaused ? `${pauseWords}.` : '');
-  if (isPaused) view.notify({ tone: 'warning', what: `${pauseWords}.`, why: 'Nothing is watched until the page shows what is live again.' });
+  if (isPaused) {
+    pausedAt = ownTime();
+    view.notify({ tone: 'warning', what: `${pauseWords}.`, why: 'Nothing is watched until the page shows what is live again.' });
+  } else if (settings.armed) view.note(`Alarms were paused for ${spanText(Math.round(ownTime() - pausedAt))}`);
 }
 
-/** Whether the circle was left; of a receiver that is not live what held holds. */
-function isOutside(said) {
-  const circle = circleNow();
-  if (!settings.armed || circle === undefined || view.link === 'recorded') tracker.reset();
-  else if (said.isLive) tracker.update(circle, view.model.chosen.device);
-  return tracker.isOutside;
+/** What is watched. */
+function watchWords() {
+  const names = { speed: `faster than ${Math.round(settings.speed * view.system.speed.factor)} ${view.system.speed.label}`, circle: circleWords() };
+  const words = Object.keys(causes).filter((cause) => !settings.off.includes(cause)).map((cause) => (cause in names ? names[cause] : causes[cause][0].toLowerCase()));
+  return words.filter(Boolean).join(', ') || 'nothing is chosen';
 }
 
 function check() {
   const now = performance.now();
   const said = view.said();
   showBell();
-  const isLeft = isOutside(said);
+  // After a sleep the first answer may take a moment; it is missing once a try has failed, too.
+  const isWaking = view.link === 'connecting' && ownTime() - view.wokeAt < wakingTime;
   const found = settings.armed ? causesOf({
-    said, receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, isOutside: isLeft, limit: settings.speed, before: active,
+    said, receiver: view.model.chosen, link: view.link, quiet: isWaking ? 0 : ownTime() - view.heardAt, isOutside: isCircleLeft(said), limit: settings.speed, before: active,
   }) : new Set();
   for (const cause of settings.off) found.delete(cause);
   const fresh = [...found].filter((cause) => !active.has(cause));
-  for (const cause of fresh.filter((cause) => pageCauses.includes(cause))) addEvent(causes[cause][1]);
+  for (const cause of fresh.filter((cause) => pageCauses.includes(cause))) view.note(`Alarm: ${causes[cause][1]}`);
   active = found;
   silenced = new Set([...silenced].filter((cause) => found.has(cause)));
   if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
@@ -151,19 +114,9 @@ function check() {
   }
 }
 
-function addEvent(words) {
-  const { model } = view;
-  // Without a time of the service there is none to name.
-  if (Number.isNaN(model.now)) return;
-  const { parts } = model.take({ type: 'alarm', device: model.chosen?.device, at: isoText(model.now), what: `Alarm: ${words}` });
-  view.mark(...parts);
-}
-
 function show(words, isCalm) {
   const band = element('alarm-band');
-  // Beside an open dialog nothing can be pressed or is announced.
-  const place = document.querySelector('dialog[open]') ?? document.body;
-  if (band.parentElement !== place) place.prepend(band);
+  putOnTop(band);
   setText('alarm-words', words);
   band.dataset.calm = isCalm;
   element('silence').hidden = isCalm;
@@ -230,8 +183,27 @@ function sound() {
   }
 }
 
-function changed() {
-  keep('alarms', settings);
+/** What the browser kept, as far as it is sound. */
+function read() {
+  const kept = choice('alarms');
+  return {
+    armed: kept?.armed === true, off: Array.isArray(kept?.off) ? kept.off.filter((cause) => Object.hasOwn(causes, cause)) : ['speed'],
+    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false, screen: kept?.screen === true,
+  };
+}
+
+/** Changes one thing: what another tab has changed meanwhile stays. */
+function change(more) {
+  keep('alarms', { ...read(), ...more });
+  adopt();
+}
+
+/** Takes what this tab or another one has chosen. */
+function adopt(where = '') {
+  const { armed, screen } = settings;
+  settings = read();
+  if (screen !== settings.screen && navigator.wakeLock) keepScreen();
+  if (armed !== settings.armed) view.note(`${settings.armed ? 'Alarms armed' : 'Alarms disarmed'}${where}`);
   // A page that watches goes on when it is hidden.
   shared.isKept = settings.armed;
   check();
@@ -243,8 +215,7 @@ function checkbox(text, isChecked, changes) {
   box.type = 'checkbox';
   box.checked = isChecked;
   box.addEventListener('change', () => {
-    changes(box.checked);
-    changed();
+    change(changes(box.checked));
   });
   label.append(box, ` ${text}`);
   return label;
@@ -256,13 +227,13 @@ function fillDialog() {
   dialog.className = 'alarms';
   const pause = make('p', isPaused ? `${pauseWords}.` : '');
   pause.id = 'alarms-pause';
-  dialog.append(heading, pause, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
+  dialog.append(heading, pause, checkbox('Armed', settings.armed, (armed) => ({ armed })));
   const group = make('fieldset');
   group.append(make('legend', 'When'));
   for (const [cause, [words]] of Object.entries(causes)) {
-    group.append(checkbox(words, !settings.off.includes(cause), (isOn) => {
-      settings.off = settings.off.filter((other) => other !== cause).concat(isOn ? [] : [cause]);
-    }));
+    group.append(checkbox(words, !settings.off.includes(cause), (isOn) => ({
+      off: read().off.filter((other) => other !== cause).concat(isOn ? [] : [cause]),
+    })));
   }
   const box = group.lastElementChild.firstElementChild;
   const { factor, label: unit } = view.system.speed;
@@ -273,8 +244,7 @@ function fillDialog() {
   limit.value = String(Math.round(settings.speed * factor));
   limit.setAttribute('aria-label', `Speed in ${unit}`);
   limit.addEventListener('change', () => {
-    settings.speed = Math.max(0.1, Number(limit.value) || 100) / factor;
-    changed();
+    change({ speed: Math.max(0.1, Number(limit.value) || 100) / factor });
     // A limit is entered to be watched.
     if (limit.value !== '' && !box.checked) box.click();
   });
@@ -305,14 +275,13 @@ function fillDialog() {
     setText(note, 'Browsers allow notifications, keeping the screen on and a page on the home screen only over https and on this machine.');
   }
   buttons.append(close);
-  dialog.append(group, checkbox('With a sound', settings.sound, (isOn) => { settings.sound = isOn; }));
+  dialog.append(group, checkbox('With a sound', settings.sound, (sound) => ({ sound })));
   if (navigator.wakeLock) {
-    dialog.append(checkbox('Keep the screen on', settings.screen, (isOn) => {
-      settings.screen = isOn;
-      keepScreen();
-    }));
+    dialog.append(checkbox('Keep the screen on', settings.screen, (screen) => ({ screen })));
   }
-  dialog.append(make('p', 'Leave this page open; the circle is the one of the marks.'), note, buttons);
+  const wait = make('p', 'Leave this page open; the circle is the one of the marks. An alarm without an open page: ');
+  wait.append(make('code', 'gpsbridge wait --outside LAT,LON,30m --exec ./alarm'));
+  dialog.append(wait, note, buttons);
 }
 
 let lock;
@@ -359,21 +328,25 @@ export function openAlarms() {
 export function begin(context, deeds, stream) {
   view = context;
   shared = stream;
-  const kept = choice('alarms');
-  settings = {
-    armed: kept?.armed === true, off: Array.isArray(kept?.off) ? kept.off.filter((cause) => Object.hasOwn(causes, cause)) : ['speed'],
-    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false, screen: kept?.screen === true,
-  };
+  settings = { ...read(), screen: false };
   addSheet();
   makeBand();
-  view.extras.push({ heard: check, second: check });
+  view.extras.push({ heard: check, second: check, woke: (seconds) => settings.armed && view.note(`This page slept for ${spanText(Math.round(seconds))}: nothing was watched`) });
+  // One state for all tabs.
+  addEventListener('storage', () => {
+    if (JSON.stringify(read()) === JSON.stringify(settings)) return;
+    adopt(' in another tab');
+    const isOpen = dialog?.open;
+    dialog?.close();
+    for (const id of ['alarm-band', 'notice']) putOnTop(element(id));
+    dialog?.remove();
+    dialog = undefined;
+    if (isOpen) openAlarms();
+  });
   // Of a finger only the end counts as pressing.
   for (const kind of ['pointerdown', 'pointerup', 'keydown']) addEventListener(kind, wake);
-  if (navigator.wakeLock) {
-    document.addEventListener('visibilitychange', keepScreen);
-    keepScreen();
-  }
-  changed();
+  if (navigator.wakeLock) document.addEventListener('visibilitychange', keepScreen);
+  adopt();
   wake();
   setTimeout(warnOfMute, muteTime);
 }

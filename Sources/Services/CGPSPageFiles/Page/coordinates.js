@@ -15,8 +15,6 @@ const forms = {
   mgrs: ['MGRS', mgrs, (place) => mgrs(place).join(' ')],
   maidenhead: ['Locator', maidenhead, (place) => maidenhead(place)[0]],
 };
-const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', line] };
-
 let view;
 let deeds;
 let dialog;
@@ -25,6 +23,13 @@ const rows = new Map();
 
 const current = () => (Object.hasOwn(forms, choice('coords') ?? '') ? choice('coords') : 'dd');
 const known = () => view.model.chosen?.known ?? null;
+/** The line for others has the words of what speaks against the position. */
+function lineOf(place) {
+  const doubt = view.doubt(place);
+  return doubt === '' ? line(place) : `${line(place)} (${doubt})`;
+}
+
+const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', lineOf] };
 
 /** Puts a text into the clipboard: by a selection where the page may not write there, as over plain http. */
 export async function copyText(text, host = document.body) {
@@ -50,7 +55,8 @@ async function copyForm(name, button) {
   const place = known();
   if (place === null) return;
   const isCopied = await copyText((forms[name]?.[2] ?? others[name][1])(place), dialog?.open ? dialog : document.body);
-  const words = isCopied ? 'Copied' : 'Not copied';
+  const doubt = view.doubt(place);
+  const words = !isCopied ? 'Not copied' : doubt === '' ? 'Copied' : `Copied: ${doubt}`;
   setText(button, words);
   setText(dialog?.open ? 'forms-note' : 'note', isCopied ? words : 'Not copied: select the text, and press Control and C.');
   if (!isCopied && !dialog?.open) {
@@ -117,6 +123,9 @@ function fillDialog() {
   const list = make('div');
   list.className = 'forms';
   for (const [name, [title]] of Object.entries({ ...forms, ...others })) list.append(makeRow(name, title));
+  const doubt = make('p');
+  doubt.id = 'forms-doubt';
+  doubt.className = 'doubt';
   const note = make('p');
   note.id = 'forms-note';
   note.setAttribute('role', 'status');
@@ -124,14 +133,14 @@ function fillDialog() {
   if (navigator.share) {
     const share = make('button', 'Share…');
     // Who closes the system's own menu has shared nothing, and needs no word.
-    share.addEventListener('click', () => navigator.share({ text: line(known()) }).catch(() => {}));
+    share.addEventListener('click', () => navigator.share({ text: lineOf(known()) }).catch(() => {}));
     buttons.append(share, ' ');
   }
   const code = make('button', 'QR code…');
   code.title = 'QR codes (Q)';
   code.addEventListener('click', deeds.openCodes);
   buttons.append(code, ' ', close);
-  dialog.append(heading, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
+  dialog.append(heading, doubt, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
   choose(current());
 }
 
@@ -146,6 +155,8 @@ function showValues() {
   const place = known();
   if (place === null || rows.size === 0) return;
   for (const [name, { value }] of rows) setText(value, (forms[name]?.[2] ?? others[name][1])(place));
+  const doubt = view.doubt(place);
+  setText('forms-doubt', doubt && `This position: ${doubt}.`);
 }
 
 /** Begins with the form that was chosen. */

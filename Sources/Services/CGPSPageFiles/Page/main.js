@@ -13,6 +13,7 @@ import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
+import { onWaking, ownTime } from './time.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -26,12 +27,14 @@ let showFirst;
 const first = new Promise((resume) => { showFirst = resume; });
 /** Milliseconds that the first position may take, and that the rest of the page waits behind it. */
 const patience = 3000;
+/** Milliseconds in which a sleep is noticed. */
+const lookEvery = 250;
 const settled = first.then(() => new Promise((resume) => setTimeout(resume, patience)));
 
 // MARK: - Records
 
 function take(record) {
-  view.heardAt = performance.now();
+  view.heardAt = ownTime();
   if ((record.type === 'hello' && !record.isResumed) || record.type === 'missed') fillGaps();
   const { receiver, parts } = model.take(record);
   if (record.type === 'hello') {
@@ -51,7 +54,7 @@ function take(record) {
 /** What came before the stream is the last known position of its receiver. */
 function keepEarly() {
   const receiver = model.receivers.named(early.fix?.device);
-  const age = performance.now() / 1000 - early.received;
+  const age = ownTime() - early.received;
   if (receiver !== undefined) receiver.known ??= { ...early.fix, received: isoText(model.now - age) };
   delete early.fix;
   early.isOver = true;
@@ -261,12 +264,20 @@ Object.assign(act, {
 
 // MARK: - Beginning
 
+/** Sends the token; once it is right, the stream is open at the next try. */
+async function sendToken() {
+  const answer = await fetch(`/?token=${encodeURIComponent(element('token').value)}`).catch(() => undefined);
+  const words = { 401: 'This token is wrong.', 429: 'Too many wrong tokens: wait a minute.' };
+  setText('token-note', answer?.ok ? '' : words[answer?.status] ?? 'The service cannot be reached.');
+  if (answer?.ok) element('token').value = '';
+}
+
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: showKeys, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(), 'add-track': use('files', 'ask'),
-    'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
+    'notice-close': () => view.endNotice(), 'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
   for (const button of spans) {
@@ -292,6 +303,10 @@ function listen() {
   element('receivers').addEventListener('click', ({ target }) => {
     const button = target.closest('button');
     if (button !== null) choose([...button.parentElement.children].indexOf(button));
+  });
+  element('token-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    sendToken();
   });
   element('paint').addEventListener('change', act.paint);
   listenForKeys(act, map.canvas, charts.canvas);
@@ -376,7 +391,14 @@ document.addEventListener('visibilitychange', () => {
   view.markAll();
 });
 setTimeout(showFirst, patience);
-// The one timer: ages, and whether anything comes.
+onWaking((seconds) => {
+  view.wokeAt = ownTime();
+  shared.wake();
+  for (const extra of view.extras) extra.woke?.(seconds);
+});
+// A page that nobody sees has time.
+setInterval(() => document.hidden || ownTime(), lookEvery);
+// Ages, and whether anything comes.
 setInterval(() => {
   if (view.link !== 'recorded' && view.link !== 'unsupported') shared.check();
   view.everySecond();

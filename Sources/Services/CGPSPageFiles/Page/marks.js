@@ -2,6 +2,7 @@
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { clockText, courseText, fileName, isoText, seconds, shownName, spanText } from './formats.js';
+import { readJSON } from './loading.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
 import { meterAt, xOf, yOf } from './geography.js';
@@ -17,20 +18,23 @@ const longestName = 60;
 /** Slower than this nobody arrives, in m/s. */
 const leastClosing = 0.1;
 const leastSpeed = 0.5;
+/** Milliseconds in which a question can be answered. */
+const askTime = 10_000;
 
 let view;
+let act;
 let data = { next: 1, marks: [], target: null, circle: null };
 const lines = new Map();
 
 const isPlace = ({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 const nameIn = (name, number) => shownName(name, `Mark ${number}`, longestName);
-/** The last position that nothing speaks against. */
-const trusted = () => view.model.chosen?.good ?? null;
+/** The last position that nothing speaks against; none of what is recorded, for marks and circles belong to now. */
+const trusted = () => (view.link === 'recorded' ? null : view.model.chosen?.good ?? null);
+const fullName = ({ name, doubt }) => (doubt ? `${name} (${doubt})` : name);
 const markOf = (id) => data.marks.find((mark) => mark.id === id);
-/** Now by the clock of the trusted position, as the page shows it; in a recording, the time of that position. */
+/** Now by the clock of the trusted position, as the page shows it. */
 function timeNow() {
   const place = trusted();
-  if (view.link === 'recorded') return seconds(place?.time);
   const { now } = view.model;
   const time = seconds(place?.time) + now - seconds(place?.received);
   return Number.isNaN(time) ? now : time;
@@ -43,49 +47,71 @@ function load() {
   const marks = Array.isArray(kept?.marks) ? kept.marks.filter((mark) => Number.isFinite(mark?.lat) && Number.isFinite(mark?.lon) && isPlace(mark)) : [];
   data = {
     next: Number(kept?.next) || marks.length + 1,
-    marks: marks.map(({ id, name, lat, lon, time }) => ({ id: Number(id), name: nameIn(name, id), lat, lon, time })),
+    marks: marks.map(({ id, name, lat, lon, time, doubt }) => ({ id: Number(id), name: nameIn(name, id), lat, lon, time, doubt: shownName(doubt, '', longestName) })),
     target: kept?.target ?? null,
     circle: kept?.circle?.radius > 0 ? { id: kept.circle.id, radius: Number(kept.circle.radius) } : null,
   };
+}
+
+let watched; // What was watched.
+
+/** Each end and each begin of a watch is an event, whatever ended it. */
+function noteWatch() {
+  const words = isWatched() ? circleWords() : undefined;
+  if (words === watched) return;
+  view.note(words === undefined ? `No longer watched: ${watched}` : `Watched: ${words}`);
+  watched = words;
 }
 
 function changed() {
   if (!markOf(data.target)) data.target = null;
   if (!markOf(data.circle?.id)) data.circle = null;
   keep('marks', data);
+  noteWatch();
   showList();
   show();
   view.mark('map');
 }
 
-function add(place, name, time, most = mostMarks) {
+function add(place, name, time, most = mostMarks, doubt = '') {
   if (data.marks.length >= most) {
     view.notify({ tone: 'warning', what: 'The place was not marked.', why: `There are ${data.marks.length} marks already.`, do: 'Delete some.' });
     return undefined;
   }
-  const mark = { id: data.next, name: nameIn(name, data.next), lat: place.lat, lon: place.lon, time };
+  const mark = { id: data.next, name: nameIn(name, data.next), lat: place.lat, lon: place.lon, time, doubt };
   data.next += 1;
   data.marks.push(mark);
   return mark;
 }
 
-function addHere(name, most) {
-  const place = trusted();
-  if (place === null) {
-    const why = view.model.chosen?.known ? 'Every position until now may be forged.' : 'There is no position yet.';
-    view.notify({ tone: 'warning', what: 'The place was not marked.', why });
+function refuse(why) {
+  view.notify({ tone: 'bad', what: 'The place was not marked.', why, do: 'Mark it again when the position is live.' });
+}
+
+/** The place of now, and what speaks against it; undefined where there is none, which is said. */
+async function placeOfNow() {
+  if (view.link !== 'recorded') {
+    const place = trusted();
+    if (place !== null) return { place, doubt: view.doubt(place) };
+    refuse(view.model.chosen?.known ? 'Every position until now may be forged.' : 'There is no position yet.');
     return undefined;
   }
-  const { fix } = view.model.chosen;
-  if (view.said().isLive && fix === place) return add(place, name, place.time, most);
-  // Who searches there must know that it is the place of some time ago.
-  const now = view.link === 'recorded' ? seconds(fix.received ?? fix.time) : view.model.now;
-  const age = Math.floor(Math.max(0, now - seconds(place.received ?? place.time)));
-  const isOf = Number.isNaN(age) ? 'old position' : `position ${spanText(age)} old`;
-  const mark = add(place, `${name ?? `Mark ${data.next}`} (${isOf})`, place.time, most);
-  if (mark !== undefined) {
+  // What is shown is of another time: the service knows where the receiver is.
+  const fix = await readJSON('/fix.json');
+  if (fix?.lat !== undefined && fix.state === 'live' && fix.suspect === undefined) return { place: fix, doubt: '' };
+  refuse(fix === undefined ? 'The page shows a recording, and cannot reach the service.' : 'The page shows a recording, and the service has no live position.');
+  return undefined;
+}
+
+async function addHere(name, most) {
+  const now = await placeOfNow();
+  if (now === undefined) return undefined;
+  const { place, doubt } = now;
+  const mark = add(place, name?.(place), place.time, most, doubt);
+  // A searcher must know that it is the place of some time ago.
+  if (mark !== undefined && doubt !== '') {
     view.notify({
-      tone: 'warning', what: `${mark.name} is marked.`, why: 'The position of now is not known, or may be forged: the last good one was taken.',
+      tone: 'warning', what: `${fullName(mark)} is marked.`, why: 'The position of now is not known, or may be forged: the last good one was taken.',
       do: 'Mark the place again when the position is live.',
     });
   }
@@ -93,21 +119,26 @@ function addHere(name, most) {
 }
 
 /** Marks the place. */
-export function markPlace() {
-  const mark = addHere();
+export async function markPlace() {
+  const mark = await addHere();
   if (mark === undefined) return;
   changed();
   setText('note', `${mark.name} is marked`);
 }
 
-/** Marks the place where somebody went overboard, and shows the way there. */
-export function manOverboard() {
+/** Marks the place where somebody went overboard, and shows the way there from where the receiver is now. */
+export async function manOverboard() {
+  const nameOf = (place) => {
+    const time = view.link === 'recorded' ? seconds(place.time ?? place.received) : timeNow();
+    return `Man overboard ${Number.isFinite(time) ? `${isoText(time).slice(0, 19).replace('T', ' ')} UTC` : 'at an unknown time'}`;
+  };
   // No number of marks is in its way.
-  const mark = addHere(`Man overboard ${clockText(timeNow())} UTC`, Infinity);
+  const mark = await addHere(nameOf, Infinity);
   if (mark === undefined) return;
   data.target = mark.id;
   changed();
   setText('note', mark.name);
+  if (view.link === 'recorded') act.recordings.backToLive();
 }
 
 /** How far the receiver is from the middle of the circle: `{meters, radius, name, id, place}`; undefined where there is none. */
@@ -139,12 +170,79 @@ function approachText(mark, place, isLive) {
   return parts.join(' · ');
 }
 
-function circleText(isLive) {
+/**
+ * Whether a circle was left, by the rule of `RegionTracker` in the library: a position counts only beyond a margin of 2.5
+ * times its accuracy, of 10 m at least, on either side of the border, and three in a row change what holds.
+ */
+export class CircleTracker {
+  #key = '';
+  #last;
+  #votes = 0;
+  #candidate;
+  /** Whether the receiver is outside; undefined until three positions agree. */
+  isOutside;
+
+  /** Looks at a position, once. */
+  update({ meters, radius, id, place }, device) {
+    const key = `${id} ${radius} ${device}`;
+    if (key !== this.#key) this.reset(key);
+    if (place === this.#last) return;
+    this.#last = place;
+    const { entering, leaving } = distancesOf(radius, place);
+    const isBeyond = meters > leaving;
+    if (!isBeyond && !(meters <= entering && !(place.h_acc_m > radius))) return;
+    this.#votes = isBeyond === this.isOutside ? 0 : isBeyond === this.#candidate ? this.#votes + 1 : 1;
+    this.#candidate = isBeyond;
+    if (this.#votes < 3) return;
+    this.isOutside = isBeyond;
+    this.#votes = 0;
+  }
+
+  reset(key = '') {
+    this.#key = key;
+    this.#last = this.#candidate = this.isOutside = undefined;
+    this.#votes = 0;
+  }
+}
+
+/** At what distances from its middle a circle is entered and left, with the accuracy of a position; without one, by the least margin. */
+export function distancesOf(radius, { h_acc_m: accuracy }) {
+  const margin = Math.max(10, accuracy > 0 ? 2.5 * accuracy : 0);
+  const depth = Math.min(margin, radius / 2);
+  return { entering: radius - depth, leaving: radius + 2 * margin - depth };
+}
+
+const tracker = new CircleTracker();
+
+/** Looks whether the circle was left; of a receiver that is not live what held holds. */
+export function isCircleLeft(said) {
+  const circle = circleNow();
+  if (circle === undefined) tracker.reset();
+  else if (said.isLive) tracker.update(circle, view.model.chosen.device);
+  return tracker.isOutside === true;
+}
+
+/** What is watched, in words; undefined without a circle. */
+export function circleWords() {
+  const mark = view && markOf(data.circle?.id);
+  return mark && `circle of ${lengthText(data.circle.radius, view.system)} around ${mark.name}`;
+}
+
+/** Whether its end would be the end of an alarm. */
+function isWatched() {
+  const kept = choice('alarms');
+  return kept?.armed === true && !kept.off?.includes('circle') && circleWords() !== undefined;
+}
+
+function circleText(said) {
   const now = circleNow();
   if (now === undefined) return '';
-  const where = `${lengthText(now.meters, view.system)} from the middle of the circle of ${lengthText(now.radius, view.system)} around ${now.name}`;
-  const side = now.meters > now.radius ? 'Outside' : 'Inside';
-  return isLive ? `${side}: ${where}` : `Last known: ${side.toLowerCase()}, ${where}`;
+  const { leaving } = distancesOf(now.radius, now.place);
+  isCircleLeft(said);
+  const length = (meters) => lengthText(meters, view.system);
+  const where = `${length(now.meters)} from ${now.name}, circle of ${length(now.radius)} left at ${length(leaving)}`;
+  const side = tracker.isOutside ?? now.meters > leaving ? 'Outside' : 'Inside';
+  return said.isLive ? `${side}: ${where}` : `Last known: ${side.toLowerCase()}, ${where}`;
 }
 
 /** Shows what changes with the position. */
@@ -152,10 +250,10 @@ function show(said = view.said()) {
   const place = trusted();
   const target = markOf(data.target);
   setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
-  setText('mark-circle', data.circle && place ? circleText(said.isLive) : 'Circle: watches the distance from a mark.');
+  setText('mark-circle', data.circle && place ? circleText(said) : 'Circle: watches the distance from a mark.');
   for (const mark of data.marks) {
     const line = lines.get(mark.id);
-    if (line) setText(line.way, place === null ? '' : `${said.isLive ? '' : 'Last known: '}${wayText(mark, place)}`);
+    if (line) setText(line.way, [mark.doubt, place === null ? '' : `${said.isLive ? '' : 'Last known: '}${wayText(mark, place)}`].filter(Boolean).join(' · '));
   }
 }
 
@@ -169,20 +267,28 @@ function lineOf(mark) {
     changed();
   });
   const way = make('span');
-  const button = (text, deed) => {
+  const button = (text, deed, endsWatch = () => false) => {
     const made = make('button', text);
     made.addEventListener('click', () => {
+      // The press that would end an alarm asks first.
+      if (endsWatch() && made.textContent === text) {
+        setText(made, 'End the alarm?');
+        setTimeout(() => setText(made, text), askTime);
+        return;
+      }
+      setText(made, text);
       deed();
       changed();
     });
     return made;
   };
+  const isCircled = () => data.circle?.id === mark.id && isWatched();
   const go = button('Go', () => { data.target = data.target === mark.id ? null : mark.id; });
-  const circle = button('Circle', () => { data.circle = data.circle?.id === mark.id ? null : { id: mark.id, radius: radiusIn() }; });
+  const circle = button('Circle', () => { data.circle = data.circle?.id === mark.id ? null : { id: mark.id, radius: radiusIn() }; }, isCircled);
   const remove = button('Delete', () => {
     data.marks = data.marks.filter((other) => other !== mark);
     element('mark-here').focus();
-  });
+  }, isCircled);
   const buttons = make('span');
   buttons.append(go, circle, remove);
   item.append(name, way, buttons);
@@ -218,7 +324,12 @@ async function importFile(file) {
     const { readMarks } = await import('./waypoints.js');
     const points = (await readMarks(file)).filter((point) => Number.isFinite(point.lat) && Number.isFinite(point.lon) && isPlace(point));
     if (points.length === 0) throw new Error(`${fileName(file)} has no points with a latitude and a longitude.`);
-    for (const { lat, lon, name, time } of points) if (!add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined, mostImported)) break;
+    const room = Math.max(0, mostImported - data.marks.length);
+    for (const { lat, lon, name, time } of points.slice(0, room)) add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined);
+    if (points.length > room) {
+      const why = `${fileName(file)} has ${points.length} points, and ${room} of them were imported: files fill at most ${mostImported} marks.`;
+      view.notify({ tone: 'warning', what: 'Not all points were imported.', why, do: 'Delete marks, or import a smaller file.' });
+    }
     changed();
   } catch (error) {
     view.notify({ tone: 'warning', what: 'The marks were not imported.', why: error.message });
@@ -227,7 +338,7 @@ async function importFile(file) {
 
 async function save(kind) {
   const { saveMarks } = await import('./waypoints.js');
-  saveMarks(data.marks, kind);
+  saveMarks(data.marks.map((mark) => ({ ...mark, name: fullName(mark) })), kind);
 }
 
 function makePart() {
@@ -291,8 +402,13 @@ function drawMarks(pen, map) {
   }
   const middle = markOf(data.circle?.id);
   if (middle) {
-    drawCircle(pen, ...at(middle), data.circle.radius * meterAt(middle.lat) * map.scale);
+    const scale = meterAt(middle.lat) * map.scale;
+    drawCircle(pen, ...at(middle), data.circle.radius * scale);
     stroke(pen, colors.bad, 2, [8, 4]);
+    if (place) {
+      drawCircle(pen, ...at(middle), distancesOf(data.circle.radius, place).leaving * scale);
+      stroke(pen, colors.bad, 1, [2, 6]);
+    }
   }
   for (const mark of data.marks) {
     const [x, y] = at(mark);
@@ -309,23 +425,24 @@ function drawMarks(pen, map) {
     pen.strokeStyle = colors.water;
     pen.lineWidth = 4;
     pen.lineJoin = 'round';
-    pen.strokeText(mark.name, x + 9 * textScale, y - 6 * textScale);
+    pen.strokeText(fullName(mark), x + 9 * textScale, y - 6 * textScale);
     pen.fillStyle = colors.text;
-    pen.fillText(mark.name, x + 9 * textScale, y - 6 * textScale);
+    pen.fillText(fullName(mark), x + 9 * textScale, y - 6 * textScale);
   }
 }
 
 /** Begins with what was kept. */
-export function begin(context) {
-  view = context;
+export function begin(context, deeds) {
+  [view, act] = [context, deeds];
   load();
   addSheet();
   makePart();
   showList();
-  view.extras.push({ show, marks: drawMarks });
+  view.extras.push({ show, marks: drawMarks, second: noteWatch });
   // Another page of this browser has changed them.
   addEventListener('storage', () => {
     load();
+    noteWatch();
     for (const { item } of lines.values()) item.remove();
     lines.clear();
     showList();

@@ -2,6 +2,7 @@
 // whole history, the others one row a second, for a history of a day at 10 Hz takes 60 MB.
 import { seconds } from './formats.js';
 import { meterAt, meterAtY, xOf, yOf } from './geography.js';
+import { ownTime } from './time.js';
 import { medianSignal, Receivers } from './state.js';
 import { verdictTone } from './words.js';
 import { Sky } from './sky.js';
@@ -31,7 +32,7 @@ export class Model {
 
   /** Now, by the server's clock: a phone's own may be wrong. */
   get now() {
-    return performance.now() / 1000 + this.clock;
+    return ownTime() + this.clock;
   }
 
   /** What belongs to a receiver beside its state: `{store, sky, pending, offset, bands}`; a band is a time with a bad verdict. */
@@ -86,9 +87,8 @@ export class Model {
   }
 
   #setClock(record) {
-    const own = performance.now() / 1000;
+    const own = ownTime();
     if (record.type === 'hello' || record.type === 'tick') {
-      // By the times of the service alone: this page's own clock may stand still while a computer sleeps.
       const { time, own: then } = this.newest;
       const now = seconds(record.now);
       if (now < time - leastStep) this.#shift(now - time - (own - then));

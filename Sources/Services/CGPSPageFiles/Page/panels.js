@@ -107,11 +107,11 @@ let shownVerdict = '';
 /**
  * Shows a verdict; where the service is not reached, the page's own.
  *
- * @param page `{link, quiet, notice, seeking}`: the link, the seconds without a record, what could not be done, and the time
- *   that a recording is searched for
+ * @param page `{link, quiet, words, seeking}`: the link, the seconds without a record, what is said of a past day in its place,
+ *   and the time that a recording is searched for
  */
 export function showVerdict(receiver, page) {
-  const verdict = page.notice ?? verdictOf(receiver, page);
+  const verdict = page.words ?? verdictOf(receiver, page);
   const box = element('part-verdict');
   if (box.dataset.tone !== verdict.tone) box.dataset.tone = verdict.tone;
   setText('verdict-what', verdict.what);
@@ -119,12 +119,28 @@ export function showVerdict(receiver, page) {
     setText(`verdict-${name}`, verdict[name] ?? '');
     element(`verdict-${name}`).parentElement.hidden = !verdict[name];
   }
+  element('token-form').hidden = page.link !== 'locked';
   const text = box.textContent;
   if (shownVerdict !== text) {
     shownVerdict = text;
     box.scrollTop = 0;
   }
   return verdict.what;
+}
+
+/** Shows a notice: what could not be done; without one, that of before ends. */
+export function showNotice(notice) {
+  const box = element('notice');
+  putOnTop(box);
+  box.hidden = !notice;
+  box.dataset.tone = notice?.tone;
+  for (const name of ['what', 'why', 'do']) setText(`notice-${name}`, notice?.[name] ?? '');
+}
+
+/** Beside an open dialog nothing can be pressed or is announced: an element that must be seen goes into it. */
+export function putOnTop(box) {
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  if (box.parentElement !== place) place.prepend(box);
 }
 
 function verdictOf(receiver, { link, quiet, seeking }) {
@@ -142,6 +158,14 @@ function verdictOf(receiver, { link, quiet, seeking }) {
       what: 'This page cannot reach the service.',
       why: `No data for ${spanText(Math.floor(quiet))}; the page shows the last state that it received.`,
       do: 'Check whether gpsbridge still runs. The page reconnects by itself.',
+    };
+  }
+  if (link === 'locked') {
+    return {
+      tone: 'bad',
+      what: 'The service asks for its token.',
+      why: 'It was started with another one, or this browser was signed out.',
+      do: 'Enter the token: it is the line in the file that --token-file names.',
     };
   }
   if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };

@@ -1,5 +1,6 @@
 // Pages of one browser share one stream: a browser opens six connections for each host, and a stream holds one. The
 // oldest visible page reads, and tells the others; hidden pages close theirs after a minute.
+import { ownTime } from './time.js';
 
 const silence = 5; // Seconds after which a page that says nothing is taken for closed.
 const hiddenTime = 60;
@@ -36,7 +37,7 @@ export class SharedStream {
 
   /** Whether this page is hidden, and nothing comes to it. */
   get isPaused() {
-    return document.hidden && !this.isAway && !this.isReading && !(performance.now() / 1000 - this.toldAt <= silence + 1.5 && this.toldAt > 0);
+    return document.hidden && !this.isAway && !this.isReading && !(ownTime() - this.toldAt <= silence + 1.5 && this.toldAt > 0);
   }
 
   /** Begins: who is there already answers at once. */
@@ -44,7 +45,7 @@ export class SharedStream {
     this.isAway = false;
     this.isKnowing = false;
     this.stream.lastId = undefined;
-    if (document.hidden) this.hiddenAt = performance.now() / 1000;
+    if (document.hidden) this.hiddenAt = ownTime();
     this.#tell('ask');
     setTimeout(() => this.#decide(true), this.channel === null ? 0 : greetingTime);
   }
@@ -59,7 +60,7 @@ export class SharedStream {
   /** To be called once a second. */
   check() {
     if (this.isAway) return;
-    const now = performance.now() / 1000;
+    const now = ownTime();
     for (const [name, peer] of this.peers) if (now - peer.heardAt > silence) this.peers.delete(name);
     if (this.isReading) {
       if (now - this.hiddenAt > hiddenTime && !this.isKept) this.#stop();
@@ -72,7 +73,7 @@ export class SharedStream {
   }
 
   #seen() {
-    this.hiddenAt = document.hidden ? performance.now() / 1000 : NaN;
+    this.hiddenAt = document.hidden ? ownTime() : NaN;
     this.#tell('here');
     this.#decide();
   }
@@ -102,8 +103,19 @@ export class SharedStream {
   #read() {
     if (this.isReading) return;
     this.isReading = true;
+    this.#connect();
+  }
+
+  #connect() {
     this.stream.link = 'connecting';
+    this.page.changed('connecting');
     this.stream.open();
+  }
+
+  /** After a sleep: what the connection still brings is of before, and it may be dead. */
+  wake() {
+    if (this.isReading) this.#connect();
+    else this.page.changed('connecting');
   }
 
   /** What the own stream brings. */
@@ -125,7 +137,7 @@ export class SharedStream {
   }
 
   #hear(message) {
-    const now = performance.now() / 1000;
+    const now = ownTime();
     if (message.kind === 'gone') {
       this.peers.delete(message.from);
       this.#decide();

@@ -3,7 +3,7 @@ import { heightText, speedText } from './units.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
 import { meterAtY, nearestCopy } from './geography.js';
-import { spanText } from './formats.js';
+import { spanText, unknown } from './formats.js';
 
 /** Slower than this is at rest, in m/s. */
 const leastSpeed = 0.5;
@@ -112,6 +112,7 @@ export function tripOf(store, from, to) {
     [row, last] = [last, row];
   }
   settle(isMoving);
+  if (last.time === undefined) trip.meters = NaN;
   return trip;
 }
 
@@ -130,6 +131,7 @@ const joined = ({ number, unit }) => `${number} ${unit}`;
 
 /** The words of a trip. */
 export function tripText({ meters, moving, fastest, climb, descent }, system) {
+  if (Number.isNaN(meters)) return unknown;
   if (moving === 0 && meters === 0) return 'At rest';
   const parts = [lengthText(meters, system)];
   if (moving > 0) parts.push(`moving ${spanText(Math.floor(moving))}`, `mean ${joined(speedText(meters / moving, system))}`);

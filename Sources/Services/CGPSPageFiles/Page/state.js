@@ -347,6 +347,18 @@ export function describe(receiver, { now, link }) {
   return worst === 'bad' ? { ...live, tone: 'warning' } : live;
 }
 
+/**
+ * What goes with a position of a receiver wherever it is copied, marked or drawn as a code; empty where it is live and nothing
+ * speaks against it.
+ */
+export function doubtOf(receiver, place, said, now) {
+  if (said.state === 'recorded') return 'recorded';
+  if (place.suspect !== undefined) return 'may be forged';
+  if (said.isLive && place === receiver.fix) return '';
+  const age = Math.max(0, now - seconds(place.received ?? place.time));
+  return `last known, ${Number.isNaN(age) ? 'of an unknown time' : `${spanText(Math.floor(age))} old`}`;
+}
+
 /** Verdicts that a tab names in place of the state. */
 const urgent = { jammed: 'Jammed', spoofed: states.spoofed[0] };
 

@@ -1,4 +1,5 @@
 // The stream of records: opening, resuming, noticing that nothing comes any more, and naming what is missing.
+import { ownTime } from './time.js';
 
 /** A tick comes within 5.5 s without other news; who hears nothing for longer is not connected. */
 const quietTime = 5.8;
@@ -10,7 +11,7 @@ const retryTime = 1.8;
 export class Stream {
   /**
    * @param take called with a record and its id, undefined where it has none
-   * @param changed called with `live` or `lost`
+   * @param changed called with `live`, `lost`, or `locked` where the service wants its token
    */
   constructor(take, changed) {
     this.take = take;
@@ -32,7 +33,7 @@ export class Stream {
     this.expected = numberOf(this.lastId) + 1 || undefined;
     const source = new EventSource(`/events${query}`);
     this.source = source;
-    this.heardAt = performance.now() / 1000;
+    this.heardAt = ownTime();
     source.addEventListener('message', (message) => {
       if (source === this.source) this.#heard(message);
     });
@@ -50,7 +51,7 @@ export class Stream {
   }
 
   #heard(message) {
-    this.heardAt = performance.now() / 1000;
+    this.heardAt = ownTime();
     this.#say('live');
     let record;
     try {
@@ -85,8 +86,20 @@ export class Stream {
   #lose() {
     this.source?.close();
     this.source = null;
-    this.retryAt = performance.now() / 1000 + retryTime;
-    this.#say('lost');
+    this.retryAt = ownTime() + retryTime;
+    // A stream that was refused does not report why.
+    if (this.link !== 'locked') this.#say('lost');
+    this.#askWhy();
+  }
+
+  /** Whether the service wants its token: it has another one since, or this browser was signed out. */
+  async #askWhy() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    const answer = await fetch('/fix.json', { cache: 'no-store' }).catch(() => undefined);
+    this.isAsking = false;
+    if (this.link === 'lost' && answer?.status === 401) this.#say('locked');
+    else if (this.link === 'locked' && answer?.status !== 401) this.#say('lost');
   }
 
   #say(link) {
@@ -98,14 +111,14 @@ export class Stream {
   /** To be called once a second. */
   check() {
     if (!this.isWanted) return;
-    const now = performance.now() / 1000;
+    const now = ownTime();
     if (this.source === null) {
       if (now >= this.retryAt) this.open();
       return;
     }
     const quiet = now - this.heardAt;
     if (quiet > deadTime) this.#lose();
-    else if (quiet > quietTime) this.#say('lost');
+    else if (quiet > quietTime && this.link !== 'locked') this.#say('lost');
   }
 }
 

@@ -3,10 +3,12 @@ import { barsOf, drawSignals, signalsSummary } from './signals.js';
 import { Charts } from './charts.js';
 import { choice } from './choices.js';
 import { colors, isShown, readStyle, textScale } from './canvas.js';
-import { describe, secondsToChange } from './state.js';
+import { isoText } from './formats.js';
+import { describe, doubtOf, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
 import * as panels from './panels.js';
+import { ownTime } from './time.js';
 import { systemNamed } from './units.js';
 import { northmost, xOf, yOf } from './geography.js';
 
@@ -29,9 +31,9 @@ export class View {
     this.paint = choice('paint') === 'accuracy' ? 'accuracy' : 'speed';
     this.range = [0, 5];
     this.link = 'connecting';
-    this.heardAt = performance.now(); // When the service said anything.
+    this.heardAt = ownTime(); // When the service said anything, in seconds.
+    this.wokeAt = -Infinity; // When the page noticed its last sleep.
     this.span = 0; // Seconds of history that were chosen; 0 for all.
-    this.notice = null; // What could not be done, in place of the verdict for a while.
     this.player = null;
     this.dayWords = null; // What is said of a past day in place of a verdict.
     this.frameTimes = [];
@@ -43,17 +45,21 @@ export class View {
     this.hasMoved = false; // Whether the map waits for its second.
   }
 
-  /** Shows for a while, in place of the verdict, what could not be done: `{tone, what, why, do}`. */
+  /** Shows for a while what could not be done: `{tone, what, why, do}`. */
   notify(notice) {
-    this.notice = notice;
     clearTimeout(this.noticeEnd);
     this.noticeEnd = setTimeout(() => this.endNotice(), noticeTime);
-    this.mark('verdict');
+    panels.showNotice(notice);
   }
 
   endNotice() {
-    this.notice = null;
-    this.mark('verdict');
+    panels.showNotice();
+  }
+
+  /** Adds an event of the page's own. Without a time of the service there is none to name. */
+  note(what) {
+    if (Number.isNaN(this.model.now)) return;
+    this.mark(...this.model.take({ type: 'alarm', device: this.model.chosen?.device, at: isoText(this.model.now), what }).parts);
   }
 
   /** Until a span is chosen, the history shows all of a recording, and up to an hour of what is live. */
@@ -67,7 +73,13 @@ export class View {
 
   /** Says of a receiver what is to be said now. */
   said(receiver = this.model.chosen) {
+    // The clock first: it notices a sleep, after which the link is another one.
     return describe(receiver, { now: this.model.now, link: this.link });
+  }
+
+  /** What speaks against a position of the receiver that is shown. */
+  doubt(place) {
+    return doubtOf(this.model.chosen, place, this.said(), this.model.now);
   }
 
   mark(...parts) {
@@ -145,9 +157,9 @@ export class View {
   showWords(said = this.said()) {
     panels.showNow(this.model.chosen, said, this.system);
     panels.showTab(this.model.chosen, said, this.isPaused());
-    const quiet = (performance.now() - this.heardAt) / 1000;
+    const quiet = ownTime() - this.heardAt;
     for (const extra of this.extras) extra.show?.(said);
-    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
+    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking }));
   }
 
   /** The times between which the history is seen. */
@@ -166,7 +178,7 @@ export class View {
       return isNaN(position) ? newest : Math.max(Math.min(from + this.charts.span, to), Math.min(to, position + this.charts.span / 4));
     }
     if (this.link !== 'live') return newest;
-    const heard = this.model.clock + this.heardAt / 1000;
+    const heard = this.model.clock + this.heardAt;
     return newest > heard ? newest : heard;
   }
 

@@ -7,11 +7,6 @@ let view;
 
 const isWhole = () => document.body.dataset.whole !== undefined;
 
-/** Shows over the map what could not be done. */
-function show() {
-  if (isWhole()) document.body.dataset.whole = view.notice ? 'notice' : 'yes';
-}
-
 function leave() {
   delete document.body.dataset.whole;
   setPressed(element('whole'), false);
@@ -49,5 +44,5 @@ export function begin(context) {
   }, { capture: true });
   // A browser that leaves it takes the key for itself.
   document.addEventListener('fullscreenchange', () => { if (!document.fullscreenElement && isWhole()) leave(); });
-  view.extras.push({ show, second: hideButtonsWhenIdle() });
+  view.extras.push({ second: hideButtonsWhenIdle() });
 }

@@ -205,9 +205,9 @@ for (const name of ['setTimeout', 'setInterval']) {
 window.kept = [];
 setInterval(() => {
   const band = document.getElementById('alarm-band');
-  const what = document.getElementById('verdict-what')?.textContent ?? '';
-  if (!window.notice && band?.hidden && what.startsWith('Alarms')) {
-    window.notice = what;
+  const what = document.getElementById('notice-what')?.textContent ?? '';
+  if (!window.warning && band?.hidden && what.startsWith('Alarms')) {
+    window.warning = what;
     (%s)(%s);
   }
   window.kept.push([band && !band.hidden ? document.getElementById('alarm-words').textContent : '', window.tones]);
@@ -229,7 +229,7 @@ def mute(bench, browser):
     with page.page.expect_console_message(lambda message: message.text == "kept"):
         page.go()
     expect("tones until then", page.run("() => Math.max(...window.kept.map(([, tones]) => tones))"), 0)
-    expect("the notice before an alarm", page.run("() => window.notice"), "Alarms have no sound yet.")
+    expect("the notice before an alarm", page.run("() => window.warning"), "Alarms have no sound yet.")
     page.page.mouse.click(700, 500)
     wait_for("it sounds, and sounds again", lambda: page.run(TONES) >= 6)
     # The tones of those 7 s would have come with the first ones; the next sound is due 3 s later.
@@ -254,14 +254,54 @@ def pausing(bench, browser):
     words = "Alarms pause while a recording is shown"
     wait_for("the bell is not pressed", lambda: page.run(PRESSED) == "false")
     expect("its title", page.run("() => document.getElementById('bell').title"), words)
-    page.wait_for("the verdict says so", lambda said: said["what"] == words + ".")
+    page.wait_for("a notice says so", lambda said: said["notice"] == words + ".")
     page.page.click("#bell")
     expect("the list of alarms", page.run("() => document.getElementById('alarms-pause').textContent"), words + ".")
     page.press("Escape")
     page.page.select_option("#recordings", "live")
     page.wait_for_state("3D fix")
     wait_for("the bell is pressed again", lambda: page.run(PRESSED) == "true")
-    expect("its title when live", page.run("() => document.getElementById('bell').title"), "Alarms (A)")
+    expect("its title when live", page.run("() => document.getElementById('bell').title"),
+           "Alarms (A): fix lost, jammed, forged position, service unreachable for 10 s")
+    page.wait_for("the pause is an event", lambda said: any("Alarms were paused for " in event for event in said["events"]))
+
+
+@check("tabs", takes="browser")
+def tabs(bench, browser):
+    """Alarms have one state in all tabs, and the end of a watch asks before, and is an event."""
+    service = bench.silent()
+    page = browser.show(service)
+    page.take(*SPEAKS, fix(CAR))
+    arm(page)
+    other = page.context.new_page()
+    other.goto(service.address)
+    read = lambda: json.loads(other.evaluate("() => localStorage.getItem('gpsbridge')"))["alarms"]
+    wait_for("the other tab is armed", lambda: other.evaluate(PRESSED) == "true")
+    # The other tab has been frozen: it knows nothing of what is chosen here.
+    other.evaluate("() => addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })")
+    other.click("#bell")
+    page.page.click("#bell")
+    page.page.get_by_label("Jammed").uncheck()
+    other.get_by_label("With a sound").uncheck()
+    expect("what both have chosen", (read()["armed"], read()["off"], read()["sound"]), (True, ["speed", "jammed"], False))
+    wait_for("this tab has no sound either", lambda: not page.page.get_by_label("With a sound").is_checked())
+    other.get_by_label("Armed").uncheck()
+    wait_for("this tab is not armed", lambda: page.run(PRESSED) == "false")
+    wait_for("it is an event", lambda: page.run(NEWEST) == "Alarms disarmed in another tab")
+    other.get_by_label("Armed").check()
+    wait_for("this tab is armed again", lambda: page.run(PRESSED) == "true")
+    other.close()
+    for key in ("Escape", "m"):
+        page.press(key)
+    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    wait_for("the bell names it", lambda: "circle of 30 m around Mark 1" in page.run("() => document.getElementById('bell').title"))
+    for name in ("Delete Mark 1", "Circle around Mark 1"):
+        button = page.page.get_by_role("button", name=name).element_handle()
+        button.click()
+        expect("the question of " + name, button.text_content(), "End the alarm?")
+        expect("marks then", page.run("() => document.querySelectorAll('#marks li').length"), 1)
+    button.click()
+    wait_for("the end of the watch is an event", lambda: page.run(NEWEST) == "No longer watched: circle of 30 m around Mark 1")
 
 
 @check("watching", takes="browser")

@@ -19,6 +19,7 @@ READ = """() => {
     accuracy: text('accuracy'), altitude: text('altitude'), speed: text('speed'), course: text('course'),
     satellites: text('satellites'), utc: text('utc'), what: text('verdict-what'), why: line('verdict-why'),
     do: line('verdict-do'), expect: line('verdict-expect'), body: document.body.dataset.state,
+    notice: text('notice-what'), notice_why: text('notice-why'), notice_do: text('notice-do'),
     announced: text('announce'), device, link,
     events: [...document.querySelectorAll('#events li')].map((item) => item.textContent),
     receivers: [...document.querySelectorAll('#receivers button')].map((button) => button.textContent),

@@ -3,7 +3,7 @@ import json
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
-from .browser import AT_ONCE, fix as position
+from .browser import AT_ONCE, KNOWS, fix as position
 
 # Zones of Norway and Svalbard, both hemispheres, and both poles' grids.
 PLACES = [(48.132302, 11.53232), (60.5, 5.2), (78.2, 20.9), (-0.00002, 179.99999), (84.5, -30.0), (-85.0, 170.123), (12.9999999, 5.9999999)]
@@ -58,7 +58,7 @@ def coordinates(bench, browser):
         path = recording(bench, place)
         expected = {form: printed(bench, path, form) for form in FORMS.values()}
         fix = json.loads(printed(bench, path, "json"))
-        page.take({**fix, "device": page.run("() => window.gpsbridge.state().device")})
+        page.take({**fix, "state": "live", "received": page.run("() => new Date().toISOString()"), "device": page.run(KNOWS)})
         page.page.click("#place-copy")
         wait_for("the position is copied", lambda: page.run("() => document.getElementById('forms').textContent") == "Copied")
         expect("what pressing the position copies", clipboard(page), expected["dd"])
@@ -149,7 +149,7 @@ def plain_http(bench, browser):
     wait_for("the button is as before", lambda: page.run(words) == "Copy as…")
     page.page.click("#place-copy")
     wait_for("it says that it was not copied", lambda: page.run(words) == "Not copied")
-    page.wait_for("the page says so", lambda said: said["what"] == "The position was not copied.")
+    page.wait_for("the page says so", lambda said: said["notice"] == "The position was not copied.")
     page.page.click("#forms")
     expect_that("no button to share", "Share…" not in page.run("() => document.getElementById('forms-dialog').textContent"), "one")
     page.press("Escape")

@@ -28,7 +28,7 @@ DROP = """() => {
 LIST = """() => [...document.querySelectorAll('#files li')].map((item) => ({
   name: item.querySelector('strong').textContent, facts: item.querySelector('.facts').textContent,
   buttons: [...item.querySelectorAll('button')].map((button) => button.textContent) }))"""
-SAID = "() => ['what', 'why', 'do', 'expect'].map((part) => document.getElementById(`verdict-${part}`).textContent)"
+SAID = "() => ['what', 'why', 'do'].map((part) => document.getElementById(`notice-${part}`).textContent)"
 # How many pixels of the map have a color.
 PIXELS = """() => {
   const canvas = document.getElementById('map');

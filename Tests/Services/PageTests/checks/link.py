@@ -70,6 +70,66 @@ def fewer(bench, browser):
     page.noise += STOPPED
 
 
+# A sleep that the page's own clock does not count, as those of most systems.
+SLEEP = """
+const wall = Date.now.bind(Date);
+let slept = 0;
+Date.now = () => wall() + slept;
+window.sleep = (seconds) => { slept += seconds * 1000; };
+"""
+
+
+@check("sleep", takes="browser")
+def sleep(bench, browser):
+    """After a sleep nothing is live before a record has come, and the age has the sleep in it, however late the network is back."""
+    service = bench.serve("sim:drive?rate=10")
+    page = browser.show(service, "3D fix", scripts=[SLEEP], moved=True)
+    live = "() => [window.gpsbridge.state().isLive, document.body.dataset.live]"
+    for seconds in (60, 3600, 9 * 3600):
+        # No bytes come, and no connection is refused: the network is not there yet.
+        service.process.send_signal(signal.SIGSTOP)
+        page.freeze()
+        before = page.read()["seconds"]
+        page.run("(seconds) => window.sleep(seconds)", seconds)
+        page.page.clock.run_for(300)
+        said = page.read()
+        expect("the state after a sleep of %d s" % seconds, (said["state"], *page.run(live)), ("Connecting", False, "false"))
+        expect_that("the age has the sleep of %d s" % seconds, abs(said["seconds"] - before - seconds) < 2, said)
+        page.page.clock.run_for(9_000)
+        said = page.read()
+        expect_that("9 s later the age goes on", said["state"] == "Not connected" and abs(said["seconds"] - before - seconds - 9.3) < 2, said)
+        service.process.send_signal(signal.SIGCONT)
+        page.page.clock.resume()
+        page.wait_for_state("3D fix")
+        expect_that("the age is that of now", page.read()["seconds"] < 3, page.read())
+    page.noise += STOPPED
+
+
+@check("locked", takes="browser")
+def locked(bench, browser):
+    """A page whose session goes on finds the service again after a restart; where the token is another one, it asks for it."""
+    service = bench.serve("sim:static", "--token-file", bench.secret("abcdefgh" * 4, "token"))
+    page = browser.open(service, "/?token=" + "abcdefgh" * 4)
+    page.ready("3D fix")
+    service.stop()
+    page.wait_for_state("Not connected")
+    service.begin()
+    page.wait_for_state("3D fix")
+    service.stop()
+    bench.secret("stuvwxyz" * 4, "token")
+    service.begin()
+    said = page.wait_for("the page asks for the token", lambda said: said["what"] == "The service asks for its token.")
+    expect_that("it does not say that it reconnects", said["state"] == "Not connected" and "reconnects" not in said["do"], said)
+    page.page.fill("#token", "wrong")
+    page.press("Enter")
+    wait_for("a wrong one is refused", lambda: page.run("() => document.getElementById('token-note').textContent") == "This token is wrong.")
+    page.page.fill("#token", "stuvwxyz" * 4)
+    page.press("Enter")
+    page.wait_for_state("3D fix")
+    expect("the field", page.run("() => document.getElementById('token-form').hidden"), True)
+    page.noise += [*STOPPED, "status of 401"]
+
+
 def requests_of(page):
     return sum("/events" in request for request in page.requests)
 

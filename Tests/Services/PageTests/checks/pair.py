@@ -279,7 +279,7 @@ def report(bench, browser):
     # Twice, before its style has come.
     page.run("() => document.getElementById('report-button').click()")
     found = wait_for("the report is there", lambda: (now := page.run(REPORT))["text"] and now)
-    expect_that("it was made", "not made" not in page.run("() => document.getElementById('verdict-what').textContent"), "it was not")
+    expect_that("it was made", "not made" not in page.run("() => document.getElementById('notice-what').textContent"), "it was not")
     expect_that("the page was opened just now, and the report knows it", "Complete since 20" in found["text"] and "None" not in found["text"], found)
     expect_that("the sky has its time", re.search(r"Sky of \d\d:\d\d:\d\d UTC: \d+ satellites used", found["text"]), found)
     facts = found["facts"]

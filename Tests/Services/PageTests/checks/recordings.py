@@ -1,6 +1,7 @@
 """Recordings on the page: listed, played, sought in, exported, and left for what is live."""
 import datetime
 import json
+import re
 
 from .bench import ROOT, check, expect, expect_that, wait_for
 from .layout import SETTLE, SIZES, look, look_around
@@ -9,6 +10,7 @@ from .words import numbers, seconds
 WALK = "morning-walk.nmea"
 OPTIONS = "() => [...document.querySelectorAll('#recordings option')].map((option) => [option.value, option.textContent])"
 DISABLED = "() => [...document.querySelectorAll('#recordings option:disabled')].map((option) => option.value)"
+MARKS = "() => JSON.parse(localStorage.getItem('gpsbridge'))?.marks?.marks ?? []"
 PLAYER = """() => ({
   isShown: !document.getElementById('player').hidden, play: document.getElementById('play').textContent,
   place: Number(document.getElementById('position').value), time: document.getElementById('position').ariaValueText,
@@ -121,6 +123,18 @@ def recordings(bench, browser):
         expect("fixes that are exported", len(kept.read().splitlines()), len(
             service.text("/history?recording=" + WALK).splitlines()))
 
+    # Marks belong to now: the place is that of the receiver, whatever is shown.
+    page.press("m")
+    wait_for("the place is marked", lambda: len(page.run(MARKS)) == 1)
+    page.wait_for("the recording is still shown", lambda said: said["state"] == "Recorded")
+    page.press("o")
+    page.wait_for_state("3D fix")
+    now = json.loads(service.text("/fix.json"))
+    for mark in page.run(MARKS):
+        expect_that("it is of now", 0 <= seconds(now["time"]) - seconds(mark["time"]) < 60 and abs(mark["lat"] - now["lat"]) < 0.001, (mark, now))
+    name = page.run(MARKS)[-1]["name"]
+    expect_that("its name has the date", re.fullmatch(r"Man overboard %s \d\d:\d\d:\d\d UTC" % now["time"][:10], name), name)
+
     page.page.select_option("#recordings", "recording drive.nmea")
     page.wait_for("another recording is shown", lambda said: said["device"] == "drive.nmea" and said["state"] == "Recorded")
     page.page.select_option("#recordings", "live")
@@ -129,7 +143,7 @@ def recordings(bench, browser):
     expect_that("what is live has an age again", said["seconds"] is not None and said["device"] != "drive.nmea", said)
     expect_that("the player is gone", not page.run(PLAYER)["isShown"], page.run(PLAYER))
     page.page.select_option("#recordings", "recording broken.nmea")
-    page.wait_for("it says why a file can't be played", lambda said: "it is not a recording" in said["why"])
+    page.wait_for("it says why a file can't be played", lambda said: "it is not a recording" in said["notice_why"])
     expect("what can't be played is chosen no more", page.run(DISABLED), ["recording broken.nmea"])
     page.wait_for_state("3D fix")
     for size in SIZES:
@@ -168,4 +182,4 @@ def dropped(bench, browser):
     expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js", "/files.css", "/reading.js")])
     page.run(DROP, "no records\n")
     page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
-    page.wait_for("it says why where the verdict is", lambda said: "it begins with" in said["why"] and "NMEA" in said["do"])
+    page.wait_for("it says why", lambda said: "it begins with" in said["notice_why"] and "NMEA" in said["notice_do"])

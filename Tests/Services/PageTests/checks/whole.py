@@ -241,5 +241,5 @@ def whole_touch(bench, browser):
     other.press("w")
     must_be_whole("without a position", other)
     other.press("m")
-    seen = "() => { const { left, top } = document.getElementById('verdict-what').getBoundingClientRect(); return document.elementFromPoint(left + 5, top + 5).textContent; }"
+    seen = "() => { const { left, top } = document.getElementById('notice-what').getBoundingClientRect(); return document.elementFromPoint(left + 5, top + 5).textContent; }"
     wait_for("it says over the map that nothing was marked", lambda: other.run(seen) == "The place was not marked.")
