@@ -61,7 +61,7 @@ MONITOR_BUILD = swift build --product gpsbridge --scratch-path .build/monitor --
   -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld
 
 .DEFAULT_GOAL := help
-.PHONY: help setup packages ready check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup packages ready check test clients beside page configure-runs conditions kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
         conformance store-check fleet fleet-check usb-test release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi shake nightly clean
 
@@ -107,10 +107,6 @@ page: setup ## Test the page in Chromium, and its server with untrusted requests
 configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs ALL=yes
 	@Scripts/setup.sh python3
 	@$(PROGRAM)) && python3 $(CHECKS)/configure-runs.py "$$program" $(NIGHTLY)
-
-long-logs: setup ## Measure each command that reads a file, with logs of a gigabyte: make long-logs MEGABYTES=30
-	@Scripts/setup.sh python3
-	@$(PROGRAM)) && python3 $(CHECKS)/long-logs.py "$$program" $(if $(MEGABYTES),$(MEGABYTES),$(NIGHTLY))
 
 conditions: setup ## Test damaged lines, odd files and clock changes: make conditions ALL=yes ROWS=lines
 	@Scripts/setup.sh python3 gcc libc6-dev

@@ -131,10 +131,13 @@ def guests(options):
         store = os.path.join(fleet.folder, "track.db")
         words = ("--tenant", "acme", "--device", "truck-42", "--store", store, "--format", "none", "--home-assistant", "--live", "1s")
 
+        ends = [0]
+
         def keep(place):
-            """Positions at a place, the last one of now."""
+            """Positions at a place, the last one of now; an import leaves out times that are there already."""
             gpx = os.path.join(fleet.folder, "track.gpx")
-            write_track(gpx, lambda second: (place[0] + second * 1e-6, place[1]), 3, int(time.time()))
+            ends.append(max(int(time.time()), ends[-1] + 3))
+            write_track(gpx, lambda second: (place[0] + second * 1e-6, place[1]), 3, ends[-1])
             subprocess.run([options.program, "import", gpx, "--of", "truck", "--store", store], check=True, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL)
 

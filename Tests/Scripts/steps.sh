@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs checks of steps.txt one after another, goes on after a failure, and prints a table at the end. Steps of `beside` mostly wait:
-# with all steps of the nightly run they are a second row beside the first.
+# with all steps of the nightly run they are a second row beside the first, once the build is done.
 # usage: steps.sh ready | gate | nightly [NAME...]    with names only these steps of that run
 #        STEPS names another list
 #
@@ -79,7 +79,7 @@ step() { # limit, name, command
   esac
   printf '%7d.%d %7d %9d  %-16s %s\n' $((tenths / 10)) $((tenths % 10)) "$limit" $(((spent - before) / 10)) "$name" "$result" >>"$table"
   # All other steps use what this one builds.
-  [ "$name" != build ] || [[ ! $result =~ ^(FAILED|TIME) ]] || return 1
+  [ "$name" != build ] || [ $status -eq 0 ] || return 1
 }
 
 known=" $(awk -v run="$run" '!/^ *(#|$)/ && $1 ~ "(^|,)" run "(,|$)" { print $3 }' "${STEPS:-Tests/Scripts/steps.txt}" | tr '\n' ' ')"
@@ -91,13 +91,18 @@ steps() { # which rows, names...
   shift
   while read -r of limit name command; do
     [[ ,$of, = *,$run,* ]] || continue
-    case $which:$of in first:*,beside | second:$run) continue ;; esac
+    case $which:$name:$of in
+      all:* | build:build:*) ;;
+      build:* | *:build:* | first:*,beside | second:*:"$run") continue ;;
+    esac
     [ $# -eq 0 ] || [[ " $* " = *" $name "* ]] || continue
-    step "$limit" "$name" "$command" || break
+    step "$limit" "$name" "$command" || return 1
   done < <(grep -v '^ *\(#\|$\)' "${STEPS:-Tests/Scripts/steps.txt}")
 }
 
-if [ $# -eq 0 ] && [ "$run" = nightly ]; then
+if [ $# -gt 0 ] || [ "$run" != nightly ]; then
+  steps all "$@" || true
+elif steps build; then
   (
     trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true' EXIT
     trap 'exit 130' TERM
@@ -108,8 +113,6 @@ if [ $# -eq 0 ] && [ "$run" = nightly ]; then
   wait "$row" || true
   row=
   cat "$table-beside"
-else
-  steps all "$@"
 fi
 
 failures=$(grep -cE ' (FAILED$|TIME, )' "$table") || true

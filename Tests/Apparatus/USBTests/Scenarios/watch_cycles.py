@@ -1,5 +1,5 @@
-"""`gpsbridge watch`, which starts when the receiver is plugged in already, through many unpluggings: every line, `gone` at once,
-`back` at once and at the speed that was found."""
+"""`gpsbridge watch`, which starts when the receiver is plugged in already, through many unpluggings: every line, `gone`, and `back`
+at the speed that was found. How soon is printed."""
 
 import contextlib
 import statistics
@@ -11,16 +11,14 @@ from .program import Program
 from .simulated import Receiver
 from .stage import Stage, chip, source
 
-# Microseconds, in the kernel's log: from when it notices the unplugging, which comes some milliseconds before it hangs the
-# port up, until the program says so; and from when the driver tells of the port, before udev does, until it is open again.
-GONE_WITHIN = 100_000
-BACK_WITHIN = 1_000_000
 # Not the first that the program tries: what it finds out is to be kept in mind.
 SPEED = 38400
 
 
 def run(stage: Stage, family: str) -> Outcome:
     receiver, mark = stage.receiver(), stage.kernel.mark()
+    # Microseconds, in the kernel's log: from when it notices the unplugging, which comes some milliseconds before it hangs the
+    # port up, until the program reports it; and from when the driver reports the port, before udev does, until it is open again.
     gone, back = [], []
     with contextlib.ExitStack() as runs:
         dongle = runs.enter_context(stage.plugged(family, speed=SPEED))
@@ -43,8 +41,6 @@ def run(stage: Stage, family: str) -> Outcome:
                     expect(not (tried and chip(family).has_serial_line),
                            f"{SPEED} was known, and yet tried were {dongle.line.speeds}")
     receiver.check(program.printed())
-    expect(max(gone) <= GONE_WITHIN, f"it said {max(gone)} µs after the kernel noticed the unplugging that it has gone")
-    expect(max(back) <= BACK_WITHIN, f"it was open again {max(back)} µs after the driver had told of it")
     return Outcome(
         f"gone told {statistics.median(gone) / 1e3:.1f} ms after the kernel noticed it, at worst {max(gone) / 1e3:.1f} ms; "
         f"open again {statistics.median(back) / 1e3:.0f} ms after the driver told of it, at worst {max(back) / 1e3:.0f} ms",
