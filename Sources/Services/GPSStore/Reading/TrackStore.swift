@@ -391,9 +391,10 @@ extension TrackStore {
   /// The part of ``damage`` that reaches into the time of a query, of its device.
   package func damage(_ query: StoreQuery) throws(StoreError) -> [StoredGap] {
     guard !parts.gaps.isEmpty else { return [] }
-    let devices = try devices(StoreQuery(device: query.device))
+    // The rows of its session and its device may be damaged, too.
+    let devices = query.device == nil ? nil : try devices(StoreQuery(device: query.device))
     return parts.gaps.filter { gap in
-      devices[gap.session] != nil && query.from.map { gap.to >= $0 } ?? true
+      devices.map { $0[gap.session] != nil } ?? true && query.from.map { gap.to >= $0 } ?? true
         && query.to.map { gap.from <= $0 } ?? true
     }
   }
