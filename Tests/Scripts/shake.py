@@ -12,6 +12,7 @@ gate, two at a time (four under steal, eight of the part timed), under each load
   one    all on one core
   steal  the process group of the test is stopped for 5 to 500 ms at random moments, as a host does with a virtual machine
   idle   the tests have the lowest priority, beside a spinning process on each core
+  any    one of those but none, drawn by the seed
 
 Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
 Parts are those of test.sh, and the steps of steps.txt that use its build, such as `page`. Modules whose tests have no thread, process or
@@ -37,6 +38,7 @@ LOGS = ROOT / ".build" / "shake"
 CORES = sorted(os.sched_getaffinity(0))
 # Seconds after which a process hangs. None takes a tenth of it without a load.
 LIMIT = 900
+LOADS = "none busy disk one steal idle"
 
 
 class Load:
@@ -145,20 +147,19 @@ def last_begun(text):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--loads", default="none busy disk one steal idle")
+    parser.add_argument("--loads", default=LOADS)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("parts", nargs="*", default=[])
     words = parser.parse_args()
-    loads = words.loads.split()
-    for name in loads:
-        if name not in "none busy disk one steal idle".split():
-            sys.exit("shake: there is no load '%s'; expected some of: none busy disk one steal idle" % name)
     seed = words.seed if words.seed is not None else random.SystemRandom().randrange(1 << 32)
+    loads = [random.Random(seed).choice(LOADS.split()[1:]) if name == "any" else name for name in words.loads.split()]
+    for name in set(loads) - set(LOADS.split()):
+        sys.exit("shake: there is no load '%s'; expected some of: %s any" % (name, LOADS))
     parts = words.parts or ["tool", "truth", "library"]
     known = steps()
     chosen = [known[part] for part in parts if part in known]
     of_tests = [part for part in parts if part not in known]
-    print("shake: %d runs, loads %s, parts %s, seed %d" % (words.runs, words.loads, " ".join(parts), seed), flush=True)
+    print("shake: %d runs, loads %s, parts %s, seed %d" % (words.runs, " ".join(loads), " ".join(parts), seed), flush=True)
     if of_tests:
         # Those that are run alone elsewhere are among the others here.
         chosen += [work for work in tests(of_tests) if work.how != "--alone" or "timed" in of_tests]

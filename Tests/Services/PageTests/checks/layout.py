@@ -10,14 +10,28 @@ MOST_BYTES = 200_000
 # Two frames: one that draws, and one that shows that it has. The first are the screen's, which an observer reports: with a clock that a
 # check moves, those of `requestAnimationFrame` come before the page knows its new size.
 SETTLE = """async () => {
-  const shown = () => new Promise((done) => {
-    const observer = new IntersectionObserver(() => { observer.disconnect(); done(); });
-    observer.observe(document.documentElement);
-  });
+  const shown = () => new Promise((done) => new IntersectionObserver((_, observer) => done(observer.disconnect())).observe(document.documentElement));
   await shown();
   await shown();
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))));
 }"""
+
+# The texts of a canvas in the next frame, with their places in the window, and whether each stands upright.
+TEXTS = """() => new Promise((done) => {
+  const found = [];
+  const pen = CanvasRenderingContext2D.prototype;
+  const { fillText } = pen;
+  pen.fillText = function (text, x, y) {
+    const { a, b, c, d, e, f } = this.getTransform();
+    if (this.canvas.id === '%s') found.push({ text, x: (a * x + c * y + e) / devicePixelRatio, y: (b * x + d * y + f) / devicePixelRatio, upright: b === 0 && c === 0 && a > 0 });
+    return fillText.apply(this, arguments);
+  };
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'c' }));
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    pen.fillText = fillText;
+    done(found);
+  }));
+})"""
 
 MEASURE = """() => {
   const found = [];

@@ -4,7 +4,7 @@ import json
 from . import days, files, layout
 from .bench import Wrong, check, expect, expect_that, token_of, wait_for
 from .browser import AT_ONCE, KNOWS
-from .layout import SETTLE
+from .layout import SETTLE, TEXTS
 
 STRIPS = "() => document.getElementById('history').getAttribute('aria-label').replace(/^History: | of .*$/g, '')"
 OPEN = "() => document.getElementById('strips-dialog')?.open ?? false"
@@ -17,22 +17,12 @@ ROWS = """() => {
     return Number.isNaN(value) ? null : value;
   })]);
 }"""
-# The texts of the next picture of the history.
-TEXTS = """() => new Promise((done) => {
-  const found = [];
-  const pen = CanvasRenderingContext2D.prototype;
-  const { fillText } = pen;
-  pen.fillText = function (text, ...rest) {
-    if (this.canvas.id === 'history') found.push(text);
-    return fillText.call(this, text, ...rest);
-  };
-  dispatchEvent(new KeyboardEvent('keydown', { key: 'c' }));
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    pen.fillText = fillText;
-    done(found);
-  }));
-})"""
 USUAL = "speed, altitude, accuracy, satellites, signal"
+
+
+def texts_of(page):
+    """The texts of the next picture of the history."""
+    return [each["text"] for each in page.run(TEXTS % "history")]
 
 
 def seconds(text):
@@ -85,7 +75,7 @@ def strips(bench, driver):
         driver.click(BOX % word)
     driver.press("Escape")
     must_show("other strips", driver, "speed, altitude, satellites, signal, hdop, clock")
-    texts = driver.run(TEXTS)
+    texts = texts_of(driver)
     expect_that("they are drawn", {"HDOP", "Clock"} <= set(texts) and "Accuracy" not in texts, texts)
     if driver.name == "Chromium":
         fill_strips(bench, driver.browser, service)
@@ -110,7 +100,7 @@ def fill_strips(bench, browser, service):
     choose(driver, "Speed", "Altitude", "Accuracy", "Satellites", "Signal", "Age", "Clock")
     must_show("two strips", driver, "climb, hdop")
     page.press("u")
-    wait_for("units apply", lambda: "ft/s" in page.run(TEXTS), seen=lambda: (page.run(TEXTS), page.run("() => document.getElementById('units').textContent"), page.read()))
+    wait_for("units apply", lambda: "ft/s" in texts_of(page), seen=lambda: (texts_of(page), page.run("() => document.getElementById('units').textContent"), page.read()))
     # The last one stays.
     choose(driver, "Climb")
     must_show("one strip", driver, "hdop")

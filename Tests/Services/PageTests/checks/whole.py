@@ -5,6 +5,7 @@ import json
 from . import layout
 from .bench import check, expect, expect_that, wait_for
 from .browser import SPEAKS, fix
+from .layout import TEXTS
 from .marks import CAR
 from .recordings import DROP
 
@@ -34,22 +35,6 @@ COLORED = """() => {
     return false;
   });
 }""" % "[[-70, 0], [0, 70], [70, 0], [0, -70]]"
-# The texts of the next frame, with their places in the window, and whether each stands upright.
-TEXTS = """() => new Promise((done) => {
-  const found = [];
-  const pen = CanvasRenderingContext2D.prototype;
-  const { fillText } = pen;
-  pen.fillText = function (text, x, y) {
-    const { a, b, c, d, e, f } = this.getTransform();
-    if (this.canvas.id === 'map') found.push({ text, x: (a * x + c * y + e) / devicePixelRatio, y: (b * x + d * y + f) / devicePixelRatio, upright: b === 0 && c === 0 && a > 0 });
-    return fillText.apply(this, arguments);
-  };
-  dispatchEvent(new KeyboardEvent('keydown', { key: 'c' }));
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    pen.fillText = fillText;
-    done(found);
-  }));
-})"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll('header, main section, #map, #follow')].map((part) => {
   const { left, top, right, bottom } = part.getBoundingClientRect();
   return [part.id || 'header', [left, top, right, bottom].map(Math.round)];
@@ -100,7 +85,7 @@ def course(bench, driver):
     says("a key turns it", "Course up")
     expect("the turn", driver.run(SEEN)["turn"], 90)
     wait_for("the way is seen below", lambda: driver.run(COLORED) == [False, True, False, False])
-    texts = driver.run(TEXTS)
+    texts = driver.run(TEXTS % "map")
     expect("texts that are not upright", [each["text"] for each in texts if not each["upright"]], [])
     expect_that("the lines of the map have their names", any("°" in each["text"] for each in texts), texts)
     # Up is to the east: who pulls the map down goes there.
@@ -144,7 +129,7 @@ def keep_course(bench, browser):
     wait_for("it is turned", lambda: page.run(SEEN)["turn"] == 90)
     moves(page, lat=CAR[0], lon=CAR[1] - 0.002, speed_mps=10, course_deg=90)
     box = page.run(BOXES)["map"]
-    named = wait_for("the mark is drawn", lambda: next((each for each in page.run(TEXTS) if each["text"] == "Mark 1"), None))
+    named = wait_for("the mark is drawn", lambda: next((each for each in page.run(TEXTS % "map") if each["text"] == "Mark 1"), None))
     expect_that("a mark ahead is above the middle", named["upright"] and abs(named["x"] - (box[2] - box[0]) / 2) < 40
                 and named["y"] < (box[3] - box[1]) / 2 - 40, (named, box))
     expect_that("its label says it", page.page.get_attribute("#map", "aria-label").endswith(", Course up"), page.page.get_attribute("#map", "aria-label"))
