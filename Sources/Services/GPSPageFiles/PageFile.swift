@@ -6,7 +6,7 @@ package struct PageFile: Sendable {
   package static let later: Set<String> = [
     "/alarms.js", "/attribution.js", "/beside.js", "/borders.bin", "/coast.bin", "/codes.js",
     "/coordinates.js", "/course.js", "/days.js", "/evaluation.css", "/exports.js", "/files.css",
-    "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js", "/help.js",
+    "/files.js", "/filetrack.js", "/geodesic.js", "/gestures.js", "/grids.js", "/help.js",
     "/icon180.png", "/idle.js", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
     "/more.js", "/offline.js", "/pairing.js", "/parts.js", "/print.css", "/reading.js",
     "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",

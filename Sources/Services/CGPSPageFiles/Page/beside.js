@@ -3,10 +3,10 @@ import { constellation } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { clockText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
 import { readHistory } from './loading.js';
-import { element, make, setPressed, setText, shortNameOf } from './panels.js';
-import { makePart } from './parts.js';
+import { element, make, setText, shortNameOf } from './panels.js';
 import { medianOf, Pairing } from './pairing.js';
 import { skyCounts } from './sky.js';
+import { closeTool, onTool, openTool, showTool } from './tools.js';
 import { accuracyText, heightText } from './units.js';
 
 /** The history that is compared when the part is opened, in seconds. */
@@ -19,10 +19,9 @@ const skyPatience = 15;
 const apart = 3600;
 
 let view;
-let part;
 let pairing = new Pairing();
 let devices = choice('compared') ?? []; // The names of the two, also while nothing is compared.
-let isWanted = false; // Also while there are no two.
+let isAway = Boolean(choice('beside')); // Closed while there are no two.
 let chosen = []; // The two receivers that are compared.
 let last = [{}, {}]; // The records that were taken of each.
 let matchedAt = -Infinity; // By this page's clock.
@@ -60,7 +59,7 @@ const isSame = () => chosen[0] === chosen[1];
 
 /** Takes what the receivers have reported last. */
 function heard() {
-  if (part.hidden || isSame()) return;
+  if (openTool !== 'beside' || isSame()) return;
   for (const [side, receiver] of chosen.entries()) {
     const { fix, sky } = receiver;
     if (fix !== null && fix !== last[side].fix && pairing.takeFix(side, fix)) matchedAt = performance.now();
@@ -73,15 +72,21 @@ function heard() {
 function renew() {
   const { all } = view.model.receivers;
   const isPossible = all.length > 1 && view.link !== 'recorded';
-  element('beside-button').hidden = !isPossible;
-  if (!isPossible || !isWanted) {
-    if (part.contains(document.activeElement)) element('map').focus({ preventScroll: true });
-    part.hidden = true;
+  element('beside-tab').hidden = !isPossible;
+  if (openTool !== 'beside' && openTool !== 'sky') isAway = false;
+  if (isPossible && isAway) {
+    isAway = false;
+    showTool('beside');
+  }
+  if (!isPossible && openTool === 'beside') {
+    isAway = true;
+    closeTool();
+  }
+  if (openTool !== 'beside') {
     reading?.abort();
     chosen = [];
     return;
   }
-  part.hidden = false;
   if (chosen.length < 2 || !chosen.every((each) => all.includes(each))) {
     const known = devices.map((device) => view.model.receivers.named(device));
     compare(...(known.length === 2 && known.every(Boolean) ? known : all));
@@ -150,7 +155,7 @@ const sides = [
 ];
 
 function show() {
-  if (part.hidden || chosen.length < 2) return;
+  if (openTool !== 'beside' || chosen.length < 2) return;
   for (const [side, receiver] of chosen.entries()) {
     const isLive = view.said(receiver).isLive;
     for (const [name, , text] of sides) {
@@ -235,7 +240,7 @@ function tableOf(name, columns, rows) {
 }
 
 function fillPart() {
-  ({ part } = makePart('beside', 'Two receivers', 'Close the comparison', toggle));
+  const part = element('part-beside');
   const choices = make('p');
   choices.className = 'choices';
   for (const name of ['A', 'B']) {
@@ -271,34 +276,18 @@ function fillPart() {
   part.append(choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
 }
 
-/** Shows the comparison, or hides it. */
-export function toggle() {
-  isWanted = !isWanted;
-  keep('beside', isWanted);
-  setPressed(element('beside-button'), isWanted);
-  renew();
-}
-
-/** Begins: makes the button, which is there while there are two receivers. */
+/** Begins: its tab is there while there are two receivers. */
 export function begin(context) {
   view = context;
   fillPart();
-  const button = make('button', 'Compare');
-  button.id = 'beside-button';
-  button.title = 'Two receivers beside each other';
-  button.setAttribute('aria-pressed', 'false');
-  button.addEventListener('click', () => {
-    toggle();
-    // On a desk it may begin below the edge of its column.
-    if (!part.hidden) part.scrollIntoView({ block: 'nearest' });
-  });
-  // The other buttons stay where they are.
-  element('forms').after(button);
   const renewed = () => {
     renew();
     show();
   };
+  onTool('beside', (isOpen) => {
+    keep('beside', isOpen || isAway);
+    renewed();
+  });
   view.extras.push({ heard, second: renewed, show: () => (view.link === 'recorded' ? renewed() : show()) });
-  if (choice('beside')) toggle();
-  else renew();
+  renew();
 }

@@ -4,7 +4,7 @@ import { colors, setFont, textScale } from './canvas.js';
 import { fileName, isoText, spanText } from './formats.js';
 import { xOf, yOf } from './geography.js';
 import { element, make, setPressed, setText } from './panels.js';
-import { makePart } from './parts.js';
+import { showTool } from './tools.js';
 import { FileTrack } from './filetrack.js';
 import { lengthText } from './span.js';
 
@@ -49,7 +49,7 @@ export async function open(file) {
   entry.item = itemOf(entry);
   shown.push(entry);
   element('files').append(entry.item.line);
-  showPart();
+  showTool('files');
   drawSwatches();
   // One after the other: the service reads two at a time, for all of its users.
   waiting = waiting.then(() => shown.includes(entry) && read(entry)).catch(() => {});
@@ -212,12 +212,6 @@ function remove(entry) {
   shown = shown.filter((each) => each !== entry);
   entry.request?.abort();
   entry.item.line.remove();
-  showPart();
-  view.mark('map');
-}
-
-function showPart() {
-  element('part-files').hidden = shown.length === 0;
   view.mark('map');
 }
 
@@ -255,13 +249,7 @@ function drawSwatches() {
   }
 }
 
-function fillPart() {
-  const { part, heading } = makePart('files', 'Tracks of files');
-  const list = make('ul');
-  list.id = 'files';
-  list.tabIndex = 0;
-  list.setAttribute('aria-labelledby', heading.id);
-  part.append(list);
+function addOwnSheet() {
   const sheet = make('link');
   sheet.rel = 'stylesheet';
   sheet.href = '/files.css';
@@ -348,7 +336,7 @@ function zoomTo({ box }) {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
-  fillPart();
+  addOwnSheet();
   listenForDrags();
   view.extras.push({ show, marks: drawTracks });
 }

@@ -15,6 +15,7 @@ const help = [
   ['R', 'distance rings'],
   ['N', 'course up or north up'],
   ['W', 'the map on the whole screen'],
+  ['Shift W', 'large letters for a wall'],
   ['Q', 'QR codes of the position and of this page'],
   ['C', 'color of the track'],
   ['S', 'strips of the history'],
@@ -24,9 +25,11 @@ const help = [
   ['0', 'the whole world'],
   ['P', 'hold the history still; play or pause a recording'],
   ['Tab', 'receivers and buttons'],
-  ['Esc', 'back to now'],
+  ['Esc', 'close the tool; back to now'],
   ['?', 'this list'],
 ];
+
+const services = [['/fix.json', 'Fix'], ['/healthz', 'Health'], ['/metrics', 'Metrics'], ['/api.json', 'API']];
 
 /** Fills the list of keys at first, and shows it. */
 export function fillKeys(dialog) {
@@ -34,6 +37,13 @@ export function fillKeys(dialog) {
   const list = dialog.querySelector('dl');
   if (list.children.length === 0) {
     for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
+    const line = make('p', 'For programs: ');
+    for (const [path, name] of services) {
+      const link = make('a', name);
+      link.href = path;
+      line.append(link, ' ');
+    }
+    list.after(line);
     dialog.querySelector('button').addEventListener('click', () => dialog.close());
   }
   dialog.showModal();

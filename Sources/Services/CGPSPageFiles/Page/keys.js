@@ -1,5 +1,6 @@
 // Keys. Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
 import { element } from './panels.js';
+import { closeTool, goTo } from './tools.js';
 
 const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -36,17 +37,14 @@ function handle(event, act, map, history) {
     0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': showKeys,
   };
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if ((key === 'Escape' && document.body.dataset.view === 'wall') || (key === 'w' && event.shiftKey)) {
+    act.wall();
+    return true;
+  }
+  if (key === 'Escape' && closeTool()) return true;
   if (!Object.hasOwn(deeds, key)) return false;
   deeds[key]();
   return true;
-}
-
-/** Brings a part into view, and the focus to it. */
-export function goTo(id) {
-  const part = element(id);
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  part.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
-  part.focus({ preventScroll: true });
 }
 
 /** Shows the list of keys. */

@@ -3,8 +3,7 @@ import { choice, keep } from './choices.js';
 import { early, leaveEarly } from './early.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
-import { goTo, listenForKeys, showKeys } from './keys.js';
-import { listenOnHistory, listenOnMap } from './gestures.js';
+import { listenForKeys, showKeys } from './keys.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -14,6 +13,7 @@ import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
 import { onWaking, ownTime } from './time.js';
+import { beginTools, goTo, onTool } from './tools.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -214,6 +214,12 @@ const act = {
     showUnits();
   },
   theme: () => switchTheme(() => view.restyle()),
+  wall() {
+    const { dataset } = document.body;
+    import('./parts.js').then(({ addSheet }) => addSheet());
+    if (dataset.view === 'wall') delete dataset.view;
+    else dataset.view = 'wall';
+  },
 };
 
 function showUnits() {
@@ -275,7 +281,7 @@ async function sendToken() {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(), 'add-track': use('files', 'ask'),
     'notice-close': () => view.endNotice(), 'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
@@ -297,6 +303,7 @@ function listen() {
   for (const link of document.querySelectorAll('nav a')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
+      if (link.hash === '#part-marks') later('marks');
       goTo(link.hash.slice(1));
     });
   }
@@ -309,9 +316,13 @@ function listen() {
     sendToken();
   });
   element('paint').addEventListener('change', act.paint);
+  beginTools((name) => ['marks', 'files'].includes(name) && later(name));
+  onTool('sky', () => view.mark('sky', 'signals'));
   listenForKeys(act, map.canvas, charts.canvas);
-  listenOnMap(map, moved, element('map-hint'));
-  listenOnHistory(charts, point, act.zoomTo);
+  first.then(() => import('./gestures.js')).then(({ listenOnHistory, listenOnMap }) => {
+    listenOnMap(map, moved, element('map-hint'));
+    listenOnHistory(charts, point, act.zoomTo);
+  });
   for (const kind of ['dragover', 'drop']) {
     addEventListener(kind, (event) => {
       const { types, files } = event.dataTransfer;
@@ -321,28 +332,6 @@ function listen() {
       use('files', kind)([...files]);
     });
   }
-}
-
-/** On a desktop the events stand below the verdict, and receivers and the player in bars of their own: the order of reading,
- * and of keys, goes with what is seen. */
-function orderParts() {
-  const wide = matchMedia('(min-width: 56.25em)');
-  const order = () => {
-    const names = wide.matches ? 'now verdict marks events map history sky signals' : 'now verdict map marks sky signals history events';
-    const main = document.querySelector('main');
-    main.append(...names.split(' ').map((name) => element(`part-${name}`)));
-    element('left').append(...(wide.matches ? ['now', 'verdict', 'marks', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
-    main.prepend(element('left'));
-    if (wide.matches) {
-      document.querySelector('h1').after(element('receivers'));
-      element('history').before(element('player'));
-    } else {
-      main.prepend(element('receivers'), element('player'));
-    }
-    view.markAll();
-  };
-  wide.addEventListener('change', order);
-  order();
 }
 
 /** Near a position no coast is drawn. */
@@ -367,7 +356,6 @@ async function fetchMap() {
   (await import('./attribution.js')).showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
-orderParts();
 watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
@@ -379,6 +367,7 @@ if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
 setSpan(choice('span') ?? 0);
+if (new URLSearchParams(location.search).get('view') === 'wall') act.wall();
 new ResizeObserver(() => view.restyle()).observe(document.body);
 // A page that comes back shows what holds now before its first picture: nothing in it is live until records come.
 addEventListener('pageshow', (event) => {
@@ -416,6 +405,7 @@ fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.
 settled.then(() => {
   ['span', 'skymore', 'scatter', 'whole'].forEach(later);
+  later('span').then(() => element('later-style').addEventListener('load', () => view.restyle()));
   if (isSecureContext) later('offline');
   // With the marks: man overboard must work while the service is away.
   import('./alarms.js').catch(() => {});

@@ -25,7 +25,7 @@ function open() {
 /** Begins: offers the three lines in the map. */
 export function begin() {
   addSheet();
-  const button = make('button', 'No map: how to get one');
+  const button = make('button', 'Get a map…');
   button.className = 'link';
   button.addEventListener('click', open);
   element('attribution').append(button);

@@ -5,6 +5,7 @@ import { clockText, courseText, fileName, isoText, seconds, shownName, spanText 
 import { readJSON } from './loading.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
+import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
 import { pixelOf } from './map.js';
@@ -123,6 +124,7 @@ export async function markPlace() {
   const mark = await addHere();
   if (mark === undefined) return;
   changed();
+  showTool('marks');
   setText('note', `${mark.name} is marked`);
 }
 
@@ -137,6 +139,7 @@ export async function manOverboard() {
   if (mark === undefined) return;
   data.target = mark.id;
   changed();
+  showTool('marks');
   setText('note', mark.name);
   if (view.link === 'recorded') act.recordings.backToLive();
 }
@@ -313,7 +316,6 @@ function showList() {
     setPressed(circle, data.circle?.id === mark.id);
     for (const [each, word] of [[go, 'Go to'], [circle, 'Circle around'], [remove, 'Delete']]) each.setAttribute('aria-label', `${word} ${mark.name}`);
   }
-  element('part-marks').hidden = false;
   element('marks').hidden = data.marks.length === 0;
   for (const id of ['marks-gpx', 'marks-geojson']) element(id).disabled = data.marks.length === 0;
 }
@@ -344,8 +346,6 @@ async function save(kind) {
 function makePart() {
   const row = make('div');
   row.className = 'row';
-  const heading = make('h2', 'Marks');
-  heading.id = 'marks-heading';
   const button = (id, text, title, deed) => {
     const made = make('button', text);
     made.id = id;
@@ -362,7 +362,7 @@ function makePart() {
     await importFile(file.files[0]);
     file.value = '';
   });
-  row.append(heading, button('mark-here', 'Mark', 'Mark this place (M)', markPlace), button('overboard', 'Overboard', 'Man overboard (O)', manOverboard));
+  row.append(button('mark-here', 'Mark', 'Mark this place (M)', markPlace), button('overboard', 'Overboard', 'Man overboard (O)', manOverboard));
   const label = make('label', 'Radius ');
   const radius = make('input');
   radius.id = 'circle-radius';
@@ -385,7 +385,7 @@ function makePart() {
   const list = make('ul');
   list.id = 'marks';
   list.tabIndex = 0;
-  list.setAttribute('aria-labelledby', 'marks-heading');
+  list.setAttribute('aria-label', 'Marks');
   element('part-marks').append(row, target, circle, list, files);
 }
 

@@ -1,11 +1,10 @@
-// All that is known, without a page: the receivers, and the history and the sky of each. The chosen receiver has its
+// All that is known, without a page: the receivers, and the history of each. The chosen receiver has its
 // whole history, the others one row a second, for a history of a day at 10 Hz takes 60 MB.
 import { seconds } from './formats.js';
 import { meterAt, meterAtY, xOf, yOf } from './geography.js';
 import { ownTime } from './time.js';
 import { medianSignal, Receivers } from './state.js';
 import { verdictTone } from './words.js';
-import { Sky } from './sky.js';
 import { fullCapacity, Store, thinCapacity } from './store.js';
 
 /** A clock that is behind by less than this was slow, and not set back. */
@@ -35,11 +34,11 @@ export class Model {
     return ownTime() + this.clock;
   }
 
-  /** What belongs to a receiver beside its state: `{store, sky, pending, offset, bands}`; a band is a time with a bad verdict. */
+  /** What belongs to a receiver beside its state: `{store, pending, offset, bands}`; a band is a time with a bad verdict. */
   room(receiver) {
     let room = this.rooms.get(receiver);
     if (room === undefined) {
-      room = { store: null, sky: new Sky(), pending: this.isHolding ? [] : null, offset: 0, bands: [] };
+      room = { store: null, pending: this.isHolding ? [] : null, offset: 0, bands: [] };
       this.rooms.set(receiver, room);
       if (this.chosen === undefined) {
         this.chosen = receiver;
@@ -78,11 +77,6 @@ export class Model {
       else room.pending.push(row);
     }
     if (record.type === 'verdict') this.#band(room, record);
-    if (record.type === 'sky') {
-      room.sky.take(receiver.satellites, Number.isNaN(this.now) ? seconds(record.time) || 0 : this.now);
-    } else {
-      room.sky.satellites = receiver.satellites;
-    }
     return { receiver, parts };
   }
 

@@ -13,6 +13,7 @@ import { verdictTone } from './words.js';
 /** Below this speed a course is chance. */
 const leastSpeed = 0.5;
 const mostEvents = 200;
+const mostLatest = 4;
 
 /** The element of an id. */
 export const element = (id) => document.getElementById(id);
@@ -102,8 +103,6 @@ export function showAge({ age, date, isLive }) {
   setText('age', date ?? (Number.isNaN(age) ? '' : ageText(isLive ? age : Math.max(1.5, age))));
 }
 
-let shownVerdict = '';
-
 /**
  * Shows a verdict; where the service is not reached, the page's own.
  *
@@ -120,11 +119,6 @@ export function showVerdict(receiver, page) {
     element(`verdict-${name}`).parentElement.hidden = !verdict[name];
   }
   element('token-form').hidden = page.link !== 'locked';
-  const text = box.textContent;
-  if (shownVerdict !== text) {
-    shownVerdict = text;
-    box.scrollTop = 0;
-  }
   return verdict.what;
 }
 
@@ -202,7 +196,9 @@ export function showEvents(events, owner) {
   }
   const fresh = events.slice(0, mostEvents).filter((event) => !lines.has(event));
   for (const event of fresh) lines.set(event, eventLine(event));
+  if (fresh.length === 0 && wanted.size > 0) return;
   list.prepend(...fresh.map((event) => lines.get(event)));
+  element('latest').replaceChildren(...events.slice(0, mostLatest).map(eventLine));
 }
 
 function eventLine(event) {
@@ -210,7 +206,9 @@ function eventLine(event) {
   const time = make('time', clockText(event.time));
   if (Number.isFinite(event.time)) time.dateTime = time.title = isoText(event.time);
   const times = event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '';
-  line.append(time, make('span', event.text + times));
+  const text = make('span', event.text + times);
+  text.title = text.textContent;
+  line.append(time, text);
   return line;
 }
 
@@ -300,20 +298,4 @@ export function drawLegend() {
     pen.fillStyle = colors[canvas.dataset.word] ?? colors.quiet;
     pen.fill();
   }
-}
-
-/** The values at the cursor, in words. */
-export function cursorText(store, cursor, system) {
-  const sequence = store.nearest(cursor);
-  if (sequence < 0) return '';
-  const value = (name) => store.value(name, sequence);
-  const parts = [`${clockText(store.timeOf(sequence))} UTC`];
-  const add = (name, text) => Number.isNaN(value(name)) || parts.push(text(value(name)));
-  const joined = ({ number, unit }) => `${number} ${unit}`;
-  add('speed', (speed) => joined(speedText(speed, system)));
-  add('altitude', (height) => joined(heightText(height, system)));
-  add('accuracy', (accuracy) => joined(accuracyText(accuracy, system)));
-  add('used', (used) => `${used} used`);
-  add('signal', (signal) => `${Math.round(signal)} dB-Hz`);
-  return parts.join(' · ');
 }

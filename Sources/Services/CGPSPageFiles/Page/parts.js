@@ -1,4 +1,4 @@
-// What the modules that are loaded later make: parts of the page, dialogs, and the style of both.
+// What the modules that are loaded later make: dialogs, and their style.
 import { element, make } from './panels.js';
 
 /** Adds the style sheet of what is loaded later. */
@@ -18,33 +18,6 @@ export function makeDialog(id, title) {
   close.addEventListener('click', () => dialog.close());
   document.body.append(dialog);
   return { dialog, heading: headingOf(dialog, id, title), close };
-}
-
-/** A part of the page behind the marks, hidden: `{part, heading}`. A button closes it where that has words, and calls back. */
-export function makePart(name, title, closing, closed) {
-  const part = make('section');
-  part.id = `part-${name}`;
-  part.tabIndex = -1;
-  part.hidden = true;
-  const row = make('div');
-  row.className = 'row';
-  const heading = headingOf(part, name, title);
-  row.append(heading);
-  part.append(row);
-  if (closing) {
-    const close = make('button', 'Close');
-    close.setAttribute('aria-label', closing);
-    close.addEventListener('click', () => {
-      closed();
-      element(`${name}-button`).focus();
-    });
-    row.append(close);
-  }
-  // The other parts are put in order at each change of the width, before this one.
-  const order = () => element('part-marks').after(part);
-  matchMedia('(min-width: 56.25em)').addEventListener('change', order);
-  order();
-  return { part, heading };
 }
 
 function headingOf(place, name, title) {

@@ -143,7 +143,7 @@ export class Recordings {
     view.charts.cursor = view.charts.heldEnd = NaN;
     view.map.isZoomed = view.map.hasFit = false;
     view.map.follows = true;
-    for (const id of ['export-gpx', 'export-geojson', 'services']) element(id).hidden = link === 'recorded';
+    for (const id of ['export-gpx', 'export-geojson']) element(id).hidden = link === 'recorded';
     element('player').hidden = element('export-words').hidden = link !== 'recorded';
     this.setExports();
     view.markAll();
@@ -173,8 +173,6 @@ export class Recordings {
     for (const receiver of receivers.all) {
       receiver.forget();
       const room = this.model.room(receiver);
-      room.sky.satellites = [];
-      room.sky.ways.clear();
       const sequence = room.store.nearest(position);
       if (sequence < 0) continue;
       // In a tunnel the last position is that of its mouth.
@@ -193,7 +191,6 @@ export class Recordings {
     if (receivers.events.some(({ record: { at, event } }) => record.type === 'event' && at === record.at && event === record.event)) return;
     // The rows are there already.
     const { receiver, parts } = receivers.take(record);
-    if (record.type === 'sky') this.model.room(receiver).sky.take(receiver.satellites, this.player.position);
     this.view.markNews(parts);
   }
 

@@ -1,7 +1,6 @@
 // A report of the span that the history shows, on one page of paper: A4 or Letter. Loaded when it is asked for.
 import { readStyle } from './canvas.js';
 import { Charts } from './charts.js';
-import { choice } from './choices.js';
 import { clockText, isoText, seconds, spanText } from './formats.js';
 import { MapView } from './map.js';
 import { element, make, nameOf } from './panels.js';
@@ -115,12 +114,11 @@ function sheetOf({ from, to }) {
   const room = model.room(chosen);
   const skyTime = skyTimeOf(chosen);
   const isSkyKnown = skyTime >= from && skyTime <= to + 1;
-  const sky = isSkyKnown ? room.sky : { satellites: [], ways: new Map() };
-  const { used, heard } = skyCounts(sky.satellites);
+  const sky = isSkyKnown ? chosen.satellites : [];
+  const { used, heard } = skyCounts(sky);
   const noSky = view.dayWords?.none ?? 'Not kept of this span';
-  const hasHeat = choice('heat') && view.skyMore;
   const skyWords = isSkyKnown ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`;
-  const chart = picture('sky', hasHeat ? `${skyWords}. Colors: the median strength since the page was opened` : skyWords);
+  const chart = picture('sky', skyWords);
   places.append(map.figure, chart.figure);
   const isRecorded = view.link === 'recorded';
   const lines = isRecorded ? [] : faultsOf(chosen, from, to);
@@ -139,7 +137,7 @@ function sheetOf({ from, to }) {
   }
   const draw = () => {
     drawMap(map.canvas, from, to);
-    drawSky(chart.canvas, sky, noSky, hasHeat ? { under: view.skyMore.under, over() {} } : undefined);
+    drawSky(chart.canvas, sky, noSky);
     const charts = new Charts(strips.canvas);
     [charts.span, charts.heldEnd] = [to - from, to];
     charts.draw(full, to, system, isRecorded ? [] : room.bands);

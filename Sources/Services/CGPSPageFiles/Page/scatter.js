@@ -1,11 +1,10 @@
 // The scatter of a receiver at rest, in the span that the history shows: mean, radii, drift. The definitions are those of
 // `PositionSurvey` in the library. Loaded after the first position; drawn once it is asked for.
 import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke, textScale, write } from './canvas.js';
-import { choice, keep } from './choices.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
 import { metersAt } from './geodesic.js';
-import { element, make, setPressed, setText } from './panels.js';
-import { makePart } from './parts.js';
+import { element, make, setText } from './panels.js';
+import { onTool, openTool } from './tools.js';
 import { latitudeOf, longitudeOf, nearestCopy, northmost } from './geography.js';
 import { roundLength } from './units.js';
 
@@ -127,12 +126,10 @@ export const terms = [
 ];
 
 function fillPart() {
-  const { heading, ...made } = makePart('scatter', 'Scatter', 'Close the scatter', toggle);
-  part = made.part;
+  part = element('part-scatter');
   const hint = make('p', 'of the span shown');
   hint.id = 'scatter-hint';
   hint.className = 'quiet';
-  heading.after(hint);
   canvas = make('canvas');
   canvas.id = 'scatter';
   canvas.setAttribute('role', 'img');
@@ -146,30 +143,12 @@ function fillPart() {
     item.append(make('dt', word), value);
     list.append(item);
   }
-  part.append(canvas, list);
-}
-
-function makeButton() {
-  const button = make('button', 'Scatter');
-  button.id = 'scatter-button';
-  button.title = 'Scatter of a receiver at rest';
-  button.setAttribute('aria-pressed', 'false');
-  button.addEventListener('click', toggle);
-  // The other buttons stay where they are.
-  document.querySelector('.map-buttons').prepend(button);
-}
-
-/** Shows the scatter, or hides it. */
-export function toggle() {
-  part.hidden = !part.hidden;
-  keep('scatter', !part.hidden);
-  renewedAt = -Infinity;
-  show();
+  part.append(hint, canvas, list);
 }
 
 function renew() {
   const now = performance.now();
-  if (part.hidden || now - renewedAt < renewal) return;
+  if (openTool !== 'scatter' || now - renewedAt < renewal) return;
   renewedAt = now;
   const { full } = view.model;
   const { from, to } = view.shownTimes;
@@ -179,11 +158,6 @@ function renew() {
   if (isPolar) spread = null;
   showNumbers();
   if (isShown(canvas)) draw();
-}
-
-function show() {
-  setPressed(element('scatter-button'), !part.hidden);
-  renew();
 }
 
 /** The words of a scatter by the ids of their places; none where it is null. */
@@ -291,13 +265,15 @@ function caption(pen, text, x, y) {
 export function begin(context) {
   view = context;
   fillPart();
-  makeButton();
   view.extras.push({ history: renew, second: renew });
   new ResizeObserver(() => {
     renewedAt = -Infinity;
     renew();
   }).observe(canvas);
-  if (choice('scatter')) toggle();
+  onTool('scatter', () => {
+    renewedAt = -Infinity;
+    renew();
+  });
   view.extras.push({ second: compareTwo });
 }
 

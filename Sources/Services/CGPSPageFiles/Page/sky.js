@@ -1,40 +1,12 @@
-// The sky as it stands overhead, and the way of each satellite in the past hour.
+// The sky as it stands overhead.
 import { begin, circle, colors, label, outline, segment, setFont, stroke, textScale, write } from './canvas.js';
 
-const hour = 3600;
 const radians = Math.PI / 180;
 
 /** A place on the chart, in degrees from its middle, which is the zenith. */
 export function chartPlace(azimuth, elevation) {
   const distance = 90 - Math.max(0, elevation);
   return [distance * Math.sin(azimuth * radians), -distance * Math.cos(azimuth * radians)];
-}
-
-/** The sky of one receiver. */
-export class Sky {
-  constructor() {
-    this.satellites = [];
-    this.ways = new Map();
-  }
-
-  take(satellites, time) {
-    this.satellites = satellites;
-    // Where anybody collects the strengths.
-    Sky.taken?.(this, satellites);
-    for (const { gnss, id, az_deg: azimuth, el_deg: elevation } of satellites) {
-      if (elevation === undefined || azimuth === undefined) continue;
-      const key = `${gnss} ${id}`;
-      if (!this.ways.has(key)) this.ways.set(key, { gnss, points: [] });
-      const way = this.ways.get(key);
-      way.seen = time;
-      const [x, y] = chartPlace(azimuth, elevation);
-      const last = way.points.at(-1);
-      // Whole degrees come: steps nearer than three would only be their zigzag.
-      if (last === undefined || Math.hypot(last.x - x, last.y - y) >= 3) way.points.push({ time, x, y });
-      while (way.points.length > 0 && way.points[0].time < time - hour) way.points.shift();
-    }
-    for (const [key, way] of this.ways) if (Math.abs(time - way.seen) > hour) this.ways.delete(key);
-  }
 }
 
 /** How many satellites take part, are heard and are known. */
@@ -44,21 +16,13 @@ export function skyCounts(satellites) {
   return { used, heard, known: satellites.length };
 }
 
-/** Draws the sky; `more` draws below and above the rest. */
-export function drawSky(canvas, { satellites, ways }, none = 'No satellites yet', more) {
+/** Draws the sky; `more` draws above the rest. */
+export function drawSky(canvas, satellites, none = 'No satellites yet', more) {
   const { pen, width, height } = begin(canvas);
   const margin = 17 * textScale;
   const radius = Math.max(10, Math.min(width / 2 - margin - 3, height / 2 - margin));
   const at = (x, y) => [width / 2 + (x * radius) / 90, height / 2 + (y * radius) / 90];
-  const seen = more?.under(pen, at, radius) ?? ways;
   const letters = drawRings(pen, width / 2, height / 2, radius);
-  pen.globalAlpha = 0.4;
-  for (const way of seen.values()) {
-    pen.beginPath();
-    for (const { x, y } of way.points) pen.lineTo(...at(x, y));
-    stroke(pen, colors[way.gnss] ?? colors.quiet, 1.5);
-  }
-  pen.globalAlpha = 1;
   drawMarks(pen, satellites, at, height, letters);
   more?.over(pen, at, satellites);
   if (!satellites.some((satellite) => satellite.el_deg !== undefined)) {

@@ -1,63 +1,20 @@
-// More of the sky: the median strength from each direction, and what is pointed at, in the sky and among the signals. Loaded some
-// seconds after the first position.
+// More of the sky: what is pointed at, in it and among the signals. Loaded some seconds after the first position.
 import { circle, colors, constellation, inOrder, setFont, stroke, textScale, write } from './canvas.js';
 import { bandOf } from './signals.js';
-import { chartPlace, Sky } from './sky.js';
-import { choice, keep } from './choices.js';
-import { make, setPressed, setText } from './panels.js';
-import { Heat, heatCells } from './heat.js';
+import { chartPlace } from './sky.js';
+import { make, setText } from './panels.js';
 
 const reach = 16;
-const [weak, strong] = [20, 50];
 
 let view;
 let named = null; // `{gnss, id}` of the satellite that is pointed at or chosen by keys.
 let isPinned = false; // By a key or a finger: it stays until another is chosen.
 const places = { sky: [], signals: [] };
-const heats = new WeakMap();
-let button;
 let line;
 
 const isNamed = ({ gnss, id }) => named !== null && gnss === named.gnss && id === named.id;
 
-function heatOf(sky) {
-  if (!heats.has(sky)) heats.set(sky, new Heat());
-  return heats.get(sky);
-}
-
-/** The sky of the chosen receiver. */
-const shownSky = () => (view.model.chosen ? view.model.room(view.model.chosen).sky : null);
-
 // MARK: - Drawing
-
-/** Draws below the rings of the sky the strength of each direction; answers which ways are drawn then, if others than usual. */
-function under(pen, at, radius) {
-  const sky = shownSky();
-  if (!choice('heat') || !sky) return undefined;
-  const heat = heatOf(sky);
-  const [x, y] = at(0, 0);
-  for (const cell of heatCells) {
-    const median = heat.median(cell.index);
-    if (median === undefined) continue;
-    const [outer, inner] = [cell.low, cell.high].map((elevation) => (radius * (90 - elevation)) / 90);
-    const [from, to] = [cell.west - 90, cell.east - 90].map((degrees) => (degrees * Math.PI) / 180);
-    pen.beginPath();
-    pen.arc(x, y, outer, from, to);
-    pen.arc(x, y, inner, to, from, true);
-    pen.closePath();
-    pen.globalAlpha = 0.55;
-    pen.fillStyle = colorOf(median);
-    pen.fill();
-  }
-  pen.globalAlpha = 1;
-  drawScale(pen, x + radius + 8 * textScale, y + radius + 10 * textScale);
-  return new Map();
-}
-
-function colorOf(strength) {
-  const steps = colors.ramp.length;
-  return colors.ramp[Math.max(0, Math.min(steps - 1, Math.floor(((strength - weak) / (strong - weak)) * steps)))];
-}
 
 /** What the rings stand for, beside the line to the north. */
 function drawDegrees(pen, at) {
@@ -71,17 +28,6 @@ function drawDegrees(pen, at) {
     pen.strokeText(`${elevation}°`, ...place);
     write(pen, `${elevation}°`, ...place, { size: 10, align: 'center', base: 'middle' });
   }
-}
-
-/** The eight colors in the corner at the right. */
-function drawScale(pen, right, bottom) {
-  const wide = 7 * textScale;
-  const left = right - wide * colors.ramp.length;
-  for (const [index, color] of colors.ramp.entries()) {
-    pen.fillStyle = color;
-    pen.fillRect(left + index * wide, bottom - 4, wide, 6);
-  }
-  write(pen, `${weak} to ${strong} dB-Hz`, right, bottom - 8, { align: 'end' });
 }
 
 /** Draws above the satellites: a ring around the one that is named. */
@@ -113,14 +59,12 @@ function bar(pen, satellite, left, wide, area) {
 }
 
 /** The words of a satellite: `Galileo 26 · E1 41 dB-Hz · 32° up, 285° · used`. */
-export function satelliteText(satellite, median) {
+export function satelliteText(satellite) {
   const { name } = constellation(satellite.gnss);
   const signals = (satellite.signals ?? []).filter((signal) => signal.cn0_dbhz > 0).map((signal) => `${signal.signal ?? `L${bandOf()}`} ${Math.round(signal.cn0_dbhz)}`);
   const strengths = signals.length > 0 ? `${signals.join(', ')} dB-Hz` : satellite.cn0_dbhz > 0 ? `${Math.round(satellite.cn0_dbhz)} dB-Hz` : 'not heard';
   const where = satellite.el_deg === undefined || satellite.az_deg === undefined ? 'direction not known' : `${Math.round(satellite.el_deg)}° up, ${Math.round(satellite.az_deg)}°`;
-  const parts = [`${name} ${satellite.id}`, strengths, where, satellite.used ? 'used' : satellite.cn0_dbhz > 0 ? 'not used' : 'known'];
-  if (median !== undefined) parts.push(`median there ${median} dB-Hz`);
-  return parts.join(' · ');
+  return [`${name} ${satellite.id}`, strengths, where, satellite.used ? 'used' : satellite.cn0_dbhz > 0 ? 'not used' : 'known'].join(' · ');
 }
 
 function showName(satellites) {
@@ -128,9 +72,7 @@ function showName(satellites) {
   // Without it nothing is said of it.
   line.hidden = satellite === undefined;
   if (satellite === undefined) return;
-  const sky = shownSky();
-  const median = choice('heat') && sky && satellite.el_deg !== undefined && satellite.az_deg !== undefined ? heatOf(sky).medianAt(satellite.az_deg, satellite.el_deg) : undefined;
-  setText(line, satelliteText(satellite, median));
+  setText(line, satelliteText(satellite));
 }
 
 // MARK: - Pointing
@@ -175,13 +117,7 @@ function listen(canvas, satelliteAt, order) {
   canvas.addEventListener('blur', () => name(null));
 }
 
-function toggleHeat() {
-  keep('heat', !choice('heat'));
-  setPressed(button, Boolean(choice('heat')));
-  view.mark('sky');
-}
-
-/** Begins with what was chosen. */
+/** Begins. */
 export function begin(context) {
   view = context;
   const { sky, signals } = view;
@@ -189,19 +125,13 @@ export function begin(context) {
   sheet.rel = 'stylesheet';
   sheet.href = '/evaluation.css';
   document.head.append(sheet);
-  button = make('button', 'Heat');
-  button.id = 'heat';
-  button.title = 'Median strength from each direction, since this page was opened';
-  setPressed(button, Boolean(choice('heat')));
-  button.addEventListener('click', toggleHeat);
   line = make('p');
   line.id = 'satellite';
   line.setAttribute('role', 'status');
   line.hidden = true;
-  sky.after(button, line);
+  sky.after(line);
   listen(sky, nearest, () => inOrder(places.sky.map(({ satellite }) => satellite)));
   listen(signals, (x) => places.signals.find(({ left, right }) => x >= left && x < right)?.satellite, () => places.signals.map(({ satellite }) => satellite));
-  Sky.taken = (taken, satellites) => heatOf(taken).add(satellites);
-  view.skyMore = { under, over, bar };
+  view.skyMore = { over, bar };
   view.mark('sky', 'signals');
 }

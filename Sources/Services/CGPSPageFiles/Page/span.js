@@ -1,9 +1,9 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
-import { heightText, speedText } from './units.js';
+import { accuracyText, heightText, speedText } from './units.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
 import { meterAtY, nearestCopy } from './geography.js';
-import { spanText, unknown } from './formats.js';
+import { clockText, spanText, unknown } from './formats.js';
 
 /** Slower than this is at rest, in m/s. */
 const leastSpeed = 0.5;
@@ -140,6 +140,21 @@ export function tripText({ meters, moving, fastest, climb, descent }, system) {
   return parts.join(' · ');
 }
 
+/** The values at the cursor, in words. */
+function cursorText(store, cursor, system) {
+  const sequence = store.nearest(cursor);
+  if (sequence < 0) return '';
+  const value = (name) => store.value(name, sequence);
+  const parts = [`${clockText(store.timeOf(sequence))} UTC`];
+  const add = (name, text) => Number.isNaN(value(name)) || parts.push(text(value(name)));
+  add('speed', (speed) => joined(speedText(speed, system)));
+  add('altitude', (height) => joined(heightText(height, system)));
+  add('accuracy', (accuracy) => joined(accuracyText(accuracy, system)));
+  add('used', (used) => `${used} used`);
+  add('signal', (signal) => `${Math.round(signal)} dB-Hz`);
+  return parts.join(' · ');
+}
+
 let view;
 let act;
 let shownAt = -Infinity;
@@ -151,6 +166,7 @@ let report; // The module, once it was asked for.
 function show() {
   const { charts, model } = view;
   const store = model.full;
+  setText('cursor-values', cursorText(store, charts.cursor, view.system));
   const now = performance.now() / 1000;
   const { from, to } = view.shownTimes;
   const pause = Math.max(1, charts.span / renewals);

@@ -135,7 +135,7 @@ export class View {
     if (parts.has('sky')) {
       panels.showSkyWords(now);
       this.tables.sky?.show(now);
-      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none, this.skyMore);
+      if (isShown(this.sky)) drawSky(this.sky, satellites, this.dayWords?.none, this.skyMore);
     }
     if (parts.has('signals')) {
       panels.setText('signals-summary', signalsSummary(barsOf(now)));
@@ -248,13 +248,13 @@ export class View {
       pen.fillRect(index, 0, 1, 1);
     }
     const { factor, label } = this.#paintUnit;
+    panels.setText('ramp-name', this.paint);
     panels.setText('ramp-high', `${Number((this.range[1] * factor).toPrecision(2))} ${label}`);
   }
 
   #showCursor() {
     const { cursor, heldEnd, before } = this.charts;
     const isRecorded = this.link === 'recorded';
-    panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
     panels.element('to-now').hidden = before === undefined && (isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd));
     panels.element('hold').hidden = isRecorded;
     panels.setPressed(panels.element('hold'), !isNaN(heldEnd));

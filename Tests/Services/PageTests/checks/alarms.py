@@ -36,7 +36,7 @@ NEWEST = "() => document.querySelector('#events li span')?.textContent"
 # The parts of the header that a press would not reach.
 BELOW = """() => [...document.querySelectorAll('header button')].filter((button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
-  return width > 0 && !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  return button.checkVisibility() && !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }).map((button) => button.textContent)"""
 
 TO_HISTORY = "() => document.getElementById('part-history').scrollIntoView({ behavior: 'instant' })"
@@ -248,6 +248,7 @@ def pausing(bench, browser):
         "v": 1, "type": "fix", "device": "past", "time": "2026-07-22T09:01:%02d.000Z" % second, "epoch": second + 1, "state": "live", "mode": "3d",
         "lat": CAR[0], "lon": CAR[1], "h_acc_m": 2, "speed_mps": 0}) + "\n" for second in range(20)))
     with page.page.expect_file_chooser() as waiting:
+        page.page.click("#files-tab")
         page.page.click("#open")
     waiting.value.set_files(str(path))
     page.wait_for_state("Recorded")
@@ -384,7 +385,7 @@ def rings(bench, browser):
     layout.look_around(bench, page, "rings", "map")
     page.go()
     wait_for("the rings are kept", lambda: page.run(pressed) == "true")
-    page.page.click("#rings")
+    page.choose("rings")
     wait_for("they can be hidden", lambda: page.run(pressed) == "false")
     page.page.click("#bell")
     page.page.get_by_label("Keep the screen on").check()

@@ -74,7 +74,7 @@ window.EventSource = class {
 """
 KNOWS = "() => window.gpsbridge?.state().device ?? null"
 # Whether all that is loaded later is there.
-READY = "() => ['heat', 'scatter-button'].every((id) => document.getElementById(id)) && (window.gpsbridge.state().device ?? null)"
+READY = "() => ['satellite', 'scatter'].every((id) => document.getElementById(id)) && (window.gpsbridge.state().device ?? null)"
 # Where the middle of an element is, in the window, once it is in view, in the same place in two frames, and under the pointer; at
 # the latest after 1,000 frames.
 MIDDLE = """async () => {
@@ -215,6 +215,16 @@ class Page:
 
     def press(self, key):
         self.page.keyboard.press(key)
+
+    def choose(self, name):
+        """Presses a button of a menu."""
+        self.page.click(".menu:has(#%s) > summary" % name)
+        self.page.click("#" + name)
+
+    def fingers(self, kind, *places):
+        """Fingers touch, move or go."""
+        self.hands = getattr(self, "hands", None) or self.context.new_cdp_session(self.page)
+        self.hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate(places)]})
 
     def drag(self, begin, end):
         self.page.mouse.move(*begin)

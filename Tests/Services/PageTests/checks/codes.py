@@ -59,7 +59,7 @@ def code_lengths(bench):
 def codes(bench, browser):
     """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
     secret = token_of(64)
-    service = bench.serve("sim:silent", "--token-file", bench.secret(secret, "token"))
+    service = bench.serve("sim:silent", "--token-file", bench.secret(secret, "token"), is_quiet=True)
     page = browser.open(service, "/?token=" + secret, accept_downloads=False)
 
     def camera():

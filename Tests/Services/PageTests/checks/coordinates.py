@@ -111,7 +111,7 @@ def more(bench, browser):
         "HDOP": "0.63", "VDOP": "0.94", "Rate": "1 Hz"}
     wait_for("the values are shown", lambda: page.run(values) == metric)
     expect("where the focus is", page.run("() => document.activeElement.id"), "more-button")
-    page.page.click("#units")
+    page.choose("units")
     page.take(fix)
     # The rate is measured by the times at which records came.
     expect("the values in feet", {**page.run(values), "Rate": "1 Hz"}, {

@@ -92,9 +92,10 @@ def days(bench, browser):
     expect_that("the rows are of the day", abs(said["from"] - stamp(entry["first"])) < 1.5 and abs(
         said["to"] - stamp(entry["last"])) < 1.5, said)
     expect_that("a player and a way back are shown", said["player"] and said["now"], said)
+    page.page.click("#files-tab")
     links = ["/track.%s?device=%s&day=%s" % (ending, day["device"], DAY) for ending in ("gpx", "geojson")]
-    expect("the downloads are of the day", said["exports"], links)
-    gpx = service.text(said["exports"][0])
+    expect("the downloads are of the day", page.run(PICKER)["exports"], links)
+    gpx = service.text(links[0])
     expect("points of the download", gpx.count("<trkpt "), len(places))
     with page.page.expect_download() as download:
         page.page.click("#export-ndjson")
@@ -111,15 +112,16 @@ def days(bench, browser):
     wait_for("the receiver goes on", lambda: len(positions(service)) > count + 2)
     page.run(SETTLE)
     expect("what is shown while the receiver goes on", {**page.read(), "events": []}, {**middle, "events": []})
-    page.page.click("#units")
+    page.choose("units")
     # The page draws in its next frame.
     miles = "%.1f mi" % (day["way_m"] / 1609.344)
     page.wait_for("the length in other units", lambda said: said["why"].split(",")[0] == miles)
-    page.page.click("#units")
-    page.page.click("#units")
+    page.choose("units")
+    page.choose("units")
     look_around(bench, page, "day")
 
     page.page.focus("#history")
+    page.press("Escape")
     page.press("Escape")
     page.wait_for_state("3D fix")
     said = page.run(PICKER)

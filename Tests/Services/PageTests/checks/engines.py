@@ -7,9 +7,25 @@ import re
 from .bench import ROOT, check, expect, expect_that, wait_for
 from .browser import READY, SPEAKS, event, fix, verdict
 
-SIZES = [(1440, 900), (1366, 768), (1024, 768), (390, 844), (320, 568)]
-# Where each verdict that there is, is looked at as well.
-MOST_USED = [(1366, 768), (390, 844)]
+SIZES = [(3840, 2160), (1920, 1080), (1440, 900), (1366, 768), (1024, 768), (844, 390), (390, 844), (320, 568)]
+# Lines of the verdict that are cut, scrolled or covered.
+CUT = """() => {
+  const [box, found] = [document.getElementById('part-verdict'), []];
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const [owner, range, before] = [walker.currentNode.parentElement, document.createRange(), scrollY];
+    if (walker.currentNode.data.trim() === '' || !owner.checkVisibility() || owner.closest('#latest')) continue;
+    range.selectNodeContents(walker.currentNode);
+    const { left, right, bottom } = range.getBoundingClientRect();
+    for (let at = owner; at !== document.body; at = at.parentElement) if (getComputedStyle(at).overflowY !== 'visible') found.push(`cut by ${at.id}: ${owner.textContent}`);
+    if (left < -1 || right > innerWidth + 1 || bottom > box.getBoundingClientRect().bottom + 1) found.push(`beyond its card: ${owner.textContent}`);
+    const line = [...range.getClientRects()].at(-1);
+    if (line.bottom > innerHeight - 60) scrollTo({ top: scrollY + line.top - innerHeight / 2, behavior: 'instant' });
+    if (!box.contains(document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2 - scrollY + before))) found.push(`not seen: ${owner.textContent}`);
+    if (scrollY !== before) scrollTo({ top: before, behavior: 'instant' });
+  }
+  return found;
+}"""
 
 READ = """() => {
   const box = (place) => { const { left, top, width, height } = place.getBoundingClientRect(); return [left, top, width, height].map(Math.round); };
@@ -66,14 +82,12 @@ def verdicts():
         for place, code in enumerate(codes)]
 
 
-def look(driver, size, wanted):
+def look(driver, size):
     """Goes through all states at one size; returns how many."""
     boxes = None
-    # An engine whose window cannot be so narrow has another size than was wanted.
-    states = STATES + (verdicts() if wanted in MOST_USED else [])
+    states = STATES + (verdicts() if size[0] in (1366, 390, 320) else [])
     for name, records, words, tone, verdict_tone in states:
-        what = "%s, %d x %d, %s" % (driver.name, *size, name)
-        title = TITLES.get(name, words.removesuffix(" fix"))
+        what, title = "%s, %d x %d, %s" % (driver.name, *size, name), TITLES.get(name, words.removesuffix(" fix"))
         driver.take(*BACK)
         driver.take(*records)
         said = driver.run(READ)
@@ -86,18 +100,46 @@ def look(driver, size, wanted):
         expect_that("nothing scrolls sideways, " + what, said["sideways"] <= 1, said["sideways"])
         if boxes is None:
             boxes = said["boxes"]
-        moved = {part: (boxes[part], box) for part, box in said["boxes"].items() if boxes[part] != box}
+        moved = {part: (boxes[part], box) for part, box in said["boxes"].items()
+                 if boxes[part] != box and part != "part-verdict" and (size[0] >= 1088 or part in ("header", "part-now"))}
         expect("parts that another text has moved, " + what, moved, {})
+        expect("what is cut of the verdict, " + what, driver.run(CUT), [])
     return len(states)
 
 
 @check("engines", takes="engine")
 def engines(bench, driver):
-    """State, verdict and title agree in each state, and no part moves when a text changes, in five sizes."""
+    """State, verdict and title agree in each state, no text of a verdict is cut, and no part moves, in eight sizes."""
     service = bench.silent()
     for size in SIZES:
         found = driver.show(service, *size)
         # Parts that are loaded after the first position are there before the parts are measured.
         driver.take(*BACK)
         wait_for("all is loaded", lambda: driver.run(READY))
-        bench.note("%d x %d: %d states" % (*found, look(driver, found, size)))
+        bench.note("%d x %d: %d states" % (*found, look(driver, found)))
+
+
+JAMMED = verdict("jammed", what=LONG[:88], do=LONG[:118], why=LONG[:102], expect=LONG[:80])
+TOOL = """(name) => {
+  document.getElementById(`${name}-tab`).click();
+  const [panel, ...boxes] = ['[role=tabpanel]:not([hidden])', '#state', '#place', '#verdict-what'].map((place) => document.querySelector(place).getBoundingClientRect());
+  return { hidden: boxes.filter(({ top, bottom }) => top < -1 || bottom > innerHeight + 1).length, room: Math.min(innerHeight, panel.bottom) - panel.top };
+}"""
+LETTERS = """() => ['#state', '#place', '#speed', '#verdict-what', '#verdict-do'].map(
+  (place) => parseFloat(getComputedStyle(document.querySelector(place)).fontSize) / innerHeight * 100)"""
+
+
+@check("tools", takes="browser")
+def tools(bench, browser):
+    """Each tool leaves state, position and verdict in view, in eight sizes; a wall has letters of 5 to 8 % of its height."""
+    for width, height in SIZES:
+        page = browser.show(bench.silent(), width=width, height=height)
+        page.take(*BACK, event("lost"), JAMMED)
+        for tool in ("marks", "scatter", "files", "events"):
+            found = page.run(TOOL, tool)
+            expect_that("%s is in view beside the verdict, %d x %d" % (tool, width, height), not found["hidden"] and found["room"] >= 120, found)
+        if width >= 1920:
+            page.press("Shift+W")
+            wait_for("the wall has large letters", lambda: all(4.99 <= share <= 8.01 for share in page.run(LETTERS)), seen=lambda: page.run(LETTERS))
+            expect("what is cut of the verdict on the wall", page.run(CUT), [])
+        page.close()

@@ -1,4 +1,4 @@
-"""The evaluation of a receiver: the scatter at rest, the heat of the sky, and the satellite that is pointed at."""
+"""The evaluation of a receiver: the scatter at rest, and the satellite that is pointed at."""
 import json
 import math
 import random
@@ -8,7 +8,6 @@ import statistics
 from . import layout
 from .bench import check, expect, expect_that, wait_for
 from .coordinates import angle, sentence
-from .heap import must_stay
 from .layout import SETTLE
 
 # Gives the page records of so many seconds ago.
@@ -80,13 +79,6 @@ def sky_of(strength):
              "el_deg": place * 13 % 85, "cn0_dbhz": strength(place * 37 % 360, place * 13 % 85)} for place in range(28)]
 
 
-def cell_of(azimuth, elevation):
-    """The part of the sky that has one median: ten degrees high, and about as wide."""
-    band = min(8, elevation // 10)
-    count = max(3, round(36 * math.cos(math.radians(band * 10 + 5))))
-    return band, int(azimuth % 360 / (360 / count)) % count
-
-
 @check("scatter", takes="engine")
 def scatter(bench, driver):
     """The scatter of a receiver at rest has the library's radii; by keys, at each size."""
@@ -95,9 +87,9 @@ def scatter(bench, driver):
     library = by_library(bench, places)
     expect_that("the library has the same radii", all(abs(one - other) < 0.03 for one, other in zip(library, expected)), (library, expected))
     driver.show(bench.silent())
-    wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter-button'))"))
+    wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter-tab'))"))
     driver.run(TAKE_PAST % json.dumps(fixes_of(places)))
-    driver.run("() => document.getElementById('scatter-button').click()")
+    driver.run("() => document.getElementById('scatter-tab').click()")
     numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found)
     for name, value in zip(("cep", "r95", "drms"), expected):
         expect_that("%s of the page is that of the library" % name, abs(length(numbers[name]) - value) <= 0.051, (numbers, expected))
@@ -107,7 +99,7 @@ def scatter(bench, driver):
 
     page = driver.browser.show(bench.silent())
     page.run(TAKE_PAST % json.dumps(fixes_of(places)))
-    page.page.focus("#scatter-button")
+    page.page.focus("#scatter-tab")
     page.press("Enter")
     wait_for("a key opens it", lambda: page.run(NUMBERS)["count"] == "1460")
     mean = page.run(NUMBERS)["mean"]
@@ -133,30 +125,16 @@ def scatter(bench, driver):
                                  "speed_mps": 11, "h_acc_m": 2, "ago": 0.9 - second / 1000} for second in range(800)]))
     page.page.click("#spans [value='300']")
     wait_for("it says that the receiver moves", lambda: "moves" in page.run("() => document.getElementById('scatter-hint').textContent"))
-    page.page.get_by_label("Close the scatter").press("Enter")
+    page.page.get_by_label("Close the tool (Esc)").press("Enter")
     expect("closed, with the focus where it was opened", page.run(
-        "() => document.getElementById('part-scatter').hidden && document.activeElement.id"), "scatter-button")
+        "() => document.getElementById('part-scatter').hidden && document.activeElement.id"), "sky-tab")
 
 
-@check("heat", takes="browser")
-def heat(bench, browser):
-    """The sky shows where signals are weak, names what is pointed at or chosen by keys, and lights up its bar."""
+@check("named", takes="browser")
+def named_satellites(bench, browser):
+    """The sky names what is pointed at or chosen by keys, and lights up its bar."""
     page = browser.show(bench.silent())
-    numbers = random.Random(3)
-    kept = {}
-
-    def strength(azimuth, elevation):
-        value = round(numbers.gauss(25 if 90 < azimuth < 200 and elevation < 50 else 43, 3))
-        kept.setdefault((azimuth, elevation), []).append(value)
-        return value
-
-    def feed(rounds):
-        page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}] + [
-            {"type": "sky", "satellites": sky_of(strength), "ago": 0} for _ in range(rounds)]))
-    feed(151)
-    page.page.focus("#heat")
-    page.press("Enter")
-    expect("a key shows the heat", page.page.get_attribute("#heat", "aria-pressed"), "true")
+    page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}, {"type": "sky", "satellites": sky_of(lambda *_: 43), "ago": 0}]))
     # The arrows go through all satellites.
     page.page.focus("#sky")
     named = []
@@ -166,13 +144,6 @@ def heat(bench, browser):
         named.append(page.run(NAMED))
     expect("each is named once", len(set(text.split(" · ")[0] for text in named)), 28)
     expect_that("the first is of GPS, in the order of the bars", named[0].startswith("GPS 1 "), named[0])
-    for text in named:
-        found = re.search(r"(\d+)° up, (\d+)°.*median there (\d+) dB-Hz", text)
-        elevation, azimuth, median = (int(each) for each in found.groups())
-        values = sorted(value for place, values in kept.items() if cell_of(*place) == cell_of(azimuth, elevation) for value in values)
-        expect("the median from there, " + text, median, values[(len(values) + 1) // 2 - 1])
-    shaded = [int(re.search(r"median there (\d+)", text).group(1)) for text in named if re.search(r"· \d+° up, 1[0-8]\d°", text) and int(re.search(r"(\d+)° up", text).group(1)) < 30]
-    expect_that("the shade is seen", shaded and max(shaded) < 32, shaded)
     page.press("Escape")
     page.run(SETTLE)
     expect("Escape names none", page.run(NAMED), "")
@@ -199,11 +170,7 @@ def heat(bench, browser):
     page.run(SETTLE)
     expect_that("a bar names its satellite", page.run(NAMED).startswith("GPS 1 "), page.run(NAMED))
     expect_that("and marks it in the sky", page.run(pictures)[0] != before[0], "the same sky")
-    layout.look_around(bench, page, "heat", "part-sky")
-    page.page.click("#sky-table-button")
-    # The table's module is loaded now.
-    wait_for("the table has no heat", lambda: not page.page.is_visible("#heat"))
-    page.page.click("#sky-table-button")
+    layout.look_around(bench, page, "named", "part-sky")
     # A finger.
     phone = browser.show(bench.silent(), width=390, height=844, has_touch=True, is_mobile=True)
     phone.run(TAKE_PAST % json.dumps([{"type": "sky", "satellites": sky_of(lambda *_: 40), "ago": 0}]))
@@ -214,17 +181,3 @@ def heat(bench, browser):
     phone.page.touchscreen.tap(box["x"] + box["width"] / 2 + radius * math.sin(math.radians(37)), box["y"] + box["height"] / 2 - radius * math.cos(math.radians(37)))
     phone.run(SETTLE)
     expect_that("a finger names a satellite", phone.run(NAMED).startswith("Galileo 2 "), phone.run(NAMED))
-
-
-@check("heat-heap", takes="browser", nightly=True)
-def heat_heap(bench, browser):
-    """With the heat of the sky, the heap does not grow with the skies."""
-    page = browser.show(bench.silent())
-    page.page.click("#heat")
-    skies = [{"type": "sky", "satellites": sky_of(lambda azimuth, elevation: 20 + (azimuth + elevation) % 25), "ago": 0}]
-
-    def feed(_):
-        for _ in range(5):
-            page.run(TAKE_PAST % json.dumps(skies * 120))
-        page.run(SETTLE)
-    must_stay(bench, page, "skies", 600, feed)

@@ -151,8 +151,11 @@ def filelist(bench, browser):
     walk = WALK.read_bytes()
     path = bench.folder / "chosen.nmea"
     path.write_bytes(walk)
+    page.page.click("#files-tab")
     page.page.focus("#add-track")
     with page.page.expect_file_chooser() as chooser:
+        # Playwright does not wait until the browser takes choosers from it.
+        page.run("() => 1")
         page.press("Enter")
     chooser.value.set_files(str(path))
     wait_for("a file that was chosen is shown", lambda: "273 fixes" in json.dumps(page.run(LIST)))
@@ -182,8 +185,7 @@ def filelist(bench, browser):
         page.page.get_by_label("Remove " + name).focus()
         page.press("Enter")
     expect("all are removed", page.run(LIST), [])
-    expect_that("their part is gone, and the focus is where files are chosen", page.run(
-        "() => document.getElementById('part-files').hidden && document.activeElement.id") == "add-track", "")
+    expect("where the focus is then", page.run("() => document.activeElement.id"), "add-track")
     page.run(SETTLE)
     for color in COLORS["dark"]:
         expect_that("no track is left on the map", page.run(PIXELS % color) < 20, color)

@@ -56,12 +56,11 @@ def no_map(bench, browser):
     """Where there are no tiles the map says in three lines how to get some."""
     page = browser.show(bench.silent())
     page.take(*SPEAKS, fix((48.1, 11.5)))
-    button = page.page.get_by_role("button", name="No map: how to get one")
+    button = page.page.get_by_role("button", name="Get a map…")
     button.wait_for()
     for size in ("phone", "desk"):
         layout.look(page, "no map", size, "light")
-    page.page.focus("#whole")
-    page.press("Tab")
+    button.focus()
     page.press("Enter")
     wait_for("the lines are shown", lambda: page.run("() => document.getElementById('mapping')?.open ?? false"))
     lines = page.page.inner_text("#mapping pre").split("\n")

@@ -17,13 +17,16 @@ FOCUS = """() => {
 }"""
 
 # What Tab has to come to, and has not.
-LEFT = """() => [...document.querySelectorAll('a[href], button, select, input, [tabindex="0"]')].filter(
+LEFT = """() => [...document.querySelectorAll('a[href], button:not([tabindex="-1"]), select, input, summary, [tabindex="0"]')].filter(
   (place) => place.checkVisibility({ visibilityProperty: true }) && !place.disabled && !window.visited.includes(place)
 ).map((place) => `${place.tagName.toLowerCase()}#${place.id || place.textContent.trim()}`)"""
 
-# Parts by columns from the left, each from its top.
+# Parts by columns from the left, each from its top; those above the map first.
 READING = """() => [...document.querySelectorAll('main section')].map((part) => [part.id, part.getBoundingClientRect()])
-  .sort(([, one], [, other]) => Math.abs(one.left - other.left) > 20 ? one.left - other.left : one.top - other.top)
+  .sort(([, one], [, other]) => {
+    const [first, second] = [one, other].map(({ top }) => top < document.getElementById('map').getBoundingClientRect().top - 1);
+    return first !== second ? second - first : Math.abs(one.left - other.left) > 20 ? one.left - other.left : one.top - other.top;
+  })
   .map(([name]) => name)"""
 
 
@@ -80,6 +83,7 @@ def keys(bench, browser):
     does("p", "holding", pressed % "hold", "false")
     does("[", "the way back to now", shown % "to-now", True)
     expect_that("values stand at the cursor", page.run("() => document.getElementById('cursor-values').textContent") != "", "nothing")
+    does("Escape", "the tool that is open", "() => document.body.dataset.tool ?? 'none'", "none")
     does("Escape", "the way back to now", shown % "to-now", False)
     does("?", "the list of keys", "() => document.getElementById('keys').open", True)
     does("Escape", "the list of keys", "() => document.getElementById('keys').open", False)
@@ -152,11 +156,7 @@ def touch(bench, browser):
     """On a phone one finger scrolls over the map, two move and zoom it, and a finger on the history reads its values."""
     page = browser.show(bench.silent(), width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
     page.run(FEED)
-    session = page.context.new_cdp_session(page.page)
-
-    def fingers(kind, *places):
-        session.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate(places)]})
+    fingers = page.fingers
 
     def drag(*ways, steps=6):
         """Each finger goes from a place to another."""

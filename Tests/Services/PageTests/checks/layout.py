@@ -54,7 +54,8 @@ MEASURE = """() => {
     }
     return false;
   };
-  const sections = [...document.querySelectorAll('main section, header')].filter(isSeen);
+  // A verdict that needs more room than it has lies over the map.
+  const sections = [...document.querySelectorAll('main section:not(#part-verdict), header')].filter(isSeen);
   for (const [index, one] of sections.entries()) {
     const box = one.getBoundingClientRect();
     for (const other of sections.slice(index + 1)) {
@@ -68,18 +69,17 @@ MEASURE = """() => {
   const boxes = texts.filter((place) => !scrolls(place) && !place.closest('nav')).map((place) => {
     const range = document.createRange();
     range.selectNodeContents(place);
-    // The box of the words: a block is as wide as its column, whatever stands in it.
-    const box = /^(BUTTON|SELECT|INPUT|A)$/.test(place.tagName) ? place.getBoundingClientRect() : range.getBoundingClientRect();
-    return [place, box];
+    // The boxes of the words: a block is as wide as its column, whatever stands in it.
+    return [place, /^(BUTTON|SELECT|INPUT|A)$/.test(place.tagName) ? [place.getBoundingClientRect()] : [...range.getClientRects()]];
   });
-  for (const [index, [one, box]] of boxes.entries()) {
-    for (const [other, otherBox] of boxes.slice(index + 1)) {
+  for (const [index, [one, lines]] of boxes.entries()) {
+    for (const [other, others] of boxes.slice(index + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
-      if (overlap(box, otherBox) > 1) found.push(`${name(one)} lies over ${name(other)}`);
+      if (lines.some((box) => others.some((otherBox) => overlap(box, otherBox) > 1))) found.push(`${name(one)} lies over ${name(other)}`);
     }
     const section = one.closest('main section, header');
     const frame = section?.getBoundingClientRect();
-    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) {
+    if (frame && lines.some((box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) {
       found.push(`${name(one)} is cut by ${name(section).split(' ')[0]}`);
     }
   }

@@ -171,6 +171,7 @@ def overboard(bench, browser):
     page.take(event("lost"))
     page.press("o")
     wait_for("who is overboard is the target", lambda: page.run(TEXT, "mark-target").startswith("To Man overboard"))
+    page.page.click("#notice-close")
     page.page.get_by_role("button", name="Circle around Mark 1").click()
     expect("what large text cuts of a way and a circle", [each for each in page.run(CUT) if each.startswith("mark-")], [])
 

@@ -30,7 +30,7 @@ FEED_BOTH = """() => {
 }"""
 VALUES = """() => Object.fromEntries([...document.querySelectorAll('#part-beside [id^=beside-]')].map((place) => [place.id.slice(7), place.textContent]))"""
 UNKNOWN = "–"
-CHOICE = """() => [document.getElementById('part-beside').hidden, document.getElementById('beside-button').hidden,
+CHOICE = """() => [document.getElementById('part-beside').hidden, document.getElementById('beside-tab').hidden,
   ...[...document.querySelectorAll('#part-beside select')].map((place) => place.value)]"""
 PICTURES = "() => [...document.querySelectorAll('#report :is(.map, .strips)')].map((canvas) => canvas.toDataURL())"
 FEED_VERDICTS = """() => {
@@ -108,7 +108,7 @@ def signals_of(page):
     return page.run("() => [...document.querySelectorAll('#beside-signals tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
 
 
-CAN_COMPARE = "() => document.getElementById('beside-button')?.hidden === false"
+CAN_COMPARE = "() => document.getElementById('beside-tab')?.hidden === false"
 
 
 @check("beside", takes="engine")
@@ -118,7 +118,7 @@ def beside(bench, driver):
     records = both()
     driver.show(service)
     wait_for("there is something to compare", lambda: driver.run(CAN_COMPARE))
-    driver.run("() => document.getElementById('beside-button').click()")
+    driver.run("() => document.getElementById('beside-tab').click()")
     driver.run(FEED_BOTH % (SECONDS, json.dumps(records)))
     must_equal(wait_for("all are compared", lambda: (found := driver.run(VALUES))["count"].startswith(str(SECONDS)) and found),
                compared(bench, records))
@@ -128,7 +128,7 @@ def beside(bench, driver):
 
 def look_beside(bench, page, records):
     wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
-    page.page.focus("#beside-button")
+    page.page.focus("#beside-tab")
     page.press("Enter")
     page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
     wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
@@ -159,7 +159,7 @@ def look_beside(bench, page, records):
     expect("a receiver beside itself", {values[name] for name in values if name.endswith(("-now", "-mean")) or name in ("count", "median")}, {UNKNOWN})
     page.page.locator("#part-beside select").nth(1).select_option("0")
     for _ in range(2):
-        page.page.click("#beside-button")
+        page.page.click("#beside-tab")
     expect("the choice after closing", page.run(CHOICE), [False, False, "1", "0"])
     page.page.focus("#part-beside select")
     at = "2026-11-20T12:00:0%d.000Z"
@@ -171,9 +171,9 @@ def look_beside(bench, page, records):
     wait_for("the comparison is back with what is live", lambda: page.run(CHOICE) == [False, False, "1", "0"])
     page.page.reload()
     wait_for("it is there again", lambda: page.run("() => Boolean(document.getElementById('part-beside'))") and page.run(CHOICE) == [False, False, "1", "0"])
-    page.page.get_by_label("Close the comparison").press("Enter")
+    page.page.get_by_label("Close the tool (Esc)").press("Enter")
     expect("closed, with the focus where it was opened", page.run(
-        "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "beside-button")
+        "() => document.getElementById('part-beside').hidden && document.activeElement.id"), "sky-tab")
 
 
 @check("beside-again", takes="browser")
@@ -182,7 +182,7 @@ def beside_again(bench, browser):
     service = bench.serve(bench.play("static"), bench.play("static"))
     page = browser.show(service)
     wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
-    page.page.click("#beside-button")
+    page.page.click("#beside-tab")
     expect_that("the differences are seen", page.run("() => document.getElementById('beside-distance-mean').getBoundingClientRect().bottom <= innerHeight"), "they are below the edge")
     wait_for("the signals are of now", lambda: "now" in page.run(VALUES)["median"])
     silent = bench.players[-1]
@@ -205,19 +205,19 @@ def beside_live(bench, browser):
     """Two receivers of a service: the page's mean is that of the epochs that both have in the service's history."""
     service = bench.serve("sim:static?rate=1", "sim:static?rate=1&seed=7")
     page = browser.show(bench.silent())
-    expect("with one receiver there is nothing to compare", page.run("() => document.getElementById('beside-button')?.hidden ?? true"), True)
+    expect("with one receiver there is nothing to compare", page.run("() => document.getElementById('beside-tab')?.hidden ?? true"), True)
     page.close()
     # The mean of one that walks away from one at rest is no offset.
     walk = bench.serve("sim:static?rate=1", "sim:walk?rate=1")
     page = browser.show(walk)
     wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
-    page.page.click("#beside-button")
+    page.page.click("#beside-tab")
     wait_for("who moved is named in place of a mean", lambda: (found := page.run(VALUES))["reason"].endswith(" UTC. No mean: B moved and A did not.")
              and found["north-mean"] == UNKNOWN != found["north-now"])
     page.close()
     page = browser.show(service)
     wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
-    page.page.click("#beside-button")
+    page.page.click("#beside-tab")
     wait_for("some are compared", lambda: int(page.run(VALUES)["count"].split()[0]) >= 5 if page.run(VALUES)["count"][0].isdigit() else False)
     devices = [each["device"] for each in json.loads(next(
         line[6:] for line in events(service) if '"hello"' in line))["receivers"]]
@@ -271,7 +271,7 @@ def report(bench, browser):
     places = places_of(850)
     page.run(TAKE_PAST % json.dumps([*fixes_of(places), {"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
     page.run(FEED_VERDICTS % json.dumps([[700, "jammed", "The receiver is jammed."], [600, "good", "All is well."]]))
-    page.page.click("#scatter-button")
+    page.page.click("#scatter-tab")
     numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found)
     trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"))
     page.page.focus("#report-button")
@@ -351,7 +351,6 @@ def report(bench, browser):
     page.run(FEED_VERDICTS % json.dumps([[500 - 10 * place, ["jammed", "good"][place % 2], "Change %d. %s" % (place, "All of it is long. " * 12)] for place in range(20)]
                                         + [[300, "no_data", "Nothing comes."], [250, "good", "All is well."]]))
     page.run("() => window.gpsbridge.take({ type: 'device', v: 1, state: 'opened', device: window.gpsbridge.state().device, product: 'A long name of a receiver, '.repeat(20) })")
-    page.page.click("#heat")
     page.page.click("#report-button")
     full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect("lines of faults", len(full["faults"]), 8)
@@ -361,7 +360,6 @@ def report(bench, browser):
     expect_that("the strips have room", page.run("() => document.querySelector('#report .strips').clientHeight") > 100, "they are cut")
     expect("pages of many faults", pages_of(page, "Letter")[0], 1)
     page.press("Escape")
-    page.page.click("#heat")
     # On the way there is no position at rest, and the clock of the receiver is a week behind.
     page.run(FEED)
     page.run("() => { const [time, received] = [-6048e5, 0].map((off) => new Date(Date.now() + off).toISOString());"

@@ -78,7 +78,8 @@ def recordings(bench, browser):
     wait_for("all its rows are there", lambda: page.run(PLAYER)["rows"] >= len(fixes) - 1)
     must_agree(page, fixes, "at its beginning")
     expect("the clock at the beginning", clock(page), begin % 86400)
-    expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words", "open", "add-track"])
+    page.page.click("#files-tab")
+    expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words"])
     look_around(bench, page, "recording", sizes=SIZES)
 
     # Ten seconds of it in each second.
@@ -167,7 +168,7 @@ def dropped(bench, browser):
     fixes = [record for record in map(json.loads, lines.splitlines()) if record["type"] == "fix" and "time" in record]
     page = browser.show(service, "3D fix")
     wait_for("the page has asked for all that it needs", lambda: page.read() and all(
-        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")))
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")))
     asked = len(page.requests)
     page.run(DROP, lines)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")

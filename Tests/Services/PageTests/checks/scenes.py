@@ -8,7 +8,7 @@ import datetime
 from . import layout
 from .bench import Wrong, check, expect, expect_that, wait_for
 from .browser import AGES, AT_ONCE, KNOWS, event
-from .stream import Listener, must_be_whole
+from .stream import Listener
 from .words import Knowledge, seconds
 
 BEGIN = datetime.datetime(2026, 11, 20, 7, 8, tzinfo=datetime.timezone.utc)
@@ -184,25 +184,3 @@ def choose_the_other(scene):
     scene.second()
     expect_that("the other receiver is shown", scene.page.read()["device"] != first, first)
     scene.live(lambda: False)
-
-
-@check("live", takes="browser", nightly=True)
-def live(bench, browser):
-    """While a receiver goes through a tunnel in real time, the page comes to say what the records of its stream say."""
-    service = bench.serve("sim:tunnel")
-    listener = Listener(service)
-    page = browser.show(service)
-
-    def agrees():
-        before = len(listener.events)
-        said = page.read()
-        if len(listener.events) != before or not listener.all("fix"):
-            return False
-        known = Knowledge([record for record in listener.all() if record.get("device") == said["device"]])
-        # The page shows ages once a second, and the test looks later than the page.
-        return not set(known.differences(said, seconds(text(listener.events[-1].came)))) - {"age"}
-    for freshness in ("first_fix", "aging", "stale", "lost", "back"):
-        listener.wait_for(freshness, lambda record: record.get("event") == freshness, 2 * 60)
-        wait_for("the page agrees after '%s'" % freshness, agrees)
-    must_be_whole("the stream", listener.numbers())
-    listener.close()

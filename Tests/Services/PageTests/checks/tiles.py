@@ -93,7 +93,7 @@ def tiles(bench, browser):
     make(bench.folder / "colors.mbtiles")
     # Parked, so that nothing moves between two looks.
     service = bench.serve("sim:static", "--tiles", str(bench.folder / "colors.mbtiles"))
-    page = browser.show(service, "3D fix")
+    page = browser.show(service, "3D fix", height=1400)
     looked = 0
     for _ in range(24):
         page.run(SETTLE)
@@ -114,7 +114,7 @@ def tiles(bench, browser):
     page.close()
 
     # What could not be fetched while the service was away is fetched when it is back.
-    page = browser.show(service, "3D fix")
+    page = browser.show(service, "3D fix", height=1400)
     # It knows that there are tiles, which is not in the way of its first position.
     wait_for("a tile is asked for", lambda: page.run(SETTLE) or any("/tiles/" in request for request in page.requests))
     service.stop()

@@ -61,6 +61,12 @@ def moves(driver, **more):
     driver.take(*SPEAKS, fix(CAR, **{"epoch": 100, "sats_used": 9, **more}))
 
 
+def choose(driver, name):
+    """Presses a button of a menu."""
+    for place in ("querySelector('.menu:has(#%s) > summary')" % name, "getElementById('%s')" % name):
+        driver.click("document." + place)
+
+
 @check("course", takes="engine")
 def course(bench, driver):
     """Course up turns the map with a receiver that moves, holds at rest, keeps texts upright, and is kept."""
@@ -72,10 +78,10 @@ def course(bench, driver):
 
     def says(what, words):
         wait_for(what, lambda: driver.run(UP) == words)
-    driver.click("document.getElementById('course-up')")
+    choose(driver, "course-up")
     says("at rest no course is known", "North up: no course is known yet")
     expect("the turn without a course", driver.run(SEEN)["turn"], 0)
-    driver.click("document.getElementById('course-up')")
+    choose(driver, "course-up")
     says("it can be north-up", "")
     driver.run(EAST)
     moves(driver, speed_mps=10, course_deg=90)
@@ -107,11 +113,11 @@ def course(bench, driver):
     # A position that may be forged turns nothing.
     moves(driver, speed_mps=10, course_deg=270, suspect="spoofed", epoch=101)
     expect("the turn of a forged position", driver.run(SEEN)["turn"], 180)
-    driver.click("document.getElementById('whole-world')")
+    choose(driver, "whole-world")
     says("from afar it is north-up", "North up: seen from afar")
     expect("the turn from afar", driver.run(SEEN)["turn"], 0)
     for wanted in ("North up", "North up: seen from afar"):
-        driver.click("document.getElementById('course-up')")
+        choose(driver, "course-up")
         expect("what is announced from afar", driver.run("() => document.getElementById('note').textContent"), wanted)
     if driver.name == "Chromium":
         keep_course(bench, driver.browser)
@@ -124,8 +130,7 @@ def keep_course(bench, browser):
     moves(page, speed_mps=10, course_deg=90)
     page.press("m")
     # The mark is to the east: ahead.
-    page.page.focus("#course-up")
-    page.press("Enter")
+    page.choose("course-up")
     wait_for("it is turned", lambda: page.run(SEEN)["turn"] == 90)
     moves(page, lat=CAR[0], lon=CAR[1] - 0.002, speed_mps=10, course_deg=90)
     box = page.run(BOXES)["map"]
@@ -155,7 +160,7 @@ def keep_course(bench, browser):
         wait_for("at %d of a recording it says '%s'" % (place, words), lambda: page.run(UP) == words)
     page.close()
     page = browser.show(service, scripts=["Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"])
-    page.page.click("#course-up")
+    page.choose("course-up")
     wait_for("its map can be turned all the same", lambda: page.run(SEEN)["pressed"] == "true")
 
 
@@ -165,7 +170,7 @@ def whole(bench, driver):
     driver.show(bench.silent(), 844, 390)
     # What is loaded after the first position.
     moves(driver, speed_mps=0)
-    wait_for("all is loaded", lambda: driver.run("() => Boolean(document.getElementById('heat'))"))
+    wait_for("all is loaded", lambda: driver.run("() => Boolean(document.getElementById('satellite'))"))
     columns = driver.run("() => ['part-now', 'part-map', 'part-sky', 'part-signals'].map((id) => document.getElementById(id).getBoundingClientRect().left < innerWidth / 3)")
     expect("the two columns of a turned phone", columns, [True, False, True, False])
 
@@ -199,10 +204,7 @@ def whole_touch(bench, browser):
     moves(page, speed_mps=0)
     page.page.tap("#whole")
     must_be_whole("a phone without an API for it", page)
-    session = page.context.new_cdp_session(page.page)
-
-    def fingers(kind, *places):
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate(places)]})
+    fingers = page.fingers
     before = page.run(SEEN)
     fingers("touchStart", (200, 500))
     for step in range(1, 7):
