@@ -109,7 +109,8 @@ function drawStrip(pen, store, extents, strip, area, cursor, system) {
   const digits = strip.digits ?? (!strip.isCount && (scale.high - scale.low) * factor < 5 ? 1 : 0);
   // A zero has no digits behind its point.
   const text = (value) => (value === 0 ? '0' : (value * factor).toFixed(digits));
-  write(pen, text(scale.high), area.left - 6, area.top + 7 * textScale, { align: 'right' });
+  // A range that can't be taken for a value of now.
+  write(pen, isHigh ? text(scale.high) : `${text(scale.low)}–${text(scale.high)}`, area.left - 6, area.top + 7 * textScale, { align: 'right' });
   if (isHigh) write(pen, text(scale.low), area.left - 6, area.bottom + 1, { align: 'right' });
   const y = (value) => area.bottom - ((value - scale.low) / (scale.high - scale.low)) * (area.bottom - area.top);
   drawLine(pen, store, extents.edges, scale, area.left + 0.5, y);

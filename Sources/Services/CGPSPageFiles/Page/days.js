@@ -109,7 +109,7 @@ class Days {
     return {
       tone: 'quiet', what: `This is ${day.day}, not now.`,
       why: `${this.#length(day)}, from ${times}; the position is known for ${spanText(Math.round(day.known_s))} of it.`,
-      do: 'Choose Live in the history, or press Esc, to see what is live.',
+      do: 'Go back to live to see what is now.',
       none: 'Not kept of past days',
     };
   }

@@ -182,7 +182,7 @@ function drawGraticule(pen, view) {
     const isTop = y <= 14 * textScale;
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
-      ? x + pen.measureText(text).width < view.width - 560 * textScale && x > 4
+      ? x + pen.measureText(text).width < view.width - 64 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
     if (isFree) caption(pen, view, text, x, y);
   }

@@ -105,6 +105,7 @@ async function placeOfNow() {
 }
 
 async function addHere(name, most) {
+  view.endNotice();
   const now = await placeOfNow();
   if (now === undefined) return undefined;
   const { place, doubt } = now;

@@ -119,6 +119,7 @@ export function showVerdict(receiver, page) {
     element(`verdict-${name}`).parentElement.hidden = !verdict[name];
   }
   element('token-form').hidden = page.link !== 'locked';
+  element('to-live').hidden = page.link !== 'recorded';
   return verdict.what;
 }
 
@@ -206,9 +207,7 @@ function eventLine(event) {
   const time = make('time', clockText(event.time));
   if (Number.isFinite(event.time)) time.dateTime = time.title = isoText(event.time);
   const times = event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '';
-  const text = make('span', event.text + times);
-  text.title = text.textContent;
-  line.append(time, text);
+  line.append(time, Object.assign(make('span', event.text + times), { title: event.text + times }));
   return line;
 }
 

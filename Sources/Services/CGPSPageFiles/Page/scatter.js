@@ -25,7 +25,6 @@ const renewal = 950;
 const walking = 0.7;
 
 let view;
-let part;
 let canvas;
 let spread;
 let isPolar = false;
@@ -126,7 +125,6 @@ export const terms = [
 ];
 
 function fillPart() {
-  part = element('part-scatter');
   const hint = make('p', 'of the span shown');
   hint.id = 'scatter-hint';
   hint.className = 'quiet';
@@ -143,7 +141,7 @@ function fillPart() {
     item.append(make('dt', word), value);
     list.append(item);
   }
-  part.append(hint, canvas, list);
+  element('part-scatter').append(hint, canvas, list);
 }
 
 function renew() {

@@ -81,11 +81,8 @@ export function beginTools(load) {
     });
   }
   element('tools-close').addEventListener('click', closeTool);
-  const kept = choice('tool');
-  if (wide.matches && ['marks', 'scatter', 'files', 'events'].includes(kept)) {
-    load(kept);
-    showTool(kept);
-  }
+  // Two receivers may not be there yet.
+  if (wide.matches && choice('tool') !== 'beside') tabs.find((tab) => nameOf(tab) === choice('tool'))?.click();
   // A menu ends with the next press, whether it chooses something or not.
   addEventListener('click', ({ target }) => {
     for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target) || target.closest('button')) menu.open = false;

@@ -128,7 +128,6 @@ def actions(bench, driver):
     wait_for("the forms are open", lambda: driver.run(OPEN) == "forms-dialog")
     found = {TITLES[title]: value for title, value in driver.run(VALUES).items()}
     expected = {form: printed(bench, path, form) for form in FORMS.values()}
-    # The line says beside it what speaks against the position.
     expect("the forms", found, {**expected, "line": expected["line"] + " (recorded)"})
     driver.click(BUTTON % ("#forms-dialog button", "'QR code…'"))
     wait_for("the codes are open", lambda: driver.run("() => document.getElementById('codes')?.open ?? false"))

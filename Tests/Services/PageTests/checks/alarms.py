@@ -249,7 +249,7 @@ def pausing(bench, browser):
         "lat": CAR[0], "lon": CAR[1], "h_acc_m": 2, "speed_mps": 0}) + "\n" for second in range(20)))
     with page.page.expect_file_chooser() as waiting:
         page.page.click("#files-tab")
-        page.page.click("#open")
+        page.page.click("#add-track")
     waiting.value.set_files(str(path))
     page.wait_for_state("Recorded")
     words = "Alarms pause while a recording is shown"

@@ -100,7 +100,9 @@ def event(name, **more):
 
 
 def verdict(code, **more):
-    return {"type": "verdict", "code": code, "what": "What is the case.", "why": "Why.", "do": "Do.", "expect": "Then.", **more}
+    words = ("The receiver has a fix.", "The signals are strong.") if code == "good" else (
+        "No satellite signals come in.", "All fell silent together.", "Look what covers the antenna.", "A fix within a minute.")
+    return {"type": "verdict", "code": code, **dict(zip(("what", "why", "do", "expect"), words)), **more}
 
 
 # A silent receiver sends again, and all is well.

@@ -154,8 +154,7 @@ def filelist(bench, browser):
     page.page.click("#files-tab")
     page.page.focus("#add-track")
     with page.page.expect_file_chooser() as chooser:
-        # Playwright does not wait until the browser takes choosers from it.
-        page.run("() => 1")
+        page.run("() => 1")  # Playwright does not wait until the browser takes choosers from it.
         page.press("Enter")
     chooser.value.set_files(str(path))
     wait_for("a file that was chosen is shown", lambda: "273 fixes" in json.dumps(page.run(LIST)))
