@@ -87,7 +87,7 @@ def scatter(bench, driver):
     library = by_library(bench, places)
     expect_that("the library has the same radii", all(abs(one - other) < 0.03 for one, other in zip(library, expected)), (library, expected))
     driver.show(bench.silent())
-    wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter-tab'))"))
+    wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter'))"))
     driver.run(TAKE_PAST % json.dumps(fixes_of(places)))
     driver.run("() => document.getElementById('scatter-tab').click()")
     numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found)
