@@ -7,7 +7,7 @@ from .layout import SETTLE, look_around
 from .stream import Listener
 
 # A browser says itself that a service can't be reached.
-STOPPED = [r"Failed to load resource: net::ERR_", r"ERR_CONNECTION_REFUSED", r"ERR_INCOMPLETE_CHUNKED"]
+STOPPED = [r"Failed to load resource: net::ERR_", r"ERR_CONNECTION_REFUSED", r"ERR_INCOMPLETE_CHUNKED", r"error occurred when fetching the script"]
 
 
 def must_count_on(page):
