@@ -6,7 +6,7 @@ import { readHistory } from './loading.js';
 import { element, make, setText, shortNameOf } from './panels.js';
 import { medianOf, Pairing } from './pairing.js';
 import { skyCounts } from './sky.js';
-import { closeTool, onTool, openTool, showTool } from './tools.js';
+import { onTool, openTool, showTool } from './tools.js';
 import { accuracyText, heightText } from './units.js';
 
 /** The history that is compared when the part is opened, in seconds. */
@@ -21,7 +21,7 @@ const apart = 3600;
 let view;
 let pairing = new Pairing();
 let devices = choice('compared') ?? []; // The names of the two, also while nothing is compared.
-let isAway = Boolean(choice('beside')); // Closed while there are no two.
+let isAway = choice('tool') === 'beside'; // Closed while there are no two.
 let chosen = []; // The two receivers that are compared.
 let last = [{}, {}]; // The records that were taken of each.
 let matchedAt = -Infinity; // By this page's clock.
@@ -80,7 +80,8 @@ function renew() {
   }
   if (!isPossible && openTool === 'beside') {
     isAway = true;
-    closeTool();
+    showTool('sky');
+    keep('tool', 'beside');
   }
   if (openTool !== 'beside') {
     reading?.abort();
@@ -284,10 +285,7 @@ export function begin(context) {
     renew();
     show();
   };
-  onTool('beside', (isOpen) => {
-    keep('beside', isOpen || isAway);
-    renewed();
-  });
+  onTool('beside', renewed);
   view.extras.push({ heard, second: renewed, show: () => (view.link === 'recorded' ? renewed() : show()) });
   renew();
 }

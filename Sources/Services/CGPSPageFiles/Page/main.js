@@ -214,12 +214,6 @@ const act = {
     showUnits();
   },
   theme: () => switchTheme(() => view.restyle()),
-  wall() {
-    const { dataset } = document.body;
-    import('./parts.js').then(({ addSheet }) => addSheet());
-    if (dataset.view === 'wall') delete dataset.view;
-    else dataset.view = 'wall';
-  },
 };
 
 function showUnits() {
@@ -265,7 +259,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), openCodes: use('codes', 'openCodes'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), wall: use('whole', 'toggleWall'), openCodes: use('codes', 'openCodes'),
 });
 
 // MARK: - Beginning
@@ -405,7 +399,6 @@ fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.
 settled.then(() => {
   ['span', 'skymore', 'scatter', 'whole'].forEach(later);
-  later('span').then(() => element('later-style').addEventListener('load', () => view.restyle()));
   if (isSecureContext) later('offline');
   // With the marks: man overboard must work while the service is away.
   import('./alarms.js').catch(() => {});

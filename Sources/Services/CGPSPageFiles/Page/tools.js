@@ -80,7 +80,7 @@ export function beginTools(load) {
       next.focus();
     });
   }
-  element('tools-close').addEventListener('click', closeTool);
+  element('tools-close').addEventListener('click', () => showTool('sky'));
   // Two receivers may not be there yet.
   if (wide.matches && choice('tool') !== 'beside') tabs.find((tab) => nameOf(tab) === choice('tool'))?.click();
   // A menu ends with the next press, whether it chooses something or not.

@@ -1,4 +1,4 @@
-// The map on the whole screen, by layout alone, for some phones have no API for it. Loaded after the first position.
+// The map on the whole screen, by layout alone, for some phones have no API for it, and large letters for a wall. Loaded after the first position.
 import { hideButtonsWhenIdle } from './idle.js';
 import { element, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
@@ -27,6 +27,13 @@ export function toggle() {
   // On a phone the bars of the browser go as well, where it can do that.
   if (matchMedia('(pointer: coarse)').matches) document.documentElement.requestFullscreen?.().catch(() => {});
   view.restyle();
+}
+
+/** Shows what is read from afar, or the whole page again. */
+export function toggleWall() {
+  const { dataset } = document.body;
+  if (dataset.view === 'wall') delete dataset.view;
+  else dataset.view = 'wall';
 }
 
 /** Begins. */

@@ -157,7 +157,6 @@ def touch(bench, browser):
     page = browser.show(bench.silent(), width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
     page.run(FEED)
     fingers = page.fingers
-
     def drag(*ways, steps=6):
         """Each finger goes from a place to another."""
         fingers("touchStart", *[begin for begin, _ in ways])

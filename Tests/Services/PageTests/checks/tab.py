@@ -78,7 +78,8 @@ def sticky(bench, browser):
             page.run("(id) => document.getElementById(id).scrollIntoView({ block: 'start', behavior: 'instant' })", part)
             page.run(SETTLE)
             state, place = page.run(TOP)
-            if page.run("() => ['state', 'place'].every((id) => document.getElementById(id).getBoundingClientRect().top >= 0)"):
+            if page.run("() => ['state', 'place'].map((id) => document.getElementById(id)).every((place) => { const { left, top, width, height } ="
+                        " place.getBoundingClientRect(); return place.contains(document.elementFromPoint(left + width / 2, top + height / 2)); })"):
                 continue
             what = "%d x %d, at %s" % (width, height, part)
             expect_that("the state is in view, " + what, state["isSeen"] and state["text"] == "3D fix", state)
