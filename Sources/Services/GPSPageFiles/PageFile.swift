@@ -2,17 +2,6 @@ package import CGPSPageFiles
 
 /// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
-  /// The files that browsers load on demand rather than with the page.
-  package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/beside.js", "/borders.bin", "/coast.bin", "/codes.js",
-    "/coordinates.js", "/course.js", "/days.js", "/evaluation.css", "/exports.js", "/files.css",
-    "/files.js", "/filetrack.js", "/geodesic.js", "/gestures.js", "/grids.js", "/help.js",
-    "/icon180.png", "/idle.js", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
-    "/more.js", "/offline.js", "/pairing.js", "/parts.js", "/print.css", "/reading.js",
-    "/report.css", "/report.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
-    "/strips.js", "/tables.js", "/tiles.js", "/waypoints.js", "/whole.js", "/worker.js",
-  ]
-
   /// The URL path of the file.
   package let path: String
   /// The media type sent to browsers.
@@ -20,8 +9,12 @@ package struct PageFile: Sendable {
   /// The contents as sent to browsers.
   package let bytes: [UInt8]
 
-  /// All files of the page.
+  /// All files of the page, each by itself.
   package static let all = unsafe Self.all(in: gpsbridge_page_files)
+
+  /// The files of the page as a service sends them: what the last position needs, and all else that is always
+  /// loaded, are one script each.
+  package static let joined = PageBundles.joining(all, heads: ["/early.js", "/main.js"])
 
   /// The JSON Schema of records, as in the documentation.
   package static let schema = unsafe contents(of: gpsbridge_records_schema.pointee)
@@ -56,6 +49,9 @@ package struct PageFile: Sendable {
       default: ("text/html; charset=utf-8", Self.withoutComments(bytes))
       }
   }
+
+  /// A file with other contents, as they are.
+  init(_ file: PageFile, bytes: [UInt8]) { (path, type, self.bytes) = (file.path, file.type, bytes) }
 
   /// Removes comments and indentation from a page, a script or a style sheet.
   ///

@@ -2,13 +2,13 @@
 
 const key = 'gpsbridge';
 /** What the browser does not keep: it holds until the page is closed. */
-const own = {};
+const unkept = {};
 
 function all() {
   try {
-    return { ...JSON.parse(localStorage.getItem(key)), ...own };
+    return { ...JSON.parse(localStorage.getItem(key)), ...unkept };
   } catch {
-    return own;
+    return unkept;
   }
 }
 
@@ -19,10 +19,10 @@ export function choice(name) {
 
 /** Keeps a choice. */
 export function keep(name, value) {
-  own[name] = value;
+  unkept[name] = value;
   try {
     localStorage.setItem(key, JSON.stringify(all()));
-    delete own[name];
+    delete unkept[name];
   } catch {
     // It stays there.
   }

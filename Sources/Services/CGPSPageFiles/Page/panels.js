@@ -12,7 +12,6 @@ import { verdictTone } from './words.js';
 
 /** Below this speed a course is chance. */
 const leastSpeed = 0.5;
-const mostEvents = 200;
 const mostLatest = 4;
 
 /** The element of an id. */
@@ -188,14 +187,14 @@ let linesOwner = null;
 /** Shows the events of a receiver, the newest first. */
 export function showEvents(events, owner) {
   const list = element('events');
-  const wanted = new Set(linesOwner === owner ? events.slice(0, mostEvents) : []);
+  const wanted = new Set(linesOwner === owner ? events : []);
   linesOwner = owner;
   for (const [event, line] of lines) {
     if (wanted.has(event)) continue;
     line.remove();
     lines.delete(event);
   }
-  const fresh = events.slice(0, mostEvents).filter((event) => !lines.has(event));
+  const fresh = events.filter((event) => !lines.has(event));
   for (const event of fresh) lines.set(event, eventLine(event));
   if (fresh.length === 0 && wanted.size > 0) return;
   list.prepend(...fresh.map((event) => lines.get(event)));

@@ -6,7 +6,7 @@ import { medianSignal, satellitesOf } from './state.js';
 
 /** Rewinding looks back so far for the last sky. */
 const lookBack = 5000;
-const mostEvents = 50;
+const mostRecorded = 50;
 /** A look at one time takes what comes as fast as it can. */
 const lookPace = 1000;
 /** Who drags the slider wants no stream at each of its places. */
@@ -242,7 +242,7 @@ export class Player {
     for (let index = end - 1; index >= 0 && index >= end - lookBack; index -= 1) {
       const record = JSON.parse(this.lines[index]);
       const key = `${record.type} ${record.device}`;
-      if (record.type === 'event' ? (events += 1) > mostEvents : told.has(key)) continue;
+      if (record.type === 'event' ? (events += 1) > mostRecorded : told.has(key)) continue;
       told.add(key);
       chosen.push(record);
     }

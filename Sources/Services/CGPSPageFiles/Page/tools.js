@@ -5,7 +5,7 @@ import { element } from './panels.js';
 
 let tabs = [];
 const panelOf = (tab) => element(tab.getAttribute('aria-controls'));
-const nameOf = (tab) => tab.id.replace('-tab', '');
+const toolOf = (tab) => tab.id.replace('-tab', '');
 let wide;
 const deeds = new Map();
 
@@ -27,7 +27,7 @@ export function showTool(name) {
   if (name === 'sky') delete document.body.dataset.tool;
   else document.body.dataset.tool = name;
   for (const tab of tabs) {
-    const isOpen = nameOf(tab) === name;
+    const isOpen = toolOf(tab) === name;
     tab.setAttribute('aria-selected', String(isOpen));
     tab.tabIndex = isOpen ? 0 : -1;
     panelOf(tab).hidden = !isOpen;
@@ -56,7 +56,7 @@ export function closeTool() {
 export function goTo(id) {
   const part = element(id);
   const tab = tabs.find((each) => panelOf(each).contains(part));
-  if (tab || !wide.matches) showTool(tab ? nameOf(tab) : 'sky');
+  if (tab || !wide.matches) showTool(tab ? toolOf(tab) : 'sky');
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   part.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
   part.focus({ preventScroll: true });
@@ -68,8 +68,8 @@ export function beginTools(load) {
   wide = matchMedia('(min-width: 68em)');
   for (const tab of tabs) {
     tab.addEventListener('click', () => {
-      load(nameOf(tab));
-      showTool(nameOf(tab));
+      load(toolOf(tab));
+      showTool(toolOf(tab));
     });
     tab.addEventListener('keydown', ({ key }) => {
       const shown = tabs.filter((each) => !each.hidden);
@@ -82,7 +82,7 @@ export function beginTools(load) {
   }
   element('tools-close').addEventListener('click', () => showTool('sky'));
   // Two receivers may not be there yet.
-  if (wide.matches && choice('tool') !== 'beside') tabs.find((tab) => nameOf(tab) === choice('tool'))?.click();
+  if (wide.matches && choice('tool') !== 'beside') tabs.find((tab) => toolOf(tab) === choice('tool'))?.click();
   // A menu ends with the next press, whether it chooses something or not.
   addEventListener('click', ({ target }) => {
     for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target) || target.closest('button')) menu.open = false;

@@ -7,7 +7,10 @@ import { isoText } from './formats.js';
 import { describe, doubtOf, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
-import * as panels from './panels.js';
+import {
+  announce, drawLegend, element, hasCourse, setPressed, setText, shortNameOf, showAge, showEvents, showNotice, showNow, showReceivers,
+  showSkyWords, showTab, showVerdict,
+} from './panels.js';
 import { ownTime } from './time.js';
 import { systemNamed } from './units.js';
 import { northmost, xOf, yOf } from './geography.js';
@@ -22,10 +25,10 @@ const roundSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 export class View {
   constructor(model) {
     this.model = model;
-    this.map = new MapView(panels.element('map'));
-    this.charts = new Charts(panels.element('history'));
-    this.sky = panels.element('sky');
-    this.signals = panels.element('signals');
+    this.map = new MapView(element('map'));
+    this.charts = new Charts(element('history'));
+    this.sky = element('sky');
+    this.signals = element('signals');
     this.tables = {}; // Of the sky and the signals, once they were asked for.
     this.system = systemNamed(choice('units'));
     this.paint = choice('paint') === 'accuracy' ? 'accuracy' : 'speed';
@@ -49,11 +52,11 @@ export class View {
   notify(notice) {
     clearTimeout(this.noticeEnd);
     this.noticeEnd = setTimeout(() => this.endNotice(), noticeTime);
-    panels.showNotice(notice);
+    showNotice(notice);
   }
 
   endNotice() {
-    panels.showNotice();
+    showNotice();
   }
 
   /** Adds an event of the page's own. Without a time of the service there is none to name. */
@@ -115,8 +118,8 @@ export class View {
   /** Reads the colors and the size of text anew. */
   restyle() {
     readStyle();
-    panels.setText('theme', getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'Light' : 'Dark');
-    panels.drawLegend();
+    setText('theme', getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'Light' : 'Dark');
+    drawLegend();
     this.showScale();
     const legend = document.querySelector('.legend');
     this.map.lift = this.map.canvas.clientWidth < legend.offsetWidth + 190 * textScale ? legend.offsetHeight + 8 : 0;
@@ -130,15 +133,15 @@ export class View {
     // A picture is grayed when it is no longer of now; words would be taken for it.
     const now = said.isSkyLive ? satellites : [];
     if (parts.has('now') || parts.has('verdict')) this.showWords(said);
-    if (parts.has('receivers') || parts.has('now')) panels.showReceivers(this.model.receivers.all, receiver, (each) => this.said(each));
-    if (parts.has('events')) panels.showEvents(this.model.receivers.eventsOf(receiver), receiver);
+    if (parts.has('receivers') || parts.has('now')) showReceivers(this.model.receivers.all, receiver, (each) => this.said(each));
+    if (parts.has('events')) showEvents(this.model.receivers.eventsOf(receiver), receiver);
     if (parts.has('sky')) {
-      panels.showSkyWords(now);
+      showSkyWords(now);
       this.tables.sky?.show(now);
       if (isShown(this.sky)) drawSky(this.sky, satellites, this.dayWords?.none, this.skyMore);
     }
     if (parts.has('signals')) {
-      panels.setText('signals-summary', signalsSummary(barsOf(now)));
+      setText('signals-summary', signalsSummary(barsOf(now)));
       this.tables.signals?.show(now);
       if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none, this.skyMore);
     }
@@ -155,11 +158,11 @@ export class View {
 
   /** Shows the state, its numbers and the verdict, all at once and without a frame: a hidden page has none. */
   showWords(said = this.said()) {
-    panels.showNow(this.model.chosen, said, this.system);
-    panels.showTab(this.model.chosen, said, this.isPaused());
+    showNow(this.model.chosen, said, this.system);
+    showTab(this.model.chosen, said, this.isPaused());
     const quiet = ownTime() - this.heardAt;
     for (const extra of this.extras) extra.show?.(said);
-    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking }));
+    announce(said.words, showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking }));
   }
 
   /** The times between which the history is seen. */
@@ -197,7 +200,7 @@ export class View {
     const times = this.span > 0 ? this.shownTimes : null;
     const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false, times }));
     if (receiver) tracks.push({ store: model.full, isChosen: true, times });
-    const others = rest.filter((each) => each.known).map((each) => ({ ...this.#placeOf(each, this.said(each)), name: panels.shortNameOf(each, model.receivers.all) }));
+    const others = rest.filter((each) => each.known).map((each) => ({ ...this.#placeOf(each, this.said(each)), name: shortNameOf(each, model.receivers.all) }));
     const sequence = model.full.nearest(this.charts.cursor);
     const row = sequence < 0 ? { x: NaN } : model.full.row(sequence);
     const claimed = receiver?.fix?.suspect === undefined ? null : this.#mark(receiver.known, receiver, said);
@@ -215,7 +218,7 @@ export class View {
 
   #mark(known, receiver, said) {
     if (!known) return null;
-    const course = panels.hasCourse(receiver.fix) ? receiver.fix.course_deg : undefined;
+    const course = hasCourse(receiver.fix) ? receiver.fix.course_deg : undefined;
     return { x: xOf(known.lon), y: yOf(known.lat), accuracy: known.h_acc_m, isLive: said.isLive && !this.dayWords, course };
   }
 
@@ -239,7 +242,7 @@ export class View {
 
   /** Shows the eight colors of the track, and what the last stands for. */
   showScale() {
-    const canvas = panels.element('ramp');
+    const canvas = element('ramp');
     canvas.width = colors.ramp.length;
     canvas.height = 1;
     const pen = canvas.getContext('2d');
@@ -248,27 +251,27 @@ export class View {
       pen.fillRect(index, 0, 1, 1);
     }
     const { factor, label } = this.#paintUnit;
-    panels.setText('ramp-name', this.paint);
-    panels.setText('ramp-high', `${Number((this.range[1] * factor).toPrecision(2))} ${label}`);
+    setText('ramp-name', this.paint);
+    setText('ramp-high', `${Number((this.range[1] * factor).toPrecision(2))} ${label}`);
   }
 
   #showCursor() {
     const { cursor, heldEnd, before } = this.charts;
     const isRecorded = this.link === 'recorded';
-    panels.element('to-now').hidden = before === undefined && (isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd));
-    panels.element('hold').hidden = isRecorded;
-    panels.setPressed(panels.element('hold'), !isNaN(heldEnd));
+    element('to-now').hidden = before === undefined && (isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd));
+    element('hold').hidden = isRecorded;
+    setPressed(element('hold'), !isNaN(heldEnd));
   }
 
   /** What may change by time alone: the age, each second; the rest when it does. */
   everySecond() {
     const said = this.said();
     const body = document.body.dataset;
-    const isOther = said.words !== panels.element('state').textContent || body.sky !== String(said.isSkyLive);
+    const isOther = said.words !== element('state').textContent || body.sky !== String(said.isSkyLive);
     // Age, state and numbers change together, also on a page that is hidden.
     if (isOther || this.link === 'lost' || this.link === 'connecting') this.showWords(said);
-    else panels.showAge(said);
-    panels.showTab(this.model.chosen, said, this.isPaused());
+    else showAge(said);
+    showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
     for (const extra of this.extras) extra.second?.();
     if (this.hasMoved) this.markNews(['map']);

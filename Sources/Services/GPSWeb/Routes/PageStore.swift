@@ -11,7 +11,7 @@ struct PageStore: Sendable {
 
   private init() {
     files = Dictionary(
-      PageFile.all.map { ($0.path, WebFile(type: $0.type, bytes: $0.bytes)) },
+      PageFile.joined.map { ($0.path, WebFile(type: $0.type, bytes: $0.bytes)) },
       uniquingKeysWith: { first, _ in first })
     schema = WebFile(type: "application/schema+json", bytes: PageFile.schema)
   }

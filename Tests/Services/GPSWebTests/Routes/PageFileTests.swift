@@ -9,6 +9,10 @@ import Testing
     ProjectFolder.path
     + "/Sources/Services/CGPSPageFiles/Page"
 
+  private static var page: String {
+    get throws { String(decoding: try #require(PageFile.all.first { $0.path == "/" }).bytes, as: UTF8.self) }
+  }
+
   @Test func `are all of those in its folder`() {
     let served = PageFile.all.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }
     #expect(Set(served).count == served.count)
@@ -23,9 +27,11 @@ import Testing
     #expect(PageFile.schema == bytes, "link docs/records.schema.json from \(Self.folder)")
   }
 
-  @Test func `have 150 kB at most in all, as a browser gets them with the page`() {
-    let size = PageFile.all.reduce(0) { $0 + (PageFile.later.contains($1.path) ? 0 : $1.bytes.count) }
-    #expect(1...150_000 ~= size, "\(size) bytes")
+  @Test func `have 150 kB at most in all, as a browser gets them with the page`() throws {
+    let page = try Self.page
+    let size = PageFile.joined.filter { $0.path == "/" || page.contains("\"\($0.path)\"") }
+      .reduce(0) { $0 + $1.bytes.count }
+    #expect(100_000...150_000 ~= size, "\(size) bytes")
   }
 
   @Test func `lose comments and indentation, and nothing else`() {
@@ -63,12 +69,46 @@ import Testing
     #expect(String(decoding: CompactScript.compactStyle(written.utf8), as: UTF8.self) == sent)
   }
 
-  @Test func `are all named by the page for its first requests`() throws {
-    let page = try #require(PageFile.all.first { $0.path == "/" })
-    let text = String(decoding: page.bytes, as: UTF8.self)
-    for file in PageFile.all where file.path.hasSuffix(".js") {
-      #expect(text.contains("\"\(file.path)\"") != PageFile.later.contains(file.path), "\(file.path)")
+  @Test func `are sent with two scripts first, and each other script is reached from these`() throws {
+    let page = try Self.page
+    var texts: [String: String] = [:]
+    for file in PageFile.joined where file.path.hasSuffix(".js") {
+      texts[file.path] = String(decoding: file.bytes, as: UTF8.self)
+      #expect(
+        page.contains("\"\(file.path)\"") == ["/early.js", "/main.js"].contains(file.path), "\(file.path)")
     }
+    for (path, text) in texts {
+      for name in text.matches(of: /from'\.(\/\w+\.js)';/).map({ String($0.output.1) }) {
+        #expect(texts[name] != nil && name != path, "\(path) imports \(name)")
+      }
+    }
+    let inBundles = try #require(texts["/main.js"]) + (try #require(texts["/early.js"]))
+    for file in PageFile.all where file.path.hasSuffix(".js") && texts[file.path] == nil {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(inBundles.contains(text.suffix(40)) && !text.contains(/import\{[^}]* as\s/), "\(file.path)")
+    }
+  }
+
+  @Test func `are joined in the order in which they run, and import what is joined elsewhere once`() throws {
+    let written = [
+      "/head.js": "import { a } from './one.js';\nimport { b } from './two.js';\nrun(a, b);",
+      "/one.js": "import { b } from './two.js';\nimport { e } from './first.js';\nexport const a = b + e;",
+      "/two.js":
+        "import { a } from './one.js';\nimport {\n  e, f,\n} from './first.js';\nexport let [b, c] = [e, f];",
+      "/first.js": "export const e = 1;\nexport const f = 2;",
+      "/later.js":
+        "import { b as g } from './two.js';\nimport { e } from './first.js';\nimport { h } from './more.js';",
+      "/more.js": "import('./later.js');", "/a.svg": "import{",
+    ]
+    let joined = PageBundles.joining(
+      written.map { PageFile($0, Array($1.utf8)) }, heads: ["/first.js", "/head.js"])
+    let sent = [
+      "/head.js": "import{e,f}from'./first.js';export let[b,c]=[e,f];export const a=b+e;run(a,b);",
+      "/first.js": "export const e=1;export const f=2;",
+      "/later.js": "import{e}from'./first.js';import{b as g}from'./head.js';import{h}from'./more.js';",
+      "/more.js": "import('./later.js');", "/a.svg": "import{",
+    ]
+    #expect(joined.reduce(into: [:]) { $0[$1.path] = String(decoding: $1.bytes, as: UTF8.self) } == sent)
   }
 
   /// The indentation of a text over several lines would go as well.
