@@ -215,7 +215,7 @@ import Testing
   }
 }
 
-/// The alerts that docs/page.md proposes, held by promtool against the metrics of each state.
+/// The alerts that docs/page-http.md proposes, held by promtool against the metrics of each state.
 @Suite(.enabled(if: Promtool.path != nil, "promtool is not installed (Debian: prometheus)"))
 struct `The documented alerts` {
   private struct State {
@@ -263,7 +263,7 @@ struct `The documented alerts` {
   /// The rules of the page: the block that begins with its groups.
   private static func rules() throws -> String {
     let root = ProjectFolder.path
-    let page = try String(contentsOfFile: root + "/docs/page.md", encoding: .utf8)
+    let page = try String(contentsOfFile: root + "/docs/page-http.md", encoding: .utf8)
     let blocks = page.split(separator: "```\n", omittingEmptySubsequences: false)
     return String(try #require(blocks.first { $0.hasPrefix("groups:\n") }))
   }

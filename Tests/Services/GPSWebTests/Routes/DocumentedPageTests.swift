@@ -6,7 +6,7 @@ import Testing
 @testable import GPSWeb
 @testable import GPSWebHost
 
-/// The page about the page says what there is: docs/page.md against the tables of the code.
+/// The page about the page says what there is: docs/page-http.md against the tables of the code.
 @Suite struct `The documentation of the page` {
   private let lines: [Substring]
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   init() throws {
-    lines = try Self.text(of: "docs/page.md").split(separator: "\n", omittingEmptySubsequences: false)
+    lines = try Self.text(of: "docs/page-http.md").split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The rows of the table below a line of headings.
@@ -55,16 +55,5 @@ import Testing
       #expect(table.contains("| \(what) | \(most)"), "\(what)")
     }
     #expect(limits.patience == .seconds(10) && table.contains("| a listener that takes nothing | 10 s |"))
-  }
-
-  @Test func `lists the keys as the page itself does`() throws {
-    let script = try Self.text(of: "Sources/Services/CGPSPageFiles/Page/help.js")
-    let list = script.split(separator: "\n").drop { $0 != "const help = [" }.dropFirst().prefix { $0 != "];" }
-    let expected = list.map { line in
-      let words = line.split(separator: "'", omittingEmptySubsequences: false)
-      return "| `\(words[1])` | \(words[3]) |"
-    }
-    #expect(expected.count > 10)
-    #expect(rows(below: "| Key | What it does |").map(String.init) == expected)
   }
 }
