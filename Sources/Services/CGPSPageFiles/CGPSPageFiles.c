@@ -101,8 +101,6 @@ static const struct gpsbridge_embedded_file page_files[] = {
 #include "EmbeddedFile.h"
 #define FILE "Page/print.css"
 #include "EmbeddedFile.h"
-#define FILE "Page/reading.js"
-#include "EmbeddedFile.h"
 #define FILE "Page/recordings.js"
 #include "EmbeddedFile.h"
 #define FILE "Page/report.css"

@@ -1,5 +1,5 @@
-// Tracks of files beside the receiver's own: dropped onto the page or chosen by a button. The service decodes what a receiver has
-// sent and keeps nothing; GPX is read here. Loaded with the first file.
+// Tracks of files beside the receiver's own: dropped onto the page or chosen by a button. The service decodes them and keeps nothing.
+// Loaded with the first file.
 import { colors, setFont, textScale } from './canvas.js';
 import { fileName, isoText, spanText } from './formats.js';
 import { xOf, yOf } from './geography.js';
@@ -12,7 +12,6 @@ import { lengthText } from './span.js';
 const mostTracks = 4;
 export const mostBytes = 64_000_000;
 const headLength = 4096;
-const tailLength = 1024;
 /** The names of two tracks may lie over each other where their ends are so many pixels apart. */
 const nameRoom = 160;
 /** The dashes of each color, for who sees no colors. */
@@ -27,7 +26,6 @@ let readFor; // The color of text with which the palette was read.
 let shownSystem;
 let hint; // What can be dropped, while something is dragged over the page.
 
-const isGPX = (head) => /^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head);
 const isRecords = (name, head) => head.trimStart().startsWith('{') || /\.(ndjson|jsonl|json)$/i.test(name);
 const refused = (what, why, advice, then) => Object.assign(new Error(what), { parts: { what, why, do: advice, expect: then } });
 const others = 'Choose a file with NMEA, UBX, SiRF or CASIC, a .gbr recording, or GPX.';
@@ -45,7 +43,7 @@ export async function open(file) {
     return;
   }
   view.endNotice();
-  const entry = { place: [0, 1, 2, 3].find((place) => shown.every((each) => each.place !== place)), file, name: fileName(file), head };
+  const entry = { place: [0, 1, 2, 3].find((place) => shown.every((each) => each.place !== place)), file, name: fileName(file) };
   entry.item = itemOf(entry);
   shown.push(entry);
   element('files').append(entry.item.line);
@@ -75,7 +73,7 @@ async function read(entry) {
       throw refused('The file is too large.', `It has ${(file.size / 1e6).toFixed(0)} MB; ${mostBytes / 1e6} MB can be opened here.`,
         'Cut it, or put it into a folder for gpsbridge serve --recordings.', 'Recordings of a folder may have any size.');
     }
-    const { facts, segments } = isGPX(entry.head) ? await readGPX(file) : await decoded(entry);
+    const { facts, segments } = await decoded(entry);
     if (!shown.includes(entry)) return;
     entry.facts = facts;
     entry.track = new FileTrack(segments);
@@ -88,39 +86,6 @@ async function read(entry) {
     const { parts } = error;
     view.notify({ tone: 'bad', ...(parts ?? { what: 'The file was not read.', why: error.message, do: others }), what: `${entry.name}: ${parts?.what ?? 'It was not read.'}` });
   }
-}
-
-/** The points of a GPX file in its segments; without any, a gap of a minute or a time that goes back begins one, as in the library. */
-async function readGPX(file) {
-  const [{ readFile }, { wayBetween }] = await Promise.all([import('./reading.js'), import('./geodesic.js')]);
-  const tail = await file.slice(-tailLength).text();
-  const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0, impossible: 0, is_cut: !/<\/(\w+:)?gpx>\s*(<!--[^]*?-->\s*)*$/i.test(tail) };
-  const segments = [];
-  let last;
-  const left = await (await readFile(file, false))((record, _, segment) => {
-    const { lat, lon } = record;
-    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
-      facts.impossible += 1;
-      return;
-    }
-    const time = record.time === undefined ? NaN : Date.parse(record.time) / 1000;
-    const seconds = last && time - last.time;
-    if (!last || (segment > 0 ? segment !== last.segment : seconds < 0 || seconds > 60)) {
-      segments.push([]);
-      facts.segments += 1;
-    } else {
-      facts.way_m += wayBetween(last, { lat, lon }).meters;
-      facts.time_s += Math.max(0, seconds) || 0;
-    }
-    last = { lat, lon, time, segment };
-    segments.at(-1).push(xOf(lon), yOf(lat));
-    facts.fixes += 1;
-    facts.from ??= record.time;
-    facts.to = record.time ?? facts.to;
-  }, () => {});
-  facts.impossible += left;
-  if (facts.fixes === 0) throw refused('The file has no position.', 'It is GPX without a track: it may have waypoints or a route alone.', 'Import waypoints as marks.');
-  return { facts, segments };
 }
 
 /** Sends a file to the service, and reads its answer. */
@@ -197,15 +162,13 @@ function itemOf(entry) {
     return made;
   };
   const showIt = button('Show', () => entry.track && zoomTo(entry.track));
-  // The player reads these itself.
-  const play = isGPX(entry.head) || (/\$(G[A-Z]|BD)[A-Z]{3},/.test(entry.head) && !entry.head.startsWith('#gpsbridge')) ? button('Play', () => act.playFile(entry.file)) : undefined;
   button('Remove', () => {
     const next = shown[shown.indexOf(entry) + 1] ?? shown[shown.indexOf(entry) - 1];
     remove(entry);
     (next?.item.remove ?? element('add-track')).focus();
   });
   line.append(swatch, name, facts, buttons);
-  return { line, swatch, facts, showIt, play, remove: buttons.lastElementChild };
+  return { line, swatch, facts, showIt, remove: buttons.lastElementChild };
 }
 
 function remove(entry) {

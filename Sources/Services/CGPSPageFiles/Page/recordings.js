@@ -2,7 +2,7 @@
 import { element, setText } from './panels.js';
 import { latitudeOf, longitudeOf } from './geography.js';
 import { Player } from './player.js';
-import { readHistory, readJSON } from './loading.js';
+import { readHistory, readJSON, readRecords } from './loading.js';
 import { clockText, fileName, isoText, spanText } from './formats.js';
 
 const prefix = 'recording ';
@@ -51,7 +51,7 @@ export class Recordings {
       option.disabled = why !== undefined;
       return option;
     });
-    element('recordings').replaceChildren(new Option('Receiver', 'live'), ...options, new Option('Open a file…', 'file'));
+    element('recordings').replaceChildren(new Option('Receiver', 'live'), ...options);
     this.#showChoice();
   }
 
@@ -59,7 +59,7 @@ export class Recordings {
     const select = element('recordings');
     const { name } = this.player;
     const value = name === undefined ? 'live' : prefix + name;
-    if (![...select.options].some((option) => option.value === value)) select.add(new Option(name, value), select.options.length - 1);
+    if (![...select.options].some((option) => option.value === value)) select.add(new Option(name, value));
     select.value = value;
     // Where there is nothing but the receiver, there is nothing to choose.
     select.hidden = this.all.length === 0 && name === undefined;
@@ -68,22 +68,12 @@ export class Recordings {
 
   #choose(value) {
     if (value === 'live') this.backToLive();
-    else if (value !== 'file') this.open(() => this.player.openNamed(value.slice(prefix.length)));
-    else this.ask();
+    else this.open(() => this.player.openNamed(value.slice(prefix.length)));
   }
 
-  /** Asks for a file of this machine. */
-  ask() {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.addEventListener('change', () => this.openFile(input.files[0]));
-    input.click();
-    this.#showChoice();
-  }
-
-  /** Plays a file: records, as `gpsbridge watch` prints them, NMEA or GPX. */
+  /** Plays a file of records, as `gpsbridge watch` prints them. */
   openFile(file) {
-    this.open(() => this.player.openFile(fileName(file), async (...to) => (await (await import('./reading.js')).readFile(file))(...to)));
+    this.open(() => this.player.openFile(fileName(file), (take, progress) => readRecords(file.stream(), take, progress)));
   }
 
   /** What the service is asked for to get what is shown. */
@@ -123,7 +113,7 @@ export class Recordings {
       this.#show(this.all);
       this.view.notify({
         tone: 'bad', what: `${day?.day ?? 'The file'} was not opened.`, why: error.message,
-        do: day ? '' : 'Records of gpsbridge watch, NMEA and GPX can be played here.',
+        do: day ? '' : 'Records of gpsbridge watch can be played here, and all recordings by gpsbridge monitor FILE --web.',
       });
     }
   }

@@ -16,6 +16,10 @@ final class OpenedFile {
   private var decoder = RecordedDecoder(nil, .standard)
   private let track = OpenedTrack()
   private var maker: TrackMaker
+  /// Reads the file, if it begins as XML.
+  private var gpx: GPXReader?
+  /// Points of GPX that have no place, or no fix.
+  private var left = 0
   private var bytes = 0
   private var lastByte: UInt8 = 0
   /// Whether nothing of a receiver was found; the rest is not decoded.
@@ -30,14 +34,27 @@ final class OpenedFile {
 
   /// Decodes the next bytes.
   func take(_ next: [UInt8]) {
+    // A file with segments of its own has no other gaps.
+    if bytes == 0, GPXReader.mayBegin(with: next) {
+      (gpx, maker) = (GPXReader(), TrackMaker(track, gap: .infinity))
+    }
     bytes += next.count
     lastByte = next.last ?? lastByte
     guard !isForeign, !next.isEmpty else { return }
-    _ = decoder.pull(next.span, draw)
+    if gpx == nil { _ = decoder.pull(next.span, draw) } else { gpx?.read(next.span, draw) }
     isForeign = decoder.problems.refusal != nil || bytes > Self.mostSearched && !isAnythingKnown
   }
 
-  private var isAnythingKnown: Bool { decoder.stats.stream.isAnythingKnown }
+  private var isAnythingKnown: Bool { gpx?.isGPX ?? decoder.stats.stream.isAnythingKnown }
+
+  private func draw(_ item: GPXReader.Item) {
+    switch item {
+    case .segmentEnd: maker.interrupt()
+    case .point(let point) where point.kind == .track:
+      if point.fix.coordinate == nil || point.isWithoutFix { left += 1 } else { maker.take(point.fix) }
+    case .point: break
+    }
+  }
 
   private func draw(_ output: DecodedOutput, _ moment: RecordedMoment) {
     guard case .fix(let fix) = output else { return }
@@ -51,10 +68,14 @@ final class OpenedFile {
     maker.finish()
     // The end completes a sentence without a line end; other bytes that are left were cut.
     let isCut =
-      decoder.format == .recording
-      ? lastByte != UInt8(ascii: "\n")
-      : decoder.stats.stream.junkBytes + decoder.stats.stream.cutSentences
-        > before.junkBytes + before.cutSentences
+      if let gpx {
+        !gpx.isWhole
+      } else if decoder.format == .recording {
+        lastByte != UInt8(ascii: "\n")
+      } else {
+        decoder.stats.stream.junkBytes + decoder.stats.stream.cutSentences
+          > before.junkBytes + before.cutSentences
+      }
     if let refusal = refusal(isCut: isCut) { return refusal.answer }
     return WebAnswer(
       200, "application/json",
@@ -73,6 +94,7 @@ final class OpenedFile {
       json.member("from", track.times?.first)
       json.member("to", track.times?.last)
       json.member("suspect", maker.counts.suspect)
+      json.member("impossible", left)
       json.member("is_cut", isCut)
       json.member("is_partial", track.isFull)
       json.member("step_m", track.step, decimals: 0)
@@ -81,6 +103,7 @@ final class OpenedFile {
 
   /// The kind of the file, such as `UBX` or `recording of NMEA`.
   private var kind: String {
+    if gpx != nil { return "GPX" }
     let stream = decoder.stats.stream
     let language =
       switch stream.sentenceBytes >= stream.messageBytes ? nil : stream.language {
@@ -109,6 +132,14 @@ final class OpenedFile {
         "This is not a file of a receiver.",
         "Its first \(min(bytes, Self.mostSearched)) bytes contain nothing that a receiver sends.",
         FileRefusal.others)
+    }
+    if gpx != nil, !isCut {
+      return FileRefusal(
+        "The file has no position.",
+        left > 0
+          ? "None of its \(Plural.of(left, "point")) has a position."
+          : "It is GPX without a track: it may have waypoints or a route alone.", "Import waypoints as marks."
+      )
     }
     return FileRefusal(
       "The file has no position.",

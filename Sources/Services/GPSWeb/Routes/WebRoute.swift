@@ -30,7 +30,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .gpx: "the same as GPX 1.1"
     case .days: "the days of the track store, which day= selects, if one is kept"
     case .recordings: "the recordings that /events and /history play, if a folder of them is served"
-    case .decode: "the track of a file that is sent by POST: NMEA, UBX, SiRF or a recording"
+    case .decode: "the track of a file that is sent by POST: NMEA, UBX, SiRF, GPX or a recording"
     case .tiles: "a map tile in the web's usual numbering; 204 if the file has none"
     case .code: "a QR code of a text"
     case .metrics: "metrics for Prometheus; OpenMetrics if Accept requests it"

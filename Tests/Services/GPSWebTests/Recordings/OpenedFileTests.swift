@@ -105,6 +105,26 @@ struct `A file that a browser sends` {
     #expect(numbers == expected)
   }
 
+  @Test func `of GPX has the segments of the file, whatever the time between its points`() throws {
+    func point(_ latitude: String, _ minute: Int, fix: String = "3d") -> String {
+      "<trkpt lat='\(latitude)' lon='2'><time>2026-03-23T10:1\(minute):00Z</time><fix>\(fix)</fix></trkpt>"
+    }
+    let text =
+      "<gpx><rte><rtept lat='9' lon='9'/></rte><trk><trkseg>" + point("1", 1) + point("x", 2) + point("95", 2)
+      + point("1.001", 3) + "</trkseg><trkseg/><trkseg>" + point("3", 4) + point("3", 5, fix: "none")
+      + "<trkpt lat='3.001' lon='2'/></trkseg></trk></gpx>"
+    let house = try House()
+    for (bytes, isCut) in [(Array(text.utf8), false), (Array(text.utf8.dropLast(3)), true)] {
+      let (status, answer) = try house.answer(bytes)
+      #expect(status == 200 && answer?["kind"]?.text == "GPX" && answer?["is_cut"] == .bool(isCut))
+      #expect(answer?["fixes"]?.number == 4 && answer?["segments"]?.number == 2)
+      #expect(answer?["impossible"]?.number == 3)
+      #expect(answer?["from"]?.text == "2026-03-23T10:11:00.000Z")
+      let track = (answer?["track"]?.elements ?? []).map { $0.elements?.compactMap(\.number) ?? [] }
+      #expect(track == [[1e7, 2e7, 1.001e7, 2e7], [3e7, 2e7, 3.001e7, 2e7]])
+    }
+  }
+
   @Test func `that is cut still has the track up to there, and the answer says so`() throws {
     let house = try House()
     for bytes in [RecordingShelf.walk, try RecordingShelf.recording(), made(.ubx)] {
@@ -127,7 +147,8 @@ struct `A file that a browser sends` {
     let silent = Array("$GPRMC,070227.00,V,,,,,,,201126,,,N*7B\r\n".utf8)
     for (bytes, what) in [
       ([UInt8](repeating: 0, count: 400_000), "not a file of a receiver"),
-      (Array("<?xml version=\"1.0\"?><gpx></gpx>".utf8), "not a file of a receiver"),
+      (Array("<?xml version=\"1.0\"?><kml></kml>".utf8), "not a file of a receiver"),
+      (Array("<?xml version=\"1.0\"?><gpx><wpt lat='1' lon='2'/></gpx>".utf8), "has no position"),
       (unknown, "recording can't be read"), (silent, "has no position"),
     ] {
       let (status, answer) = try house.answer(bytes)

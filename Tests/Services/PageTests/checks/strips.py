@@ -265,12 +265,12 @@ def names(bench, browser):
     expect("the name in the list", page.run(files.LIST)[0]["name"], SEEN % "nmea")
     expect("its title and the names of its buttons", page.run("""() => [document.querySelector('#files strong').title,
       ...[...document.querySelectorAll('#files button')].map((button) => button.ariaLabel)]"""),
-        [SEEN % "nmea"] + ["%s %s" % (word, SEEN % "nmea") for word in ("Show", "Play", "Remove")])
+        [SEEN % "nmea"] + ["%s %s" % (word, SEEN % "nmea") for word in ("Show", "Remove")])
     drop(b"", "ubx")
     wait_for("an empty one is refused by its name", lambda: page.run(files.SAID)[0] == SEEN % "ubx" + ": The file is empty.")
-    page.page.click("#files button:text('Play')")
+    drop(bench.run("watch", files.WALK), "ndjson")
     page.wait_for_state("Recorded")
     shown = page.run("() => document.getElementById('recordings').selectedOptions[0]?.textContent ?? ''")
     said = page.run("() => document.body.innerText")
-    expect_that("the player has it without marks", SEEN % "nmea" in shown + said, (shown, said[:200]))
+    expect_that("the player has it without marks", SEEN % "ndjson" in shown + said, (shown, said[:200]))
     expect_that("no direction mark is on the page", not any(letter in said + shown for letter in "\u202e\u2066\u200b\u0007"), said[:200])
