@@ -275,7 +275,7 @@ async function sendToken() {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'to-live': () => recordings.backToLive(), 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, 'overboard-top': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'to-live': () => recordings.backToLive(), 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), 'add-track': use('files', 'ask'),
     'notice-close': () => view.endNotice(), 'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };

@@ -253,6 +253,7 @@ function circleText(said) {
 function show(said = view.said()) {
   const place = trusted();
   const target = markOf(data.target);
+  element('overboard-top').hidden = !isWatched();
   setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
   setText('mark-circle', data.circle && place ? circleText(said) : 'Circle: watches the distance from a mark.');
   for (const mark of data.marks) {

@@ -34,9 +34,9 @@ BAND = "() => { const band = document.getElementById('alarm-band'); return band 
 NEWEST = "() => document.querySelector('#events li span')?.textContent"
 
 # The parts of the header that a press would not reach.
-BELOW = """() => [...document.querySelectorAll('header button')].filter((button) => {
+BELOW = """() => [...document.querySelectorAll(innerWidth < 1088 ? 'header button, main button' : 'main button')].filter((button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
-  return button.checkVisibility() && !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  return button.checkVisibility() && document.elementFromPoint(left + width / 2, top + height / 2)?.closest('#alarm-band');
 }).map((button) => button.textContent)"""
 
 TO_HISTORY = "() => document.getElementById('part-history').scrollIntoView({ behavior: 'instant' })"
@@ -296,6 +296,7 @@ def tabs(bench, browser):
         page.press(key)
     page.page.get_by_role("button", name="Circle around Mark 1").click()
     wait_for("the bell names it", lambda: "circle of 30 m around Mark 1" in page.run("() => document.getElementById('bell').title"))
+    wait_for("man overboard is in the bar", lambda: page.page.is_visible("#overboard-top"))
     for name in ("Delete Mark 1", "Circle around Mark 1"):
         button = page.page.get_by_role("button", name=name).element_handle()
         button.click()
@@ -303,6 +304,7 @@ def tabs(bench, browser):
         expect("marks then", page.run("() => document.querySelectorAll('#marks li').length"), 1)
     button.click()
     wait_for("the end of the watch is an event", lambda: page.run(NEWEST) == "No longer watched: circle of 30 m around Mark 1")
+    wait_for("it is not in the bar any more", lambda: not page.page.is_visible("#overboard-top"))
 
 
 @check("watching", takes="browser")
