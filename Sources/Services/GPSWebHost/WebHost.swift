@@ -137,6 +137,21 @@ package final class WebHost {
   /// Whether a browser has not signed out.
   package func isOpen(_ holder: Holder) -> Bool { requestGuard?.gate.isOpen(holder) ?? true }
 
+  // MARK: - Shared links
+
+  /// A link to something that a page without the token may show for some seconds: its path, and when it ends.
+  package func link(to subject: String, seconds: Int) -> (path: String, until: Int)? {
+    requestGuard?.links.link(to: subject, seconds: seconds)
+  }
+
+  /// What the link at a path shows, and until when, in seconds since 1970; nil unless it goes on.
+  package func shared(at path: String) -> (text: String, until: Int)? {
+    requestGuard?.links.subject(of: path)
+  }
+
+  /// Ends all links.
+  package func endLinks() { requestGuard?.links.end() }
+
   // MARK: - Turns
 
   /// Runs the library once.

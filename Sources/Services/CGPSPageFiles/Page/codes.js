@@ -1,6 +1,7 @@
-// QR codes of the position and of the page's address, for the camera of a phone. Loaded when they are asked for.
-import { isoText, seconds, unknown } from './formats.js';
+// QR codes of the position and of the page's address, for the camera of a phone, and links to share. Loaded when they are asked for.
+import { clockText, isoText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
+import { readJSON } from './loading.js';
 import { element, make, setText } from './panels.js';
 import { makeDialog } from './parts.js';
 
@@ -13,6 +14,8 @@ let dialog;
 let place; // The position when the codes were opened, and its time.
 let address;
 let token;
+let hours;
+let link; // `{path, until, of}`: the last link to share, and what it is of; undefined while there is none.
 
 function addressWith(origin, token) {
   const base = `${origin.trim().replace(/\/+$/, '')}/`;
@@ -20,19 +23,55 @@ function addressWith(origin, token) {
 }
 
 function show() {
-  const isPage = element('code-page').checked;
-  element('code-fields').hidden = !isPage;
-  const text = isPage ? addressWith(address.value, token.value) : place.text;
+  const [isPage, isShared] = ['code-page', 'code-share'].map((id) => element(id).checked);
+  element('code-fields').hidden = !isPage && !isShared;
+  token.parentElement.hidden = isShared;
+  element('code-sharing').hidden = !isShared;
+  const shared = link ? `${addressWith(address.value, '')}${link.path.slice(1)}` : '';
+  const text = isShared ? shared : isPage ? addressWith(address.value, token.value) : place.text;
   const isTooLong = new TextEncoder().encode(text).length > mostBytes;
   const code = element('code');
-  code.hidden = isTooLong;
+  code.hidden = isTooLong || text === '';
   code.alt = `QR code: ${text}`;
-  code.src = isTooLong ? '' : `/code.svg?text=${encodeURIComponent(text)}`;
+  code.src = code.hidden ? '' : `/code.svg?text=${encodeURIComponent(text)}`;
   setText('code-text', text);
   if (isTooLong) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
+  else if (isShared && !link) setText('code-note', 'A link shows what you choose, without the token and nothing else. It ends with its time, with the service, or here.');
+  else if (isShared) setText('code-note', `Anyone with this link sees ${link.of} until ${link.until.slice(0, 10)} ${clockText(seconds(link.until))} UTC.`);
   else if (!isPage) setText('code-note', `The position of ${place.time} UTC${place.doubt && `: ${place.doubt}`}.`);
   else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, type an address of the network.');
   else setText('code-note', 'Anyone with the token can see the position.');
+}
+
+/** Asks for a link to a receiver, or to the position. */
+async function share(query, of) {
+  const made = await readJSON(`/share.json?${new URLSearchParams(query)}`);
+  link = made?.path && { ...made, of };
+  show();
+  if (!made) setText('code-note', 'No link was made: the service did not answer.');
+  else if (!link) setText('code-note', 'All links have ended.');
+}
+
+function fillSharing() {
+  const sharing = make('p');
+  sharing.id = 'code-sharing';
+  hours = make('select');
+  hours.setAttribute('aria-label', 'How long');
+  hours.append(...[1, 4, 24, 168].map((count) => new Option(count === 168 ? '7 days' : `${count} h`, count)));
+  const button = (id, text, deed) => {
+    const made = make('button', text);
+    made.id = id;
+    made.addEventListener('click', deed);
+    return made;
+  };
+  sharing.append(hours, ' ',
+    button('share-receiver', 'Link to the receiver', () => {
+      const { device } = view.model.chosen;
+      share({ device, hours: hours.value }, `where ${device} is,`);
+    }), ' ',
+    button('share-place', 'Link to this position', () => share({ position: place.shared, hours: hours.value }, 'this position')), ' ',
+    button('share-end', 'End all links', () => share({ end: 'all' })));
+  return sharing;
 }
 
 function field(id, title, value) {
@@ -52,7 +91,7 @@ function fillDialog() {
   const { heading, close, ...made } = makeDialog('codes', 'QR code');
   dialog = made.dialog;
   const kinds = make('p');
-  for (const [id, title] of [['code-place', 'Position'], ['code-page', 'This page']]) {
+  for (const [id, title] of [['code-place', 'Position'], ['code-page', 'This page'], ['code-share', 'A link to share']]) {
     const label = make('label');
     const radio = make('input');
     radio.type = 'radio';
@@ -73,7 +112,7 @@ function fillDialog() {
     token.value = '';
     show();
   });
-  dialog.append(heading, kinds, fields, code, text, note, close);
+  dialog.append(heading, kinds, fillSharing(), fields, code, text, note, close);
   address = field('code-address', 'Address', location.origin);
   token = field('code-token', 'Token, if there is one', '');
 }
@@ -82,7 +121,10 @@ function fillDialog() {
 export function openCodes() {
   if (!dialog) fillDialog();
   const known = view.model.chosen?.known;
-  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, doubt: view.doubt(known) } : undefined;
+  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, doubt: view.doubt(known), shared: known.time && `${known.lat},${known.lon},${Math.floor(seconds(known.time))}` } : undefined;
+  element('share-place').disabled = !place?.shared || place.doubt !== '';
+  element('share-place').title = place?.doubt ?? 'There is no position yet.';
+  element('share-receiver').disabled = !view.model.chosen || view.link === 'recorded';
   element('code-place').disabled = !place;
   element(place ? 'code-place' : 'code-page').checked = true;
   show();

@@ -2,9 +2,13 @@
 
 const clickReach = 3;
 const hintTime = 1500;
+const pressTime = 600;
 
-/** Lets the map be moved by the mouse or by two fingers, and zoomed by those or by the wheel. One finger scrolls the page. */
-export function listenOnMap(map, changed, hint) {
+/**
+ * Lets the map be moved by the mouse or by two fingers, and zoomed by those or by the wheel. One finger scrolls the page.
+ * A long press and the right button call `pressed`, if it is given, with a pixel.
+ */
+export function listenOnMap(map, changed, hint, pressed) {
   const canvas = map.canvas;
   let before;
   canvas.addEventListener('pointerdown', (event) => {
@@ -23,6 +27,7 @@ export function listenOnMap(map, changed, hint) {
   });
   for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, () => { before = undefined; });
   listenForFingers(map, changed, hint);
+  if (pressed) listenForPress(canvas, pressed);
   canvas.addEventListener('wheel', (event) => {
     event.preventDefault();
     // A wheel that counts lines turns as far as one that counts pixels.
@@ -33,6 +38,27 @@ export function listenOnMap(map, changed, hint) {
   canvas.addEventListener('dblclick', (event) => {
     map.zoom(2, event.offsetX, event.offsetY);
     changed();
+  });
+}
+
+function listenForPress(canvas, pressed) {
+  let due;
+  let begun;
+  const end = () => clearTimeout(due);
+  const press = (event) => {
+    end();
+    pressed(event.offsetX, event.offsetY);
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    end();
+    begun = event;
+    if (event.isPrimary && event.button === 0) due = setTimeout(press, pressTime, event);
+  });
+  canvas.addEventListener('pointermove', (event) => begun && Math.hypot(event.clientX - begun.clientX, event.clientY - begun.clientY) > clickReach && end());
+  for (const name of ['pointerup', 'pointercancel', 'wheel']) canvas.addEventListener(name, end);
+  canvas.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    press(event);
   });
 }
 

@@ -314,7 +314,7 @@ function listen() {
   onTool('sky', () => view.mark('sky', 'signals'));
   listenForKeys(act, map.canvas, charts.canvas);
   first.then(() => import('./gestures.js')).then(({ listenOnHistory, listenOnMap }) => {
-    listenOnMap(map, moved, element('map-hint'));
+    listenOnMap(map, moved, element('map-hint'), use('marks', 'openPlace'));
     listenOnHistory(charts, point, act.zoomTo);
   });
   for (const kind of ['dragover', 'drop']) {

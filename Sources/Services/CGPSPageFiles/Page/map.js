@@ -63,6 +63,12 @@ export class MapView {
     this.y = Math.max(0, Math.min(1, this.y + y / this.scale));
   }
 
+  /** The place at a pixel, in degrees. */
+  placeAt(pixelX, pixelY) {
+    const [x, y] = this.turner.back(pixelX - this.canvas.clientWidth / 2, pixelY - this.canvas.clientHeight / 2);
+    return { lat: latitudeOf(Math.max(0, Math.min(1, this.y + y / this.scale))), lon: longitudeOf((this.x + x / this.scale + 1) % 1) };
+  }
+
   /** The whole world. */
   showWorld() {
     this.follows = false;

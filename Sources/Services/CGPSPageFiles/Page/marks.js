@@ -1,10 +1,10 @@
 // Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
-import { clockText, courseText, fileName, isoText, seconds, shownName, spanText } from './formats.js';
+import { clockText, courseText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
 import { element, make, setPressed, setText } from './panels.js';
-import { addSheet } from './parts.js';
+import { addSheet, makeDialog } from './parts.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -143,6 +143,36 @@ export async function manOverboard() {
   showTool('marks');
   setText('note', mark.name);
   if (view.link === 'recorded') act.recordings.backToLive();
+}
+
+let placeDialog;
+
+/** Shows the way to a pixel of the map, and offers to mark the place there, to go there, or to watch a circle around it. */
+export function openPlace(x, y) {
+  if (placeDialog?.open) return;
+  placeDialog?.remove();
+  const place = view.map.placeAt(x, y);
+  const { dialog, heading, close } = makeDialog('map-place', `${latitudeText(place.lat)}, ${longitudeText(place.lon)}`);
+  const from = trusted();
+  const isLive = view.said().isLive;
+  const way = from === null ? 'There is no position to measure from.' : `From the ${isLive ? '' : 'last known '}position: ${wayText(place, from)}`;
+  const deeds = { Mark: () => {}, 'Go there': ({ id }) => { data.target = id; }, Circle: ({ id }) => { data.circle = { id, radius: radiusIn() }; } };
+  const buttons = Object.entries(deeds).map(([text, deed]) => {
+    const button = make('button', text);
+    button.addEventListener('click', () => {
+      dialog.close();
+      const mark = add(place);
+      if (mark === undefined) return;
+      deed(mark);
+      changed();
+      showTool('marks');
+      setText('note', `${mark.name} is marked`);
+    });
+    return button;
+  });
+  dialog.append(heading, make('p', way), ...buttons, close);
+  placeDialog = dialog;
+  dialog.showModal();
 }
 
 /** How far the receiver is from the middle of the circle: `{meters, radius, name, id, place}`; undefined where there is none. */

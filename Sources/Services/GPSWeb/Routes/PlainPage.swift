@@ -47,11 +47,7 @@ struct PlainPage {
     let since = isPresent ? nil : age.map { ", \(HumanText.fixed($0.seconds.rounded(.down), 0)) s ago" }
     element("h2", state + (since ?? ""))
     if let known {
-      let (latitude, longitude) = (known.coordinate.latitude, known.coordinate.longitude)
-      let place =
-        HumanText.fixed(abs(latitude), 6) + (latitude < 0 ? "° S, " : "° N, ")
-        + HumanText.fixed(abs(longitude), 6) + (longitude < 0 ? "° W" : "° E")
-      element("p", "\(place), ±\(HumanText.fixed(known.horizontalAccuracy, 1)) m")
+      element("p", "\(Self.text(of: known.coordinate)), ±\(HumanText.fixed(known.horizontalAccuracy, 1)) m")
     } else {
       element("p", "No position yet")
     }
@@ -61,16 +57,27 @@ struct PlainPage {
     html += "</section>\n"
   }
 
-  func finish() -> [UInt8] {
-    Array(
-      (html + """
-        <p>This page needs no scripts, and reloads every five seconds. <a href="/">The whole page</a>,
-        <a href="/fix.json">the last fix for programs</a>.</p>
-        </main>
-        </body>
-        </html>
+  /// Adds a position of a time.
+  mutating func add(_ place: Coordinate, at time: UTC) {
+    element("h1", Self.text(of: place))
+    element("p", "The position at \(time)")
+  }
 
-        """).utf8)
+  /// The page, with a line at its end for those who have the token, or for those who have a link that ends.
+  func finish(until end: UTC? = nil) -> [UInt8] {
+    let foot =
+      if let end {
+        "This link shows nothing else, and ends at \(end)."
+      } else {
+        "This page needs no scripts, and reloads every five seconds. <a href=\"/\">The whole page</a>, "
+          + "<a href=\"/fix.json\">the last fix for programs</a>."
+      }
+    return Array((html + "<p>\(foot)</p>\n</main>\n</body>\n</html>\n").utf8)
+  }
+
+  private static func text(of place: Coordinate) -> String {
+    HumanText.fixed(abs(place.latitude), 6) + (place.latitude < 0 ? "° S, " : "° N, ")
+      + HumanText.fixed(abs(place.longitude), 6) + (place.longitude < 0 ? "° W" : "° E")
   }
 
   private static func state(

@@ -14,6 +14,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case decode = "/decode"
   case tiles = "/tiles/Z/X/Y"
   case code = "/code.svg"
+  case share = "/share.json"
   case metrics = "/metrics"
   case health = "/healthz"
   case schema = "/records.schema.json"
@@ -33,6 +34,8 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .decode: "the track of a file that is sent by POST: NMEA, UBX, SiRF, GPX or a recording"
     case .tiles: "a map tile in the web's usual numbering; 204 if the file has none"
     case .code: "a QR code of a text"
+    case .share:
+      "a link that shows a receiver or a position without the token for some hours; end=all ends all links"
     case .metrics: "metrics for Prometheus; OpenMetrics if Accept requests it"
     case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
     case .schema: "the JSON Schema of records"
@@ -48,6 +51,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .history: ["device", "from", "to", "step", "recording", "day", "more"]
     case .geoJSON, .gpx: ["device", "from", "to", "step", "day"]
     case .code: ["text"]
+    case .share: ["device", "position", "hours", "end"]
     case .plain, .days, .recordings, .decode, .tiles, .metrics, .schema, .api: []
     }
   }

@@ -313,6 +313,7 @@ extension WebEngine {
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {
+    if let (subject, until) = host.shared(at: request.path) { return shared(subject, until) }
     if let file = PageStore.shared[request.path] { return file.answer(to: request) }
     if let place = TilePlace(path: request.path), let tiles { return Self.tile(place, of: tiles) }
     guard let route = WebRoute(rawValue: request.path) else {
@@ -342,6 +343,7 @@ extension WebEngine {
       return WebAnswer(
         404, saying: "Z, X and Y are numbers, such as /tiles/3/4/2; /api.json shows whether there are tiles")
     case .code: return WebRoute.code(request)
+    case .share: return share(request)
     case .metrics: return metrics(request)
     case .health: return health(request)
     case .schema: return PageStore.shared.schema.answer(to: request)
@@ -354,7 +356,7 @@ extension WebEngine {
   var names: [String] { views.map(\.name) }
 
   /// The indices of the receivers that a request selects; all if it names none.
-  private func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
+  func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
     guard let name = request.parameter("device") else { return Array(receivers.indices) }
     guard let place = names.firstIndex(of: name) else {
       throw RefusedQuery("device", found: name, expected: "one of " + names.joined(separator: ", "))
@@ -487,17 +489,6 @@ extension WebEngine {
       }
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)
     } catch { return error.answer }
-  }
-
-  /// The page without scripts.
-  func plainPage() -> WebAnswer {
-    var page = PlainPage()
-    for (place, receiver) in receivers.enumerated() {
-      let known = receiver.latest?.lastKnown
-      page.add(
-        health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
-    }
-    return WebAnswer(200, "text/html; charset=utf-8", page.finish())
   }
 
   // Health and metrics of the receivers and the page, for monitoring.

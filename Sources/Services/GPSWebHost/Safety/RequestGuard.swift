@@ -4,7 +4,7 @@
 /// 414, 431  an address or a head that is too long
 /// 421  a Host that is not ours, none, or two     404  a path with . or .. in it, or with what no path has
 /// 405  a method but GET and HEAD                 413  a body
-/// 403  a foreign page                            401, 429, 303  the token
+/// 403  a foreign page                            401, 429, 303  the token, but for a shared link
 /// ```
 ///
 /// An ``UploadRule`` replaces the rules of methods and bodies for its path.
@@ -15,6 +15,7 @@ struct RequestGuard: Sendable {
   private let origins: OriginRule
   private let uploads: UploadRule?
   private(set) var gate: TokenGate
+  var links = SharedLinks()
 
   /// The statuses of refusals, and 303 after a correct token.
   static let statuses: Set<Int> = [303, 400, 401, 403, 404, 405, 411, 413, 414, 421, 429, 431]
@@ -66,6 +67,10 @@ struct RequestGuard: Sendable {
     if let refusal = refusalOfBody(request) { return refusal }
     guard origins.allows(request) else {
       return WebAnswer(403, saying: "other pages may not send requests here: open / itself")
+    }
+    if request.path.hasPrefix(SharedLinks.path) {
+      return links.subject(of: request.path) == nil
+        ? WebAnswer(404, saying: "this link has ended, or is not whole: ask for a new one") : nil
     }
     return gate.answer(to: request, at: now)
   }

@@ -121,6 +121,13 @@ def marks(bench, browser):
     expect_that("the circle and the target are kept", page.run(TEXT, "mark-circle").startswith("Inside") and page.run(
         TEXT, "mark-target").startswith("To Man overboard"), page.run(TEXT, "mark-circle"))
     tab_through(page, "with marks")
+    # The right button and a long press: the way to a place of the map, which can be marked.
+    page.page.click("#map", button="right", position={"x": 200, "y": 150})
+    wait_for("the way is shown", lambda: re.search(r"From the position: \d.* m · \d+° \w+", page.run(TEXT, "map-place")))
+    page.page.click("#map-place button:text-is('Mark')")
+    wait_for("the place is marked", lambda: len(page.run(LIST)) == len(kept) + 1)
+    page.run("""() => document.getElementById('map').dispatchEvent(new PointerEvent('pointerdown', { isPrimary: true, pointerType: 'touch' }))""")
+    wait_for("a long press does the same", lambda: page.page.is_visible("#map-place button"))
 
 
 @check("overboard", takes="browser")

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// Links that show one thing without the token, until a time.
+///
+/// A link is `/shared/SUBJECT~UNTIL~CODE`: what it shows, seconds since 1970, and a code that takes a key to
+/// make. No link is kept: all end with the service, or with a new key.
+struct SharedLinks: Sendable {
+  private var key = Secret.random()
+  private let utc: @Sendable () -> Int
+
+  /// The beginning of the path of each link.
+  static let path = "/shared/"
+
+  /// - Parameter utc: Returns the seconds since 1970.
+  init(utc: @escaping @Sendable () -> Int = { time(nil) }) { self.utc = utc }
+
+  /// Makes a link.
+  ///
+  /// - Parameters:
+  ///   - subject: What it shows, in letters, digits, and `.,+-`.
+  ///   - seconds: How long it lasts.
+  /// - Returns: Its path, and the second since 1970 in which it ends.
+  func link(to subject: String, seconds: Int) -> (path: String, until: Int) {
+    let until = utc() + seconds
+    return ("\(Self.path)\(subject)~\(until)~\(code(subject, String(until)))", until)
+  }
+
+  /// What the link at a path shows, and until when; nil unless it is one that goes on.
+  func subject(of path: String) -> (text: String, until: Int)? {
+    guard path.hasPrefix(Self.path) else { return nil }
+    let parts = path.dropFirst(Self.path.count).split(separator: "~", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count == 3, Secret(Array(code(parts[0], parts[1]).utf8)).matches(parts[2]),
+      let until = Int(parts[1]), until > utc()
+    else { return nil }
+    return (parts[0], until)
+  }
+
+  /// Ends all links.
+  mutating func end() { key = .random() }
+
+  private func code(_ subject: String, _ until: String) -> String {
+    SHA256.code(of: "gpsbridge link \(subject) \(until)", key: key.reveal())
+  }
+}
