@@ -1,4 +1,4 @@
-/// The scripts of a page, with those that browsers always load joined to a few files.
+/// The scripts of a page; all that browsers always load are joined to a few files.
 ///
 /// Each step of their imports would cost a browser a round trip. A bundle has a first script and all that it
 /// imports, in the order in which they run. They share one scope: no two of them may declare the same name. A

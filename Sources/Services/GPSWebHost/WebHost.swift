@@ -144,7 +144,7 @@ package final class WebHost {
     requestGuard?.links.link(to: subject, seconds: seconds)
   }
 
-  /// What the link at a path shows, and until when, in seconds since 1970; nil unless it goes on.
+  /// The subject of the link at a path, and its end in seconds since 1970; nil unless it goes on.
   package func shared(at path: String) -> (text: String, until: Int)? {
     requestGuard?.links.subject(of: path)
   }

@@ -63,7 +63,7 @@ struct PlainPage {
     element("p", "The position at \(time)")
   }
 
-  /// The page, with a line at its end for those who have the token, or for those who have a link that ends.
+  /// The page, whose last line leads on with the token, or names the end of a link.
   func finish(until end: UTC? = nil) -> [UInt8] {
     let foot =
       if let end {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Links that show one thing without the token, until a time.
 ///
-/// A link is `/shared/SUBJECT~UNTIL~CODE`: what it shows, seconds since 1970, and a code that takes a key to
+/// A link is `/shared/SUBJECT~UNTIL~CODE`: its subject, seconds since 1970, and a code that takes a key to
 /// make. No link is kept: all end with the service, or with a new key.
 struct SharedLinks: Sendable {
   private var key = Secret.random()
@@ -17,7 +17,7 @@ struct SharedLinks: Sendable {
   /// Makes a link.
   ///
   /// - Parameters:
-  ///   - subject: What it shows, in letters, digits, and `.,+-`.
+  ///   - subject: Its subject, in letters, digits, and `.,+-`.
   ///   - seconds: How long it lasts.
   /// - Returns: Its path, and the second since 1970 in which it ends.
   func link(to subject: String, seconds: Int) -> (path: String, until: Int) {
@@ -25,7 +25,7 @@ struct SharedLinks: Sendable {
     return ("\(Self.path)\(subject)~\(until)~\(code(subject, String(until)))", until)
   }
 
-  /// What the link at a path shows, and until when; nil unless it is one that goes on.
+  /// The subject of the link at a path, and its end; nil unless it goes on.
   func subject(of path: String) -> (text: String, until: Int)? {
     guard path.hasPrefix(Self.path) else { return nil }
     let parts = path.dropFirst(Self.path.count).split(separator: "~", omittingEmptySubsequences: false)

@@ -198,8 +198,7 @@ def filelist(bench, browser):
     # One that is cut in the middle is shown up to there.
     drop(driver, "half.nmea", walk[:120_003])
     wait_for("a cut file is shown, and said to be cut", lambda: "cut off at its end" in json.dumps(page.run(LIST)))
-    facts = page.run(LIST)[0]["facts"]
-    must_agree(bench, "half.nmea", walk[:120_003], facts, "NMEA")
+    must_agree(bench, "half.nmea", walk[:120_003], page.run(LIST)[0]["facts"], "NMEA")
     # Of GPX, points that are nowhere are counted.
     drop(driver, "bad.gpx", b'<gpx><trk><trkseg><trkpt lat="95" lon="200"/><trkpt lat="48" lon="11"/><trkpt lat="x" lon="1"/><trkpt lat="48" ')
     facts = wait_for("a damaged GPX file is shown", lambda: next((each["facts"] for each in page.run(LIST) if "1 fix " in each["facts"]), None))

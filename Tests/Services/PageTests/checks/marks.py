@@ -121,7 +121,6 @@ def marks(bench, browser):
     expect_that("the circle and the target are kept", page.run(TEXT, "mark-circle").startswith("Inside") and page.run(
         TEXT, "mark-target").startswith("To Man overboard"), page.run(TEXT, "mark-circle"))
     tab_through(page, "with marks")
-    # The right button and a long press: the way to a place of the map, which can be marked.
     page.page.click("#map", button="right", position={"x": 200, "y": 150})
     wait_for("the way is shown", lambda: re.search(r"From the position: \d.* m · \d+° \w+", page.run(TEXT, "map-place")))
     page.page.click("#map-place button:text-is('Mark')")

@@ -67,8 +67,7 @@ def recordings(bench, browser):
     service = bench.serve("sim:walk", "--recordings", str(folder_of(bench)))
     page = browser.show(service, "3D fix", moved=True)
     names = wait_for("the recordings are listed", lambda: (found := page.run(OPTIONS)) and len(found) > 2 and found)
-    expect("what can be chosen", [value for value, _ in names],
-           ["live", "recording broken.nmea", "recording drive.nmea", "recording " + WALK, "file"])
+    expect("what can be chosen", [value for value, _ in names], ["live"] + ["recording " + name for name in ("broken.nmea", "drive.nmea", WALK)])
     expect_that("no player is shown while it is live", not page.run(PLAYER)["isShown"], page.run(PLAYER))
     fixes = [fix for fix in service.records("/history?recording=" + WALK) if "time" in fix]
     begin, end = (seconds(fixes[at]["time"]) for at in (0, -1))
