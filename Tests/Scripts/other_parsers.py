@@ -1,5 +1,4 @@
 """Times another parser on a file of sentences: other_parsers.py pynmea2|pynmeagps FILE."""
-
 import sys
 import time
 
@@ -10,12 +9,10 @@ def main() -> None:
         lines = [line for line in file.read().splitlines() if line.startswith(b"$")]
     if library == "pynmea2":
         import pynmea2
-
         lines = [line.decode("ascii", "replace") for line in lines]
         parse = pynmea2.parse
     else:
         from pynmeagps import NMEAReader
-
         parse = NMEAReader.parse
     read = 0
     start = time.perf_counter()

@@ -30,7 +30,6 @@ if (navigator.serviceWorker) navigator.serviceWorker.getRegistration = async () 
 
 BAND = "() => { const band = document.getElementById('alarm-band'); return band && !band.hidden ? document.getElementById('alarm-words').textContent : ''; }"
 
-
 NEWEST = "() => document.querySelector('#events li span')?.textContent"
 
 # The parts of the header that a press would not reach.
@@ -41,7 +40,6 @@ BELOW = """() => [...document.querySelectorAll(innerWidth < 1088 ? 'header butto
 
 TO_HISTORY = "() => document.getElementById('part-history').scrollIntoView({ behavior: 'instant' })"
 TOP = "() => document.getElementById('part-history').getBoundingClientRect().top"
-
 
 PRESSED = "() => document.getElementById('bell').getAttribute('aria-pressed')"
 TONES = "() => window.tones"

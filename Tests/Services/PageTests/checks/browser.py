@@ -33,7 +33,6 @@ window.refused = [];
 addEventListener('securitypolicyviolation', (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
 """
 
-
 # What the page loads 3 s after the first position, or without one after 3 s, comes at once: its first two timers of 3,000 ms.
 AT_ONCE = """
 const wait = window.setTimeout;

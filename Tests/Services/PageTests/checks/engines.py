@@ -41,7 +41,6 @@ READ = """() => {
 
 LONG = "Something that takes many words is the case, and each of them is there because a person has to know it. " * 4
 
-
 PLACE = (48.1, 11.5)
 BACK = [*SPEAKS, fix(PLACE, sats_used=9, speed_mps=3.0, course_deg=10.0)]
 # The name of a state, the records that make it, and what is to be said: the state, its tone, and the tone of the verdict.
@@ -67,7 +66,6 @@ STATES = [
     ("few words", [verdict("good", what="Yes.", why="So.")], "3D fix", "good", "good"),
 ]
 
-
 # What a tab says of verdicts that must not be overlooked.
 TITLES = {"jammed": "Jammed", "spoofed": "Forged?", "forged": "Forged?"}
 
@@ -82,10 +80,10 @@ def verdicts():
         for place, code in enumerate(codes)]
 
 
-def look(driver, size):
-    """Goes through all states at one size; returns how many."""
+def look(driver, size, text=1):
+    """Goes through all states at one size, with text so much larger; returns how many."""
     boxes = None
-    states = STATES + (verdicts() if size[0] in (1366, 390, 320) else [])
+    states = STATES + (verdicts() if size[0] in (1366, 390, 320) or text > 1 else [])
     for name, records, words, tone, verdict_tone in states:
         what, title = "%s, %d x %d, %s" % (driver.name, *size, name), TITLES.get(name, words.removesuffix(" fix"))
         driver.take(*BACK)
@@ -101,7 +99,7 @@ def look(driver, size):
         if boxes is None:
             boxes = said["boxes"]
         moved = {part: (boxes[part], box) for part, box in said["boxes"].items()
-                 if boxes[part] != box and part != "part-verdict" and (size[0] >= 1088 or part in ("header", "part-now"))}
+                 if boxes[part] != box and part != "part-verdict" and (size[0] >= 1088 * text or part == "header" or part == "part-now" and text == 1)}
         expect("parts that another text has moved, " + what, moved, {})
         expect("what is cut of the verdict, " + what, driver.run(CUT), [])
     return len(states)
@@ -117,6 +115,15 @@ def engines(bench, driver):
         driver.take(*BACK)
         wait_for("all is loaded", lambda: driver.run(READY))
         bench.note("%d x %d: %d states" % (*found, look(driver, found)))
+
+
+@check("large", takes="browser", nightly=True)
+def large(bench, browser):
+    """With text of 200 % no text of any verdict is cut, either, in eight sizes."""
+    for size in SIZES:
+        page = browser.another("--blink-settings=defaultFontSize=32").show(bench.silent(), width=size[0], height=size[1])
+        page.take(*BACK)
+        bench.note("%d x %d: %d states" % (*size, look(page, size, text=2)))
 
 
 JAMMED = verdict("jammed", what=LONG[:88], do=LONG[:118], why=LONG[:102], expect=LONG[:80])

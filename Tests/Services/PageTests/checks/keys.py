@@ -128,8 +128,7 @@ def narrow(bench, browser):
     # Large text is a setting of the browser: lengths of the page count in it.
     large = browser.another("--blink-settings=defaultFontSize=32")
     for width, height, where, more in (
-            (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1024, 768, browser, {}), (1366, 768, browser, {}),
-            (1440, 900, large, {}),
+            (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1024, 768, browser, {}), (1366, 768, browser, {}), (1440, 900, large, {}),
             (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
         page = where.show(service, "3D fix", width=width, height=height, **more)
         page.run(SETTLE)
