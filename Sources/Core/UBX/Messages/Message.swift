@@ -219,8 +219,7 @@ public enum Message: Sendable, Hashable {
   /// Reads the message in a frame, from the bytes that the frame was found in.
   ///
   /// A known kind whose payload has a different length or version, such as an empty poll, becomes `unknown`,
-  /// and missing bytes shorten its payload. To read only one kind, use its type directly, which is faster:
-  /// `NavSAT(payload: bytes.extracting(frame.payloadRange))`.
+  /// and missing bytes shorten its payload.
   public init(_ frame: MessageFrame, _ bytes: Span<UInt8>) {
     let end = min(frame.payloadRange.upperBound, bytes.count)
     let payload = bytes.extracting(min(frame.payloadRange.lowerBound, end)..<end)

@@ -7,7 +7,7 @@
 /// The name of a type is that of the message in u-blox's interface descriptions: ``NavPVAT`` is UBX-NAV-PVAT.
 /// A type's comment lists the fields with their names from there: the offset of the first byte, the type, the
 /// names of one field or of several in a row, and the unit or the range of each.
-public protocol PayloadMessage: Sendable, Hashable {
+package protocol PayloadMessage: Sendable, Hashable {
   /// The class and identifier, and the length of the shortest payload.
   static var form: PayloadForm { get }
   /// The class and identifier: by default from ``form``.
@@ -27,37 +27,37 @@ public protocol PayloadMessage: Sendable, Hashable {
 }
 
 /// The properties that distinguish the messages of a type.
-public struct PayloadForm: Sendable, Hashable {
+package struct PayloadForm: Sendable, Hashable {
   /// The class and identifier; a type with several of them has the first here.
-  public let kind: MessageKind
+  package let kind: MessageKind
   /// The length of the shortest payload in bytes; later receivers may append fields.
-  public let fewestBytes: Int
+  package let fewestBytes: Int
 
   /// Makes a form.
-  public init(_ kind: MessageKind, fewestBytes: Int) { (self.kind, self.fewestBytes) = (kind, fewestBytes) }
+  package init(_ kind: MessageKind, fewestBytes: Int) { (self.kind, self.fewestBytes) = (kind, fewestBytes) }
 }
 
 extension PayloadMessage {
   /// The class and identifier that all messages of this type have.
-  public var kind: MessageKind { Self.form.kind }
+  package var kind: MessageKind { Self.form.kind }
 
   /// Returns whether the length is at least that of the shortest payload.
-  public static func fits(_ length: Int) -> Bool { length >= form.fewestBytes }
+  package static func fits(_ length: Int) -> Bool { length >= form.fewestBytes }
 
   /// Makes a message and sets its fields: `NavPVT { $0.groundSpeed = 2.5 }`.
-  public init(_ fill: (inout Self) -> Void) {
+  package init(_ fill: (inout Self) -> Void) {
     self.init()
     fill(&self)
   }
 
   /// Reads a payload; nil if its length or version does not fit.
-  public init?(payload: Span<UInt8>) {
+  package init?(payload: Span<UInt8>) {
     self.init()
     guard read(payload) else { return nil }
   }
 
   /// Reads with the walk; the conformance of each type has its own copy, specialized in this module.
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+  package mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   /// Implements `read` with the walk.
   @inline(__always)
@@ -71,7 +71,7 @@ extension PayloadMessage {
   /// The payload without the frame.
   ///
   /// Values are rounded to the resolution of their field and clamped to its range.
-  public var payload: [UInt8] {
+  package var payload: [UInt8] {
     let nothing: [UInt8] = []
     var writer = PayloadWriter()
     var copy = self
@@ -82,7 +82,7 @@ extension PayloadMessage {
   /// Returns the complete frame, from leader to checksum.
   ///
   /// A payload longer than ``MessageFrame/longestPayload`` is truncated; ``Message/encoded()`` rejects it.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     let payload = payload
     guard payload.count > MessageFrame.longestPayload else { return MessageFrame.wrap(kind, payload) }
     return MessageFrame.wrap(kind, [UInt8](payload.prefix(MessageFrame.longestPayload)))

@@ -1,12 +1,12 @@
 /// A flags word being read or written.
-public struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
+package struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
   /// The bits as read, or to be written.
-  public var bits: Raw
+  package var bits: Raw
   /// The bits that the walk has named.
-  public internal(set) var named: Raw = 0
+  package internal(set) var named: Raw = 0
 
   /// Makes a word with these bits.
-  public init(_ bits: Raw) { self.bits = bits }
+  package init(_ bits: Raw) { self.bits = bits }
 
   /// Marks bits as named, and returns a mask of that many bits.
   @inline(__always)
@@ -20,11 +20,11 @@ public struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCopy
 /// Undocumented bytes and bits of a payload, kept to be written back.
 ///
 /// They are not part of a message's value: messages that differ only in these bytes are equal.
-public struct Reserved<let capacity: Int>: Sendable, Hashable {
+package struct Reserved<let capacity: Int>: Sendable, Hashable {
   private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// Makes an instance with zeros.
-  public init() {}
+  package init() {}
 
   /// A byte; bytes past the end are 0, and setting them has no effect.
   @inline(__always)
@@ -34,9 +34,9 @@ public struct Reserved<let capacity: Int>: Sendable, Hashable {
   }
 
   /// Returns true: reserved bytes do not affect equality.
-  public static func == (a: Reserved, b: Reserved) -> Bool { true }
+  package static func == (a: Reserved, b: Reserved) -> Bool { true }
   /// Adds nothing.
-  public func hash(into hasher: inout Hasher) {}
+  package func hash(into hasher: inout Hasher) {}
 }
 
 /// A field that a flag declares meaningless; its number is kept like reserved bytes.
@@ -53,24 +53,24 @@ struct UnusedField<Raw: FixedWidthInteger & Sendable>: Sendable, Hashable {
 /// The length of the payload and the bytes after the known fields.
 ///
 /// Like reserved bytes, they are written back and are not part of a message's value.
-public struct PayloadRemainder: Sendable, Hashable {
+package struct PayloadRemainder: Sendable, Hashable {
   private var stored: Int32 = -1
   /// The bytes after the last known field.
-  public internal(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
 
   /// Makes an empty rest.
-  public init() {}
+  package init() {}
 
   /// The length of the payload as read, or nil in a message that was not read from a payload.
-  public internal(set) var length: Int? {
+  package internal(set) var length: Int? {
     get { stored < 0 ? nil : Int(stored) }
     set { stored = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
   }
 
   /// Returns true: trailing bytes do not affect equality.
-  public static func == (a: PayloadRemainder, b: PayloadRemainder) -> Bool { true }
+  package static func == (a: PayloadRemainder, b: PayloadRemainder) -> Bool { true }
   /// Adds nothing.
-  public func hash(into hasher: inout Hasher) {}
+  package func hash(into hasher: inout Hasher) {}
 }
 
 /// All that a message keeps besides its values, to be written back.
@@ -140,7 +140,7 @@ public struct PayloadText<let capacity: Int>: Sendable, Hashable, CustomStringCo
 extension PayloadVisitor {
   /// Visits a text of fixed length.
   @inline(__always)
-  public mutating func text<let capacity: Int>(_ text: inout PayloadText<capacity>, _ bytes: Span<UInt8>) {
+  package mutating func text<let capacity: Int>(_ text: inout PayloadText<capacity>, _ bytes: Span<UInt8>) {
     numbers(&text.stored, bytes)
   }
 }

@@ -3,7 +3,7 @@
 /// Each message describes its fields once, in ``PayloadMessage/walk(_:_:)``, for both reading and writing, so
 /// that the two always agree. Passing the bytes as a parameter keeps a reader's state in registers; a writer
 /// ignores them. Numbers are little endian.
-public protocol PayloadVisitor {
+package protocol PayloadVisitor {
   /// Whether the payload is longer than this, for fields that later receivers added.
   ///
   /// A message that was read is written with the same fields, a new message with all of them.
@@ -57,19 +57,19 @@ public protocol PayloadVisitor {
 extension PayloadVisitor {
   /// Visits a number of steps, which represents a value in its unit.
   @inline(__always)
-  public mutating func steps<Raw, let perUnit: Int>(
+  package mutating func steps<Raw, let perUnit: Int>(
     _ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>
   ) { number(&value.raw, bytes) }
 
   /// Visits a number of steps; one number means that the value is unknown.
   @inline(__always)
-  public mutating func steps<Raw, let perUnit: Int, let missing: Int>(
+  package mutating func steps<Raw, let perUnit: Int, let missing: Int>(
     _ value: inout SparseSteps<Raw, perUnit, missing>, _ bytes: Span<UInt8>
   ) { number(&value.raw, bytes) }
 
   /// Visits a number that represents a choice, such as the type of fix.
   @inline(__always)
-  public mutating func code<Code: RawRepresentable>(_ code: inout Code, _ bytes: Span<UInt8>)
+  package mutating func code<Code: RawRepresentable>(_ code: inout Code, _ bytes: Span<UInt8>)
   where Code.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = code.rawValue
     number(&raw, bytes)
@@ -78,7 +78,7 @@ extension PayloadVisitor {
 
   /// Visits some bits of a word that represent a choice.
   @inline(__always)
-  public mutating func code<Raw, Code: RawRepresentable>(
+  package mutating func code<Raw, Code: RawRepresentable>(
     _ code: inout Code, bits: ClosedRange<Int>, of word: inout PayloadWord<Raw>
   ) where Code.RawValue: FixedWidthInteger {
     var raw = code.rawValue
@@ -88,7 +88,7 @@ extension PayloadVisitor {
 
   /// Visits a four-byte floating-point number.
   @inline(__always)
-  public mutating func real(_ value: inout Float, _ bytes: Span<UInt8>) {
+  package mutating func real(_ value: inout Float, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern
     number(&pattern, bytes)
     value = Float(bitPattern: pattern)
@@ -96,7 +96,7 @@ extension PayloadVisitor {
 
   /// Visits an eight-byte floating-point number.
   @inline(__always)
-  public mutating func real(_ value: inout Double, _ bytes: Span<UInt8>) {
+  package mutating func real(_ value: inout Double, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern
     number(&pattern, bytes)
     value = Double(bitPattern: pattern)
@@ -104,7 +104,7 @@ extension PayloadVisitor {
 
   /// Visits the class and identifier of another message.
   @inline(__always)
-  public mutating func kind(_ kind: inout MessageKind, _ bytes: Span<UInt8>) {
+  package mutating func kind(_ kind: inout MessageKind, _ bytes: Span<UInt8>) {
     var messageClass = kind.messageClass
     var identifier = kind.identifier
     number(&messageClass, bytes)
@@ -114,7 +114,7 @@ extension PayloadVisitor {
 
   /// Visits the number of blocks, stored in one byte.
   @inline(__always)
-  public mutating func count<Block>(of blocks: [Block], _ bytes: Span<UInt8>) -> Int {
+  package mutating func count<Block>(of blocks: [Block], _ bytes: Span<UInt8>) -> Int {
     var count = UInt8(clamping: blocks.count)
     number(&count, bytes)
     return Int(count)
@@ -122,19 +122,19 @@ extension PayloadVisitor {
 
   /// Visits repeated blocks.
   @inline(__always)
-  public mutating func group<Block: PayloadBlock>(
+  package mutating func group<Block: PayloadBlock>(
     _ blocks: inout [Block], count: Int, _ bytes: Span<UInt8>
   ) { group(&blocks, count: count, of: Block(), bytes) }
 
   /// Visits an array of numbers.
   @inline(__always)
-  public mutating func numbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable>(
+  package mutating func numbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable>(
     _ row: inout PayloadNumbers<count, Raw>, _ bytes: Span<UInt8>
   ) { for index in 0..<count { number(&row.stored[index], bytes) } }
 }
 
 /// A repeated block of a message, such as a satellite in NAV-SAT.
-public protocol PayloadBlock: Sendable, Hashable {
+package protocol PayloadBlock: Sendable, Hashable {
   /// The minimum length in bytes.
   var length: Int { get }
   /// Makes a block with default values.

@@ -38,7 +38,7 @@ public struct ReceiverIdentity: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The table of messages that read and write its settings.
-  public var table: SettingTable { SettingTable(generation, on: port) }
+  package var table: SettingTable { SettingTable(generation, on: port) }
 
   /// The generation, firmware, protocol and so on, as far as known: `u-blox 8 (SPG 3.01, protocol 18.00)`.
   public var description: String {

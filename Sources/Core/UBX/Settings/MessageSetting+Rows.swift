@@ -2,7 +2,7 @@
 
 extension MessageSetting<Int> {
   /// The time between epochs in milliseconds.
-  public static var interval: Self {
+  package static var interval: Self {
     Self(
       CfgRATE.self,
       ValueForm(
@@ -14,7 +14,7 @@ extension MessageSetting<Int> {
   }
 
   /// The speed of the port in use, in bits per second.
-  public static var lineSpeed: Self {
+  package static var lineSpeed: Self {
     Self(
       CfgPRT.self,
       ValueForm(
@@ -26,18 +26,18 @@ extension MessageSetting<Int> {
   }
 
   /// The lowest elevation of a satellite in use, in degrees.
-  public static var minimumElevation: Self { Self(CfgNAV5.self, ValueForm(.minimumElevation)) }
+  package static var minimumElevation: Self { Self(CfgNAV5.self, ValueForm(.minimumElevation)) }
 
   /// The weakest signal in use, in dB-Hz.
-  public static var minimumSignal: Self { Self(CfgNAVX5.self, ValueForm(.minimumSignal)) }
+  package static var minimumSignal: Self { Self(CfgNAVX5.self, ValueForm(.minimumSignal)) }
 
   /// The speed in cm/s below which the receiver holds its position; 0 for never.
-  public static var staticHold: Self { Self(CfgNAV5.self, ValueForm(.staticHoldSpeed)) }
+  package static var staticHold: Self { Self(CfgNAV5.self, ValueForm(.staticHoldSpeed)) }
 }
 
 extension MessageSetting<Bool> {
   /// Whether SBAS satellites are used.
-  public static var sbas: Self {
+  package static var sbas: Self {
     Self(
       CfgSBAS.self,
       ValueForm(
@@ -49,7 +49,7 @@ extension MessageSetting<Bool> {
   }
 
   /// Whether power saving is on; if it is, its mode is kept.
-  public static var savesPower: Self {
+  package static var savesPower: Self {
     Self(
       CfgRXM.self,
       ValueForm(
@@ -58,13 +58,13 @@ extension MessageSetting<Bool> {
   }
 
   /// Whether positions in sentences have seven decimal places.
-  public static var highPrecision: Self { Self(CfgNMEA.self, ValueForm(.nmeaHighPrecision)) }
+  package static var highPrecision: Self { Self(CfgNMEA.self, ValueForm(.nmeaHighPrecision)) }
 
   /// Whether the receiver detects a shorted or missing antenna.
-  public static var watchesAntenna: Self { Self(CfgANT.self, ValueForm(.antennaShort, .antennaOpen)) }
+  package static var watchesAntenna: Self { Self(CfgANT.self, ValueForm(.antennaShort, .antennaOpen)) }
 
   /// Whether the receiver monitors interference; a receiver has one of the two keys.
-  public static var watchesInterference: Self {
+  package static var watchesInterference: Self {
     let keys: [ConfigurationKey] = [.watchInterference, .sensitiveToJamming]
     return Self(
       CfgITFM.self,
@@ -80,7 +80,7 @@ extension MessageSetting<Bool> {
 
 extension MessageSetting<DynamicModel> {
   /// The dynamic model.
-  public static var model: Self {
+  package static var model: Self {
     Self(
       CfgNAV5.self,
       ValueForm(
@@ -90,7 +90,7 @@ extension MessageSetting<DynamicModel> {
 
 extension MessageSetting<SentenceVersion> {
   /// The NMEA version of the sentences.
-  public static var sentenceVersion: Self {
+  package static var sentenceVersion: Self {
     Self(
       CfgNMEA.self,
       ValueForm(
@@ -103,7 +103,7 @@ extension MessageSetting<TimePulse> {
   /// The time pulse.
   ///
   /// A frequency or a duty cycle is not read: ``TimePulse`` can't represent it.
-  public static var timePulse: Self {
+  package static var timePulse: Self {
     Self(
       CfgTP5.self,
       ValueForm(
@@ -130,7 +130,7 @@ extension MessageSetting<TimePulse> {
 
 extension MessageSetting<SurveyedPlace> {
   /// The fixed position, or how the receiver determines it; a position in ECEF coordinates is not read.
-  public static var surveyedPlace: Self {
+  package static var surveyedPlace: Self {
     Self(
       in: { table in
         table.generation >= .ublox8
@@ -339,7 +339,7 @@ extension KeyVisitor {
 
 extension MessageSetting<ProtocolSet> {
   /// The protocols that the port in use sends; only UBX and NMEA are read and changed.
-  public static var protocols: Self {
+  package static var protocols: Self {
     Self(
       CfgPRT.self,
       ValueForm(
@@ -361,7 +361,7 @@ extension MessageSetting<ProtocolSet> {
 
 extension MessageSetting<[SatelliteSystem]> {
   /// The satellite systems received, except SBAS, which is a setting of its own.
-  public static var systems: Self {
+  package static var systems: Self {
     Self(
       CfgGNSS.self,
       ValueForm { table throws(SettingTable.Refusal) in
@@ -417,7 +417,7 @@ extension MessageSetting<[MessageKind]> {
   /// The messages sent with each epoch, out of a list of messages; sentences have class 0xF0.
   ///
   /// An enabled message keeps its rate: a low rate, such as every tenth epoch, was set on purpose.
-  public static func outputs(of all: [MessageKind]) -> Self {
+  package static func outputs(of all: [MessageKind]) -> Self {
     // Every firmware supports the sentences.
     let areSentences = all.allSatisfy { $0.messageClass == 0xF0 }
     return Self(

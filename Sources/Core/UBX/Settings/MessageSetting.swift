@@ -9,7 +9,7 @@
 /// // … lead the talk to its end, then:
 /// MessageSetting.model.value(in: talk.outcome.readings[0], table)         // automotive
 /// ```
-public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
+package struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   /// The older messages that have the setting's fields.
   let messages: @Sendable (SettingTable) -> OlderMessages
   let values: ValueForm<Value>
@@ -41,7 +41,7 @@ public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   /// The messages that read the current setting, in order.
   ///
   /// Pass the answers on in this order, with nil for a refused one.
-  public func questions(_ table: SettingTable) throws(SettingTable.Refusal) -> [Message] {
+  package func questions(_ table: SettingTable) throws(SettingTable.Refusal) -> [Message] {
     // A receiver that can't have the setting is not asked.
     let keys = try values.keys(table)
     guard table.generation.takesValues else { return messages(table).polls }
@@ -49,7 +49,7 @@ public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   }
 
   /// The commands that are missing for a value; empty if nothing needs to change.
-  public func commands(
+  package func commands(
     for value: Value, _ answers: [Message?], _ table: SettingTable
   ) throws(SettingTable.Refusal) -> [Message] {
     let present = present(answers, table)
@@ -65,7 +65,7 @@ public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   }
 
   /// The current value according to the answers; nil if they do not contain it.
-  public func value(in answers: [Message?], _ table: SettingTable) -> Value? {
+  package func value(in answers: [Message?], _ table: SettingTable) -> Value? {
     values.read(table, present(answers, table))
   }
 

@@ -1,14 +1,14 @@
 /// A setting that a talk reads, or changes to a value.
-public struct SettingRequest: Sendable {
+package struct SettingRequest: Sendable {
   typealias Refusal = SettingTable.Refusal
   let questions: @Sendable (SettingTable) throws(Refusal) -> [Message]
   let commands: @Sendable (SettingTable, [Message?]) throws(Refusal) -> [Message]
   let mayBeRefused: @Sendable (SettingTable) -> Bool
   /// The speed that the line has to change to after the command; nil for any other setting.
-  public let lineSpeed: UInt32?
+  package let lineSpeed: UInt32?
 
   /// Makes a request that applies any configuration message: one that was read before, or values by name.
-  public static func message(_ message: Message) -> SettingRequest {
+  package static func message(_ message: Message) -> SettingRequest {
     SettingRequest(
       questions: { _ throws(Refusal) in [try SettingTable.question(for: message)] },
       commands: { SettingTable.differs(message, from: $1) ? [message] : [] },
@@ -18,14 +18,14 @@ public struct SettingRequest: Sendable {
 
 extension MessageSetting {
   /// A request that reads the setting.
-  public var query: SettingRequest {
+  package var query: SettingRequest {
     SettingRequest(
       questions: { table throws(SettingTable.Refusal) in try questions(table) }, commands: { _, _ in [] },
       mayBeRefused: mayBeRefused, lineSpeed: nil)
   }
 
   /// A request that sets a value.
-  public func request(_ value: Value) -> SettingRequest {
+  package func request(_ value: Value) -> SettingRequest {
     SettingRequest(
       questions: { table throws(SettingTable.Refusal) in try questions(table) },
       commands: { table, answers throws(SettingTable.Refusal) in try commands(for: value, answers, table) },
@@ -37,7 +37,7 @@ extension SettingTable {
   /// The requests that a message stands for: the message itself, without the speed of the port in use.
   ///
   /// The speed becomes a separate request, applied last, because the line has to change with it.
-  public func requests(of message: Message) -> [SettingRequest] {
+  package func requests(of message: Message) -> [SettingRequest] {
     switch message {
     case .cfgPRT(let message) where message.port == port:
       let protocols = MessageSetting.protocols.request(message.output)

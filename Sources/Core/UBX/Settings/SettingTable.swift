@@ -5,21 +5,21 @@
 /// let questions = try MessageSetting.interval.questions(table)            // CFG-RATE, empty
 /// try MessageSetting.interval.commands(for: 200, answers, table)          // CFG-RATE, 200 ms
 /// ```
-public struct SettingTable: Sendable, Hashable {
+package struct SettingTable: Sendable, Hashable {
   /// The generation of the receiver.
-  public let generation: ReceiverGeneration
+  package let generation: ReceiverGeneration
   /// The receiver's port that the line is connected to.
-  public let port: PortNumber
+  package let port: PortNumber
   /// The memories that commands write to; older generations always write to RAM only.
-  public var layers: ConfigurationLayers = [.ram]
+  package var layers: ConfigurationLayers = [.ram]
 
   /// Makes the table of a generation, for a line on this port.
-  public init(_ generation: ReceiverGeneration, on port: PortNumber) {
+  package init(_ generation: ReceiverGeneration, on port: PortNumber) {
     (self.generation, self.port) = (generation, port)
   }
 
   /// The reason why a setting can't be applied; nothing was sent for it.
-  public enum Refusal: Error, Sendable, Hashable {
+  package enum Refusal: Error, Sendable, Hashable {
     /// The generation does not have this setting.
     case unknownSetting
     /// The port in use has no speed.
@@ -39,7 +39,7 @@ public struct SettingTable: Sendable, Hashable {
   /// The command that restores the setting in an answer.
   ///
   /// Values become a CFG-VALSET message; an older answer is its own command, with its mask set.
-  public static func undo(_ answer: Message) -> Message? {
+  package static func undo(_ answer: Message) -> Message? {
     switch answer {
     case .cfgVALGET(let answer):
       return answer.values.isEmpty ? nil : .cfgVALSET(CfgVALSET { $0.values = answer.values })
@@ -85,7 +85,7 @@ public struct SettingTable: Sendable, Hashable {
   }
 
   /// Whether the port in use has a speed.
-  public var hasSpeed: Bool { port.speedKey != nil }
+  package var hasSpeed: Bool { port.speedKey != nil }
 
   /// The key for the speed of the port in use.
   var speedKey: ConfigurationKey {

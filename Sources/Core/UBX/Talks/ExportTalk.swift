@@ -2,9 +2,9 @@
 ///
 /// Since u-blox 9 these are configuration values, 64 per message. Older receivers are queried message by
 /// message, without the unsupported ones.
-public struct ExportTalk: Sendable, Hashable, RepeatingTalk {
+package struct ExportTalk: Sendable, Hashable, RepeatingTalk {
   /// The messages that restore the settings; complete after `.done`.
-  public private(set) var messages: [Message] = []
+  package private(set) var messages: [Message] = []
 
   private let isValues: Bool
   private var questions: ArraySlice<Message>
@@ -13,16 +13,16 @@ public struct ExportTalk: Sendable, Hashable, RepeatingTalk {
   private var isOver = false
 
   /// Makes an export for the receiver that the table describes.
-  public init(_ table: SettingTable, outputs: [MessageKind]) {
+  package init(_ table: SettingTable, outputs: [MessageKind]) {
     isValues = table.generation.takesValues
     questions = isValues ? [] : Self.questions(outputs)[...]
   }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn { isValues ? askPage() : askNext() }
+  package mutating func begin() -> TalkTurn { isValues ? askPage() : askNext() }
 
   /// Processes a message from the receiver.
-  public mutating func hear(_ message: Message) -> TalkTurn {
+  package mutating func hear(_ message: Message) -> TalkTurn {
     guard !isOver else { return .wait }
     switch message {
     case .cfgVALGET(let answer) where isValues:
@@ -45,7 +45,7 @@ public struct ExportTalk: Sendable, Hashable, RepeatingTalk {
   }
 
   /// Reports that the response timeout has passed; each question is sent twice.
-  public mutating func silence() -> TalkTurn {
+  package mutating func silence() -> TalkTurn {
     guard !isOver else { return .wait }
     guard isRepeated else {
       guard !isValues else { return askPage(again: true) }

@@ -6,24 +6,24 @@
 ///
 /// Only the first answer is required; without the others, values stay unknown or keep their defaults.
 /// A receiver is sent only messages that its generation supports: a u-blox 10 never gets CFG-PRT.
-public struct IdentityTalk: Sendable, Hashable {
+package struct IdentityTalk: Sendable, Hashable {
   /// The identity as far as the receiver has reported it.
-  public private(set) var identity: ReceiverIdentity?
+  package private(set) var identity: ReceiverIdentity?
   private var asked: MessageKind?
   private var isRepeated = false
   private var isStranger = false
 
   /// Makes an exchange that starts with MON-VER, or skips it if the versions are known.
-  public init(_ versions: ReceiverVersions? = nil) { identity = versions.flatMap { ReceiverIdentity($0) } }
+  package init(_ versions: ReceiverVersions? = nil) { identity = versions.flatMap { ReceiverIdentity($0) } }
 
   /// The MON-VER query, which all generations support.
-  public static var question: [UInt8] { MessageFrame.wrap(.monVER, []) }
+  package static var question: [UInt8] { MessageFrame.wrap(.monVER, []) }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn { identity == nil ? ask(.monVER) : askPort() }
+  package mutating func begin() -> TalkTurn { identity == nil ? ask(.monVER) : askPort() }
 
   /// Processes a message from the receiver.
-  public mutating func hear(_ message: Message) -> TalkTurn {
+  package mutating func hear(_ message: Message) -> TalkTurn {
     guard let asked else { return .wait }
     if case .acknowledgement(let word) = message {
       return word.message == asked && !word.isAccepted ? next(after: asked) : .wait
@@ -44,7 +44,7 @@ public struct IdentityTalk: Sendable, Hashable {
   }
 
   /// Reports that the response timeout has passed; each question is sent twice.
-  public mutating func silence() -> TalkTurn {
+  package mutating func silence() -> TalkTurn {
     guard let asked else { return .wait }
     guard isRepeated else { return ask(asked, again: true) }
     return next(after: asked)

@@ -7,24 +7,24 @@
 /// Only acknowledgments report how many messages a dump has, and whether a restored message was accepted. So
 /// they are enabled during the exchange. The dump of a receiver that does not acknowledge is not kept, and
 /// only the first group is sent to it.
-public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
+package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   /// The data for a receiver that has just started.
-  public struct RestoreData: Sendable, Hashable {
+  package struct RestoreData: Sendable, Hashable {
     /// The last known position; nil if it is too old to be of use.
-    public var place: MgaINIPosition?
+    package var place: MgaINIPosition?
     /// The possible error of the computer's clock in seconds; nil if it is unknown.
-    public var clockAccuracy: UInt16?
+    package var clockAccuracy: UInt16?
     /// The MGA-DBD messages, as received.
-    public var pieces: [Message] = []
+    package var pieces: [Message] = []
 
     /// Makes an empty gift.
-    public init() {}
+    package init() {}
   }
 
   private enum Stage: Sendable, Hashable { case asking, switching, working, restoring, ended }
 
   /// The current UTC time; the caller updates it before each turn.
-  public var now: (date: NavPVT.CalendarDate, time: NavPVT.TimeOfDay)? {
+  package var now: (date: NavPVT.CalendarDate, time: NavPVT.TimeOfDay)? {
     get { clock.map { ($0.date, $0.time) } }
     set { clock = newValue.map { Clock(date: $0.date, time: $0.time) } }
   }
@@ -35,13 +35,13 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   private var clock: Clock?
 
   /// The MGA-DBD messages received.
-  public private(set) var pieces: [Message] = []
+  package private(set) var pieces: [Message] = []
   /// Whether the dump is complete: the count in the receiver's acknowledgment matches.
-  public private(set) var isWhole = false
+  package private(set) var isWhole = false
   /// The number of database messages sent, without time and position.
-  public private(set) var given = 0
+  package private(set) var given = 0
   /// The number of database messages that the receiver accepted.
-  public private(set) var taken = 0
+  package private(set) var taken = 0
 
   private let generation: ReceiverGeneration
   private let gift: RestoreData?
@@ -60,18 +60,18 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   private static let most = 4000
 
   /// Makes an exchange that reads the database of a receiver.
-  public init(taking generation: ReceiverGeneration) {
+  package init(taking generation: ReceiverGeneration) {
     self.generation = generation
     gift = nil
   }
 
   /// Makes an exchange that restores the database of a receiver.
-  public init(giving gift: RestoreData, to generation: ReceiverGeneration) {
+  package init(giving gift: RestoreData, to generation: ReceiverGeneration) {
     (self.generation, self.gift) = (generation, gift)
   }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn {
+  package mutating func begin() -> TalkTurn {
     // MGA-DBD was introduced with u-blox 8.
     guard generation.hasSAT else { return end(.failed(.unknown(.mgaDBD))) }
     stage = .asking
@@ -79,7 +79,7 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   }
 
   /// Processes a message from the receiver.
-  public mutating func hear(_ message: Message) -> TalkTurn {
+  package mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message) {
     case (.asking, .cfgVALGET(let answer)):
       guard answer.version == 1, let pair = answer.values.first, pair.key == .acknowledgesAssistance else {
@@ -104,7 +104,7 @@ public struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   }
 
   /// Reports that the response timeout has passed.
-  public mutating func silence() -> TalkTurn {
+  package mutating func silence() -> TalkTurn {
     switch stage {
     case .asking: return isRepeated ? work() : say(question, again: true)
     case .switching: return isRepeated ? work() : say(switchedOn, again: true)

@@ -3,13 +3,13 @@
 /// Since u-blox 9 the current values are written to battery-backed memory and flash, and read back: receivers
 /// acknowledge writes to a memory that they do not have. Older receivers save everything with CFG-CFG, which
 /// can't be verified.
-public struct SaveTalk: Sendable, RepeatingTalk {
+package struct SaveTalk: Sendable, RepeatingTalk {
   /// The memories that hold all saved settings.
-  public struct SavedMemories: Sendable, Hashable {
+  package struct SavedMemories: Sendable, Hashable {
     /// Whether the battery-backed memory holds them; nil if this can't be verified.
-    public var battery: Bool?
+    package var battery: Bool?
     /// Whether the flash holds them; nil if this can't be verified.
-    public var flash: Bool?
+    package var flash: Bool?
   }
 
   private enum Stage: Sendable, Hashable {
@@ -29,15 +29,15 @@ public struct SaveTalk: Sendable, RepeatingTalk {
   private var stage = Stage.ended
   var isRepeated = false
   /// The memories that hold the settings.
-  public private(set) var kept = SavedMemories()
+  package private(set) var kept = SavedMemories()
 
   /// Makes an exchange that saves these settings; older receivers save all.
-  public init(_ settings: [SettingRequest], _ table: SettingTable) {
+  package init(_ settings: [SettingRequest], _ table: SettingTable) {
     (self.table, self.settings) = (table, settings)
   }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn {
+  package mutating func begin() -> TalkTurn {
     guard table.generation.takesValues else { return tell(0) }
     do throws(SettingTable.Refusal) {
       for setting in settings { questions += try setting.questions(table) }
@@ -46,7 +46,7 @@ public struct SaveTalk: Sendable, RepeatingTalk {
   }
 
   /// Processes a message from the receiver.
-  public mutating func hear(_ message: Message) -> TalkTurn {
+  package mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message) {
     case (.asking(let place), .cfgVALGET(let answer)):
       guard SettingTalk.answers(message, questions[place]) else { return .wait }
@@ -73,7 +73,7 @@ public struct SaveTalk: Sendable, RepeatingTalk {
   }
 
   /// Reports that the response timeout has passed; each message is sent twice.
-  public mutating func silence() -> TalkTurn {
+  package mutating func silence() -> TalkTurn {
     if isRepeated || stage == .ended {
       return end(.failed(.silent(table.generation.takesValues ? .cfgVALGET : .cfgCFG)))
     }

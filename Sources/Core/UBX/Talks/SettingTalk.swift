@@ -9,9 +9,9 @@
 ///
 /// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
 /// get lost while the line's speed changes. Only the later answers to the same questions count.
-public struct SettingTalk: Sendable, RepeatingTalk {
+package struct SettingTalk: Sendable, RepeatingTalk {
   /// The extent of an exchange.
-  public enum Purpose: Sendable, Hashable {
+  package enum Purpose: Sendable, Hashable {
     /// Computes the missing commands without sending them.
     case plan
     /// Sends the missing commands and reads the settings again.
@@ -19,20 +19,20 @@ public struct SettingTalk: Sendable, RepeatingTalk {
   }
 
   /// The results of an exchange.
-  public struct Outcome: Sendable, Hashable {
+  package struct Outcome: Sendable, Hashable {
     /// The receiver's last answers to each request, with nil for a refused question.
     ///
     /// Read them with ``MessageSetting/value(in:_:)``.
-    public var readings: [[Message?]] = []
+    package var readings: [[Message?]] = []
     /// The commands that were sent or, for a plan, would be sent.
-    public var commands: [Message] = []
+    package var commands: [Message] = []
     /// The commands that restore the previous settings, in sending order.
-    public var undo: [Message] = []
+    package var undo: [Message] = []
     /// The answers to the first questions of all requests.
-    public var answers: [Message] = []
+    package var answers: [Message] = []
 
     /// Makes an empty outcome.
-    public init() {}
+    package init() {}
   }
 
   private enum Stage: Sendable, Hashable {
@@ -60,19 +60,19 @@ public struct SettingTalk: Sendable, RepeatingTalk {
   private var wasSilent: MessageKind?
   private var isRechecked = false
   /// The results; complete after `.done`.
-  public private(set) var outcome = Outcome()
+  package private(set) var outcome = Outcome()
 
   /// Makes an exchange that reads or applies settings in order, or computes the commands for it.
-  public init(_ requests: [SettingRequest], _ table: SettingTable, purpose: Purpose = .set) {
+  package init(_ requests: [SettingRequest], _ table: SettingTable, purpose: Purpose = .set) {
     (self.table, self.purpose) = (table, purpose)
     self.requests = requests[...]
   }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn { beginRequest() }
+  package mutating func begin() -> TalkTurn { beginRequest() }
 
   /// Processes a message from the receiver.
-  public mutating func hear(_ message: Message) -> TalkTurn {
+  package mutating func hear(_ message: Message) -> TalkTurn {
     switch stage {
     case .asking(let place, let isAnswered):
       if case .acknowledgement(let word) = message {
@@ -96,7 +96,7 @@ public struct SettingTalk: Sendable, RepeatingTalk {
   /// Reports that the response timeout has passed.
   ///
   /// Old receivers lose input while they are busy, so each message is sent twice.
-  public mutating func silence() -> TalkTurn {
+  package mutating func silence() -> TalkTurn {
     switch stage {
     // Only the acknowledgment was lost.
     case .asking(let place, isAnswered: true): return ask(place + 1)
@@ -113,7 +113,7 @@ public struct SettingTalk: Sendable, RepeatingTalk {
   }
 
   /// Reports that the line has its new speed and the receiver's output is valid there.
-  public mutating func speedChanged() -> TalkTurn {
+  package mutating func speedChanged() -> TalkTurn {
     guard case .changingSpeed = stage else { return .wait }
     return check()
   }
@@ -216,7 +216,7 @@ public struct SettingTalk: Sendable, RepeatingTalk {
   /// Runs the exchange with stored answers; false if one is missing.
   ///
   /// Nothing is sent, so this only works for a plan.
-  public mutating func rehearse(_ kept: [Message]) -> Bool {
+  package mutating func rehearse(_ kept: [Message]) -> Bool {
     var turn = begin()
     while true {
       switch turn {

@@ -2,7 +2,7 @@
 ///
 /// A talk is a value without a clock. The caller writes its bytes, passes it each received message, and
 /// reports when the response timeout has passed.
-public enum TalkTurn: Sendable, Hashable {
+package enum TalkTurn: Sendable, Hashable {
   /// Wait for the rest of the answer.
   case wait
   /// Wait, and restart the timeout: part of the answer has arrived.
@@ -18,7 +18,7 @@ public enum TalkTurn: Sendable, Hashable {
 }
 
 /// The reason why an exchange failed.
-public enum TalkFailure: Error, Sendable, Hashable {
+package enum TalkFailure: Error, Sendable, Hashable {
   /// The receiver did not answer a question or a command.
   case silent(MessageKind)
   /// The receiver does not support a question.

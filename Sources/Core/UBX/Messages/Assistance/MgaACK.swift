@@ -7,7 +7,7 @@
 /// 4  U1×4  msgPayloadStart
 /// ```
 public struct MgaACK: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
   public init() {}
 
   /// 1 if the data was accepted, 0 if not.
@@ -22,7 +22,7 @@ public struct MgaACK: PayloadMessage {
   public var beginning = PayloadNumbers<4, UInt8>()
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&reason, &identifier, &beginning, bytes)

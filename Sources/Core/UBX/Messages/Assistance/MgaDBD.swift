@@ -7,14 +7,14 @@
 ///
 /// Only the same receiver with the same firmware can read it.
 public struct MgaDBD: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.mgaDBD, fewestBytes: 12) }
+  package static var form: PayloadForm { PayloadForm(.mgaDBD, fewestBytes: 12) }
   public init() {}
 
   /// The data, in an undocumented format.
   public var data: [UInt8] = []
   private var kept = KeptBytes<12>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(12, keeping: &kept.reserved, bytes)
     payload.bytes(&data, bytes)
     payload.end(&kept.rest, bytes)

@@ -22,7 +22,7 @@
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
 public struct MgaINITime: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
+  package static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
   public init() {}
 
   private var type: UInt8 = 16
@@ -45,7 +45,7 @@ public struct MgaINITime: PayloadMessage {
   public var accuracyNanoseconds: UInt32 = 0
   private var kept = KeptBytes<4>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
     payload.version(&version, in: 0...0, bytes)
     var reference = payload.word(UInt8.self, bytes)
@@ -96,7 +96,7 @@ public struct MgaINITime: PayloadMessage {
 ///
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
 public struct MgaINIPosition: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
+  package static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
   public init() {}
 
   private var type: UInt8 = 1
@@ -112,7 +112,7 @@ public struct MgaINIPosition: PayloadMessage {
   @Steps<UInt32, 100> public var accuracy: Double
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)

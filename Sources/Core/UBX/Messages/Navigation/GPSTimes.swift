@@ -9,7 +9,7 @@
 /// 12  U4  tAcc   1 ns
 /// ```
 public struct NavTIMEGPS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navTIMEGPS, fewestBytes: 16) }
+  package static var form: PayloadForm { PayloadForm(.navTIMEGPS, fewestBytes: 16) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -30,7 +30,7 @@ public struct NavTIMEGPS: PayloadMessage {
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
     var valid = payload.word(UInt8.self, bytes)
     payload.flags(&isTimeOfWeekValid, &isWeekValid, &areLeapSecondsValid, from: 0, of: &valid)
@@ -56,7 +56,7 @@ public struct NavTIMEGPS: PayloadMessage {
 /// 23  X1    valid: bit 0 validCurrLs, 1 validTimeToLsEvent
 /// ```
 public struct NavTIMELS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navTIMELS, fewestBytes: 24) }
+  package static var form: PayloadForm { PayloadForm(.navTIMELS, fewestBytes: 24) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -83,7 +83,7 @@ public struct NavTIMELS: PayloadMessage {
   public var isChangeValid = false
   private var kept = KeptBytes<7>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
@@ -107,7 +107,7 @@ public struct NavTIMELS: PayloadMessage {
 /// 16  U4  fAcc  1 ps/s
 /// ```
 public struct NavCLOCK: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navCLOCK, fewestBytes: 20) }
+  package static var form: PayloadForm { PayloadForm(.navCLOCK, fewestBytes: 20) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -122,7 +122,7 @@ public struct NavCLOCK: PayloadMessage {
   public var frequencyAccuracy: UInt32 = 0
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
     payload.end(&rest, bytes)
   }
@@ -134,14 +134,14 @@ public struct NavCLOCK: PayloadMessage {
 /// 0  U4  iTOW  1 ms
 /// ```
 public struct NavEOE: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navEOE, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.navEOE, fewestBytes: 4) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.end(&rest, bytes)
   }

@@ -24,8 +24,8 @@
 /// ```
 ///
 /// Each message is an epoch with its own time.
-public struct HnrPVT: DatedMessage {
-  public static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
+public struct HnrPVT: PayloadMessage, DatedMessage {
+  package static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -63,7 +63,7 @@ public struct HnrPVT: DatedMessage {
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var kept = KeptBytes<8>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &moment, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)

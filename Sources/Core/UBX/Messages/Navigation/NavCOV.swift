@@ -11,7 +11,7 @@
 /// 56  R4    velCovED, velCovDD                      1 m²/s²
 /// ```
 public struct NavCOV: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navCOV, fewestBytes: 64) }
+  package static var form: PayloadForm { PayloadForm(.navCOV, fewestBytes: 64) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -48,7 +48,7 @@ public struct NavCOV: PayloadMessage {
   public var velocityDownDown: Float = 0
   private var kept = KeptBytes<9>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&positionValidity, &velocityValidity, bytes)

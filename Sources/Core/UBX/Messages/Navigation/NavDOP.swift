@@ -5,7 +5,7 @@
 /// 4  U2  gDOP, pDOP, tDOP, vDOP, hDOP, nDOP, eDOP  0.01
 /// ```
 public struct NavDOP: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navDOP, fewestBytes: 18) }
+  package static var form: PayloadForm { PayloadForm(.navDOP, fewestBytes: 18) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -26,7 +26,7 @@ public struct NavDOP: PayloadMessage {
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)
     payload.fields(&_northing, &_easting, bytes)
     payload.end(&rest, bytes)

@@ -14,7 +14,7 @@
 /// +5  X1    otherOrb: bits 0–4 anoAopUsability, 5–7 type
 /// ```
 public struct NavORB: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navORB, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.navORB, fewestBytes: 8) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -25,7 +25,7 @@ public struct NavORB: PayloadMessage {
   public var satellites: [Satellite] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
@@ -57,7 +57,7 @@ public struct NavORB: PayloadMessage {
     public var length: Int { 6 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&system, &number, bytes)
       var state = payload.word(UInt8.self, bytes)
       payload.number(&health, bits: 0...1, of: &state)

@@ -30,8 +30,8 @@
 /// 100  U4    errEllipseMajor, errEllipseMinor           1 mm
 /// 108  U4×2  reserved
 /// ```
-public struct NavPVAT: DatedMessage {
-  public static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
+public struct NavPVAT: PayloadMessage, DatedMessage {
+  package static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -99,7 +99,7 @@ public struct NavPVAT: DatedMessage {
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
   private var kept = KeptBytes<14>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     var validity = payload.word(UInt8.self, bytes)

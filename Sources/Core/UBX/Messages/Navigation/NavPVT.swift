@@ -29,8 +29,8 @@
 ///
 /// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
 /// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
-public struct NavPVT: DatedMessage {
-  public static var form: PayloadForm { PayloadForm(.navPVT, fewestBytes: 84) }
+public struct NavPVT: PayloadMessage, DatedMessage {
+  package static var form: PayloadForm { PayloadForm(.navPVT, fewestBytes: 84) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -91,15 +91,15 @@ public struct NavPVT: DatedMessage {
   private var kept = KeptBytes<9>()
 
   public init() {}
-  public static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
+  package static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
 
   /// Reads a payload; returns false if its length does not fit.
   ///
   /// Accepts the old form of 84 bytes, and longer forms of later receivers.
   /// A date, time or position that is flagged valid but out of range reads as nil.
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+  package mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     let isOld = !payload.hasMore(than: 84, kept.rest, bytes)
     walkTime(&payload, isOld: isOld, bytes)
     payload.code(&fixType, bytes)

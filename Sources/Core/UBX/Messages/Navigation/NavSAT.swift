@@ -18,7 +18,7 @@
 ///             23 clasCorrUsed
 /// ```
 public struct NavSAT: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navSAT, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.navSAT, fewestBytes: 8) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -29,7 +29,7 @@ public struct NavSAT: PayloadMessage {
   public var satellites: [Satellite] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
@@ -86,7 +86,7 @@ public struct NavSAT: PayloadMessage {
     public var length: Int { 12 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&system, &number, &_signalToNoise, &direction, &_rangeResidual, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.code(&quality, bits: 0...2, of: &flags)

@@ -20,7 +20,7 @@
 ///
 /// NAV-SAT of the same epoch contains the directions of the satellites.
 public struct NavSIG: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navSIG, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.navSIG, fewestBytes: 8) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -31,7 +31,7 @@ public struct NavSIG: PayloadMessage {
   public var signals: [Signal] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)
   }
@@ -80,7 +80,7 @@ public struct NavSIG: PayloadMessage {
     public var length: Int { 16 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&system, &number, &signal, &frequency, &_rangeResidual, &_signalToNoise, bytes)
       payload.fields(&quality, &correctionSource, &ionosphereModel, bytes)
       var flags = payload.word(UInt16.self, bytes)

@@ -16,7 +16,7 @@
 /// 48  U4  reserved
 /// ```
 public struct NavSOL: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navSOL, fewestBytes: 52) }
+  package static var form: PayloadForm { PayloadForm(.navSOL, fewestBytes: 52) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -57,7 +57,7 @@ public struct NavSOL: PayloadMessage {
   public var satellitesUsed: UInt8 = 0
   private var kept = KeptBytes<6>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)

@@ -9,7 +9,7 @@
 /// 8  U4  ttff, msss  1 ms
 /// ```
 public struct NavSTATUS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navSTATUS, fewestBytes: 16) }
+  package static var form: PayloadForm { PayloadForm(.navSTATUS, fewestBytes: 16) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -42,7 +42,7 @@ public struct NavSTATUS: PayloadMessage {
   @Steps<UInt32, 1000> public var timeSinceStart: Double
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)

@@ -17,7 +17,7 @@
 /// +8  I4    prRes        1 cm
 /// ```
 public struct NavSVINFO: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navSVINFO, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.navSVINFO, fewestBytes: 8) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -28,7 +28,7 @@ public struct NavSVINFO: PayloadMessage {
   public var channels: [Channel] = []
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     let count = payload.count(of: channels, bytes)
     var globalFlags = payload.word(UInt8.self, bytes)
@@ -73,7 +73,7 @@ public struct NavSVINFO: PayloadMessage {
     public var length: Int { 12 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&channel, &number, bytes)
       var flags = payload.word(UInt8.self, bytes)
       payload.flags(&isUsed, &hasCorrections, &hasOrbit, &isEphemeris, &isUnhealthy, from: 0, of: &flags)

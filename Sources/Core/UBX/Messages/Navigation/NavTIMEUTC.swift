@@ -12,8 +12,8 @@
 /// 18  U1  sec    0…60
 /// 19  X1  valid: bit 0 validTOW, 1 validWKN, 2 validUTC, 3 authStatus, 4–7 utcStandard
 /// ```
-public struct NavTIMEUTC: DatedMessage {
-  public static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
+public struct NavTIMEUTC: PayloadMessage, DatedMessage {
+  package static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -29,7 +29,7 @@ public struct NavTIMEUTC: DatedMessage {
   public var standard: UInt8 = 0
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
     moment.walk(&payload, bytes)

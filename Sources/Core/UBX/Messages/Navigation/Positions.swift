@@ -8,7 +8,7 @@
 /// 16  U4  pAcc                 1 cm
 /// ```
 public struct NavPOSECEF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navPOSECEF, fewestBytes: 20) }
+  package static var form: PayloadForm { PayloadForm(.navPOSECEF, fewestBytes: 20) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -23,7 +23,7 @@ public struct NavPOSECEF: PayloadMessage {
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
     payload.end(&rest, bytes)
   }
@@ -40,7 +40,7 @@ public struct NavPOSECEF: PayloadMessage {
 ///
 /// The receiver sends it without a fix, too.
 public struct NavPOSLLH: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
+  package static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -59,7 +59,7 @@ public struct NavPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
     payload.end(&rest, bytes)

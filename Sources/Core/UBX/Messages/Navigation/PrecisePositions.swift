@@ -12,7 +12,7 @@
 /// 24  U4    pAcc                       0.1 mm
 /// ```
 public struct NavHPPOSECEF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navHPPOSECEF, fewestBytes: 28) }
+  package static var form: PayloadForm { PayloadForm(.navHPPOSECEF, fewestBytes: 28) }
   public init() {}
 
   /// The version of the layout.
@@ -31,7 +31,7 @@ public struct NavHPPOSECEF: PayloadMessage {
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
   private var kept = KeptBytes<4>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
     payload.fields(&timeOfWeek, &_coarseX, &_coarseY, &_coarseZ, bytes)
@@ -71,7 +71,7 @@ public struct NavHPPOSECEF: PayloadMessage {
 /// 28  U4    hAcc, vAcc        0.1 mm
 /// ```
 public struct NavHPPOSLLH: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navHPPOSLLH, fewestBytes: 36) }
+  package static var form: PayloadForm { PayloadForm(.navHPPOSLLH, fewestBytes: 36) }
   public init() {}
 
   /// The version of the layout.
@@ -94,7 +94,7 @@ public struct NavHPPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt8.self, bytes)

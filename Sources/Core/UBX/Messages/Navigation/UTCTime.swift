@@ -94,7 +94,7 @@ extension NavPVT {
 }
 
 /// A message with a date and a time of day, each of which the receiver marks as valid or not.
-public protocol DatedMessage: PayloadMessage {
+public protocol DatedMessage: Sendable, Hashable {
   /// The date and the time as stored.
   var moment: StoredTime { get set }
 }

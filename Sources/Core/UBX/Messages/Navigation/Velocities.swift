@@ -6,7 +6,7 @@
 /// 16  U4  sAcc                    1 cm/s
 /// ```
 public struct NavVELECEF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navVELECEF, fewestBytes: 20) }
+  package static var form: PayloadForm { PayloadForm(.navVELECEF, fewestBytes: 20) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -21,7 +21,7 @@ public struct NavVELECEF: PayloadMessage {
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityX, &_velocityY, &_velocityZ, &_speedAccuracy, bytes)
     payload.end(&rest, bytes)
   }
@@ -38,7 +38,7 @@ public struct NavVELECEF: PayloadMessage {
 /// 32  U4  cAcc              1e-5°
 /// ```
 public struct NavVELNED: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.navVELNED, fewestBytes: 36) }
+  package static var form: PayloadForm { PayloadForm(.navVELNED, fewestBytes: 36) }
   public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -61,7 +61,7 @@ public struct NavVELNED: PayloadMessage {
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityNorth, &_velocityEast, &_velocityDown, &_speed, bytes)
     payload.fields(&_groundSpeed, &_headingOfMotion, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.end(&rest, bytes)

@@ -11,7 +11,7 @@
 /// 27  U1    reserved
 /// ```
 public struct MonTXBUF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monTXBUF, fewestBytes: 28) }
+  package static var form: PayloadForm { PayloadForm(.monTXBUF, fewestBytes: 28) }
   public init() {}
 
   /// The number of pending bytes for each target.
@@ -32,7 +32,7 @@ public struct MonTXBUF: PayloadMessage {
   public var hasAllocationError = false
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, &totalUsage, &highestTotalUsage, bytes)
     var errors = payload.word(UInt8.self, bytes)
     payload.number(&targetsAtLimit, bits: 0...5, of: &errors)
@@ -51,7 +51,7 @@ public struct MonTXBUF: PayloadMessage {
 /// 18  U1×6  peakUsage  1 %
 /// ```
 public struct MonRXBUF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monRXBUF, fewestBytes: 24) }
+  package static var form: PayloadForm { PayloadForm(.monRXBUF, fewestBytes: 24) }
   public init() {}
 
   /// The number of pending bytes for each target.
@@ -62,7 +62,7 @@ public struct MonRXBUF: PayloadMessage {
   public var highestUsage = PayloadNumbers<6, UInt8>()
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, bytes)
     payload.end(&rest, bytes)
   }

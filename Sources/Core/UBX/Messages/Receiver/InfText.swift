@@ -7,8 +7,8 @@
 /// Described as UBX-INF-ERROR, UBX-INF-WARNING and so on in u-blox's interface descriptions.
 public struct InfText: PayloadMessage, CustomStringConvertible {
   /// The class and identifier, which depend on the level.
-  public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
-  public static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
+  package var kind: MessageKind { MessageKind(0x04, level.rawValue) }
+  package static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
   public init() {}
 
   /// The severity.
@@ -17,7 +17,7 @@ public struct InfText: PayloadMessage, CustomStringConvertible {
   public var bytes: [UInt8] = []
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)
     payload.end(&rest, bytes)
   }

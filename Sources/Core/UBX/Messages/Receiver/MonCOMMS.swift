@@ -20,7 +20,7 @@
 /// +36  U4    skipped               1
 /// ```
 public struct MonCOMMS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monCOMMS, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.monCOMMS, fewestBytes: 8) }
   public init() {}
 
   /// The version of the layout.
@@ -37,7 +37,7 @@ public struct MonCOMMS: PayloadMessage {
   public var ports: [Port] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: ports, bytes)
     var errors = payload.word(UInt8.self, bytes)
@@ -81,7 +81,7 @@ public struct MonCOMMS: PayloadMessage {
     public var length: Int { 40 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&identifier, &bytesToSend, &bytesSent, &sendingLoad, &highestSendingLoad, bytes)
       payload.fields(&bytesToRead, &bytesReceived, &receivingLoad, &highestReceivingLoad, bytes)
       payload.fields(&overruns, &messages, bytes)

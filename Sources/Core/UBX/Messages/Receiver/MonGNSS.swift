@@ -8,7 +8,7 @@
 /// 5  U1×3  reserved
 /// ```
 public struct MonGNSS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monGNSS, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.monGNSS, fewestBytes: 8) }
   public init() {}
 
   /// The version of the layout.
@@ -23,7 +23,7 @@ public struct MonGNSS: PayloadMessage {
   public var mostAtOnce: UInt8 = 0
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&supported, &usual, &enabled, &mostAtOnce, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)

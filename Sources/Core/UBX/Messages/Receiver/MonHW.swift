@@ -16,7 +16,7 @@
 /// Besides the usual 60 bytes there are two variants: 68 bytes with more virtual pins on u-blox 5 and 6, and
 /// 56 bytes on u-blox 10, ending after the interference.
 public struct MonHW: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monHW, fewestBytes: 56) }
+  package static var form: PayloadForm { PayloadForm(.monHW, fewestBytes: 56) }
 
   /// The pins used as peripherals, one bit each.
   public var pinSelection: UInt32 = 0
@@ -57,9 +57,9 @@ public struct MonHW: PayloadMessage {
   private var kept = KeptBytes<12>()
 
   public init() {}
-  public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
+  package static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&pinSelection, &pinBank, &pinDirection, &pinValue, &noise, &gain, bytes)
     payload.fields(&antennaState, &antennaPower, bytes)
     var flags = payload.word(UInt8.self, bytes)

@@ -22,7 +22,7 @@
 /// Blocks have 24 bytes. One ZED-F9R firmware sends blocks of 20 bytes without a jamming state, with the same
 /// version.
 public struct MonRF: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monRF, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.monRF, fewestBytes: 4) }
   public init() {}
 
   /// The version of the layout.
@@ -31,7 +31,7 @@ public struct MonRF: PayloadMessage {
   public var blocks: [Block] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: blocks, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
@@ -78,7 +78,7 @@ public struct MonRF: PayloadMessage {
 
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&band, bytes)
       if !isShort {
         var flags = payload.word(UInt8.self, bytes)

@@ -11,7 +11,7 @@
 /// 19  U1×5  reserved
 /// ```
 public struct MonSYS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monSYS, fewestBytes: 24) }
+  package static var form: PayloadForm { PayloadForm(.monSYS, fewestBytes: 24) }
   public init() {}
 
   /// The version of the layout.
@@ -43,7 +43,7 @@ public struct MonSYS: PayloadMessage {
   public var temperature: Int8 = 0
   private var kept = KeptBytes<5>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&startKind, &processorLoad, &highestProcessorLoad, &memoryUsage, bytes)
     payload.fields(&highestMemoryUsage, &portUsage, &highestPortUsage, &timeSinceStart, &notices, bytes)

@@ -9,7 +9,7 @@
 ///
 /// ``ReceiverVersions`` parses them.
 public struct MonVER: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.monVER, fewestBytes: 40) }
+  package static var form: PayloadForm { PayloadForm(.monVER, fewestBytes: 40) }
   public init() {}
 
   /// The software version, such as `ROM CORE 3.01 (107888)`.
@@ -20,7 +20,7 @@ public struct MonVER: PayloadMessage {
   public var extensions: [Extension] = []
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&software, &hardware, bytes)
     payload.groupToEnd(&extensions, bytes)
     payload.end(&rest, bytes)
@@ -34,7 +34,7 @@ public struct MonVER: PayloadMessage {
     public var length: Int { 30 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.text(&text, bytes)
     }
   }

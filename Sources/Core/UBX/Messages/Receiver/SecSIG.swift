@@ -9,7 +9,7 @@
 ///        bits 1–3 spoofingState           4  X4×n  bits 0–23 centFreq 1 kHz  bit 24 jammed
 /// ```
 public struct SecSIG: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.secSIG, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.secSIG, fewestBytes: 4) }
   public init() {}
 
   /// The version of the layout, 1 or 2.
@@ -26,7 +26,7 @@ public struct SecSIG: PayloadMessage {
   public var bands: [Band] = []
   private var kept = KeptBytes<11>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     if version == 1 { walkFirst(&payload, bytes) } else { walkSecond(&payload, bytes) }
     payload.end(&kept.rest, bytes)
@@ -69,7 +69,7 @@ public struct SecSIG: PayloadMessage {
     public var length: Int { 4 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       var state = payload.word(UInt32.self, bytes)
       payload.number(&center, bits: 0...23, of: &state)
       payload.flag(&isJammed, bit: 24, of: &state)

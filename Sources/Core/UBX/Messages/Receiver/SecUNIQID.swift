@@ -6,7 +6,7 @@
 /// 4  U1×5  uniqueId  6 bytes in version 2
 /// ```
 public struct SecUNIQID: PayloadMessage, CustomStringConvertible {
-  public static var form: PayloadForm { PayloadForm(.secUNIQID, fewestBytes: 9) }
+  package static var form: PayloadForm { PayloadForm(.secUNIQID, fewestBytes: 9) }
   public init() {}
 
   /// The version of the layout.
@@ -14,7 +14,7 @@ public struct SecUNIQID: PayloadMessage, CustomStringConvertible {
   private var stored = PayloadNumbers<6, UInt8>()
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
     for index in 0..<length { payload.number(&stored.stored[index], bytes) }

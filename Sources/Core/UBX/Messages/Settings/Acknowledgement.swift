@@ -8,8 +8,8 @@
 /// Described as UBX-ACK-ACK and UBX-ACK-NAK in u-blox's interface descriptions.
 public struct Acknowledgement: PayloadMessage {
   /// The class and identifier, ACK-ACK or ACK-NAK.
-  public var kind: MessageKind { isAccepted ? .ackACK : .ackNAK }
-  public static var form: PayloadForm { PayloadForm(.ackACK, fewestBytes: 2) }
+  package var kind: MessageKind { isAccepted ? .ackACK : .ackNAK }
+  package static var form: PayloadForm { PayloadForm(.ackACK, fewestBytes: 2) }
   public init() {}
 
   /// Whether the setting was accepted (ACK-ACK) or refused (ACK-NAK).
@@ -18,7 +18,7 @@ public struct Acknowledgement: PayloadMessage {
   public var message = MessageKind(rawValue: 0)
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)
     payload.end(&rest, bytes)
   }

@@ -7,7 +7,7 @@
 /// 2  X2  pins: bits 0–4 pinSwitch, 5–9 pinSCD, 10–14 pinOCD, 15 reconfig
 /// ```
 public struct CfgANT: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgANT, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgANT, fewestBytes: 4) }
   public init() {}
 
   /// Whether the receiver controls the antenna's power supply.
@@ -30,7 +30,7 @@ public struct CfgANT: PayloadMessage {
   public var setsPins = false
   private var kept = KeptBytes<4>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
     payload.flags(&controlsPower, &watchesShorts, &watchesOpen, from: 0, of: &flags)
     payload.flags(&cutsPowerOnShort, &recovers, from: 3, of: &flags)
@@ -52,7 +52,7 @@ public struct CfgANT: PayloadMessage {
 /// 4  X4  config2: bits 0–11 generalBits, 12–13 antSetting, 14 enable2
 /// ```
 public struct CfgITFM: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
   public init() {}
 
   /// The threshold for broadband jamming.
@@ -71,7 +71,7 @@ public struct CfgITFM: PayloadMessage {
   public var usesAuxiliary = false
   private var kept = KeptBytes<8>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)
     payload.number(&broadbandThreshold, bits: 0...3, of: &config)
     payload.number(&continuousThreshold, bits: 4...8, of: &config)

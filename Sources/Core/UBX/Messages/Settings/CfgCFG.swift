@@ -7,7 +7,7 @@
 ///
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
 public struct CfgCFG: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
+  package static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
   public init() {}
 
   /// The settings to clear in the memories.
@@ -20,7 +20,7 @@ public struct CfgCFG: PayloadMessage {
   public var devices = Devices.all
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &save, &load, bytes)
     if payload.hasMore(than: 12, rest, bytes) { payload.code(&devices, bytes) }
     payload.end(&rest, bytes)

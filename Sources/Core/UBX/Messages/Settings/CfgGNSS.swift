@@ -13,7 +13,7 @@
 ///
 /// Read the message, change the bits and send it back as a whole.
 public struct CfgGNSS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
   public init() {}
 
   /// The version of the layout.
@@ -26,7 +26,7 @@ public struct CfgGNSS: PayloadMessage {
   public var blocks: [Block] = []
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&channels, &channelsToUse, bytes)
     let count = payload.count(of: blocks, bytes)
@@ -51,7 +51,7 @@ public struct CfgGNSS: PayloadMessage {
     public var length: Int { 8 }
     public init() {}
 
-    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&system, &fewestChannels, &mostChannels, bytes)
       payload.skip(1, keeping: &reserved, bytes)
       var flags = payload.word(UInt32.self, bytes)

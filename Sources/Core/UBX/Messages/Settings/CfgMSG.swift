@@ -6,7 +6,7 @@
 /// 2  U1×6  rates     I²C, UART1, UART2, USB, SPI, one reserved; or one byte for the port it comes in by
 /// ```
 public struct CfgMSG: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
+  package static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
 
   /// The message to configure.
   public var message = MessageKind(rawValue: 0)
@@ -17,13 +17,13 @@ public struct CfgMSG: PayloadMessage {
   private var rest = PayloadRemainder()
 
   public init() {}
-  public static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
-  public mutating func read(_ payload: Span<UInt8>) -> Bool {
+  package static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
+  package mutating func read(_ payload: Span<UInt8>) -> Bool {
     isForThisPort = payload.count == 3
     return reads(payload)
   }
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)
     if isForThisPort { payload.number(&rates.stored[0], bytes) } else { payload.numbers(&rates, bytes) }
     payload.end(&rest, bytes)

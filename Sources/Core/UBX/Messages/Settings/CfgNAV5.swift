@@ -22,7 +22,7 @@
 ///
 /// The receiver applies only the fields selected by the mask.
 public struct CfgNAV5: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
+  package static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
   public init() {}
 
   /// The fields to apply.
@@ -61,7 +61,7 @@ public struct CfgNAV5: PayloadMessage {
   public var utcStandard: UInt8 = 0
   private var kept = KeptBytes<7>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&mask, &model, &fixMode, &_fixedAltitude, &_fixedAltitudeVariance, bytes)
     payload.fields(&minimumElevation, &deadReckoningLimit, &_maximumPositionDilution, bytes)
     payload.fields(&_maximumTimeDilution, &maximumPositionError, &maximumTimeError, &staticHoldSpeed, bytes)

@@ -23,7 +23,7 @@
 ///
 /// The receiver applies only the fields selected by the masks.
 public struct CfgNAVX5: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
+  package static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
   public init() {}
 
   /// The version of the layout.
@@ -57,7 +57,7 @@ public struct CfgNAVX5: PayloadMessage {
   public var usesSensors: UInt8 = 0
   private var kept = KeptBytes<19>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&layout, &mask, &laterMask, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&fewestSatellites, &mostSatellites, &minimumSignal, bytes)

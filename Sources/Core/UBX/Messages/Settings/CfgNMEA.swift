@@ -14,7 +14,7 @@
 ///
 /// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
 public struct CfgNMEA: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
 
   /// Whether invalid positions are sent.
   public var saysBadPositions = false
@@ -55,9 +55,9 @@ public struct CfgNMEA: PayloadMessage {
   private var kept = KeptBytes<8>()
 
   public init() {}
-  public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
+  package static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)
     payload.flags(&saysBadPositions, &saysMaskedPositions, &saysBadTimes, from: 0, of: &filter)
     payload.flags(&saysBadDates, &saysOnlyGPS, &saysBadCourses, from: 3, of: &filter)

@@ -14,7 +14,7 @@
 ///
 /// Read the message, change it and send it back, so that other fields keep their values.
 public struct CfgPRT: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
+  package static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
   public init() {}
 
   /// The port; the answer to an empty poll contains the port that received the poll.
@@ -37,7 +37,7 @@ public struct CfgPRT: PayloadMessage {
   public var hasLongTimeout = false
   private var kept = KeptBytes<9>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&readyPin, bytes)

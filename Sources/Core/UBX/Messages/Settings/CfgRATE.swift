@@ -6,7 +6,7 @@
 /// 4  U2  timeRef
 /// ```
 public struct CfgRATE: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
+  package static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
   public init() {}
 
   /// The time between measurements in milliseconds.
@@ -17,7 +17,7 @@ public struct CfgRATE: PayloadMessage {
   public var timeReference: UInt16 = 0
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)
     payload.end(&rest, bytes)
   }

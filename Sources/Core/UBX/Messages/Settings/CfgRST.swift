@@ -8,7 +8,7 @@
 ///
 /// The receiver does not acknowledge it.
 public struct CfgRST: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
   public init() {}
 
   /// The data to clear.
@@ -17,7 +17,7 @@ public struct CfgRST: PayloadMessage {
   public var mode = Mode.navigation
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &mode, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.end(&kept.rest, bytes)

@@ -8,7 +8,7 @@
 /// 4  X4  scanmode1
 /// ```
 public struct CfgSBAS: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
   public init() {}
 
   /// Whether SBAS is used.
@@ -29,7 +29,7 @@ public struct CfgSBAS: PayloadMessage {
   public var numbers: UInt32 = 0
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
     payload.flags(&isEnabled, &usesTestMode, from: 0, of: &mode)
     payload.close(mode, keeping: &kept.reserved)

@@ -12,7 +12,7 @@
 ///             6 polarity, 7–10 gridUtcGnss, 11–13 syncMode
 /// ```
 public struct CfgTP5: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
+  package static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
   public init() {}
 
   /// The number of the time pulse.
@@ -53,7 +53,7 @@ public struct CfgTP5: PayloadMessage {
   public var syncMode: UInt8 = 0
   private var kept = KeptBytes<6>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
     payload.version(&version, in: 0...1, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)

@@ -12,7 +12,7 @@
 /// 4  U4 + value       up to 64 times
 /// ```
 public struct CfgVALSET: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
   public init() {}
 
   /// The most values in one message.
@@ -28,7 +28,7 @@ public struct CfgVALSET: PayloadMessage {
   public var values: [ConfigurationPair] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&values, bytes)
     payload.end(&kept.rest, bytes)
@@ -45,7 +45,7 @@ public struct CfgVALSET: PayloadMessage {
 /// 4  U4 + value       values of an answer, at most 64
 /// ```
 public struct CfgVALGET: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
   public init() {}
 
   /// 0 in a question, 1 in an answer.
@@ -60,7 +60,7 @@ public struct CfgVALGET: PayloadMessage {
   public var values: [ConfigurationPair] = []
   private var rest = PayloadRemainder()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&layer, &position, bytes)
     if version == 0 { payload.groupToEnd(&keys, bytes) } else { payload.groupToEnd(&values, bytes) }
@@ -78,7 +78,7 @@ public struct CfgVALGET: PayloadMessage {
 /// 4  U4  keys         wildcards, too
 /// ```
 public struct CfgVALDEL: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
+  package static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
   public init() {}
 
   /// The version of the layout: 1 supports transactions.
@@ -91,7 +91,7 @@ public struct CfgVALDEL: PayloadMessage {
   public var keys: [ConfigurationKey] = []
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&keys, bytes)
     payload.end(&kept.rest, bytes)

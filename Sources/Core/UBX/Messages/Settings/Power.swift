@@ -7,14 +7,14 @@
 /// 1  U1  lpMode
 /// ```
 public struct CfgRXM: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
+  package static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
   public init() {}
 
   /// The mode.
   public var mode = Mode.full
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.code(&mode, bytes)
     payload.end(&kept.rest, bytes)
@@ -48,7 +48,7 @@ public struct CfgRXM: PayloadMessage {
 /// 44  U4     extintInactivityMs                      1 ms
 /// ```
 public struct CfgPM2: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
+  package static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
   public init() {}
 
   /// The version of the layout.
@@ -89,7 +89,7 @@ public struct CfgPM2: PayloadMessage {
   public var pinInactivity: UInt32 = 0
   private var kept = KeptBytes<26>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&longestStart, bytes)

@@ -13,7 +13,7 @@
 /// 24  U4  svinAccLimit            1 mm
 /// ```
 public struct CfgTMODE2: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
+  package static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
   public init() {}
 
   /// The time mode.
@@ -36,7 +36,7 @@ public struct CfgTMODE2: PayloadMessage {
   @Steps<UInt32, 1000> public var accuracyLimit: Double
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
@@ -64,7 +64,7 @@ public struct CfgTMODE2: PayloadMessage {
 /// 32  U4×2  reserved
 /// ```
 public struct CfgTMODE3: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
+  package static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
   public init() {}
 
   /// The version of the layout.
@@ -93,7 +93,7 @@ public struct CfgTMODE3: PayloadMessage {
   @Steps<UInt32, 10_000> public var accuracyLimit: Double
   private var kept = KeptBytes<12>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)

@@ -13,7 +13,7 @@
 ///
 /// The measurements stay unparsed, for programs that process raw data.
 public struct RxmRAWX: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.rxmRAWX, fewestBytes: 16) }
+  package static var form: PayloadForm { PayloadForm(.rxmRAWX, fewestBytes: 16) }
   public init() {}
 
   /// The seconds of the week by the receiver's clock.
@@ -34,7 +34,7 @@ public struct RxmRAWX: PayloadMessage {
   public var measurements: [UInt8] = []
   private var kept = KeptBytes<3>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
     var state = payload.word(UInt8.self, bytes)
     payload.flags(&areLeapSecondsKnown, &hasClockJumped, from: 0, of: &state)
@@ -60,7 +60,7 @@ public struct RxmRAWX: PayloadMessage {
 ///
 /// The words stay unparsed, for programs that decode them.
 public struct RxmSFRBX: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.rxmSFRBX, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.rxmSFRBX, fewestBytes: 8) }
   public init() {}
 
   /// The satellite's system.
@@ -81,7 +81,7 @@ public struct RxmSFRBX: PayloadMessage {
   public var words: [UInt8] = []
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)
     payload.fields(&channel, &layout, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)

@@ -10,7 +10,7 @@
 ///
 /// The receiver sends one for each message of RTCM 3, so their absence shows that no corrections arrive.
 public struct RxmRTCM: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.rxmRTCM, fewestBytes: 8) }
+  package static var form: PayloadForm { PayloadForm(.rxmRTCM, fewestBytes: 8) }
   public init() {}
 
   /// The version of the layout.
@@ -27,7 +27,7 @@ public struct RxmRTCM: PayloadMessage {
   public var message: UInt16 = 0
   private var kept = KeptBytes<1>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 2...2, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&hasWrongChecksum, bit: 0, of: &flags)

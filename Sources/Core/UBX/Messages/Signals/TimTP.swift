@@ -9,7 +9,7 @@
 /// 15  X1  refInfo: bits 0–3 timeRefGnss, 4–7 utcStandard
 /// ```
 public struct TimTP: PayloadMessage {
-  public static var form: PayloadForm { PayloadForm(.timTP, fewestBytes: 16) }
+  package static var form: PayloadForm { PayloadForm(.timTP, fewestBytes: 16) }
   public init() {}
 
   /// The time of week of the pulse in milliseconds.
@@ -36,7 +36,7 @@ public struct TimTP: PayloadMessage {
   public var standard: UInt8 = 0
   private var kept = KeptBytes<2>()
 
-  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &quantizationError, &week, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.number(&timeBase, bits: 0...0, of: &flags)

@@ -56,7 +56,7 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
   public var length: Int { 4 }
 
   /// Visits the number, to read or write it.
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&rawValue, bytes)
   }
 

@@ -12,7 +12,7 @@ public struct ConfigurationPair: PayloadBlock {
   public init() {}
 
   /// Visits the key and the value; a key of unknown size makes the list unreadable.
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&key, bytes)
     switch key.size {
     case 1: walkValue(UInt8.self, &payload, bytes)
