@@ -4,7 +4,8 @@
     documentation-coverage.py FOLDER...      folders with symbol graphs, which docs.sh creates
 
 Symbols that the compiler creates are left out: inherited members, members of a conformance that we don't write, and `==`,
-`hash(into:)` and similar ones. A method that implements a protocol's requirement needs no comment: DocC shows the protocol's.
+`hash(into:)` and similar ones. A method that implements a protocol's requirement needs no comment: DocC shows the protocol's. Nor does
+`init()`, which makes what its type's comment says.
 
 If the module has a `.docc` folder, it must also list each type under Topics.
 """
@@ -21,7 +22,7 @@ def undocumented(graph):
     count, missing = 0, []
     for symbol in graph["symbols"]:
         identifier = symbol["identifier"]["precise"]
-        if "::SYNTHESIZED::" in identifier or identifier in inherited:
+        if "::SYNTHESIZED::" in identifier or identifier in inherited or symbol["pathComponents"][-1] == "init()":
             continue
         count += 1
         lines = symbol.get("docComment", {}).get("lines", [])

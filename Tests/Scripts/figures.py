@@ -53,13 +53,12 @@ def languages(root):
 
 
 def messages(root):
-    source = text(root, "Sources/Core/UBX/Messages/Message.swift")
-    body = source[source.index("public enum Message"):]
-    return len(re.findall(r"^  case \w+\(\w+\)", body.split("\n}\n")[0], re.MULTILINE))
+    """A case each; those that control a receiver have an enumeration of their own."""
+    return found(root, "Sources/Core/UBX/Messages/Message.swift", r"^ +case (?!control)\w+\(\w+\)$")
 
 
 def sentences(root):
-    return below(root, "Sources/Core/NMEA/Sentences", r"^public (?:struct \w+: (?:TalkerContent|VendorContent)|typealias \w+ = \w+<)")
+    return below(root, "Sources/Core/NMEA/Sentences", r"^(?:public|package) (?:struct \w+: (?:TalkerContent|VendorContent)|typealias \w+ = \w+<)")
 
 
 # Each figure: its source, and how to count it.

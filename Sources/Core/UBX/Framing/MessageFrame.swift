@@ -35,7 +35,7 @@ public struct MessageFrame: Sendable, Hashable {
   static let leaderLength = 2
 
   /// The result of parsing the first bytes of a buffer.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     /// More bytes are needed to decide.
     case needsMore
     /// A complete message with a valid checksum.
@@ -51,7 +51,7 @@ public struct MessageFrame: Sendable, Hashable {
   /// The answer depends only on the bytes of the message, not on how many follow, so the same messages are
   /// found however the stream is split.
   /// Only the leader of a broken message is skipped: its bytes may contain a sentence or another message.
-  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
+  package static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }

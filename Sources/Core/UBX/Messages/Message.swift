@@ -55,46 +55,8 @@ public enum Message: Sendable, Hashable {
   case inf(InfText)
   /// A setting was accepted or refused, without a reason.
   case acknowledgement(Acknowledgement)
-  /// The antenna supply and supervision.
-  case cfgANT(CfgANT)
-  /// Saves, loads or clears settings.
-  case cfgCFG(CfgCFG)
-  /// The enabled satellite systems, u-blox 7 to 9.
-  case cfgGNSS(CfgGNSS)
-  /// The interference monitor; while it is off, the jamming state is unknown.
-  case cfgITFM(CfgITFM)
-  /// The rate of a message or sentence, up to u-blox 9.
-  case cfgMSG(CfgMSG)
-  /// The dynamic model and the masks, up to u-blox 9.
-  case cfgNAV5(CfgNAV5)
-  /// Expert navigation settings, up to u-blox 9.
-  case cfgNAVX5(CfgNAVX5)
-  /// The format of sentences, up to u-blox 9.
-  case cfgNMEA(CfgNMEA)
-  /// Details of the power saving mode, up to u-blox 9; CFG-RXM enables it.
-  case cfgPM2(CfgPM2)
-  /// The speed and protocols of a port, up to u-blox 9.
-  case cfgPRT(CfgPRT)
-  /// The measurement and navigation rate, up to u-blox 9.
-  case cfgRATE(CfgRATE)
-  /// Restarts the receiver and optionally clears its data; it is not acknowledged.
-  case cfgRST(CfgRST)
-  /// The power mode.
-  case cfgRXM(CfgRXM)
-  /// SBAS settings, up to u-blox 9.
-  case cfgSBAS(CfgSBAS)
-  /// The position of a timing receiver.
-  case cfgTMODE2(CfgTMODE2)
-  /// The position of a base station.
-  case cfgTMODE3(CfgTMODE3)
-  /// The time pulse, up to u-blox 9.
-  case cfgTP5(CfgTP5)
-  /// Deletes values, except those in RAM.
-  case cfgVALDEL(CfgVALDEL)
-  /// Asks for values, or returns them.
-  case cfgVALGET(CfgVALGET)
-  /// Sets values.
-  case cfgVALSET(CfgVALSET)
+  /// A setting, a restart, or data that helps a receiver to start.
+  case control(ControlMessage)
   /// The load of the ports, since u-blox 9.
   case monCOMMS(MonCOMMS)
   /// The supported and the enabled systems, up to u-blox 9.
@@ -113,14 +75,6 @@ public enum Message: Sendable, Hashable {
   case monVER(MonVER)
   /// The time of the next time pulse and its quantization error.
   case timTP(TimTP)
-  /// Assistance data was accepted or refused.
-  case mgaACK(MgaACK)
-  /// A part of the navigation database, to restore after a start.
-  case mgaDBD(MgaDBD)
-  /// The approximate position.
-  case mgaINIPosition(MgaINIPosition)
-  /// The UTC time at the moment of reception.
-  case mgaINITime(MgaINITime)
   /// Jamming and spoofing detection, in newer firmware.
   case secSIG(SecSIG)
   /// The chip's unique ID, which distinguishes identical receivers.
@@ -159,26 +113,33 @@ public enum Message: Sendable, Hashable {
     case .rxmSFRBX(let content): visitor.visit(content)
     case .inf(let content): visitor.visit(content)
     case .acknowledgement(let content): visitor.visit(content)
-    case .cfgANT(let content): visitor.visit(content)
-    case .cfgCFG(let content): visitor.visit(content)
-    case .cfgGNSS(let content): visitor.visit(content)
-    case .cfgITFM(let content): visitor.visit(content)
-    case .cfgMSG(let content): visitor.visit(content)
-    case .cfgNAV5(let content): visitor.visit(content)
-    case .cfgNAVX5(let content): visitor.visit(content)
-    case .cfgNMEA(let content): visitor.visit(content)
-    case .cfgPM2(let content): visitor.visit(content)
-    case .cfgPRT(let content): visitor.visit(content)
-    case .cfgRATE(let content): visitor.visit(content)
-    case .cfgRST(let content): visitor.visit(content)
-    case .cfgRXM(let content): visitor.visit(content)
-    case .cfgSBAS(let content): visitor.visit(content)
-    case .cfgTMODE2(let content): visitor.visit(content)
-    case .cfgTMODE3(let content): visitor.visit(content)
-    case .cfgTP5(let content): visitor.visit(content)
-    case .cfgVALDEL(let content): visitor.visit(content)
-    case .cfgVALGET(let content): visitor.visit(content)
-    case .cfgVALSET(let content): visitor.visit(content)
+    case .control(let message):
+      switch message.content {
+      case .cfgANT(let content): visitor.visit(content)
+      case .cfgCFG(let content): visitor.visit(content)
+      case .cfgGNSS(let content): visitor.visit(content)
+      case .cfgITFM(let content): visitor.visit(content)
+      case .cfgMSG(let content): visitor.visit(content)
+      case .cfgNAV5(let content): visitor.visit(content)
+      case .cfgNAVX5(let content): visitor.visit(content)
+      case .cfgNMEA(let content): visitor.visit(content)
+      case .cfgPM2(let content): visitor.visit(content)
+      case .cfgPRT(let content): visitor.visit(content)
+      case .cfgRATE(let content): visitor.visit(content)
+      case .cfgRST(let content): visitor.visit(content)
+      case .cfgRXM(let content): visitor.visit(content)
+      case .cfgSBAS(let content): visitor.visit(content)
+      case .cfgTMODE2(let content): visitor.visit(content)
+      case .cfgTMODE3(let content): visitor.visit(content)
+      case .cfgTP5(let content): visitor.visit(content)
+      case .cfgVALDEL(let content): visitor.visit(content)
+      case .cfgVALGET(let content): visitor.visit(content)
+      case .cfgVALSET(let content): visitor.visit(content)
+      case .mgaACK(let content): visitor.visit(content)
+      case .mgaDBD(let content): visitor.visit(content)
+      case .mgaINIPosition(let content): visitor.visit(content)
+      case .mgaINITime(let content): visitor.visit(content)
+      }
     case .monCOMMS(let content): visitor.visit(content)
     case .monGNSS(let content): visitor.visit(content)
     case .monHW(let content): visitor.visit(content)
@@ -188,10 +149,6 @@ public enum Message: Sendable, Hashable {
     case .monTXBUF(let content): visitor.visit(content)
     case .monVER(let content): visitor.visit(content)
     case .timTP(let content): visitor.visit(content)
-    case .mgaACK(let content): visitor.visit(content)
-    case .mgaDBD(let content): visitor.visit(content)
-    case .mgaINIPosition(let content): visitor.visit(content)
-    case .mgaINITime(let content): visitor.visit(content)
     case .secSIG(let content): visitor.visit(content)
     case .secUNIQID(let content): visitor.visit(content)
     case .hnrPVT(let content): visitor.visit(content)
@@ -254,24 +211,24 @@ public enum Message: Sendable, Hashable {
     case .rxmRAWX: RxmRAWX(payload: payload).map(Message.rxmRAWX)
     case .rxmRTCM: RxmRTCM(payload: payload).map(Message.rxmRTCM)
     case .rxmSFRBX: RxmSFRBX(payload: payload).map(Message.rxmSFRBX)
-    case .cfgANT: CfgANT(payload: payload).map(Message.cfgANT)
-    case .cfgCFG: CfgCFG(payload: payload).map(Message.cfgCFG)
-    case .cfgGNSS: CfgGNSS(payload: payload).map(Message.cfgGNSS)
-    case .cfgITFM: CfgITFM(payload: payload).map(Message.cfgITFM)
+    case .cfgANT: CfgANT(payload: payload).map { .control(.cfgANT($0)) }
+    case .cfgCFG: CfgCFG(payload: payload).map { .control(.cfgCFG($0)) }
+    case .cfgGNSS: CfgGNSS(payload: payload).map { .control(.cfgGNSS($0)) }
+    case .cfgITFM: CfgITFM(payload: payload).map { .control(.cfgITFM($0)) }
     case .cfgMSG: CfgMSG(payload: payload).map(Message.cfgMSG)
     case .cfgNAV5: CfgNAV5(payload: payload).map(Message.cfgNAV5)
     case .cfgNAVX5: CfgNAVX5(payload: payload).map(Message.cfgNAVX5)
-    case .cfgNMEA: CfgNMEA(payload: payload).map(Message.cfgNMEA)
-    case .cfgPM2: CfgPM2(payload: payload).map(Message.cfgPM2)
+    case .cfgNMEA: CfgNMEA(payload: payload).map { .control(.cfgNMEA($0)) }
+    case .cfgPM2: CfgPM2(payload: payload).map { .control(.cfgPM2($0)) }
     case .cfgPRT: CfgPRT(payload: payload).map(Message.cfgPRT)
-    case .cfgRATE: CfgRATE(payload: payload).map(Message.cfgRATE)
-    case .cfgRST: CfgRST(payload: payload).map(Message.cfgRST)
-    case .cfgRXM: CfgRXM(payload: payload).map(Message.cfgRXM)
-    case .cfgSBAS: CfgSBAS(payload: payload).map(Message.cfgSBAS)
-    case .cfgTMODE2: CfgTMODE2(payload: payload).map(Message.cfgTMODE2)
-    case .cfgTMODE3: CfgTMODE3(payload: payload).map(Message.cfgTMODE3)
-    case .cfgTP5: CfgTP5(payload: payload).map(Message.cfgTP5)
-    case .cfgVALDEL: CfgVALDEL(payload: payload).map(Message.cfgVALDEL)
+    case .cfgRATE: CfgRATE(payload: payload).map { .control(.cfgRATE($0)) }
+    case .cfgRST: CfgRST(payload: payload).map { .control(.cfgRST($0)) }
+    case .cfgRXM: CfgRXM(payload: payload).map { .control(.cfgRXM($0)) }
+    case .cfgSBAS: CfgSBAS(payload: payload).map { .control(.cfgSBAS($0)) }
+    case .cfgTMODE2: CfgTMODE2(payload: payload).map { .control(.cfgTMODE2($0)) }
+    case .cfgTMODE3: CfgTMODE3(payload: payload).map { .control(.cfgTMODE3($0)) }
+    case .cfgTP5: CfgTP5(payload: payload).map { .control(.cfgTP5($0)) }
+    case .cfgVALDEL: CfgVALDEL(payload: payload).map { .control(.cfgVALDEL($0)) }
     case .cfgVALGET: CfgVALGET(payload: payload).map(Message.cfgVALGET)
     case .cfgVALSET: CfgVALSET(payload: payload).map(Message.cfgVALSET)
     case .monCOMMS: MonCOMMS(payload: payload).map(Message.monCOMMS)
@@ -313,8 +270,64 @@ public enum Message: Sendable, Hashable {
 
   /// The first byte distinguishes the messages of this kind.
   private static func beginning(_ payload: Span<UInt8>) -> Message? {
-    MgaINITime(payload: payload).map(Message.mgaINITime)
-      ?? MgaINIPosition(payload: payload).map(Message.mgaINIPosition)
+    MgaINITime(payload: payload).map { .control(.mgaINITime($0)) }
+      ?? MgaINIPosition(payload: payload).map { .control(.mgaINIPosition($0)) }
+  }
+}
+
+/// A message that controls a receiver: a setting, a restart, or data that helps it to start.
+///
+/// `GPSBridge` writes these messages and verifies what they changed. A program has their kind and their bytes.
+public struct ControlMessage: Sendable, Hashable {
+  /// The message by its type.
+  package let content: Content
+
+  /// A case for each type.
+  package enum Content: Sendable, Hashable {
+    case cfgANT(CfgANT)
+    case cfgCFG(CfgCFG)
+    case cfgGNSS(CfgGNSS)
+    case cfgITFM(CfgITFM)
+    case cfgMSG(CfgMSG)
+    case cfgNAV5(CfgNAV5)
+    case cfgNAVX5(CfgNAVX5)
+    case cfgNMEA(CfgNMEA)
+    case cfgPM2(CfgPM2)
+    case cfgPRT(CfgPRT)
+    case cfgRATE(CfgRATE)
+    case cfgRST(CfgRST)
+    case cfgRXM(CfgRXM)
+    case cfgSBAS(CfgSBAS)
+    case cfgTMODE2(CfgTMODE2)
+    case cfgTMODE3(CfgTMODE3)
+    case cfgTP5(CfgTP5)
+    case cfgVALDEL(CfgVALDEL)
+    case cfgVALGET(CfgVALGET)
+    case cfgVALSET(CfgVALSET)
+    case mgaACK(MgaACK)
+    case mgaDBD(MgaDBD)
+    case mgaINIPosition(MgaINIPosition)
+    case mgaINITime(MgaINITime)
+  }
+}
+
+extension Message {
+  /// The content of a message that controls a receiver; nil for other messages.
+  package var control: ControlMessage.Content? {
+    if case .control(let message) = self { message.content } else { nil }
+  }
+
+  package static func cfgMSG(_ content: CfgMSG) -> Message { control(.cfgMSG(content)) }
+  package static func cfgNAV5(_ content: CfgNAV5) -> Message { control(.cfgNAV5(content)) }
+  package static func cfgNAVX5(_ content: CfgNAVX5) -> Message { control(.cfgNAVX5(content)) }
+  package static func cfgPRT(_ content: CfgPRT) -> Message { control(.cfgPRT(content)) }
+  package static func cfgVALGET(_ content: CfgVALGET) -> Message { control(.cfgVALGET(content)) }
+  package static func cfgVALSET(_ content: CfgVALSET) -> Message { control(.cfgVALSET(content)) }
+  package static func mgaACK(_ content: MgaACK) -> Message { control(.mgaACK(content)) }
+  package static func mgaDBD(_ content: MgaDBD) -> Message { control(.mgaDBD(content)) }
+
+  package static func control(_ content: ControlMessage.Content) -> Message {
+    .control(ControlMessage(content: content))
   }
 }
 

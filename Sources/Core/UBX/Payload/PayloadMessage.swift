@@ -33,7 +33,6 @@ package struct PayloadForm: Sendable, Hashable {
   /// The length of the shortest payload in bytes; later receivers may append fields.
   package let fewestBytes: Int
 
-  /// Makes a form.
   package init(_ kind: MessageKind, fewestBytes: Int) { (self.kind, self.fewestBytes) = (kind, fewestBytes) }
 }
 

@@ -5,7 +5,6 @@ package struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCop
   /// The bits that the walk has named.
   package internal(set) var named: Raw = 0
 
-  /// Makes a word with these bits.
   package init(_ bits: Raw) { self.bits = bits }
 
   /// Marks bits as named, and returns a mask of that many bits.
@@ -23,7 +22,6 @@ package struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCop
 package struct Reserved<let capacity: Int>: Sendable, Hashable {
   private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
-  /// Makes an instance with zeros.
   package init() {}
 
   /// A byte; bytes past the end are 0, and setting them has no effect.
@@ -35,7 +33,6 @@ package struct Reserved<let capacity: Int>: Sendable, Hashable {
 
   /// Returns true: reserved bytes do not affect equality.
   package static func == (a: Reserved, b: Reserved) -> Bool { true }
-  /// Adds nothing.
   package func hash(into hasher: inout Hasher) {}
 }
 
@@ -58,7 +55,6 @@ package struct PayloadRemainder: Sendable, Hashable {
   /// The bytes after the last known field.
   package internal(set) var bytes: [UInt8] = []
 
-  /// Makes an empty rest.
   package init() {}
 
   /// The length of the payload as read, or nil in a message that was not read from a payload.
@@ -69,7 +65,6 @@ package struct PayloadRemainder: Sendable, Hashable {
 
   /// Returns true: trailing bytes do not affect equality.
   package static func == (a: PayloadRemainder, b: PayloadRemainder) -> Bool { true }
-  /// Adds nothing.
   package func hash(into hasher: inout Hasher) {}
 }
 

@@ -249,7 +249,7 @@ struct PresentValues: Sendable {
 
   /// The values of all answers.
   init(_ answers: [Message?]) {
-    for answer in answers { if case .cfgVALGET(let answer) = answer { pairs += answer.values } }
+    for answer in answers { if case .cfgVALGET(let answer) = answer?.control { pairs += answer.values } }
   }
 
   var isEmpty: Bool { pairs.isEmpty }

@@ -38,7 +38,7 @@ extension SettingTable {
   ///
   /// The speed becomes a separate request, applied last, because the line has to change with it.
   package func requests(of message: Message) -> [SettingRequest] {
-    switch message {
+    switch message.control {
     case .cfgPRT(let message) where message.port == port:
       let protocols = MessageSetting.protocols.request(message.output)
       return hasSpeed ? [protocols, MessageSetting.lineSpeed.request(Int(message.baudRate))] : [protocols]

@@ -40,7 +40,7 @@ package struct SettingTable: Sendable, Hashable {
   ///
   /// Values become a CFG-VALSET message; an older answer is its own command, with its mask set.
   package static func undo(_ answer: Message) -> Message? {
-    switch answer {
+    switch answer.control {
     case .cfgVALGET(let answer):
       return answer.values.isEmpty ? nil : .cfgVALSET(CfgVALSET { $0.values = answer.values })
     case .cfgNAV5(var message):
@@ -62,7 +62,7 @@ package struct SettingTable: Sendable, Hashable {
 
   /// The question whose answer contains what a message sets.
   static func question(for message: Message) throws(Refusal) -> Message {
-    switch message {
+    switch message.control {
     case .cfgVALSET(let message):
       guard !message.values.isEmpty else { throw .noSetting }
       guard message.values.count <= CfgVALSET.mostValues else { throw .tooMany }
@@ -79,7 +79,7 @@ package struct SettingTable: Sendable, Hashable {
 
   static func differs(_ message: Message, from answers: [Message?]) -> Bool {
     guard let answer = answers.first ?? nil else { return true }
-    guard case .cfgVALSET(let wished) = message else { return undo(answer) != undo(message) }
+    guard case .cfgVALSET(let wished) = message.control else { return undo(answer) != undo(message) }
     let values = PresentValues(answers)
     return wished.values.contains { values[$0.key] != $0.bits }
   }

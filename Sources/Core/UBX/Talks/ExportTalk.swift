@@ -18,19 +18,19 @@ package struct ExportTalk: Sendable, Hashable, RepeatingTalk {
     questions = isValues ? [] : Self.questions(outputs)[...]
   }
 
-  /// Returns the first turn.
   package mutating func begin() -> TalkTurn { isValues ? askPage() : askNext() }
 
   /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     guard !isOver else { return .wait }
-    switch message {
-    case .cfgVALGET(let answer) where isValues:
+    if isValues, case .cfgVALGET(let answer) = message.control {
       guard answer.version == 1, answer.layer == .ram, answer.position == position else { return .wait }
       keep(answer.values)
       guard answer.values.count >= CfgVALSET.mostValues, position < .max - 64 else { return end(.done) }
       position += 64
       return askPage()
+    }
+    switch message {
     case .acknowledgement(let word) where !word.isAccepted && isValues && word.message == .cfgVALGET:
       // The receiver refuses a page after the last one.
       return end(messages.isEmpty ? .failed(.unknown(.cfgVALGET)) : .done)

@@ -19,7 +19,6 @@ package struct IdentityTalk: Sendable, Hashable {
   /// The MON-VER query, which all generations support.
   package static var question: [UInt8] { MessageFrame.wrap(.monVER, []) }
 
-  /// Returns the first turn.
   package mutating func begin() -> TalkTurn { identity == nil ? ask(.monVER) : askPort() }
 
   /// Processes a message from the receiver.
@@ -35,10 +34,9 @@ package struct IdentityTalk: Sendable, Hashable {
       identity = ReceiverIdentity(ReceiverVersions(answer))
       isStranger = identity == nil
       return identity == nil ? end() : askPort()
-    case .cfgPRT(let answer): take(answer.port)
     case .monCOMMS(let answer): if let port = Self.port(answer) { take(port) }
     case .secUNIQID(let answer): identity?.number = answer
-    default: break
+    default: if case .cfgPRT(let answer) = message.control { take(answer.port) }
     }
     return next(after: asked)
   }

@@ -17,7 +17,6 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
     /// The MGA-DBD messages, as received.
     package var pieces: [Message] = []
 
-    /// Makes an empty gift.
     package init() {}
   }
 
@@ -70,7 +69,6 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
     (self.generation, self.gift) = (generation, gift)
   }
 
-  /// Returns the first turn.
   package mutating func begin() -> TalkTurn {
     // MGA-DBD was introduced with u-blox 8.
     guard generation.hasSAT else { return end(.failed(.unknown(.mgaDBD))) }
@@ -80,25 +78,25 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
 
   /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
-    switch (stage, message) {
-    case (.asking, .cfgVALGET(let answer)):
+    switch (stage, message, message.control) {
+    case (.asking, _, .cfgVALGET(let answer)):
       guard answer.version == 1, let pair = answer.values.first, pair.key == .acknowledgesAssistance else {
         return .wait
       }
       return pair.bits != 0 ? work() : change(from: answer.values)
-    case (.asking, .cfgNAVX5(let answer)):
+    case (.asking, _, .cfgNAVX5(let answer)):
       return answer.acknowledgesAssistance != 0 ? work() : change(from: answer)
-    case (.asking, .acknowledgement(let word)) where !word.isAccepted && word.message == question.kind:
+    case (.asking, .acknowledgement(let word), _) where !word.isAccepted && word.message == question.kind:
       return work()
-    case (.switching, .acknowledgement(let word)) where word.message == undo?.kind:
+    case (.switching, .acknowledgement(let word), _) where word.message == undo?.kind:
       if !word.isAccepted { undo = nil }
       return work()
-    case (.working, .mgaDBD) where gift == nil:
+    case (.working, _, .mgaDBD) where gift == nil:
       guard pieces.count < Self.most else { return restore() }
       pieces.append(message)
       return .waitAgain
-    case (.working, .mgaACK(let receipt)): return take(receipt)
-    case (.restoring, .acknowledgement(let word)) where word.message == undo?.kind: return end(.done)
+    case (.working, _, .mgaACK(let receipt)): return take(receipt)
+    case (.restoring, .acknowledgement(let word), _) where word.message == undo?.kind: return end(.done)
     default: return .wait
     }
   }
@@ -145,7 +143,7 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   }
 
   private var switchedOn: Message {
-    guard case .cfgNAVX5(var message)? = undo else {
+    guard case .cfgNAVX5(var message) = undo?.control else {
       return .cfgVALSET(CfgVALSET { $0.values = [ConfigurationPair(.acknowledgesAssistance, bits: 1)] })
     }
     message.acknowledgesAssistance = 1
@@ -173,9 +171,9 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
         $0.time = clock.time
         $0.accuracySeconds = accuracy
       }
-      window.append(.mgaINITime(time))
+      window.append(.control(.mgaINITime(time)))
     }
-    if let place = gift.place { window.append(.mgaINIPosition(place)) }
+    if let place = gift.place { window.append(.control(.mgaINIPosition(place))) }
     return window.isEmpty ? giveGroup() : sayWindow()
   }
 

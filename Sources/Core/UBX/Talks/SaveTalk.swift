@@ -36,7 +36,6 @@ package struct SaveTalk: Sendable, RepeatingTalk {
     (self.table, self.settings) = (table, settings)
   }
 
-  /// Returns the first turn.
   package mutating func begin() -> TalkTurn {
     guard table.generation.takesValues else { return tell(0) }
     do throws(SettingTable.Refusal) {
@@ -47,25 +46,25 @@ package struct SaveTalk: Sendable, RepeatingTalk {
 
   /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
-    switch (stage, message) {
-    case (.asking(let place), .cfgVALGET(let answer)):
+    switch (stage, message, message.control) {
+    case (.asking(let place), _, .cfgVALGET(let answer)):
       guard SettingTalk.answers(message, questions[place]) else { return .wait }
       values.append(answer.values)
       return ask(place + 1)
     // Settings that this receiver does not have need not be saved.
-    case (.asking(let place), .acknowledgement(let word))
+    case (.asking(let place), .acknowledgement(let word), _)
     where !word.isAccepted && word.message == .cfgVALGET:
       return ask(place + 1)
-    case (.telling(let place), .acknowledgement(let word)) where word.message == command(place).kind:
+    case (.telling(let place), .acknowledgement(let word), _) where word.message == command(place).kind:
       return word.isAccepted ? tell(place + 1) : end(.failed(.refused(word.message)))
-    case (.checking(let layer, let place), .cfgVALGET(let answer)):
+    case (.checking(let layer, let place), _, .cfgVALGET(let answer)):
       let isMeant = answer.values.elementsEqual(values[place]) { $0.key == $1.key }
       guard answer.version == 1, answer.layer == layer, isMeant else {
         return .wait
       }
       return answer.values == values[place] ? check(layer, place + 1) : lost(layer)
     // The receiver refuses to read what a memory does not hold.
-    case (.checking(let layer, _), .acknowledgement(let word))
+    case (.checking(let layer, _), .acknowledgement(let word), _)
     where !word.isAccepted && word.message == .cfgVALGET:
       return lost(layer)
     default: return .wait
@@ -118,7 +117,7 @@ package struct SaveTalk: Sendable, RepeatingTalk {
   }
 
   private func command(_ place: Int) -> Message {
-    guard table.generation.takesValues else { return .cfgCFG(CfgCFG { $0.save = .usual }) }
+    guard table.generation.takesValues else { return .control(.cfgCFG(CfgCFG { $0.save = .usual })) }
     return .cfgVALSET(
       CfgVALSET {
         $0.layers = [.battery, .flash]

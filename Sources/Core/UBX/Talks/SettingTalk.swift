@@ -31,7 +31,6 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     /// The answers to the first questions of all requests.
     package var answers: [Message] = []
 
-    /// Makes an empty outcome.
     package init() {}
   }
 
@@ -68,7 +67,6 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     self.requests = requests[...]
   }
 
-  /// Returns the first turn.
   package mutating func begin() -> TalkTurn { beginRequest() }
 
   /// Processes a message from the receiver.
@@ -234,16 +232,18 @@ package struct SettingTalk: Sendable, RepeatingTalk {
 
   /// Whether a message answers a question; a repeated answer to an earlier question does not.
   package static func answers(_ message: Message, _ question: Message) -> Bool {
-    switch (message, question) {
-    case (.cfgVALGET(let answer), .cfgVALGET(let question)):
+    if case (.cfgVALGET(let answer), .cfgVALGET(let question)) = (message.control, question.control) {
       guard answer.version == 1, answer.layer == question.layer else { return false }
       return question.keys.allSatisfy { key in key.isWildcard || answer.values.contains { $0.key == key } }
+    }
+    switch (message.control, question) {
     case (.cfgMSG(let answer), .unknown(.cfgMSG, let asked)):
       return asked.elementsEqual([answer.message.messageClass, answer.message.identifier])
     case (.cfgPRT(let answer), .unknown(.cfgPRT, let asked)):
       return asked.first.map { $0 == answer.port.rawValue } ?? true
-    case (.unknown(let kind, _), _) where kind == question.kind: return false
-    default: return message.kind == question.kind
+    default:
+      if case .unknown(question.kind, _) = message { return false }
+      return message.kind == question.kind
     }
   }
 }

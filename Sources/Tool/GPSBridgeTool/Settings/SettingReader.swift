@@ -49,7 +49,7 @@ struct SettingReader {
     var messages: [Message] = []
     for word in ArgumentParser.words(parsed.value(of: .getKeys) ?? "") {
       if let message = Self.messages.first(where: { $0.0 == word })?.1 {
-        messages.append(message)
+        messages.append(.control(message))
       } else {
         let key = try Self.key(word, .getKeys)
         messages.append(.cfgVALSET(CfgVALSET { $0.values = [ConfigurationPair(key, bits: 0)] }))
@@ -72,7 +72,7 @@ struct SettingReader {
   }
 
   /// The older messages that can be queried by name.
-  private static let messages: [(String, Message)] = [
+  private static let messages: [(String, ControlMessage.Content)] = [
     ("CFG-RATE", .cfgRATE(CfgRATE())), ("CFG-NAV5", .cfgNAV5(CfgNAV5())),
     ("CFG-NAVX5", .cfgNAVX5(CfgNAVX5())),
     ("CFG-GNSS", .cfgGNSS(CfgGNSS())), ("CFG-SBAS", .cfgSBAS(CfgSBAS())), ("CFG-NMEA", .cfgNMEA(CfgNMEA())),

@@ -117,7 +117,7 @@ struct SettingStore {
 extension Message {
   /// Whether two messages answer the same query, with equal or different values.
   fileprivate func answersLike(_ other: Message) -> Bool {
-    switch (self, other) {
+    switch (control, other.control) {
     case (.cfgVALGET(let one), .cfgVALGET(let another)): one.values.map(\.key) == another.values.map(\.key)
     case (.cfgMSG(let one), .cfgMSG(let another)): one.message == another.message
     default: kind == other.kind

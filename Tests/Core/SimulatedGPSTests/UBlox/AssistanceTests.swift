@@ -288,8 +288,8 @@ extension [OrbitRecord] {
 }
 
 extension Message {
-  fileprivate var piece: MgaDBD? { if case .mgaDBD(let piece) = self { piece } else { nil } }
-  fileprivate var receipt: MgaACK? { if case .mgaACK(let receipt) = self { receipt } else { nil } }
+  fileprivate var piece: MgaDBD? { if case .mgaDBD(let piece) = control { piece } else { nil } }
+  fileprivate var receipt: MgaACK? { if case .mgaACK(let receipt) = control { receipt } else { nil } }
 }
 
 extension UBloxTalk {

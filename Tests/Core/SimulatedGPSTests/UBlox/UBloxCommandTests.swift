@@ -81,12 +81,12 @@ import UBX
       $0.minimumElevation = 10
     }
     #expect(talk.tell(model) == true)
-    guard case .cfgNAV5(let read)? = talk.poll(.cfgNAV5).first else { throw Unexpected() }
+    guard case .cfgNAV5(let read) = talk.poll(.cfgNAV5).first?.control else { throw Unexpected() }
     #expect(read.model == .automotive && read.minimumElevation == 10 && read.maximumPositionDilution == 25)
-    guard case .cfgANT(var antenna)? = talk.poll(.cfgANT).first else { throw Unexpected() }
+    guard case .cfgANT(var antenna) = talk.poll(.cfgANT).first?.control else { throw Unexpected() }
     antenna.watchesOpen = true
     #expect(talk.tell(antenna) == true)
-    guard case .cfgANT(let watched)? = talk.poll(.cfgANT).first else { throw Unexpected() }
+    guard case .cfgANT(let watched) = talk.poll(.cfgANT).first?.control else { throw Unexpected() }
     #expect(watched.watchesOpen)
     for kind: MessageKind in [.cfgSBAS, .cfgNMEA, .cfgTP5, .cfgITFM, .cfgNAVX5, .cfgRXM, .cfgPM2] {
       let answers = talk.poll(kind)
@@ -134,7 +134,7 @@ import UBX
     let impossible = ConfigurationPair(.measurementInterval, bits: 10)
     #expect(talk.tell(set([impossible])) == false)
     let read = talk.ask(CfgVALGET { $0.keys = [.measurementInterval] }.encoded())
-    guard case .cfgVALGET(let answer)? = read.first else { throw Unexpected() }
+    guard case .cfgVALGET(let answer) = read.first?.control else { throw Unexpected() }
     #expect(answer.values.map(\.number) == [500])
     #expect(lines(talk.listen(.seconds(4))).count { $0.contains("RMC") } >= 7)
     let isNine = dialect == .ublox9
@@ -152,7 +152,7 @@ import UBX
         $0.keys = [.everything]
       }
       let answers = talk.ask(question.encoded())
-      guard case .cfgVALGET(let answer)? = answers.first else { break }
+      guard case .cfgVALGET(let answer) = answers.first?.control else { break }
       keys += answer.values.map(\.key)
       if answer.values.count < 64 { break }
     }
@@ -160,7 +160,7 @@ import UBX
     #expect(keys.contains(.usbSpeaksNMEA) == (dialect == .ublox9))
     // A group, as ubxtool asks for it: with the size of one of its keys.
     let group = talk.ask(CfgVALGET { $0.keys = [ConfigurationKey(rawValue: 0x3021_FFFF)] }.encoded())
-    guard case .cfgVALGET(let rates)? = group.first else { throw Unexpected() }
+    guard case .cfgVALGET(let rates) = group.first?.control else { throw Unexpected() }
     #expect(rates.values.count == 4)
   }
 

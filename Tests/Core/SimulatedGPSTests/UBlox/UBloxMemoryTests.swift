@@ -22,7 +22,7 @@ import UBX
       $0.layer = layer
       $0.keys = [.measurementInterval]
     }
-    guard case .cfgVALGET(let answer)? = talk.ask(question.encoded()).first else { return nil }
+    guard case .cfgVALGET(let answer) = talk.ask(question.encoded()).first?.control else { return nil }
     return answer.values.first?.number
   }
 
@@ -66,7 +66,7 @@ import UBX
     #expect(talk.tell(CfgCFG { $0.save = .usual }) == true)
     restart(&talk)
     let interval = { (talk: inout UBloxTalk) -> UInt16? in
-      guard case .cfgRATE(let rate)? = talk.poll(.cfgRATE).first else { return nil }
+      guard case .cfgRATE(let rate) = talk.poll(.cfgRATE).first?.control else { return nil }
       return rate.interval
     }
     #expect(interval(&talk) == 500)
@@ -79,7 +79,7 @@ import UBX
     #expect(talk.tell(CfgRATE { ($0.interval, $0.measurementsPerFix) = (500, 1) }) == true)
     #expect(talk.tell(CfgCFG { $0.save = .usual }) == true)
     restart(&talk)
-    guard case .cfgRATE(let rate)? = talk.poll(.cfgRATE).first else { throw Unexpected("no answer") }
+    guard case .cfgRATE(let rate) = talk.poll(.cfgRATE).first?.control else { throw Unexpected("no answer") }
     #expect(rate.interval == 1000)
   }
 
@@ -98,7 +98,7 @@ import UBX
   @Test func `of a faulty one forgets, keeps the old value, is deaf once, or loses its answers`() {
     let rate = CfgRATE { ($0.interval, $0.measurementsPerFix) = (500, 1) }
     let interval = { (talk: inout UBloxTalk) -> UInt16? in
-      for case .cfgRATE(let rate) in talk.poll(.cfgRATE) { return rate.interval }
+      for case .cfgRATE(let rate)? in talk.poll(.cfgRATE).map(\.control) { return rate.interval }
       return nil
     }
     var notKept = UBloxTalk(.ublox8) { $0.receiverFaults = [.notKept] }

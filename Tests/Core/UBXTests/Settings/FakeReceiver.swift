@@ -48,16 +48,16 @@ struct FakeReceiver {
   }
 
   private mutating func answers(_ message: Message) -> [Message] {
-    switch message {
-    case .cfgVALGET(let question): return tell(question)
-    case .cfgVALSET(let command):
+    switch (message, message.control) {
+    case (_, .cfgVALGET(let question)): return tell(question)
+    case (_, .cfgVALSET(let command)):
       commands.append(message)
       guard command.values.allSatisfy({ values[$0.key] != nil }), !refuses.contains(.cfgVALSET) else {
         return [word(.cfgVALSET, false)]
       }
       if !forgets { for pair in command.values { values[pair.key] = pair.bits } }
       return [word(.cfgVALSET, true)]
-    case .unknown(let kind, let asked):
+    case (.unknown(let kind, let asked), _):
       guard let answer = messages.first(where: { isAsked($0, kind, asked) }) else {
         return [word(kind, false)]
       }
@@ -107,12 +107,12 @@ struct FakeReceiver {
 
   private func isAsked(_ message: Message, _ kind: MessageKind, _ asked: [UInt8]) -> Bool {
     guard message.kind == kind else { return false }
-    guard case .cfgMSG(let output) = message else { return true }
+    guard case .cfgMSG(let output) = message.control else { return true }
     return asked == [output.message.messageClass, output.message.identifier]
   }
 
   private func isSame(_ one: Message, _ another: Message) -> Bool {
-    guard case .cfgMSG(let one) = one, case .cfgMSG(let another) = another else {
+    guard case .cfgMSG(let one) = one.control, case .cfgMSG(let another) = another.control else {
       return one.kind == another.kind
     }
     return one.message == another.message
@@ -156,12 +156,12 @@ struct FakeReceiver {
         })
     }
     return outputs + [
-      .cfgRATE(CfgRATE { ($0.interval, $0.measurementsPerFix, $0.timeReference) = (1000, 1, 1) }),
+      .control(.cfgRATE(CfgRATE { ($0.interval, $0.measurementsPerFix, $0.timeReference) = (1000, 1, 1) })),
       .cfgPRT(CfgPRT { ($0.port, $0.baudRate, $0.output) = (port, 9600, [.ubx, .nmea]) }),
-      .cfgNAV5(CfgNAV5 { $0.minimumElevation = 5 }), .cfgNAVX5(CfgNAVX5()), .cfgGNSS(gnss),
-      .cfgSBAS(CfgSBAS()),
-      .cfgRXM(CfgRXM()), .cfgTP5(CfgTP5 { $0.isLength = true }), .cfgNMEA(CfgNMEA { $0.revision = 0x40 }),
-      .cfgANT(CfgANT()), .cfgITFM(CfgITFM()), .cfgTMODE3(CfgTMODE3()),
+      .cfgNAV5(CfgNAV5 { $0.minimumElevation = 5 }), .cfgNAVX5(CfgNAVX5()), .control(.cfgGNSS(gnss)),
+      .control(.cfgSBAS(CfgSBAS())), .control(.cfgRXM(CfgRXM())),
+      .control(.cfgTP5(CfgTP5 { $0.isLength = true })), .control(.cfgNMEA(CfgNMEA { $0.revision = 0x40 })),
+      .control(.cfgANT(CfgANT())), .control(.cfgITFM(CfgITFM())), .control(.cfgTMODE3(CfgTMODE3())),
     ]
   }
 }

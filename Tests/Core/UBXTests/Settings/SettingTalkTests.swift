@@ -47,7 +47,7 @@ import UBX
   }
 
   private static func withoutMasks(_ message: Message) -> Message {
-    switch message {
+    switch message.control {
     case .cfgNAV5(var message):
       message.mask = []
       return .cfgNAV5(message)
@@ -220,7 +220,7 @@ struct Wish: Sendable, CustomStringConvertible {
 @Suite struct `A command that undoes a change` {
   @Test func `of CFG-NAVX5 applies each of its fields`() throws {
     let answer = CfgNAVX5 { ($0.layout, $0.fewestSatellites, $0.predictsOrbits) = (2, 4, 1) }
-    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(answer)) else {
+    guard case .cfgNAVX5(let undo) = SettingTable.undo(.cfgNAVX5(answer))?.control else {
       throw Unexpected("there is none")
     }
     // Satellite counts, signal, first fix, week rollover, acknowledgment, PPP, orbits; sensors, attenuation.
@@ -230,7 +230,7 @@ struct Wish: Sendable, CustomStringConvertible {
   }
 
   @Test func `of an old CFG-NAVX5 leaves the second mask alone, which is reserved there`() throws {
-    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(CfgNAVX5())) else {
+    guard case .cfgNAVX5(let undo) = SettingTable.undo(.cfgNAVX5(CfgNAVX5()))?.control else {
       throw Unexpected("there is none")
     }
     #expect(undo.mask == 0x664C && undo.laterMask == 0)

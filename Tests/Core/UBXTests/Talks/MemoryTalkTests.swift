@@ -87,12 +87,12 @@ import UBX
     var talk = MemoryTalk(taking: .ublox10)
     _ = talk.begin()
     let on = Self.said(talk.hear(Self.mode(false)))
-    guard case .cfgVALSET(let setting)? = on.first else { throw Unexpected("\(on)") }
+    guard case .cfgVALSET(let setting) = on.first?.control else { throw Unexpected("\(on)") }
     #expect(setting.layers == .ram, "it is not for ever")
     #expect(setting.values == [ConfigurationPair(.acknowledgesAssistance, bits: 1)])
     #expect(Self.said(talk.hear(Self.acknowledged(.cfgVALSET))).map(\.kind) == [.mgaDBD])
     _ = talk.hear(Self.pieces[0])
-    guard case .cfgVALSET(let undo)? = Self.said(talk.hear(Self.count(1))).first else {
+    guard case .cfgVALSET(let undo) = Self.said(talk.hear(Self.count(1))).first?.control else {
       throw Unexpected("it stays switched on")
     }
     #expect(undo.values == [ConfigurationPair(.acknowledgesAssistance, bits: 0)])
@@ -107,7 +107,7 @@ import UBX
       $0.layout = 2
       $0.minimumSignal = 9
     }
-    guard case .cfgNAVX5(let on)? = Self.said(talk.hear(.cfgNAVX5(old))).first else {
+    guard case .cfgNAVX5(let on) = Self.said(talk.hear(.cfgNAVX5(old))).first?.control else {
       throw Unexpected("it is not switched on")
     }
     #expect(on.mask == 0x0400 && on.acknowledgesAssistance == 1 && on.minimumSignal == 9)
@@ -144,7 +144,7 @@ import UBX
     var talk = Self.giving()
     var turn = talk.hear(Self.mode(true))
     let first = Self.said(turn)
-    guard case .mgaINITime(let time)? = first.first else { throw Unexpected("\(first)") }
+    guard case .mgaINITime(let time) = first.first?.control else { throw Unexpected("\(first)") }
     #expect(time.accuracySeconds == 2 && time.date?.day == 20 && time.time?.second == 1)
     #expect(first.count == 2)
     var given: [Message] = []

@@ -69,7 +69,7 @@ import UBX
       Setting.surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),
     ]
     let outcomes: [SettingRow.Outcome] = [
-      .known, .planned(nil), .planned([.cfgRATE(CfgRATE())]), .already, .confirmed(by: .answer),
+      .known, .planned(nil), .planned([.control(.cfgRATE(CfgRATE()))]), .already, .confirmed(by: .answer),
       .confirmed(by: .behavior), .confirmed(by: .speed),
       .notKept(Setting.baudRate(4800)),
       .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),

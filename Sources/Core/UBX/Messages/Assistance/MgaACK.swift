@@ -6,20 +6,20 @@
 /// 2  U1    infoCode, msgId
 /// 4  U1×4  msgPayloadStart
 /// ```
-public struct MgaACK: PayloadMessage {
+package struct MgaACK: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
-  public init() {}
+  package init() {}
 
   /// 1 if the data was accepted, 0 if not.
-  public var acceptance: UInt8 = 0
+  package var acceptance: UInt8 = 0
   /// The version of the layout.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The reason for a refusal.
-  public var reason = Reason.accepted
+  package var reason = Reason.accepted
   /// The identifier of the message within class MGA: 0x80 for MGA-DBD.
-  public var identifier: UInt8 = 0
+  package var identifier: UInt8 = 0
   /// The first four bytes of its payload; at the end of a dump, the number of messages in the dump.
-  public var beginning = PayloadNumbers<4, UInt8>()
+  package var beginning = PayloadNumbers<4, UInt8>()
   private var rest = PayloadRemainder()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -30,28 +30,28 @@ public struct MgaACK: PayloadMessage {
   }
 
   /// Whether the data was accepted.
-  public var isAccepted: Bool { acceptance == 1 }
+  package var isAccepted: Bool { acceptance == 1 }
 
   /// The number of messages in the dump that ends with this acknowledgment.
-  public var count: Int { (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) } }
+  package var count: Int { (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) } }
 
   /// The reason why assistance data was refused.
-  public struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: not refused.
-    public static let accepted = Reason(rawValue: 0)
+    package static let accepted = Reason(rawValue: 0)
     /// 1: the receiver does not know the time yet.
-    public static let timeUnknown = Reason(rawValue: 1)
+    package static let timeUnknown = Reason(rawValue: 1)
     /// 2: the version is unknown.
-    public static let version = Reason(rawValue: 2)
+    package static let version = Reason(rawValue: 2)
     /// 3: the size is wrong.
-    public static let size = Reason(rawValue: 3)
+    package static let size = Reason(rawValue: 3)
     /// 4: the data could not be stored.
-    public static let notStored = Reason(rawValue: 4)
+    package static let notStored = Reason(rawValue: 4)
     /// 5: the receiver is not ready.
-    public static let notReady = Reason(rawValue: 5)
+    package static let notReady = Reason(rawValue: 5)
     /// 6: the message is unknown.
-    public static let unknownMessage = Reason(rawValue: 6)
+    package static let unknownMessage = Reason(rawValue: 6)
   }
 }

@@ -6,12 +6,12 @@
 /// ```
 ///
 /// Only the same receiver with the same firmware can read it.
-public struct MgaDBD: PayloadMessage {
+package struct MgaDBD: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.mgaDBD, fewestBytes: 12) }
-  public init() {}
+  package init() {}
 
   /// The data, in an undocumented format.
-  public var data: [UInt8] = []
+  package var data: [UInt8] = []
   private var kept = KeptBytes<12>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -21,28 +21,28 @@
 /// ```
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
-public struct MgaINITime: PayloadMessage {
+package struct MgaINITime: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
-  public init() {}
+  package init() {}
 
   private var type: UInt8 = 16
   /// The version of the layout.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The reference of the time: 0 reception, 1 and 2 an edge at an external input.
-  public var source: UInt8 = 0
+  package var source: UInt8 = 0
   /// Whether the reference is a falling edge.
-  public var isFallingEdge = false
+  package var isFallingEdge = false
   /// Whether the reference is the last edge instead of the next.
-  public var isLastEdge = false
+  package var isLastEdge = false
   /// The offset of GPS time from UTC in seconds; −128 if unknown.
-  public var leapSeconds: Int8 = 0
+  package var leapSeconds: Int8 = 0
   private var moment = StoredTime()
   /// The nanoseconds of the second.
-  public var nanosecond: UInt32 = 0
+  package var nanosecond: UInt32 = 0
   /// The accuracy of the time in seconds.
-  public var accuracySeconds: UInt16 = 0
+  package var accuracySeconds: UInt16 = 0
   /// Nanoseconds to add to the accuracy.
-  public var accuracyNanoseconds: UInt32 = 0
+  package var accuracyNanoseconds: UInt32 = 0
   private var kept = KeptBytes<4>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -61,13 +61,13 @@ public struct MgaINITime: PayloadMessage {
   }
 
   /// The date in UTC, or nil if the numbers are out of range.
-  public var date: NavPVT.CalendarDate? {
+  package var date: NavPVT.CalendarDate? {
     get { moment.date(isTimeValid: false) }
     set { moment.set(newValue) }
   }
 
   /// The time of day in UTC, or nil if the numbers are out of range.
-  public var time: NavPVT.TimeOfDay? {
+  package var time: NavPVT.TimeOfDay? {
     get {
       moment.time.flatMap {
         NavPVT.TimeOfDay(
@@ -95,21 +95,21 @@ public struct MgaINITime: PayloadMessage {
 /// ```
 ///
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
-public struct MgaINIPosition: PayloadMessage {
+package struct MgaINIPosition: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
-  public init() {}
+  package init() {}
 
   private var type: UInt8 = 1
   /// The version of the layout.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The latitude in degrees, north positive.
-  @Steps<Int32, 10_000_000> public var latitude: Double
+  @Steps<Int32, 10_000_000> package var latitude: Double
   /// The longitude in degrees, east positive.
-  @Steps<Int32, 10_000_000> public var longitude: Double
+  @Steps<Int32, 10_000_000> package var longitude: Double
   /// The height above the ellipsoid in meters.
-  @Steps<Int32, 100> public var height: Double
+  @Steps<Int32, 100> package var height: Double
   /// The accuracy of the position in meters.
-  @Steps<UInt32, 100> public var accuracy: Double
+  @Steps<UInt32, 100> package var accuracy: Double
   private var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

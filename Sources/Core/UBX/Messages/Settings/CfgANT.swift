@@ -6,28 +6,28 @@
 /// 0  X2  flags: bit 0 svcs, 1 scd, 2 ocd, 3 pdwnOnSCD, 4 recovery
 /// 2  X2  pins: bits 0–4 pinSwitch, 5–9 pinSCD, 10–14 pinOCD, 15 reconfig
 /// ```
-public struct CfgANT: PayloadMessage {
+package struct CfgANT: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgANT, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// Whether the receiver controls the antenna's power supply.
-  public var controlsPower = false
+  package var controlsPower = false
   /// Whether short circuits are detected.
-  public var watchesShorts = false
+  package var watchesShorts = false
   /// Whether a missing antenna is detected; otherwise the state *open* is never reported.
-  public var watchesOpen = false
+  package var watchesOpen = false
   /// Whether a short circuit cuts the power.
-  public var cutsPowerOnShort = false
+  package var cutsPowerOnShort = false
   /// Whether the receiver recovers from a short circuit automatically.
-  public var recovers = false
+  package var recovers = false
   /// The pin that switches the power.
-  public var switchPin: UInt8 = 0
+  package var switchPin: UInt8 = 0
   /// The pin that detects a short circuit.
-  public var shortPin: UInt8 = 0
+  package var shortPin: UInt8 = 0
   /// The pin that detects a missing antenna.
-  public var openPin: UInt8 = 0
+  package var openPin: UInt8 = 0
   /// Whether the receiver applies the pin numbers of this message.
-  public var setsPins = false
+  package var setsPins = false
   private var kept = KeptBytes<4>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -51,24 +51,24 @@ public struct CfgANT: PayloadMessage {
 /// 0  X4  config: bits 0–3 bbThreshold, 4–8 cwThreshold, 9–30 algorithmBits, 31 enable
 /// 4  X4  config2: bits 0–11 generalBits, 12–13 antSetting, 14 enable2
 /// ```
-public struct CfgITFM: PayloadMessage {
+package struct CfgITFM: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
-  public init() {}
+  package init() {}
 
   /// The threshold for broadband jamming.
-  public var broadbandThreshold: UInt8 = 3
+  package var broadbandThreshold: UInt8 = 3
   /// The threshold for continuous-wave jamming.
-  public var continuousThreshold: UInt8 = 15
+  package var continuousThreshold: UInt8 = 15
   /// Bits that must keep their default.
-  public var algorithm: UInt32 = 0x16_B156
+  package var algorithm: UInt32 = 0x16_B156
   /// Whether the monitor is enabled.
-  public var isEnabled = false
+  package var isEnabled = false
   /// Bits that must keep their default.
-  public var general: UInt16 = 0x31E
+  package var general: UInt16 = 0x31E
   /// The antenna: 0 unknown, 1 passive, 2 active.
-  public var antenna: UInt8 = 0
+  package var antenna: UInt8 = 0
   /// Whether the auxiliary input is monitored as well.
-  public var usesAuxiliary = false
+  package var usesAuxiliary = false
   private var kept = KeptBytes<8>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

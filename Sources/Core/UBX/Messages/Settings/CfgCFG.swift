@@ -6,18 +6,18 @@
 /// ```
 ///
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
-public struct CfgCFG: PayloadMessage {
+package struct CfgCFG: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
-  public init() {}
+  package init() {}
 
   /// The settings to clear in the memories.
-  public var forget = Parts()
+  package var forget = Parts()
   /// The settings to save.
-  public var save = Parts()
+  package var save = Parts()
   /// The settings to load.
-  public var load = Parts()
+  package var load = Parts()
   /// The memories to access.
-  public var devices = Devices.all
+  package var devices = Devices.all
   private var rest = PayloadRemainder()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -27,36 +27,36 @@ public struct CfgCFG: PayloadMessage {
   }
 
   /// A set of setting groups.
-  public struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt32
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The named groups, as saved by ubxtool.
-    public static let usual = Parts(rawValue: 0x0F1F)
+    package static let usual = Parts(rawValue: 0x0F1F)
     /// All bits; clearing and loading them restores the factory settings.
-    public static let all = Parts(rawValue: .max)
+    package static let all = Parts(rawValue: .max)
     /// Bit 0: the ports.
-    public static let ports = Parts(rawValue: 0x0001)
+    package static let ports = Parts(rawValue: 0x0001)
     /// Bit 1: the message rates.
-    public static let messages = Parts(rawValue: 0x0002)
+    package static let messages = Parts(rawValue: 0x0002)
     /// Bit 3: navigation.
-    public static let navigation = Parts(rawValue: 0x0008)
+    package static let navigation = Parts(rawValue: 0x0008)
     /// Bit 4: the receiver manager, with satellite systems and power.
-    public static let receiver = Parts(rawValue: 0x0010)
+    package static let receiver = Parts(rawValue: 0x0010)
   }
 
   /// A set of memories.
-  public struct Devices: OptionSet, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Devices: OptionSet, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: battery-backed RAM.
-    public static let battery = Devices(rawValue: 0x01)
+    package static let battery = Devices(rawValue: 0x01)
     /// Bit 1: flash.
-    public static let flash = Devices(rawValue: 0x02)
+    package static let flash = Devices(rawValue: 0x02)
     /// Bit 2: EEPROM.
-    public static let eeprom = Devices(rawValue: 0x04)
+    package static let eeprom = Devices(rawValue: 0x04)
     /// Bit 4: SPI flash.
-    public static let serialFlash = Devices(rawValue: 0x10)
+    package static let serialFlash = Devices(rawValue: 0x10)
     /// All memories.
-    public static let all = Devices(rawValue: 0x17)
+    package static let all = Devices(rawValue: 0x17)
   }
 }

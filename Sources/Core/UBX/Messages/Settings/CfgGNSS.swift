@@ -12,18 +12,18 @@
 /// ```
 ///
 /// Read the message, change the bits and send it back as a whole.
-public struct CfgGNSS: PayloadMessage {
+package struct CfgGNSS: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// The version of the layout.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The number of channels in the chip.
-  public var channels: UInt8 = 0
+  package var channels: UInt8 = 0
   /// The number of channels to use; 255 for all.
-  public var channelsToUse: UInt8 = 0
+  package var channelsToUse: UInt8 = 0
   /// The systems, at most 255.
-  public var blocks: [Block] = []
+  package var blocks: [Block] = []
   private var rest = PayloadRemainder()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -35,21 +35,21 @@ public struct CfgGNSS: PayloadMessage {
   }
 
   /// The settings of one system.
-  public struct Block: PayloadBlock {
+  package struct Block: PayloadBlock {
     /// The system.
-    public var system = SatelliteSystem.gps
+    package var system = SatelliteSystem.gps
     /// The number of channels reserved for the system.
-    public var fewestChannels: UInt8 = 0
+    package var fewestChannels: UInt8 = 0
     /// The number of channels that the system may use.
-    public var mostChannels: UInt8 = 0
+    package var mostChannels: UInt8 = 0
     /// Whether the system is enabled.
-    public var isEnabled = false
+    package var isEnabled = false
     /// The signals of the system, one bit each; 1 is the L1 signal.
-    public var signals: UInt8 = 0
+    package var signals: UInt8 = 0
     private var reserved = Reserved<5>()
 
-    public var length: Int { 8 }
-    public init() {}
+    package var length: Int { 8 }
+    package init() {}
 
     package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.fields(&system, &fewestChannels, &mostChannels, bytes)

@@ -5,18 +5,18 @@
 /// 1  U1    msgID
 /// 2  U1×6  rates     I²C, UART1, UART2, USB, SPI, one reserved; or one byte for the port it comes in by
 /// ```
-public struct CfgMSG: PayloadMessage {
+package struct CfgMSG: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
 
   /// The message to configure.
-  public var message = MessageKind(rawValue: 0)
+  package var message = MessageKind(rawValue: 0)
   /// Sent with every Nth epoch, or never if 0: one value per port, or only the first for the current port.
-  public var rates = PayloadNumbers<6, UInt8>()
+  package var rates = PayloadNumbers<6, UInt8>()
   /// Whether the message configures only the port that receives it: three bytes instead of eight.
-  public var isForThisPort = false
+  package var isForThisPort = false
   private var rest = PayloadRemainder()
 
-  public init() {}
+  package init() {}
   package static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
   package mutating func read(_ payload: Span<UInt8>) -> Bool {
     isForThisPort = payload.count == 3

@@ -21,44 +21,44 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the mask.
-public struct CfgNAV5: PayloadMessage {
+package struct CfgNAV5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
-  public init() {}
+  package init() {}
 
   /// The fields to apply.
-  public var mask = Mask()
+  package var mask = Mask()
   /// The dynamic model.
-  public var model = DynamicModel.portable
+  package var model = DynamicModel.portable
   /// The allowed types of fix.
-  public var fixMode = FixMode.automatic
+  package var fixMode = FixMode.automatic
   /// The altitude for a two-dimensional fix in meters.
-  @Steps<Int32, 100> public var fixedAltitude: Double
+  @Steps<Int32, 100> package var fixedAltitude: Double
   /// The variance of that altitude in square meters.
-  @Steps<UInt32, 10_000> public var fixedAltitudeVariance: Double
+  @Steps<UInt32, 10_000> package var fixedAltitudeVariance: Double
   /// The lowest elevation of a satellite in use, in degrees.
-  public var minimumElevation: Int8 = 0
+  package var minimumElevation: Int8 = 0
   /// The time limit for dead reckoning in seconds.
-  public var deadReckoningLimit: UInt8 = 0
+  package var deadReckoningLimit: UInt8 = 0
   /// The highest PDOP of a valid fix.
-  @Steps<UInt16, 10> public var maximumPositionDilution: Double
+  @Steps<UInt16, 10> package var maximumPositionDilution: Double
   /// The highest TDOP of a valid fix.
-  @Steps<UInt16, 10> public var maximumTimeDilution: Double
+  @Steps<UInt16, 10> package var maximumTimeDilution: Double
   /// The largest position error of a valid fix, in meters.
-  public var maximumPositionError: UInt16 = 0
+  package var maximumPositionError: UInt16 = 0
   /// The largest error of a valid time, in meters.
-  public var maximumTimeError: UInt16 = 0
+  package var maximumTimeError: UInt16 = 0
   /// The speed below which the position is held, in centimeters per second.
-  public var staticHoldSpeed: UInt8 = 0
+  package var staticHoldSpeed: UInt8 = 0
   /// The age limit of differential corrections in seconds.
-  public var differentialTimeout: UInt8 = 0
+  package var differentialTimeout: UInt8 = 0
   /// The number of satellites that must exceed the signal strength for a fix.
-  public var signalsForFix: UInt8 = 0
+  package var signalsForFix: UInt8 = 0
   /// The signal strength that these satellites must exceed, in dB-Hz.
-  public var signalStrength: UInt8 = 0
+  package var signalStrength: UInt8 = 0
   /// The distance at which the position is no longer held, in meters.
-  public var staticHoldDistance: UInt16 = 0
+  package var staticHoldDistance: UInt16 = 0
   /// The UTC standard; 0 is automatic.
-  public var utcStandard: UInt8 = 0
+  package var utcStandard: UInt8 = 0
   private var kept = KeptBytes<7>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -73,27 +73,26 @@ public struct CfgNAV5: PayloadMessage {
   }
 
   /// A set of fields to apply.
-  public struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt16
-    /// Makes a mask from its bits.
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Bit 0: the dynamic model.
-    public static let model = Mask(rawValue: 0x01)
+    package static let model = Mask(rawValue: 0x01)
     /// Bit 1: the lowest elevation.
-    public static let minimumElevation = Mask(rawValue: 0x02)
+    package static let minimumElevation = Mask(rawValue: 0x02)
     /// Bit 2: the allowed types of fix.
-    public static let fixMode = Mask(rawValue: 0x04)
+    package static let fixMode = Mask(rawValue: 0x04)
     /// Bit 4: the position mask.
-    public static let position = Mask(rawValue: 0x10)
+    package static let position = Mask(rawValue: 0x10)
     /// Bit 5: the time mask.
-    public static let time = Mask(rawValue: 0x20)
+    package static let time = Mask(rawValue: 0x20)
     /// Bit 6: static hold.
-    public static let staticHold = Mask(rawValue: 0x40)
+    package static let staticHold = Mask(rawValue: 0x40)
     /// Bit 7: the timeout of differential corrections.
-    public static let differential = Mask(rawValue: 0x80)
+    package static let differential = Mask(rawValue: 0x80)
     /// Bit 8: the strength and number of signals.
-    public static let signals = Mask(rawValue: 0x100)
+    package static let signals = Mask(rawValue: 0x100)
     /// Bit 10: the UTC standard.
-    public static let utc = Mask(rawValue: 0x400)
+    package static let utc = Mask(rawValue: 0x400)
   }
 }

@@ -22,39 +22,39 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the masks.
-public struct CfgNAVX5: PayloadMessage {
+package struct CfgNAVX5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
-  public init() {}
+  package init() {}
 
   /// The version of the layout.
-  public var layout: UInt16 = 0
+  package var layout: UInt16 = 0
   /// The fields to apply: bit 2 satellite counts, 3 signal strength, 6 first fix, 9 week rollover, 10
   /// acknowledgment, 13 PPP, 14 orbit prediction.
-  public var mask: UInt16 = 0
+  package var mask: UInt16 = 0
   /// More fields to apply: bit 6 sensors, 7 signal attenuation compensation.
-  public var laterMask: UInt32 = 0
+  package var laterMask: UInt32 = 0
   /// The fewest satellites for a fix.
-  public var fewestSatellites: UInt8 = 0
+  package var fewestSatellites: UInt8 = 0
   /// The most satellites in a fix.
-  public var mostSatellites: UInt8 = 0
+  package var mostSatellites: UInt8 = 0
   /// The weakest signal in use, in dB-Hz.
-  public var minimumSignal: UInt8 = 0
+  package var minimumSignal: UInt8 = 0
   /// 1 if the first fix must be three-dimensional.
-  public var startsInThreeDimensions: UInt8 = 0
+  package var startsInThreeDimensions: UInt8 = 0
   /// 1 if MGA-ACK acknowledges assistance data.
-  public var acknowledgesAssistance: UInt8 = 0
+  package var acknowledgesAssistance: UInt8 = 0
   /// The GPS week from which weeks are resolved; 0 is the firmware's default.
-  public var weekRollover: UInt16 = 0
+  package var weekRollover: UInt16 = 0
   /// The signal attenuation to compensate, in dB-Hz; 0 is off, 255 is automatic.
-  public var compensation: UInt8 = 0
+  package var compensation: UInt8 = 0
   /// 1 if precise point positioning is used.
-  public var usesPrecisePoint: UInt8 = 0
+  package var usesPrecisePoint: UInt8 = 0
   /// 1 if the receiver predicts orbits (AssistNow Autonomous).
-  public var predictsOrbits: UInt8 = 0
+  package var predictsOrbits: UInt8 = 0
   /// The largest error of a predicted orbit in meters; 0 is the firmware's default.
-  public var maximumPredictionError: UInt16 = 0
+  package var maximumPredictionError: UInt16 = 0
   /// 1 if sensors are used.
-  public var usesSensors: UInt8 = 0
+  package var usesSensors: UInt8 = 0
   private var kept = KeptBytes<19>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -13,48 +13,48 @@
 /// ```
 ///
 /// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
-public struct CfgNMEA: PayloadMessage {
+package struct CfgNMEA: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
 
   /// Whether invalid positions are sent.
-  public var saysBadPositions = false
+  package var saysBadPositions = false
   /// Whether positions outside the masks are sent.
-  public var saysMaskedPositions = false
+  package var saysMaskedPositions = false
   /// Whether invalid times are sent.
-  public var saysBadTimes = false
+  package var saysBadTimes = false
   /// Whether invalid dates are sent.
-  public var saysBadDates = false
+  package var saysBadDates = false
   /// Whether only GPS satellites are reported.
-  public var saysOnlyGPS = false
+  package var saysOnlyGPS = false
   /// Whether the course is sent even if it is frozen.
-  public var saysBadCourses = false
+  package var saysBadCourses = false
   /// The NMEA version: 0x21, 0x23, 0x40, 0x41, or 0x4B for 4.11.
-  public var revision: UInt8 = 0
+  package var revision: UInt8 = 0
   /// The most satellites to report per system; 0 for all.
-  public var mostSatellites: UInt8 = 0
+  package var mostSatellites: UInt8 = 0
   /// Whether sentences have a fixed format for old programs.
-  public var isCompatible = false
+  package var isCompatible = false
   /// Whether considering mode is enabled.
-  public var isConsidered = false
+  package var isConsidered = false
   /// Whether sentences are limited to 82 characters.
-  public var keepsTo82 = false
+  package var keepsTo82 = false
   /// Whether positions have seven decimal places.
-  public var isHighPrecision = false
+  package var isHighPrecision = false
   /// The systems to omit: bit 0 GPS, 1 SBAS, 2 Galileo, 4 QZSS, 5 GLONASS, 6 BeiDou.
-  public var hiddenSystems: UInt32 = 0
+  package var hiddenSystems: UInt32 = 0
   /// Numbering of satellites without a number in the standard: 0 omits it, 1 is extended.
-  public var numbering: UInt8 = 0
+  package var numbering: UInt8 = 0
   /// The main talker: 0 by the systems in use, 1 GP, 2 GL, 3 GN, 4 GA, 5 GB, 6 GQ.
-  public var talker: UInt8 = 0
+  package var talker: UInt8 = 0
   /// The talker of GSV: 0 by the satellite's system, 1 the main talker.
-  public var satelliteTalker: UInt8 = 0
+  package var satelliteTalker: UInt8 = 0
   /// The version of the layout: 0, or 1 with the fields after it.
-  public var layout: UInt8 = 0
+  package var layout: UInt8 = 0
   /// The talker of BeiDou; NUL for the default.
-  public var beiDouTalker = PayloadText<2>()
+  package var beiDouTalker = PayloadText<2>()
   private var kept = KeptBytes<8>()
 
-  public init() {}
+  package init() {}
   package static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -13,28 +13,28 @@
 /// ```
 ///
 /// Read the message, change it and send it back, so that other fields keep their values.
-public struct CfgPRT: PayloadMessage {
+package struct CfgPRT: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
-  public init() {}
+  package init() {}
 
   /// The port; the answer to an empty poll contains the port that received the poll.
-  public var port = PortNumber.uart1
+  package var port = PortNumber.uart1
   /// The configuration of the pin that signals pending output; 0 disables it.
-  public var readyPin: UInt16 = 0
+  package var readyPin: UInt16 = 0
   /// The data bits minus 5: 3 for 8 bits.
-  public var bits: UInt8 = 3
+  package var bits: UInt8 = 3
   /// The parity: 0 even, 1 odd, 4 none.
-  public var parity: UInt8 = 4
+  package var parity: UInt8 = 4
   /// The stop bits: 0 for 1, 1 for 1.5, 2 for 2, 3 for 0.5.
-  public var stopBits: UInt8 = 0
+  package var stopBits: UInt8 = 0
   /// The speed of a serial port in bits per second.
-  public var baudRate: UInt32 = 0
+  package var baudRate: UInt32 = 0
   /// The protocols that the port accepts.
-  public var input = ProtocolSet()
+  package var input = ProtocolSet()
   /// The protocols that the port sends.
-  public var output = ProtocolSet()
+  package var output = ProtocolSet()
   /// Whether the transmit timeout is extended.
-  public var hasLongTimeout = false
+  package var hasLongTimeout = false
   private var kept = KeptBytes<9>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -56,15 +56,15 @@ public struct CfgPRT: PayloadMessage {
 }
 
 /// A set of protocols for a port.
-public struct ProtocolSet: OptionSet, Sendable, Hashable, PayloadCode {
-  public var rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+package struct ProtocolSet: OptionSet, Sendable, Hashable, PayloadCode {
+  package var rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Bit 0: UBX.
-  public static let ubx = ProtocolSet(rawValue: 1)
+  package static let ubx = ProtocolSet(rawValue: 1)
   /// Bit 1: NMEA.
-  public static let nmea = ProtocolSet(rawValue: 2)
+  package static let nmea = ProtocolSet(rawValue: 2)
   /// Bit 2: RTCM 2, input only.
-  public static let rtcm2 = ProtocolSet(rawValue: 4)
+  package static let rtcm2 = ProtocolSet(rawValue: 4)
   /// Bit 5: RTCM 3.
-  public static let rtcm3 = ProtocolSet(rawValue: 32)
+  package static let rtcm3 = ProtocolSet(rawValue: 32)
 }

@@ -5,16 +5,16 @@
 /// 2  U2  navRate   1
 /// 4  U2  timeRef
 /// ```
-public struct CfgRATE: PayloadMessage {
+package struct CfgRATE: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
-  public init() {}
+  package init() {}
 
   /// The time between measurements in milliseconds.
-  public var interval: UInt16 = 0
+  package var interval: UInt16 = 0
   /// The number of measurements per fix.
-  public var measurementsPerFix: UInt16 = 0
+  package var measurementsPerFix: UInt16 = 0
   /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
-  public var timeReference: UInt16 = 0
+  package var timeReference: UInt16 = 0
   private var rest = PayloadRemainder()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -7,14 +7,14 @@
 /// ```
 ///
 /// The receiver does not acknowledge it.
-public struct CfgRST: PayloadMessage {
+package struct CfgRST: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// The data to clear.
-  public var forget = Knowledge.hot
+  package var forget = Knowledge.hot
   /// The type of restart.
-  public var mode = Mode.navigation
+  package var mode = Mode.navigation
   private var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -24,32 +24,32 @@ public struct CfgRST: PayloadMessage {
   }
 
   /// The data to clear before a restart.
-  public struct Knowledge: RawRepresentable, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt16
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package struct Knowledge: RawRepresentable, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// 0: clears nothing.
-    public static let hot = Knowledge(rawValue: 0)
+    package static let hot = Knowledge(rawValue: 0)
     /// 1: clears the ephemerides.
-    public static let warm = Knowledge(rawValue: 1)
+    package static let warm = Knowledge(rawValue: 1)
     /// 65535: clears everything.
-    public static let cold = Knowledge(rawValue: 65535)
+    package static let cold = Knowledge(rawValue: 65535)
   }
 
   /// The type of a restart.
-  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: an immediate hardware reset; a receiver on USB disconnects and reconnects.
-    public static let hardwareNow = Mode(rawValue: 0)
+    package static let hardwareNow = Mode(rawValue: 0)
     /// 1: a software reset; a receiver on USB disconnects and reconnects.
-    public static let software = Mode(rawValue: 1)
+    package static let software = Mode(rawValue: 1)
     /// 2: restarts only the navigation; a receiver on USB stays connected.
-    public static let navigation = Mode(rawValue: 2)
+    package static let navigation = Mode(rawValue: 2)
     /// 4: a hardware reset after a shutdown.
-    public static let hardware = Mode(rawValue: 4)
+    package static let hardware = Mode(rawValue: 4)
     /// 8: stops the navigation.
-    public static let stop = Mode(rawValue: 8)
+    package static let stop = Mode(rawValue: 8)
     /// 9: starts the navigation.
-    public static let start = Mode(rawValue: 9)
+    package static let start = Mode(rawValue: 9)
   }
 }

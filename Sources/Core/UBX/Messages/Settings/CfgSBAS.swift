@@ -7,26 +7,26 @@
 /// 3  X1  scanmode2
 /// 4  X4  scanmode1
 /// ```
-public struct CfgSBAS: PayloadMessage {
+package struct CfgSBAS: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
-  public init() {}
+  package init() {}
 
   /// Whether SBAS is used.
-  public var isEnabled = false
+  package var isEnabled = false
   /// Whether satellites in test mode are used.
-  public var usesTestMode = false
+  package var usesTestMode = false
   /// Whether SBAS satellites contribute ranges to the fix.
-  public var usesRange = false
+  package var usesRange = false
   /// Whether SBAS corrections are used.
-  public var usesCorrections = false
+  package var usesCorrections = false
   /// Whether integrity information is used.
-  public var usesIntegrity = false
+  package var usesIntegrity = false
   /// The number of SBAS channels, in old receivers.
-  public var mostChannels: UInt8 = 0
+  package var mostChannels: UInt8 = 0
   /// The satellites 152 to 158 to search, one bit each.
-  public var laterNumbers: UInt8 = 0
+  package var laterNumbers: UInt8 = 0
   /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
-  public var numbers: UInt32 = 0
+  package var numbers: UInt32 = 0
   private var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -11,46 +11,46 @@
 /// 28  X4    flags: bit 0 active, 1 lockGnssFreq, 2 lockedOtherSet, 3 isFreq, 4 isLength, 5 alignToTow,
 ///             6 polarity, 7–10 gridUtcGnss, 11–13 syncMode
 /// ```
-public struct CfgTP5: PayloadMessage {
+package struct CfgTP5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
-  public init() {}
+  package init() {}
 
   /// The number of the time pulse.
-  public var pulse: UInt8 = 0
+  package var pulse: UInt8 = 0
   /// The version of the layout.
-  public var version: UInt8 = 1
+  package var version: UInt8 = 1
   /// The antenna cable delay in nanoseconds.
-  public var cableDelay: Int16 = 0
+  package var cableDelay: Int16 = 0
   /// The delay of the RF front end in nanoseconds.
-  public var groupDelay: Int16 = 0
+  package var groupDelay: Int16 = 0
   /// The period in microseconds, or the frequency in hertz, without a fix.
-  public var period: UInt32 = 0
+  package var period: UInt32 = 0
   /// The period or frequency with a fix.
-  public var lockedPeriod: UInt32 = 0
+  package var lockedPeriod: UInt32 = 0
   /// The pulse length in microseconds, or the duty cycle, without a fix.
-  public var width: UInt32 = 0
+  package var width: UInt32 = 0
   /// The pulse length or duty cycle with a fix.
-  public var lockedWidth: UInt32 = 0
+  package var lockedWidth: UInt32 = 0
   /// An additional delay of the pulse in nanoseconds.
-  public var delay: Int32 = 0
+  package var delay: Int32 = 0
   /// Whether the pulse is enabled.
-  public var isActive = false
+  package var isActive = false
   /// Whether the pulse is synchronized to GNSS time when it is available.
-  public var followsSatellites = false
+  package var followsSatellites = false
   /// Whether separate values apply with a fix.
-  public var hasLockedValues = false
+  package var hasLockedValues = false
   /// Whether the periods are frequencies.
-  public var isFrequency = false
+  package var isFrequency = false
   /// Whether the widths are microseconds instead of duty cycles.
-  public var isLength = false
+  package var isLength = false
   /// Whether the pulse is aligned to the start of a second.
-  public var alignsToWeek = false
+  package var alignsToWeek = false
   /// Whether the second begins at the rising edge.
-  public var isRising = false
+  package var isRising = false
   /// The time system of the pulse: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
-  public var grid: UInt8 = 0
+  package var grid: UInt8 = 0
   /// How the pulse changes between the values with and without a fix.
-  public var syncMode: UInt8 = 0
+  package var syncMode: UInt8 = 0
   private var kept = KeptBytes<6>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -11,21 +11,21 @@
 /// 3  U1  reserved
 /// 4  U4 + value       up to 64 times
 /// ```
-public struct CfgVALSET: PayloadMessage {
+package struct CfgVALSET: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// The most values in one message.
-  public static let mostValues = 64
+  package static let mostValues = 64
 
   /// The version of the layout: 1 supports transactions.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The memories to write to.
-  public var layers: ConfigurationLayers = [.ram]
+  package var layers: ConfigurationLayers = [.ram]
   /// The role of this message in a transaction.
-  public var transaction = ConfigurationTransaction.none
+  package var transaction = ConfigurationTransaction.none
   /// The values.
-  public var values: [ConfigurationPair] = []
+  package var values: [ConfigurationPair] = []
   private var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -44,20 +44,20 @@ public struct CfgVALSET: PayloadMessage {
 /// 4  U4               keys of a question
 /// 4  U4 + value       values of an answer, at most 64
 /// ```
-public struct CfgVALGET: PayloadMessage {
+package struct CfgVALGET: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// 0 in a question, 1 in an answer.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The memory to read.
-  public var layer = ConfigurationLayer.ram
+  package var layer = ConfigurationLayer.ram
   /// The number of values to skip: read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
-  public var position: UInt16 = 0
+  package var position: UInt16 = 0
   /// The keys in a question.
-  public var keys: [ConfigurationKey] = []
+  package var keys: [ConfigurationKey] = []
   /// The values in an answer.
-  public var values: [ConfigurationPair] = []
+  package var values: [ConfigurationPair] = []
   private var rest = PayloadRemainder()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -77,18 +77,18 @@ public struct CfgVALGET: PayloadMessage {
 /// 3  U1  reserved
 /// 4  U4  keys         wildcards, too
 /// ```
-public struct CfgVALDEL: PayloadMessage {
+package struct CfgVALDEL: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
-  public init() {}
+  package init() {}
 
   /// The version of the layout: 1 supports transactions.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The memories to delete from.
-  public var layers: ConfigurationLayers = []
+  package var layers: ConfigurationLayers = []
   /// The role of this message in a transaction.
-  public var transaction = ConfigurationTransaction.none
+  package var transaction = ConfigurationTransaction.none
   /// The keys to delete.
-  public var keys: [ConfigurationKey] = []
+  package var keys: [ConfigurationKey] = []
   private var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

@@ -45,14 +45,14 @@ public struct DynamicModel: RawRepresentable, Sendable, Hashable, PayloadCode, C
 
 extension CfgNAV5 {
   /// The types of fix that a receiver may compute.
-  public struct FixMode: RawRepresentable, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct FixMode: RawRepresentable, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 1: two-dimensional only.
-    public static let twoDimensional = FixMode(rawValue: 1)
+    package static let twoDimensional = FixMode(rawValue: 1)
     /// 2: three-dimensional only.
-    public static let threeDimensional = FixMode(rawValue: 2)
+    package static let threeDimensional = FixMode(rawValue: 2)
     /// 3: automatic.
-    public static let automatic = FixMode(rawValue: 3)
+    package static let automatic = FixMode(rawValue: 3)
   }
 }

@@ -6,12 +6,12 @@
 /// 0  U1  reserved
 /// 1  U1  lpMode
 /// ```
-public struct CfgRXM: PayloadMessage {
+package struct CfgRXM: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
-  public init() {}
+  package init() {}
 
   /// The mode.
-  public var mode = Mode.full
+  package var mode = Mode.full
   private var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -21,15 +21,15 @@ public struct CfgRXM: PayloadMessage {
   }
 
   /// A power mode.
-  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: continuous operation; newer firmware uses 4.
-    public static let full = Mode(rawValue: 0)
+    package static let full = Mode(rawValue: 0)
     /// 1: power saving, configured by CFG-PM2.
-    public static let saving = Mode(rawValue: 1)
+    package static let saving = Mode(rawValue: 1)
     /// 4: continuous operation.
-    public static let continuous = Mode(rawValue: 4)
+    package static let continuous = Mode(rawValue: 4)
   }
 }
 
@@ -47,46 +47,46 @@ public struct CfgRXM: PayloadMessage {
 /// 24  U1×20  reserved
 /// 44  U4     extintInactivityMs                      1 ms
 /// ```
-public struct CfgPM2: PayloadMessage {
+package struct CfgPM2: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
-  public init() {}
+  package init() {}
 
   /// The version of the layout.
-  public var version: UInt8 = 2
+  package var version: UInt8 = 2
   /// The longest acquisition after startup in seconds; 0 is automatic.
-  public var longestStart: UInt8 = 0
+  package var longestStart: UInt8 = 0
   /// The optimization target: 0 performance, 1 power saving.
-  public var target: UInt8 = 0
+  package var target: UInt8 = 0
   /// Whether the pin for sleep and wake-up is EXTINT1 instead of EXTINT0.
-  public var usesSecondPin = false
+  package var usesSecondPin = false
   /// Whether the pin keeps the receiver awake.
-  public var wakesByPin = false
+  package var wakesByPin = false
   /// Whether the pin puts the receiver to sleep.
-  public var sleepsByPin = false
+  package var sleepsByPin = false
   /// The limit of the peak current: 0 off, 1 on.
-  public var currentLimit: UInt8 = 0
+  package var currentLimit: UInt8 = 0
   /// Whether the receiver waits for a valid time before it sleeps.
-  public var waitsForTime = false
+  package var waitsForTime = false
   /// Whether the receiver wakes to update its real-time clock.
-  public var updatesClock = false
+  package var updatesClock = false
   /// Whether the receiver wakes to update ephemerides.
-  public var updatesEphemerides = false
+  package var updatesEphemerides = false
   /// Whether the receiver keeps searching without a fix.
-  public var searchesOn = false
+  package var searchesOn = false
   /// The mode of operation: 0 on/off, 1 cyclic tracking.
-  public var operation: UInt8 = 0
+  package var operation: UInt8 = 0
   /// The time between fixes in milliseconds.
-  public var fixInterval: UInt32 = 0
+  package var fixInterval: UInt32 = 0
   /// The time between searches in milliseconds.
-  public var searchInterval: UInt32 = 0
+  package var searchInterval: UInt32 = 0
   /// The offset of both periods from the start of the week, in milliseconds.
-  public var offset: UInt32 = 0
+  package var offset: UInt32 = 0
   /// The time to stay on after a fix, in seconds.
-  public var onTime: UInt16 = 0
+  package var onTime: UInt16 = 0
   /// The shortest search in seconds.
-  public var fewestSearchSeconds: UInt16 = 0
+  package var fewestSearchSeconds: UInt16 = 0
   /// The time without activity at the pin before sleep, in milliseconds.
-  public var pinInactivity: UInt32 = 0
+  package var pinInactivity: UInt32 = 0
   private var kept = KeptBytes<26>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

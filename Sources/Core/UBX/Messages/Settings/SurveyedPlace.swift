@@ -12,28 +12,28 @@
 /// 20  U4  svinMinDur              1 s
 /// 24  U4  svinAccLimit            1 mm
 /// ```
-public struct CfgTMODE2: PayloadMessage {
+package struct CfgTMODE2: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
-  public init() {}
+  package init() {}
 
   /// The time mode.
-  public var mode = SurveyMode.off
+  package var mode = SurveyMode.off
   /// Whether the position is latitude, longitude and height instead of ECEF.
-  public var isGeographic = false
+  package var isGeographic = false
   /// Whether the height is invalid.
-  public var isHeightInvalid = false
+  package var isHeightInvalid = false
   /// The ECEF X coordinate in centimeters, or the latitude in 1e-7 degrees.
-  public var first: Int32 = 0
+  package var first: Int32 = 0
   /// The ECEF Y coordinate in centimeters, or the longitude in 1e-7 degrees.
-  public var second: Int32 = 0
+  package var second: Int32 = 0
   /// The ECEF Z coordinate or the height, in centimeters.
-  public var third: Int32 = 0
+  package var third: Int32 = 0
   /// The accuracy of the position in meters.
-  @Steps<UInt32, 1000> public var accuracy: Double
+  @Steps<UInt32, 1000> package var accuracy: Double
   /// The shortest survey in seconds.
-  public var fewestSeconds: UInt32 = 0
+  package var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
-  @Steps<UInt32, 1000> public var accuracyLimit: Double
+  @Steps<UInt32, 1000> package var accuracyLimit: Double
   private var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -63,34 +63,34 @@ public struct CfgTMODE2: PayloadMessage {
 /// 28  U4    svinAccLimit                0.1 mm
 /// 32  U4×2  reserved
 /// ```
-public struct CfgTMODE3: PayloadMessage {
+package struct CfgTMODE3: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
-  public init() {}
+  package init() {}
 
   /// The version of the layout.
-  public var version: UInt8 = 0
+  package var version: UInt8 = 0
   /// The time mode.
-  public var mode = SurveyMode.off
+  package var mode = SurveyMode.off
   /// Whether the position is latitude, longitude and height instead of ECEF.
-  public var isGeographic = false
+  package var isGeographic = false
   /// The ECEF X coordinate in centimeters, or the latitude in 1e-7 degrees.
-  public var first: Int32 = 0
+  package var first: Int32 = 0
   /// The ECEF Y coordinate in centimeters, or the longitude in 1e-7 degrees.
-  public var second: Int32 = 0
+  package var second: Int32 = 0
   /// The ECEF Z coordinate or the height, in centimeters.
-  public var third: Int32 = 0
+  package var third: Int32 = 0
   /// An offset to add to `first`, in 0.1 mm or 1e-9 degrees.
-  public var fineFirst: Int8 = 0
+  package var fineFirst: Int8 = 0
   /// An offset to add to `second`, in 0.1 mm or 1e-9 degrees.
-  public var fineSecond: Int8 = 0
+  package var fineSecond: Int8 = 0
   /// An offset to add to `third`, in 0.1 mm.
-  public var fineThird: Int8 = 0
+  package var fineThird: Int8 = 0
   /// The accuracy of the position in meters.
-  @Steps<UInt32, 10_000> public var accuracy: Double
+  @Steps<UInt32, 10_000> package var accuracy: Double
   /// The shortest survey in seconds.
-  public var fewestSeconds: UInt32 = 0
+  package var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
-  @Steps<UInt32, 10_000> public var accuracyLimit: Double
+  @Steps<UInt32, 10_000> package var accuracyLimit: Double
   private var kept = KeptBytes<12>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -109,13 +109,13 @@ public struct CfgTMODE3: PayloadMessage {
 }
 
 /// How the position of a stationary receiver is determined.
-public struct SurveyMode: RawRepresentable, Sendable, Hashable, PayloadCode {
-  public var rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct SurveyMode: RawRepresentable, Sendable, Hashable, PayloadCode {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: the receiver may move.
-  public static let off = SurveyMode(rawValue: 0)
+  package static let off = SurveyMode(rawValue: 0)
   /// 1: the receiver surveys its position.
-  public static let surveying = SurveyMode(rawValue: 1)
+  package static let surveying = SurveyMode(rawValue: 1)
   /// 2: the position is configured.
-  public static let fixed = SurveyMode(rawValue: 2)
+  package static let fixed = SurveyMode(rawValue: 2)
 }

@@ -1,14 +1,13 @@
 /// The key of a setting, since u-blox 9; it encodes the size of the value and the group.
 ///
 /// Bits 28 to 30 are the size, 16 to 23 the group, and 0 to 15 the item.
-public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlock, CustomStringConvertible {
+package struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlock, CustomStringConvertible {
   /// The key as a number.
-  public var rawValue: UInt32
-  /// Makes a key from its number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package var rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Makes a key from u-blox's name, such as `CFG-RATE-MEAS`; nil if it is not in the table.
-  public init?(name: String) {
+  package init?(name: String) {
     if let setting = ConfigurationSetting.all.first(where: { sameBytes($0.name, name) }) {
       self = setting.key
     } else if let key = Self.output(named: name) {
@@ -19,7 +18,7 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
   }
 
   /// The size of the value in bytes, or nil if the key's size code is unknown; a bit occupies a byte.
-  public var size: Int? {
+  package var size: Int? {
     switch rawValue >> 28 & 7 {
     case 1, 2: 1
     case 3: 2
@@ -30,30 +29,30 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
   }
 
   /// The group of the setting.
-  public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
+  package var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
   /// The number of the setting within its group.
-  public var item: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+  package var item: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
   /// Whether the key selects all settings of its group, or all settings.
-  public var isWildcard: Bool { item == 0xFFFF }
+  package var isWildcard: Bool { item == 0xFFFF }
 
   /// Returns a wildcard that reads all settings of a group.
-  public static func all(inGroup group: UInt8) -> ConfigurationKey {
+  package static func all(inGroup group: UInt8) -> ConfigurationKey {
     ConfigurationKey(rawValue: UInt32(group) << 16 | 0xFFFF)
   }
 
   /// The wildcard that reads all settings.
-  public static let everything = ConfigurationKey(rawValue: 0x0FFF_FFFF)
+  package static let everything = ConfigurationKey(rawValue: 0x0FFF_FFFF)
 
   /// The entry in the table, or nil if the key has none.
-  public var setting: ConfigurationSetting? {
+  package var setting: ConfigurationSetting? {
     ConfigurationSetting.all.first { $0.key == self } ?? Self.outputSetting(self)
   }
 
   /// Makes the key 0, which is not a valid key.
-  public init() { rawValue = 0 }
+  package init() { rawValue = 0 }
 
   /// The length, always 4 bytes.
-  public var length: Int { 4 }
+  package var length: Int { 4 }
 
   /// Visits the number, to read or write it.
   package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -61,7 +60,7 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
   }
 
   /// The name, or the number in hexadecimal if the key is not in the table.
-  public var description: String {
+  package var description: String {
     if let setting { return setting.name }
     let digits = String(rawValue, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
@@ -70,115 +69,115 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
   // The keys that settings in this project use, with Swift names. For other keys use u-blox's names.
 
   /// CFG-RATE-MEAS: time between measurements in milliseconds.
-  public static let measurementInterval = ConfigurationKey(rawValue: 0x3021_0001)
+  package static let measurementInterval = ConfigurationKey(rawValue: 0x3021_0001)
   /// CFG-RATE-NAV: number of measurements per fix.
-  public static let measurementsPerFix = ConfigurationKey(rawValue: 0x3021_0002)
+  package static let measurementsPerFix = ConfigurationKey(rawValue: 0x3021_0002)
   /// CFG-RATE-TIMEREF: time system that measurements are aligned to.
-  public static let timeReference = ConfigurationKey(rawValue: 0x2021_0003)
+  package static let timeReference = ConfigurationKey(rawValue: 0x2021_0003)
   /// CFG-UART1-BAUDRATE: speed of the first serial port in bits per second.
-  public static let uart1Speed = ConfigurationKey(rawValue: 0x4052_0001)
+  package static let uart1Speed = ConfigurationKey(rawValue: 0x4052_0001)
   /// CFG-UART2-BAUDRATE: speed of the second serial port in bits per second.
-  public static let uart2Speed = ConfigurationKey(rawValue: 0x4053_0001)
+  package static let uart2Speed = ConfigurationKey(rawValue: 0x4053_0001)
   /// CFG-UART1OUTPROT-UBX: whether the first serial port sends UBX.
-  public static let uart1SpeaksUBX = ConfigurationKey(rawValue: 0x1074_0001)
+  package static let uart1SpeaksUBX = ConfigurationKey(rawValue: 0x1074_0001)
   /// CFG-UART1OUTPROT-NMEA: whether the first serial port sends sentences.
-  public static let uart1SpeaksNMEA = ConfigurationKey(rawValue: 0x1074_0002)
+  package static let uart1SpeaksNMEA = ConfigurationKey(rawValue: 0x1074_0002)
   /// CFG-USBOUTPROT-UBX: whether USB sends UBX.
-  public static let usbSpeaksUBX = ConfigurationKey(rawValue: 0x1078_0001)
+  package static let usbSpeaksUBX = ConfigurationKey(rawValue: 0x1078_0001)
   /// CFG-USBOUTPROT-NMEA: whether USB sends sentences.
-  public static let usbSpeaksNMEA = ConfigurationKey(rawValue: 0x1078_0002)
+  package static let usbSpeaksNMEA = ConfigurationKey(rawValue: 0x1078_0002)
   /// CFG-SIGNAL-GPS_ENA: whether GPS is enabled.
-  public static let gps = ConfigurationKey(rawValue: 0x1031_001F)
+  package static let gps = ConfigurationKey(rawValue: 0x1031_001F)
   /// CFG-SIGNAL-GPS_L1CA_ENA: whether the GPS L1 C/A signal is enabled.
-  public static let gpsL1 = ConfigurationKey(rawValue: 0x1031_0001)
+  package static let gpsL1 = ConfigurationKey(rawValue: 0x1031_0001)
   /// CFG-SIGNAL-SBAS_ENA: whether SBAS is enabled.
-  public static let sbas = ConfigurationKey(rawValue: 0x1031_0020)
+  package static let sbas = ConfigurationKey(rawValue: 0x1031_0020)
   /// CFG-SIGNAL-SBAS_L1CA_ENA: whether the SBAS L1 C/A signal is enabled.
-  public static let sbasL1 = ConfigurationKey(rawValue: 0x1031_0005)
+  package static let sbasL1 = ConfigurationKey(rawValue: 0x1031_0005)
   /// CFG-SIGNAL-GAL_ENA: whether Galileo is enabled.
-  public static let galileo = ConfigurationKey(rawValue: 0x1031_0021)
+  package static let galileo = ConfigurationKey(rawValue: 0x1031_0021)
   /// CFG-SIGNAL-GAL_E1_ENA: whether the Galileo E1 signal is enabled.
-  public static let galileoE1 = ConfigurationKey(rawValue: 0x1031_0007)
+  package static let galileoE1 = ConfigurationKey(rawValue: 0x1031_0007)
   /// CFG-SIGNAL-BDS_ENA: whether BeiDou is enabled.
-  public static let beiDou = ConfigurationKey(rawValue: 0x1031_0022)
+  package static let beiDou = ConfigurationKey(rawValue: 0x1031_0022)
   /// CFG-SIGNAL-BDS_B1_ENA: whether the BeiDou B1I signal is enabled.
-  public static let beiDouB1 = ConfigurationKey(rawValue: 0x1031_000D)
+  package static let beiDouB1 = ConfigurationKey(rawValue: 0x1031_000D)
   /// CFG-SIGNAL-BDS_B1C_ENA: whether the BeiDou B1C signal is enabled.
-  public static let beiDouB1C = ConfigurationKey(rawValue: 0x1031_000F)
+  package static let beiDouB1C = ConfigurationKey(rawValue: 0x1031_000F)
   /// CFG-SIGNAL-QZSS_ENA: whether QZSS is enabled.
-  public static let qzss = ConfigurationKey(rawValue: 0x1031_0024)
+  package static let qzss = ConfigurationKey(rawValue: 0x1031_0024)
   /// CFG-SIGNAL-QZSS_L1CA_ENA: whether the QZSS L1 C/A signal is enabled.
-  public static let qzssL1 = ConfigurationKey(rawValue: 0x1031_0012)
+  package static let qzssL1 = ConfigurationKey(rawValue: 0x1031_0012)
   /// CFG-SIGNAL-GLO_ENA: whether GLONASS is enabled.
-  public static let glonass = ConfigurationKey(rawValue: 0x1031_0025)
+  package static let glonass = ConfigurationKey(rawValue: 0x1031_0025)
   /// CFG-SIGNAL-GLO_L1_ENA: whether the GLONASS L1 signal is enabled.
-  public static let glonassL1 = ConfigurationKey(rawValue: 0x1031_0018)
+  package static let glonassL1 = ConfigurationKey(rawValue: 0x1031_0018)
   /// CFG-SIGNAL-NAVIC_ENA: whether NavIC is enabled.
-  public static let navic = ConfigurationKey(rawValue: 0x1031_0026)
+  package static let navic = ConfigurationKey(rawValue: 0x1031_0026)
   /// CFG-NAVSPG-DYNMODEL: dynamic model.
-  public static let dynamicModel = ConfigurationKey(rawValue: 0x2011_0021)
+  package static let dynamicModel = ConfigurationKey(rawValue: 0x2011_0021)
   /// CFG-NAVSPG-FIXMODE: allowed types of fix.
-  public static let fixMode = ConfigurationKey(rawValue: 0x2011_0011)
+  package static let fixMode = ConfigurationKey(rawValue: 0x2011_0011)
   /// CFG-NAVSPG-INFIL_MINELEV: lowest elevation of a satellite in use, in degrees.
-  public static let minimumElevation = ConfigurationKey(rawValue: 0x2011_00A4)
+  package static let minimumElevation = ConfigurationKey(rawValue: 0x2011_00A4)
   /// CFG-NAVSPG-INFIL_MINCNO: weakest signal in use, in dB-Hz.
-  public static let minimumSignal = ConfigurationKey(rawValue: 0x2011_00A3)
+  package static let minimumSignal = ConfigurationKey(rawValue: 0x2011_00A3)
   /// CFG-MOT-GNSSSPEED_THRS: speed below which the position is held, in centimeters per second.
-  public static let staticHoldSpeed = ConfigurationKey(rawValue: 0x2025_0038)
+  package static let staticHoldSpeed = ConfigurationKey(rawValue: 0x2025_0038)
   /// CFG-NAVSPG-ACKAIDING: whether assistance data is acknowledged.
-  public static let acknowledgesAssistance = ConfigurationKey(rawValue: 0x1011_0025)
+  package static let acknowledgesAssistance = ConfigurationKey(rawValue: 0x1011_0025)
   /// CFG-SBAS-USE_RANGING: whether SBAS satellites contribute ranges to the fix.
-  public static let sbasRanges = ConfigurationKey(rawValue: 0x1036_0003)
+  package static let sbasRanges = ConfigurationKey(rawValue: 0x1036_0003)
   /// CFG-SBAS-USE_DIFFCORR: whether SBAS corrections are used.
-  public static let sbasCorrections = ConfigurationKey(rawValue: 0x1036_0004)
+  package static let sbasCorrections = ConfigurationKey(rawValue: 0x1036_0004)
   /// CFG-SBAS-USE_INTEGRITY: whether SBAS integrity information is used.
-  public static let sbasIntegrity = ConfigurationKey(rawValue: 0x1036_0005)
+  package static let sbasIntegrity = ConfigurationKey(rawValue: 0x1036_0005)
   /// CFG-SBAS-PRNSCANMASK: SBAS satellites to search.
-  public static let sbasNumbers = ConfigurationKey(rawValue: 0x5036_0006)
+  package static let sbasNumbers = ConfigurationKey(rawValue: 0x5036_0006)
   /// CFG-PM-OPERATEMODE: full power, or one of two power saving modes.
-  public static let powerMode = ConfigurationKey(rawValue: 0x20D0_0001)
+  package static let powerMode = ConfigurationKey(rawValue: 0x20D0_0001)
   /// CFG-TP-TP1_ENA: whether the time pulse is enabled.
-  public static let timePulse = ConfigurationKey(rawValue: 0x1005_0007)
+  package static let timePulse = ConfigurationKey(rawValue: 0x1005_0007)
   /// CFG-TP-PERIOD_TP1: period in microseconds without a fix.
-  public static let timePulsePeriod = ConfigurationKey(rawValue: 0x4005_0002)
+  package static let timePulsePeriod = ConfigurationKey(rawValue: 0x4005_0002)
   /// CFG-TP-PERIOD_LOCK_TP1: period in microseconds with a fix.
-  public static let timePulseLockedPeriod = ConfigurationKey(rawValue: 0x4005_0003)
+  package static let timePulseLockedPeriod = ConfigurationKey(rawValue: 0x4005_0003)
   /// CFG-TP-LEN_TP1: pulse length in microseconds without a fix.
-  public static let timePulseLength = ConfigurationKey(rawValue: 0x4005_0004)
+  package static let timePulseLength = ConfigurationKey(rawValue: 0x4005_0004)
   /// CFG-TP-LEN_LOCK_TP1: pulse length in microseconds with a fix.
-  public static let timePulseLockedLength = ConfigurationKey(rawValue: 0x4005_0005)
+  package static let timePulseLockedLength = ConfigurationKey(rawValue: 0x4005_0005)
   /// CFG-NMEA-PROTVER: NMEA version of the sentences.
-  public static let nmeaRevision = ConfigurationKey(rawValue: 0x2093_0001)
+  package static let nmeaRevision = ConfigurationKey(rawValue: 0x2093_0001)
   /// CFG-NMEA-HIGHPREC: whether positions have seven decimal places.
-  public static let nmeaHighPrecision = ConfigurationKey(rawValue: 0x1093_0006)
+  package static let nmeaHighPrecision = ConfigurationKey(rawValue: 0x1093_0006)
   /// CFG-HW-ANT_CFG_VOLTCTRL: whether the receiver controls the antenna's power supply.
-  public static let antennaPower = ConfigurationKey(rawValue: 0x10A3_002E)
+  package static let antennaPower = ConfigurationKey(rawValue: 0x10A3_002E)
   /// CFG-HW-ANT_CFG_SHORTDET: whether short circuits are detected.
-  public static let antennaShort = ConfigurationKey(rawValue: 0x10A3_002F)
+  package static let antennaShort = ConfigurationKey(rawValue: 0x10A3_002F)
   /// CFG-HW-ANT_CFG_OPENDET: whether a missing antenna is detected.
-  public static let antennaOpen = ConfigurationKey(rawValue: 0x10A3_0031)
+  package static let antennaOpen = ConfigurationKey(rawValue: 0x10A3_0031)
   /// CFG-ITFM-ENABLE: whether interference is monitored.
-  public static let watchInterference = ConfigurationKey(rawValue: 0x1041_000D)
+  package static let watchInterference = ConfigurationKey(rawValue: 0x1041_000D)
   /// CFG-SEC-JAMDET_SENSITIVITY_HI: whether jamming detection has a high sensitivity.
-  public static let sensitiveToJamming = ConfigurationKey(rawValue: 0x10F6_0051)
+  package static let sensitiveToJamming = ConfigurationKey(rawValue: 0x10F6_0051)
   /// CFG-SEC-CFG_LOCK: whether settings are locked until the next start.
-  public static let configurationLock = ConfigurationKey(rawValue: 0x10F6_0009)
+  package static let configurationLock = ConfigurationKey(rawValue: 0x10F6_0009)
   /// CFG-TMODE-MODE: how the fixed position is determined.
-  public static let surveyMode = ConfigurationKey(rawValue: 0x2003_0001)
+  package static let surveyMode = ConfigurationKey(rawValue: 0x2003_0001)
   /// CFG-TMODE-SVIN_MIN_DUR: shortest survey in seconds.
-  public static let surveySeconds = ConfigurationKey(rawValue: 0x4003_0010)
+  package static let surveySeconds = ConfigurationKey(rawValue: 0x4003_0010)
   /// CFG-TMODE-SVIN_ACC_LIMIT: accuracy that ends a survey, in 0.1 mm.
-  public static let surveyAccuracy = ConfigurationKey(rawValue: 0x4003_0011)
+  package static let surveyAccuracy = ConfigurationKey(rawValue: 0x4003_0011)
   /// CFG-TMODE-POS_TYPE: 0 ECEF, 1 latitude, longitude and height.
-  public static let surveyedPlaceKind = ConfigurationKey(rawValue: 0x2003_0002)
+  package static let surveyedPlaceKind = ConfigurationKey(rawValue: 0x2003_0002)
   /// CFG-TMODE-LAT: latitude in 1e-7 degrees.
-  public static let surveyedLatitude = ConfigurationKey(rawValue: 0x4003_0009)
+  package static let surveyedLatitude = ConfigurationKey(rawValue: 0x4003_0009)
   /// CFG-TMODE-LON: longitude in 1e-7 degrees.
-  public static let surveyedLongitude = ConfigurationKey(rawValue: 0x4003_000A)
+  package static let surveyedLongitude = ConfigurationKey(rawValue: 0x4003_000A)
   /// CFG-TMODE-HEIGHT: height in centimeters.
-  public static let surveyedHeight = ConfigurationKey(rawValue: 0x4003_000B)
+  package static let surveyedHeight = ConfigurationKey(rawValue: 0x4003_000B)
   /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position in 0.1 mm.
-  public static let surveyedPlaceAccuracy = ConfigurationKey(rawValue: 0x4003_000F)
+  package static let surveyedPlaceAccuracy = ConfigurationKey(rawValue: 0x4003_000F)
 
   // Keys of values that older messages have, too, and that no setting in this project changes by itself.
 
@@ -209,13 +208,13 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBlo
 }
 
 /// A setting that this module knows: its key, its name and the type of its value.
-public struct ConfigurationSetting: Sendable, Hashable {
+package struct ConfigurationSetting: Sendable, Hashable {
   /// The key of the setting.
-  public let key: ConfigurationKey
+  package let key: ConfigurationKey
   /// The name that u-blox uses, such as `CFG-RATE-MEAS`.
-  public let name: String
+  package let name: String
   /// The type of the value.
-  public let type: ValueType
+  package let type: ValueType
 
   init(_ number: UInt32, _ name: String, _ type: ValueType) {
     key = ConfigurationKey(rawValue: number)
@@ -223,12 +222,11 @@ public struct ConfigurationSetting: Sendable, Hashable {
   }
 
   /// Returns whether the keys are equal; the table has one entry per key.
-  public static func == (a: ConfigurationSetting, b: ConfigurationSetting) -> Bool { a.key == b.key }
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  package static func == (a: ConfigurationSetting, b: ConfigurationSetting) -> Bool { a.key == b.key }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   /// The type of a value.
-  public enum ValueType: Sendable, Hashable {
+  package enum ValueType: Sendable, Hashable {
     /// On or off.
     case bit
     /// An unsigned integer.
@@ -244,12 +242,12 @@ public struct ConfigurationSetting: Sendable, Hashable {
   }
 
   /// All settings with an entry; the `CFG-MSGOUT` settings are computed instead.
-  public static var all: [ConfigurationSetting] { table }
+  package static var all: [ConfigurationSetting] { table }
 
   private static let table = ports + navigation + signals + output
 
   /// The allowed values; a receiver may accept fewer.
-  public var range: ClosedRange<Int64> {
+  package var range: ClosedRange<Int64> {
     if let narrow { return narrow }
     let bits = Int64(8 * (key.size ?? 0))
     return switch type {

@@ -1,15 +1,14 @@
 /// A key and its value, as stored in CFG-VALSET and CFG-VALGET.
-public struct ConfigurationPair: PayloadBlock {
+package struct ConfigurationPair: PayloadBlock {
   /// The key of the setting.
-  public var key = ConfigurationKey(rawValue: 0)
+  package var key = ConfigurationKey(rawValue: 0)
   /// The stored value, in the lowest bytes; the key defines how many.
-  public var bits: UInt64 = 0
+  package var bits: UInt64 = 0
 
   /// The minimum length: the key and one byte.
-  public var length: Int { 5 }
+  package var length: Int { 5 }
 
-  /// Makes a pair with default values.
-  public init() {}
+  package init() {}
 
   /// Visits the key and the value; a key of unknown size makes the list unreadable.
   package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -32,27 +31,27 @@ public struct ConfigurationPair: PayloadBlock {
   }
 
   /// Makes a pair from an integer; nil if the key is not in the table or the number is out of range.
-  public init?(_ key: ConfigurationKey, _ number: Int64) {
+  package init?(_ key: ConfigurationKey, _ number: Int64) {
     guard let setting = key.setting, setting.range.contains(number) else { return nil }
     self.init(key, bits: UInt64(bitPattern: number))
   }
 
   /// Makes a pair from a stored value; bytes beyond the key's size are dropped.
-  public init(_ key: ConfigurationKey, bits: UInt64) {
+  package init(_ key: ConfigurationKey, bits: UInt64) {
     self.key = key
     let size = key.size ?? 0
     self.bits = size == 8 ? bits : bits & (1 << UInt64(8 * size) - 1)
   }
 
   /// The value as an integer; negative only if the table lists the setting as signed.
-  public var number: Int64 {
+  package var number: Int64 {
     guard key.setting?.type == .signed, let size = key.size, size < 8 else { return Int64(bitPattern: bits) }
     let shift = Int64(64 - 8 * size)
     return (Int64(bitPattern: bits) << shift) >> shift
   }
 
   /// The value as a floating-point number, or nil if the setting has another type.
-  public var real: Double? {
+  package var real: Double? {
     guard key.setting?.type == .real else { return nil }
     return key.size == 8
       ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
@@ -60,49 +59,46 @@ public struct ConfigurationPair: PayloadBlock {
 }
 
 /// A set of memories that settings are written to.
-public struct ConfigurationLayers: OptionSet, Sendable, Hashable {
+package struct ConfigurationLayers: OptionSet, Sendable, Hashable {
   /// The bits.
-  public var rawValue: UInt8
-  /// Makes a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Bit 0: RAM, the current settings.
-  public static let ram = ConfigurationLayers(rawValue: 1)
+  package static let ram = ConfigurationLayers(rawValue: 1)
   /// Bit 1: battery-backed RAM; applied at the next start.
-  public static let battery = ConfigurationLayers(rawValue: 2)
+  package static let battery = ConfigurationLayers(rawValue: 2)
   /// Bit 2: flash; applied at the next start.
-  public static let flash = ConfigurationLayers(rawValue: 4)
+  package static let flash = ConfigurationLayers(rawValue: 4)
   /// All memories that the receiver has.
-  public static let all: ConfigurationLayers = [.ram, .battery, .flash]
+  package static let all: ConfigurationLayers = [.ram, .battery, .flash]
 }
 
 /// A memory that settings are read from.
-public struct ConfigurationLayer: RawRepresentable, Sendable, Hashable, PayloadCode {
+package struct ConfigurationLayer: RawRepresentable, Sendable, Hashable, PayloadCode {
   /// The number.
-  public var rawValue: UInt8
-  /// Makes a value from its number.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: RAM, the current settings.
-  public static let ram = ConfigurationLayer(rawValue: 0)
+  package static let ram = ConfigurationLayer(rawValue: 0)
   /// 1: battery-backed RAM.
-  public static let battery = ConfigurationLayer(rawValue: 1)
+  package static let battery = ConfigurationLayer(rawValue: 1)
   /// 2: flash.
-  public static let flash = ConfigurationLayer(rawValue: 2)
+  package static let flash = ConfigurationLayer(rawValue: 2)
   /// 7: the defaults.
-  public static let builtIn = ConfigurationLayer(rawValue: 7)
+  package static let builtIn = ConfigurationLayer(rawValue: 7)
 }
 
 /// The role of a message in a transaction.
-public struct ConfigurationTransaction: RawRepresentable, Sendable, Hashable {
+package struct ConfigurationTransaction: RawRepresentable, Sendable, Hashable {
   /// The number.
-  public var rawValue: UInt8
-  /// Makes a value from its number.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: not part of a transaction.
-  public static let none = ConfigurationTransaction(rawValue: 0)
+  package static let none = ConfigurationTransaction(rawValue: 0)
   /// 1: begins a transaction.
-  public static let begin = ConfigurationTransaction(rawValue: 1)
+  package static let begin = ConfigurationTransaction(rawValue: 1)
   /// 2: continues a transaction.
-  public static let ongoing = ConfigurationTransaction(rawValue: 2)
+  package static let ongoing = ConfigurationTransaction(rawValue: 2)
   /// 3: applies the transaction.
-  public static let apply = ConfigurationTransaction(rawValue: 3)
+  package static let apply = ConfigurationTransaction(rawValue: 3)
 }

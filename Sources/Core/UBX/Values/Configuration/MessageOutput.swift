@@ -4,7 +4,7 @@ extension ConfigurationKey {
   /// Returns the key for the rate of a message on a port; nil if the message has none.
   ///
   /// The value is N for every Nth epoch, or 0 for never. Sentences have class 0xF0, PUBX 0xF1, as in CFG-MSG.
-  public static func output(of kind: MessageKind, on port: PortNumber) -> ConfigurationKey? {
+  package static func output(of kind: MessageKind, on port: PortNumber) -> ConfigurationKey? {
     guard port.rawValue <= PortNumber.spi.rawValue else { return nil }
     return NamedKind.first { $0.kind == kind }?.rateKey.map {
       ConfigurationKey(rawValue: $0 + UInt32(port.rawValue))
@@ -12,13 +12,13 @@ extension ConfigurationKey {
   }
 
   /// All keys for message rates, one per message and port.
-  public static var allOutputs: [ConfigurationKey] {
+  package static var allOutputs: [ConfigurationKey] {
     NamedKind.all.flatMap { $0.compactMap { $0.rateKey } }
       .flatMap { key in (0...4).map { ConfigurationKey(rawValue: key + $0) } }
   }
 
   /// The message and port of a rate setting, or nil for other settings.
-  public var output: (kind: MessageKind, port: PortNumber)? {
+  package var output: (kind: MessageKind, port: PortNumber)? {
     rate.map { ($0.row.kind, PortNumber(rawValue: UInt8($0.port))) }
   }
 

@@ -46,7 +46,7 @@ enum SettingFile {
   }
 
   private static func isSetting(_ message: Message) -> Bool {
-    if case .cfgVALSET = message { true } else { SettingTable.undo(message) != nil }
+    if case .cfgVALSET = message.control { true } else { SettingTable.undo(message) != nil }
   }
 }
 
@@ -57,7 +57,7 @@ enum SettingLines {
 
   /// The names and values of one answer; older messages in hexadecimal.
   static func values(_ answer: Message) -> [(String, String)] {
-    guard case .cfgVALGET(let values) = answer else {
+    guard case .cfgVALGET(let values) = answer.control else {
       return [(answer.kind.word, hexadecimal(answer.payload).joined(separator: " "))]
     }
     return values.values.map { pair in ("\(pair.key)", pair.real.map { "\($0)" } ?? "\(pair.number)") }

@@ -79,7 +79,7 @@ struct SettingMessages {
     case .success(let messages):
       try SettingFile.write(messages, to: file)
       let count = messages.reduce(0) { count, message in
-        if case .cfgVALSET(let message) = message { count + message.values.count } else { count + 1 }
+        if case .cfgVALSET(let message) = message.control { count + message.values.count } else { count + 1 }
       }
       report.notes.append("\(count) settings in \(messages.count) messages written to \(file.shown)")
     case .failure(let error): report.take(error, about: "the list of all settings")
@@ -126,8 +126,8 @@ struct SettingMessages {
 
   /// The subject of a message, for a person.
   static func name(_ message: Message) -> String {
-    if case .cfgMSG(let message) = message { return "CFG-MSG of \(message.message.word)" }
-    guard case .cfgVALSET(let message) = message else { return message.kind.word }
+    if case .cfgMSG(let message) = message.control { return "CFG-MSG of \(message.message.word)" }
+    guard case .cfgVALSET(let message) = message.control else { return message.kind.word }
     let names = message.values.map { "\($0.key)" }
     return names.count > 3 ? "\(names.count) values from \(names[0]) on" : names.joined(separator: ", ")
   }
