@@ -103,64 +103,66 @@ extension Sentence {
 // Compares the vendor first, then the sentence: a new vendor costs the others one comparison.
 
 extension VendorSentence {
+  private typealias Reading = SentenceReading
+
   /// Reads the body of a proprietary sentence; nil if its tag is unknown.
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
     if Ascii.matches(body, at: 1, "AIR") {
-      if Ascii.hasTag(body, PAIR001.tag) { return .pair001(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PAIR050.tag) { return .pair050(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PAIR062.tag) { return .pair062(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PAIR864.tag) { return .pair864(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PAIR001.tag) { return .control(.pair001(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PAIR050.tag) { return .control(.pair050(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PAIR062.tag) { return .control(.pair062(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PAIR864.tag) { return .control(.pair864(try Reading.vendor(body, &fault))) }
     }
     if Ascii.matches(body, at: 1, "ASHR") {
-      if PASHR.isAttitude(body) { return .pashr(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PASHRPOS.tag) { return .pashrpos(try SentenceReading.vendor(body, &fault)) }
+      if PASHR.isAttitude(body) { return .pashr(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PASHRPOS.tag) { return .pashrpos(try Reading.vendor(body, &fault)) }
     }
     if Ascii.matches(body, at: 1, "CAS") {
-      if Ascii.hasTag(body, PCAS01.tag) { return .pcas01(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PCAS02.tag) { return .pcas02(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PCAS03.tag) { return .pcas03(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PCAS01.tag) { return .control(.pcas01(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PCAS02.tag) { return .control(.pcas02(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PCAS03.tag) { return .control(.pcas03(try Reading.vendor(body, &fault))) }
     }
     if Ascii.matches(body, at: 1, "GRM") {
-      if Ascii.hasTag(body, PGRME.tag) { return .pgrme(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PGRMF.tag) { return .pgrmf(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PGRMM.tag) { return .pgrmm(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PGRMT.tag) { return .pgrmt(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PGRMV.tag) { return .pgrmv(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PGRMZ.tag) { return .pgrmz(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRME.tag) { return .pgrme(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRMF.tag) { return .pgrmf(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRMM.tag) { return .pgrmm(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRMT.tag) { return .pgrmt(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRMV.tag) { return .pgrmv(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PGRMZ.tag) { return .pgrmz(try Reading.vendor(body, &fault)) }
     }
     if Ascii.matches(body, at: 1, "MTK") {
-      if Ascii.hasTag(body, PMTK001.tag) { return .pmtk001(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK010.tag) { return .pmtk010(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK011.tag) { return .pmtk011(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK101.tag) { return .pmtk101(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK102.tag) { return .pmtk102(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK103.tag) { return .pmtk103(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK104.tag) { return .pmtk104(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK220.tag) { return .pmtk220(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK251.tag) { return .pmtk251(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK314.tag) { return .pmtk314(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK605.tag) { return .pmtk605(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PMTK705.tag) { return .pmtk705(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PMTK001.tag) { return .control(.pmtk001(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK010.tag) { return .pmtk010(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PMTK011.tag) { return .pmtk011(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PMTK101.tag) { return .control(.pmtk101(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK102.tag) { return .control(.pmtk102(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK103.tag) { return .control(.pmtk103(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK104.tag) { return .control(.pmtk104(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK220.tag) { return .control(.pmtk220(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK251.tag) { return .control(.pmtk251(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK314.tag) { return .control(.pmtk314(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK605.tag) { return .control(.pmtk605(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PMTK705.tag) { return .control(.pmtk705(try Reading.vendor(body, &fault))) }
     }
     if Ascii.matches(body, at: 1, "QTM") {
-      if Ascii.hasTag(body, PQTMEPE.tag) { return .pqtmepe(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PQTMVERNO.tag) { return .pqtmverno(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PQTMEPE.tag) { return .pqtmepe(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PQTMVERNO.tag) { return .control(.pqtmverno(try Reading.vendor(body, &fault))) }
     }
     if Ascii.matches(body, at: 1, "SRF") {
-      if Ascii.hasTag(body, PSRF100.tag) { return .psrf100(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PSRF103.tag) { return .psrf103(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PSRFEPE.tag) { return .psrfepe(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PSRF100.tag) { return .control(.psrf100(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PSRF103.tag) { return .control(.psrf103(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PSRFEPE.tag) { return .psrfepe(try Reading.vendor(body, &fault)) }
     }
     if Ascii.matches(body, at: 1, "STI") {
-      if Ascii.hasTag(body, PSTI030.tag) { return .psti030(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PSTI032.tag) { return .psti032(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PSTI030.tag) { return .psti030(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PSTI032.tag) { return .psti032(try Reading.vendor(body, &fault)) }
     }
     if Ascii.matches(body, at: 1, "UBX") {
-      if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PUBX03.tag) { return .pubx03(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PUBX04.tag) { return .pubx04(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PUBX40.tag) { return .pubx40(try SentenceReading.vendor(body, &fault)) }
-      if Ascii.hasTag(body, PUBX41.tag) { return .pubx41(try SentenceReading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PUBX03.tag) { return .pubx03(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PUBX04.tag) { return .pubx04(try Reading.vendor(body, &fault)) }
+      if Ascii.hasTag(body, PUBX40.tag) { return .control(.pubx40(try Reading.vendor(body, &fault))) }
+      if Ascii.hasTag(body, PUBX41.tag) { return .control(.pubx41(try Reading.vendor(body, &fault))) }
     }
     return nil
   }

@@ -1,6 +1,5 @@
 // What the articles of SimulatedGPS show. The test of a tunnel and the story are run beside the simulator's own tests.
 import GPSBridge
-import NMEA
 import SimulatedGPS
 
 func moveTime() {
@@ -41,6 +40,6 @@ func play(_ scenario: Scenario) {
   for emission in engine.advance(to: .seconds(60)) {
     if case .bytes(let chunk) = emission { print(chunk.start, chunk.bytes.count) }
   }
-  let command = PMTK220 { $0.interval = 0.2 }.encoded()
+  let command = Array("$PMTK220,200*2C\r\n".utf8)  // five fixes a second, for a MediaTek
   engine.receive(command.span)
 }

@@ -55,7 +55,7 @@ import Testing
       let words = line.split { " :".contains($0) }
       // A sentence with the fields of another is a name for their generic type.
       if line.hasPrefix("public typealias "), line.hasSuffix(">") { return String(words[2]) }
-      guard line.hasPrefix("public struct "),
+      guard words.dropFirst().first == "struct",
         ["TalkerContent", "VendorContent"].contains(words.dropFirst(3).first)
       else { return nil }
       return String(words[2])

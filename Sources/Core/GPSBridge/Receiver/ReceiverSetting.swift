@@ -132,7 +132,7 @@ extension Receiver {
   /// Sends a sentence to the receiver, whatever its effect, and returns when it was written.
   ///
   /// ```swift
-  /// try await receiver.send(.vendor(.pmtk605(PMTK605())))   // asks a MediaTek receiver for its firmware
+  /// try await receiver.send(Sentence("$PMTK605*31".utf8))   // asks a MediaTek receiver for its firmware
   /// ```
   ///
   /// - Throws: An error if the bytes are not one sentence, could not be sent, or the device is absent.

@@ -1,12 +1,12 @@
 /// The extent of a sentence in a byte stream; the caller owns the bytes.
-public struct SentenceFrame: Sendable, Hashable {
+package struct SentenceFrame: Sendable, Hashable {
   /// The length from the `$` to the last digit of the checksum, without the line end.
-  public let length: Int
+  package let length: Int
   /// The number of bytes between `$` and `*`.
-  public let bodyLength: Int
+  package let bodyLength: Int
 
   /// The result of parsing the first bytes of a buffer.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     /// More bytes are needed to decide.
     case needsMore
     /// A complete sentence.
@@ -22,7 +22,7 @@ public struct SentenceFrame: Sendable, Hashable {
   /// The answer depends only on the bytes of the sentence, not on how many follow, so the same sentences are
   /// found however the stream is split. Text may contain non-ASCII bytes if the checksum is valid; otherwise
   /// the sentence is broken at the first of them, because another format may begin there.
-  public static func recognize(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
+  package static func recognize(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
     var sum: UInt8 = 0

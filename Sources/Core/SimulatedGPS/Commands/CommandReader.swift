@@ -68,20 +68,20 @@ extension CommandLanguage {
     guard self != .none, support != .ignores else { return [] }
     var fault: FieldFault?
     let sentence = try? Sentence(body: body.span, fault: &fault)
-    var vendor: VendorSentence?
-    if case .vendor(let known) = sentence { vendor = known }
+    var control: ControlSentence.Content?
+    if case .vendor(let known) = sentence { control = known.control }
     switch self {
-    case .mediatek: return Mediatek.effects(body, vendor, dialect, support)
-    case .ublox where support == .obeys: return Self.ublox(body, vendor)
-    case .sirf where support == .obeys: return Self.sirf(vendor)
-    case .casic where support == .obeys: return Self.casic(vendor, dialect)
+    case .mediatek: return Mediatek.effects(body, control, dialect, support)
+    case .ublox where support == .obeys: return Self.ublox(body, control)
+    case .sirf where support == .obeys: return Self.sirf(control)
+    case .casic where support == .obeys: return Self.casic(control, dialect)
     default: return []
     }
   }
 
   /// PUBX: sentence rates, the speed, and queries.
-  private static func ublox(_ body: [UInt8], _ vendor: VendorSentence?) -> [CommandEffect] {
-    switch vendor {
+  private static func ublox(_ body: [UInt8], _ control: ControlSentence.Content?) -> [CommandEffect] {
+    switch control {
     case .pubx40(let command):
       guard let kind = SentenceKind(name: command.sentence.bytes) else { return [] }
       // USB has its own port; a receiver connected through a serial bridge uses the first UART.
@@ -98,8 +98,8 @@ extension CommandLanguage {
   }
 
   /// PSRF: the speed, and sentence rates in seconds.
-  private static func sirf(_ vendor: VendorSentence?) -> [CommandEffect] {
-    switch vendor {
+  private static func sirf(_ control: ControlSentence.Content?) -> [CommandEffect] {
+    switch control {
     case .psrf100(let command): return command.language == .nmea ? speed(command.baudRate) : []
     case .psrf103(let command):
       guard let output = command.output, let kind = outputs[output] else { return [] }
@@ -113,8 +113,8 @@ extension CommandLanguage {
   ]
 
   /// PCAS: the speed, the interval and the sentences.
-  private static func casic(_ vendor: VendorSentence?, _ dialect: Dialect) -> [CommandEffect] {
-    switch vendor {
+  private static func casic(_ control: ControlSentence.Content?, _ dialect: Dialect) -> [CommandEffect] {
+    switch control {
     case .pcas01(let command): return speed(command.baudRate)
     case .pcas02(let command): return interval(command.interval, dialect).map { [.interval($0)] } ?? []
     case .pcas03(let command):
@@ -143,11 +143,12 @@ extension CommandLanguage {
 /// MediaTek's commands and their answers.
 enum Mediatek {
   static func effects(
-    _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ support: Scenario.CommandSupport
+    _ body: [UInt8], _ control: ControlSentence.Content?, _ dialect: Dialect,
+    _ support: Scenario.CommandSupport
   ) -> [CommandEffect] {
     guard let number = number(of: body) else { return [] }
     guard support == .obeys else { return [answer(number, .failed)] }
-    switch vendor {
+    switch control {
     case .pmtk220(let command):
       guard let interval = CommandLanguage.interval(command.interval, dialect) else {
         return [answer(number, .failed)]

@@ -139,7 +139,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
   private let it = SettingsBench()
 
   @Test func `gets a sentence as it is`() async throws {
-    try await it.receiver.send(.vendor(.pmtk605(PMTK605())))
+    try await it.receiver.send(.vendor(.control(.pmtk605(PMTK605()))))
     #expect(it.written == ["$PMTK605*31\r\n"])
   }
 

@@ -10,16 +10,16 @@
 /// ```
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
-public struct PAIR001: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PAIR001", fewestFields: 2) }
-  public init() {}
+package struct PAIR001: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PAIR001", fewestFields: 2) }
+  package init() {}
 
   /// The number of the command.
-  @SparseInteger<Int16> public var command: Int?
+  @SparseInteger<Int16> package var command: Int?
   /// The outcome of the command; 0 is success.
-  @SparseCode public var result: Result?
+  @SparseCode package var result: Result?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_result.number, in: 0...255, text)
   }
@@ -27,21 +27,21 @@ public struct PAIR001: VendorContent {
   /// The outcome of a command.
   ///
   /// Unlisted numbers keep their value.
-  public struct Result: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Result: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: succeeded.
-    public static let succeeded = Result(rawValue: 0)
+    package static let succeeded = Result(rawValue: 0)
     /// 1: in progress; another answer follows.
-    public static let working = Result(rawValue: 1)
+    package static let working = Result(rawValue: 1)
     /// 2: failed.
-    public static let failed = Result(rawValue: 2)
+    package static let failed = Result(rawValue: 2)
     /// 3: the command is not supported.
-    public static let unsupported = Result(rawValue: 3)
+    package static let unsupported = Result(rawValue: 3)
     /// 4: a field is missing or out of range.
-    public static let invalid = Result(rawValue: 4)
+    package static let invalid = Result(rawValue: 4)
     /// 5: the receiver is busy.
-    public static let busy = Result(rawValue: 5)
+    package static let busy = Result(rawValue: 5)
   }
 }
 
@@ -55,14 +55,14 @@ public struct PAIR001: VendorContent {
 /// ```
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
-public struct PAIR050: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PAIR050", fewestFields: 1) }
-  public init() {}
+package struct PAIR050: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PAIR050", fewestFields: 1) }
+  package init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
-  @SparseDecimal public var interval: Double?
+  @SparseDecimal package var interval: Double?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
@@ -77,16 +77,16 @@ public struct PAIR050: VendorContent {
 /// ```
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
-public struct PAIR062: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PAIR062", fewestFields: 2) }
-  public init() {}
+package struct PAIR062: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PAIR062", fewestFields: 2) }
+  package init() {}
 
   /// The sentence; 0 is GGA.
-  @SparseCode public var output: Output?
+  @SparseCode package var output: Output?
   /// Sent with every Nth fix, or never if 0.
-  @SparseInteger<Int16> public var rate: Int?
+  @SparseInteger<Int16> package var rate: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_output.number, in: -1...127, text)
     fields.integer(&_rate, text)
   }
@@ -94,31 +94,31 @@ public struct PAIR062: VendorContent {
   /// A sentence, with Airoha's number.
   ///
   /// Unlisted numbers keep their value.
-  public struct Output: RawRepresentable, Sendable, Hashable {
-    public var rawValue: Int8
-    public init(rawValue: Int8) { self.rawValue = rawValue }
+  package struct Output: RawRepresentable, Sendable, Hashable {
+    package var rawValue: Int8
+    package init(rawValue: Int8) { self.rawValue = rawValue }
     /// -1: all sentences, with their defaults.
-    public static let all = Output(rawValue: -1)
+    package static let all = Output(rawValue: -1)
     /// 0: GGA, the fix.
-    public static let gga = Output(rawValue: 0)
+    package static let gga = Output(rawValue: 0)
     /// 1: position and time.
-    public static let gll = Output(rawValue: 1)
+    package static let gll = Output(rawValue: 1)
     /// 2: satellites in use.
-    public static let gsa = Output(rawValue: 2)
+    package static let gsa = Output(rawValue: 2)
     /// 3: satellites in view.
-    public static let gsv = Output(rawValue: 3)
+    package static let gsv = Output(rawValue: 3)
     /// 4: the recommended minimum.
-    public static let rmc = Output(rawValue: 4)
+    package static let rmc = Output(rawValue: 4)
     /// 5: course and speed.
-    public static let vtg = Output(rawValue: 5)
+    package static let vtg = Output(rawValue: 5)
     /// 6: time and date.
-    public static let zda = Output(rawValue: 6)
+    package static let zda = Output(rawValue: 6)
     /// 7: range residuals.
-    public static let grs = Output(rawValue: 7)
+    package static let grs = Output(rawValue: 7)
     /// 8: error statistics.
-    public static let gst = Output(rawValue: 8)
+    package static let gst = Output(rawValue: 8)
     /// 9: the fix of several constellations.
-    public static let gns = Output(rawValue: 9)
+    package static let gns = Output(rawValue: 9)
   }
 }
 
@@ -132,18 +132,17 @@ public struct PAIR062: VendorContent {
 /// ```
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
-public struct PAIR864: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PAIR864", fewestFields: 3) }
-  public init() {}
+package struct PAIR864: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PAIR864", fewestFields: 3) }
+  package init() {}
 
   /// The type of port; 0 is serial.
-  @SparseInteger<Int16> public var portType: Int?
+  @SparseInteger<Int16> package var portType: Int?
   /// The number of the port within its type, from 0.
-  @SparseInteger<Int16> public var port: Int?
-  /// The speed in bits per second.
-  @SparseInteger<Int32> public var baudRate: Int?
+  @SparseInteger<Int16> package var port: Int?
+  @SparseInteger<Int32> package var baudRate: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_portType, text)
     fields.integer(&_port, text)
     fields.integer(&_baudRate, text)

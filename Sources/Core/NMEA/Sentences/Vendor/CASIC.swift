@@ -10,22 +10,22 @@
 /// ```
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
-public struct PCAS01: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PCAS01", fewestFields: 1) }
-  public init() {}
+package struct PCAS01: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PCAS01", fewestFields: 1) }
+  package init() {}
 
   /// The code of the speed: 0 is 4800, 5 is 115 200.
-  @SparseInteger<Int16> public var code: Int?
+  @SparseInteger<Int16> package var code: Int?
 
   /// The speed in bits per second; setting a speed without a code sets nil.
-  public var baudRate: Int? {
+  package var baudRate: Int? {
     get { code.flatMap { PCAS01.rates.indices ~= $0 ? PCAS01.rates[$0] : nil } }
     set { code = newValue.flatMap { PCAS01.rates.firstIndex(of: $0) } }
   }
 
   private static var rates: [Int] { [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800] }
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_code, text)
   }
 }
@@ -40,14 +40,14 @@ public struct PCAS01: VendorContent {
 /// ```
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS02".
-public struct PCAS02: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PCAS02", fewestFields: 1) }
-  public init() {}
+package struct PCAS02: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PCAS02", fewestFields: 1) }
+  package init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
-  @SparseDecimal public var interval: Double?
+  @SparseDecimal package var interval: Double?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
@@ -62,9 +62,9 @@ public struct PCAS02: VendorContent {
 /// ```
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
-public struct PCAS03: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PCAS03", fewestFields: 1) }
-  public init() {}
+package struct PCAS03: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PCAS03", fewestFields: 1) }
+  package init() {}
 
   /// The rates in the order of ``Output``: every Nth fix, 0 for never, nil to keep the current rate.
   var rates = SparseIntegers<18>()
@@ -72,7 +72,7 @@ public struct PCAS03: VendorContent {
   var places = 14
 
   /// Enables these sentences for every fix, and disables all others that every CASIC receiver supports.
-  public static func only(_ outputs: [Output]) -> PCAS03 {
+  package static func only(_ outputs: [Output]) -> PCAS03 {
     PCAS03 {
       $0.places = 8
       for place in 0..<8 { $0.rates[place] = 0 }
@@ -81,7 +81,7 @@ public struct PCAS03: VendorContent {
   }
 
   /// The rate of a sentence: every Nth fix up to 9, 0 for never, nil to keep the current rate.
-  public subscript(output: Output) -> Int? {
+  package subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set {
       rates[output.rawValue] = newValue
@@ -89,13 +89,13 @@ public struct PCAS03: VendorContent {
     }
   }
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
     fields.integers(&rates, count: places, width: 1, text)
   }
 
   /// A sentence; the raw value is the position of its field.
-  public enum Output: Int, Sendable, Hashable, CaseIterable {
+  package enum Output: Int, Sendable, Hashable, CaseIterable {
     /// GGA, the fix.
     case gga = 0
     /// GLL, position and time.

@@ -9,11 +9,11 @@
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 101 PMTK_CMD_HOT_START".
-public struct PMTK101: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK101", fewestFields: 0) }
+package struct PMTK101: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK101", fewestFields: 0) }
 
-  public init() {}
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
+  package init() {}
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
 /// MediaTek: a warm start, which clears the ephemerides.
@@ -24,11 +24,11 @@ public struct PMTK101: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 102 PMTK_CMD_WARM_START".
-public struct PMTK102: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK102", fewestFields: 0) }
+package struct PMTK102: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK102", fewestFields: 0) }
 
-  public init() {}
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
+  package init() {}
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
 /// MediaTek: a cold start, which clears time, position, almanac and ephemerides.
@@ -39,11 +39,11 @@ public struct PMTK102: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 103 PMTK_CMD_COLD_START".
-public struct PMTK103: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK103", fewestFields: 0) }
+package struct PMTK103: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK103", fewestFields: 0) }
 
-  public init() {}
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
+  package init() {}
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
 /// MediaTek: a full cold start, which also clears the configuration.
@@ -54,11 +54,11 @@ public struct PMTK103: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 104 PMTK_CMD_FULL_COLD_START".
-public struct PMTK104: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK104", fewestFields: 0) }
+package struct PMTK104: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK104", fewestFields: 0) }
 
-  public init() {}
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
+  package init() {}
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
 /// MediaTek: sets the time between fixes.
@@ -71,14 +71,14 @@ public struct PMTK104: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 220 PMTK_SET_POS_FIX".
-public struct PMTK220: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK220", fewestFields: 1) }
-  public init() {}
+package struct PMTK220: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK220", fewestFields: 1) }
+  package init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
-  @SparseDecimal public var interval: Double?
+  @SparseDecimal package var interval: Double?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
@@ -93,14 +93,14 @@ public struct PMTK220: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
-public struct PMTK251: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK251", fewestFields: 1) }
-  public init() {}
+package struct PMTK251: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK251", fewestFields: 1) }
+  package init() {}
 
   /// The speed in bits per second; 0 is the default.
-  @SparseInteger<Int32> public var baudRate: Int?
+  @SparseInteger<Int32> package var baudRate: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_baudRate, text)
   }
 }
@@ -116,9 +116,9 @@ public struct PMTK251: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
-public struct PMTK314: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK314", fewestFields: 1) }
-  public init() {}
+package struct PMTK314: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK314", fewestFields: 1) }
+  package init() {}
 
   /// The rates in the order of ``Output``: every Nth fix, or 0 for never.
   var rates = SparseIntegers<19>()
@@ -126,7 +126,7 @@ public struct PMTK314: VendorContent {
   var places = 19
 
   /// Restores the defaults: the short form, a single −1.
-  public static var restoringDefaults: PMTK314 {
+  package static var restoringDefaults: PMTK314 {
     PMTK314 {
       $0.rates[0] = -1
       $0.places = 1
@@ -134,7 +134,7 @@ public struct PMTK314: VendorContent {
   }
 
   /// Enables these sentences for every fix, and disables all others.
-  public static func only(_ outputs: [Output]) -> PMTK314 {
+  package static func only(_ outputs: [Output]) -> PMTK314 {
     PMTK314 {
       for place in 0..<19 { $0.rates[place] = 0 }
       for output in outputs { $0[output] = 1 }
@@ -142,18 +142,18 @@ public struct PMTK314: VendorContent {
   }
 
   /// The rate of a sentence: every Nth fix up to 5, or 0 for never.
-  public subscript(output: Output) -> Int? {
+  package subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set { rates[output.rawValue] = newValue }
   }
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
     fields.integers(&rates, count: places, width: 1, text)
   }
 
   /// A sentence; the raw value is the position of its field.
-  public enum Output: Int, Sendable, Hashable, CaseIterable {
+  package enum Output: Int, Sendable, Hashable, CaseIterable {
     /// GLL, position and time.
     case gll = 0
     /// RMC, the recommended minimum.
@@ -185,9 +185,9 @@ public struct PMTK314: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 605 PMTK_Q_RELEASE".
-public struct PMTK605: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK605", fewestFields: 0) }
+package struct PMTK605: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK605", fewestFields: 0) }
 
-  public init() {}
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
+  package init() {}
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }

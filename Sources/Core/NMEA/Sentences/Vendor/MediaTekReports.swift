@@ -10,16 +10,16 @@
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
-public struct PMTK001: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK001", fewestFields: 2) }
-  public init() {}
+package struct PMTK001: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK001", fewestFields: 2) }
+  package init() {}
 
   /// The number of the command.
-  @SparseInteger<Int16> public var command: Int?
+  @SparseInteger<Int16> package var command: Int?
   /// The outcome of the command; 3 is success.
-  @SparseCode public var result: Result?
+  @SparseCode package var result: Result?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_result.number, in: 0...255, text)
   }
@@ -27,17 +27,17 @@ public struct PMTK001: VendorContent {
   /// The outcome of a command.
   ///
   /// Unlisted numbers keep their value.
-  public struct Result: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Result: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: the command is invalid.
-    public static let invalid = Result(rawValue: 0)
+    package static let invalid = Result(rawValue: 0)
     /// 1: the command is not supported.
-    public static let unsupported = Result(rawValue: 1)
+    package static let unsupported = Result(rawValue: 1)
     /// 2: the command is valid but failed.
-    public static let failed = Result(rawValue: 2)
+    package static let failed = Result(rawValue: 2)
     /// 3: succeeded.
-    public static let succeeded = Result(rawValue: 3)
+    package static let succeeded = Result(rawValue: 3)
   }
 }
 
@@ -111,20 +111,20 @@ public struct PMTK011: VendorContent {
 /// ```
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
-public struct PMTK705: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PMTK705", fewestFields: 2) }
-  public init() {}
+package struct PMTK705: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PMTK705", fewestFields: 2) }
+  package init() {}
 
   /// The firmware release.
-  public var release = FieldText()
+  package var release = FieldText()
   /// The build ID.
-  public var build = FieldText()
+  package var build = FieldText()
   /// The product name.
-  public var product = FieldText()
+  package var product = FieldText()
   /// The development kit, if any.
-  public var kit = FieldText()
+  package var kit = FieldText()
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&release, text)
     fields.text(&build, text)
     fields.text(&product, text)

@@ -48,22 +48,22 @@ public struct PQTMEPE: VendorContent {
 /// ```
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMVERNO".
-public struct PQTMVERNO: VendorContent {
+package struct PQTMVERNO: VendorContent {
   /// The name; all fields are optional.
-  public static var form: SentenceForm { SentenceForm("PQTMVERNO", fewestFields: 0) }
-  public init() {}
+  package static var form: SentenceForm { SentenceForm("PQTMVERNO", fewestFields: 0) }
+  package init() {}
 
   /// The firmware version, or `ERROR` followed by an error number.
-  public var version = FieldText()
+  package var version = FieldText()
   /// The build date, such as `2022/07/17`; some receivers do not send it.
-  public var buildDate = FieldText()
+  package var buildDate = FieldText()
   /// The build time, such as `20:59:18`; some receivers do not send it.
-  public var buildTime = FieldText()
+  package var buildTime = FieldText()
 
   /// Whether this is a query instead of an answer.
-  public var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
+  package var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // A query must not have three empty fields: receivers answer them with an error.
     guard fields.remaining ?? (isQuestion ? 0 : 3) > 0 else { return }
     fields.text(&version, text)

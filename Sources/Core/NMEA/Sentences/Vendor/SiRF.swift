@@ -10,22 +10,22 @@
 /// ```
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
-public struct PSRF100: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PSRF100", fewestFields: 5) }
-  public init() {}
+package struct PSRF100: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PSRF100", fewestFields: 5) }
+  package init() {}
 
   /// The protocol to use; 1 is NMEA.
-  @SparseCode public var language: Language?
+  @SparseCode package var language: Language?
   /// The speed in bits per second.
-  @SparseInteger<Int32> public var baudRate: Int?
+  @SparseInteger<Int32> package var baudRate: Int?
   /// The number of data bits, 7 or 8.
-  @SparseInteger<Int16> public var dataBits: Int?
+  @SparseInteger<Int16> package var dataBits: Int?
   /// The number of stop bits, 0 or 1.
-  @SparseInteger<Int16> public var stopBits: Int?
+  @SparseInteger<Int16> package var stopBits: Int?
   /// The parity; 0 without parity.
-  @SparseCode public var parity: Parity?
+  @SparseCode package var parity: Parity?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_language.number, in: 0...255, text)
     fields.integer(&_baudRate, text)
     fields.integer(&_dataBits, text)
@@ -36,27 +36,27 @@ public struct PSRF100: VendorContent {
   /// A protocol of a receiver.
   ///
   /// Unlisted numbers keep their value.
-  public struct Language: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Language: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: SiRF's binary messages.
-    public static let binary = Language(rawValue: 0)
+    package static let binary = Language(rawValue: 0)
     /// 1: NMEA.
-    public static let nmea = Language(rawValue: 1)
+    package static let nmea = Language(rawValue: 1)
   }
 
   /// The parity of a serial line.
   ///
   /// Unlisted numbers keep their value.
-  public struct Parity: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Parity: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: none.
-    public static let none = Parity(rawValue: 0)
+    package static let none = Parity(rawValue: 0)
     /// 1: odd.
-    public static let odd = Parity(rawValue: 1)
+    package static let odd = Parity(rawValue: 1)
     /// 2: even.
-    public static let even = Parity(rawValue: 2)
+    package static let even = Parity(rawValue: 2)
   }
 }
 
@@ -70,20 +70,20 @@ public struct PSRF100: VendorContent {
 /// ```
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
-public struct PSRF103: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PSRF103", fewestFields: 4) }
-  public init() {}
+package struct PSRF103: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PSRF103", fewestFields: 4) }
+  package init() {}
 
   /// The sentence; 0 is GGA.
-  @SparseCode public var output: Output?
+  @SparseCode package var output: Output?
   /// Whether to set the rate (0) or to query once (1).
-  @SparseCode public var request: Request?
+  @SparseCode package var request: Request?
   /// The time between sentences in seconds, or 0 for never.
-  @SparseInteger<Int16> public var interval: Int?
+  @SparseInteger<Int16> package var interval: Int?
   /// Whether the sentence gets a checksum: 1 if it does.
-  @SparseInteger<Int16> public var checksum: Int?
+  @SparseInteger<Int16> package var checksum: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_output.number, in: 0...255, width: 2, text)
     fields.integer(&_request.number, in: 0...255, width: 2, text)
     fields.integer(&_interval, width: 2, text)
@@ -93,35 +93,35 @@ public struct PSRF103: VendorContent {
   /// A sentence, with SiRF's number.
   ///
   /// Unlisted numbers keep their value.
-  public struct Output: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Output: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: GGA, the fix.
-    public static let gga = Output(rawValue: 0)
+    package static let gga = Output(rawValue: 0)
     /// 1: position and time.
-    public static let gll = Output(rawValue: 1)
+    package static let gll = Output(rawValue: 1)
     /// 2: satellites in use.
-    public static let gsa = Output(rawValue: 2)
+    package static let gsa = Output(rawValue: 2)
     /// 3: satellites in view.
-    public static let gsv = Output(rawValue: 3)
+    package static let gsv = Output(rawValue: 3)
     /// 4: the recommended minimum.
-    public static let rmc = Output(rawValue: 4)
+    package static let rmc = Output(rawValue: 4)
     /// 5: course and speed.
-    public static let vtg = Output(rawValue: 5)
+    package static let vtg = Output(rawValue: 5)
     /// 8: time and date.
-    public static let zda = Output(rawValue: 8)
+    package static let zda = Output(rawValue: 8)
   }
 
   /// The type of request: a rate, or a single query.
   ///
   /// Unlisted numbers keep their value.
-  public struct Request: RawRepresentable, Sendable, Hashable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Request: RawRepresentable, Sendable, Hashable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: set the rate.
-    public static let setRate = Request(rawValue: 0)
+    package static let setRate = Request(rawValue: 0)
     /// 1: query once.
-    public static let ask = Request(rawValue: 1)
+    package static let ask = Request(rawValue: 1)
   }
 }
 

@@ -10,26 +10,21 @@
 /// ```
 ///
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
-public struct PUBX40: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PUBX,40", fewestFields: 2) }
-  public init() {}
+package struct PUBX40: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PUBX,40", fewestFields: 2) }
+  package init() {}
 
   /// The formatter of the sentence, such as `GLL`.
-  public var sentence = FieldText()
+  package var sentence = FieldText()
   /// The rate on DDC (I²C): every Nth fix, or 0 for never.
-  @SparseInteger<Int16> public var ddcRate: Int?
-  /// The rate on serial port 1.
-  @SparseInteger<Int16> public var serial1Rate: Int?
-  /// The rate on serial port 2.
-  @SparseInteger<Int16> public var serial2Rate: Int?
-  /// The rate on USB.
-  @SparseInteger<Int16> public var usbRate: Int?
-  /// The rate on SPI.
-  @SparseInteger<Int16> public var spiRate: Int?
-  /// Always zero.
-  @SparseInteger<Int16> public var reserved: Int?
+  @SparseInteger<Int16> package var ddcRate: Int?
+  @SparseInteger<Int16> package var serial1Rate: Int?
+  @SparseInteger<Int16> package var serial2Rate: Int?
+  @SparseInteger<Int16> package var usbRate: Int?
+  @SparseInteger<Int16> package var spiRate: Int?
+  @SparseInteger<Int16> package var reserved: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&sentence, text)
     fields.integer(&_ddcRate, text)
     fields.integer(&_serial1Rate, text)
@@ -50,22 +45,22 @@ public struct PUBX40: VendorContent {
 /// ```
 ///
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
-public struct PUBX41: VendorContent {
-  public static var form: SentenceForm { SentenceForm("PUBX,41", fewestFields: 4) }
-  public init() {}
+package struct PUBX41: VendorContent {
+  package static var form: SentenceForm { SentenceForm("PUBX,41", fewestFields: 4) }
+  package init() {}
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
-  @SparseInteger<Int16> public var port: Int?
+  @SparseInteger<Int16> package var port: Int?
   /// The protocols that the port accepts, in hexadecimal as sent.
   var inputText = FieldText()
   /// The protocols that the port sends, in hexadecimal as sent.
   var outputText = FieldText()
   /// The speed in bits per second.
-  @SparseInteger<Int32> public var baudRate: Int?
+  @SparseInteger<Int32> package var baudRate: Int?
   /// Whether the receiver detects the speed automatically: 1 if it does.
-  @SparseInteger<Int16> public var autobauding: Int?
+  @SparseInteger<Int16> package var autobauding: Int?
 
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+  package mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_port, text)
     fields.text(&inputText, text)
     fields.text(&outputText, text)
@@ -74,17 +69,17 @@ public struct PUBX41: VendorContent {
   }
 
   /// A set of protocols for a port.
-  public struct Protocols: OptionSet, Sendable, Hashable {
-    public var rawValue: UInt16
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package struct Protocols: OptionSet, Sendable, Hashable {
+    package var rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Bit 0: UBX.
-    public static let ubx = Protocols(rawValue: 1)
+    package static let ubx = Protocols(rawValue: 1)
     /// Bit 1: NMEA.
-    public static let nmea = Protocols(rawValue: 2)
+    package static let nmea = Protocols(rawValue: 2)
     /// Bit 2: RTCM 2.
-    public static let rtcm2 = Protocols(rawValue: 4)
+    package static let rtcm2 = Protocols(rawValue: 4)
     /// Bit 5: RTCM 3.
-    public static let rtcm3 = Protocols(rawValue: 0x20)
+    package static let rtcm3 = Protocols(rawValue: 0x20)
 
     /// Parses one to four hexadecimal digits.
     init?(digits: [UInt8]) {
@@ -103,13 +98,13 @@ public struct PUBX41: VendorContent {
   }
 
   /// The protocols that the port accepts; nil if the field is not a hexadecimal number.
-  public var input: Protocols? {
+  package var input: Protocols? {
     get { Protocols(digits: inputText.bytes) }
     set { inputText.bytes = newValue?.digits ?? [] }
   }
 
   /// The protocols that the port sends; nil if the field is not a hexadecimal number.
-  public var output: Protocols? {
+  package var output: Protocols? {
     get { Protocols(digits: outputText.bytes) }
     set { outputText.bytes = newValue?.digits ?? [] }
   }
