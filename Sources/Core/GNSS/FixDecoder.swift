@@ -88,8 +88,8 @@ public struct FixDecoder: Sendable {
   /// Reports that no further bytes are waiting: the open epoch is emitted if its last sentence has arrived.
   ///
   /// Call it on a live line after a read has returned everything available. The last sentence of an epoch is
-  /// a guess, available from the fourth burst on: later sentences of the epoch count as late, and
-  /// ``EpochCounts/early`` counts the wrong guesses. Do not call it for a recording, which needs no guess.
+  /// a guess, available from the fourth burst on: later sentences of the epoch count as late. Do
+  /// not call it for a recording, which needs no guess.
   public mutating func nothingWaits(_ receive: (DecodedOutput) -> Void) {
     nothingWaitsCounted { output, _ in receive(output) }
   }
@@ -121,7 +121,7 @@ public struct FixDecoder: Sendable {
   /// The counts of the stream.
   public var streamCounts: StreamCounts { splitter.counts }
   /// The counts of the epochs.
-  public var epochCounts: EpochCounts { assembler.counts }
+  package var epochCounts: EpochCounts { assembler.counts }
 
   /// Updates counts; returns ``quietTime`` while an epoch is open, and the time of an epoch that is held.
   ///

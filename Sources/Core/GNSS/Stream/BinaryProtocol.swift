@@ -151,7 +151,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
 /// The numbers of complete messages and their bytes for each binary protocol.
 ///
 /// A message counts if its frame is valid: its checksum or, for a protocol without checksums, its length.
-public struct ProtocolCounts: Sendable, Hashable {
+package struct ProtocolCounts: Sendable, Hashable {
   // Allocated on demand; empty while there are only sentences.
   private var entries: [Entry] = []
 
@@ -161,13 +161,13 @@ public struct ProtocolCounts: Sendable, Hashable {
   }
 
   /// Creates empty counts.
-  public init() {}
+  package init() {}
 
   /// The number of messages in a protocol.
-  public subscript(language: BinaryProtocol) -> Int { entry(language).messages }
+  package subscript(language: BinaryProtocol) -> Int { entry(language).messages }
 
   /// The number of bytes in the messages of a protocol.
-  public func bytes(of language: BinaryProtocol) -> Int { entry(language).bytes }
+  package func bytes(of language: BinaryProtocol) -> Int { entry(language).bytes }
 
   private func entry(_ language: BinaryProtocol) -> Entry {
     let place = Int(language.rawValue)

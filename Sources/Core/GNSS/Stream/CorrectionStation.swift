@@ -2,17 +2,17 @@
 ///
 /// It shows the age and the distance of the corrections: the position comes from messages 1005 and 1006, and
 /// the time from GPS observations.
-public struct CorrectionStation: Sendable, Hashable {
+package struct CorrectionStation: Sendable, Hashable {
   /// The station's number; nil before the first message that contains it.
-  public private(set) var identifier: Int?
+  package private(set) var identifier: Int?
   /// The position of the antenna's reference point; nil before message 1005 or 1006.
-  public private(set) var place: Coordinate?
+  package private(set) var place: Coordinate?
   /// The height of that position above the ellipsoid in meters.
-  public private(set) var ellipsoidalAltitude: Double?
+  package private(set) var ellipsoidalAltitude: Double?
   /// The height of the antenna above the position in meters, from message 1006.
-  public private(set) var antennaHeight: Double?
+  package private(set) var antennaHeight: Double?
   /// The time of the latest GPS observations, in milliseconds of the GPS week.
-  public private(set) var timeOfWeek: Int?
+  package private(set) var timeOfWeek: Int?
 
   /// The numbers and counts of the first 32 kinds of messages.
   private var kinds: [Kind] = []
@@ -25,18 +25,18 @@ public struct CorrectionStation: Sendable, Hashable {
   private static let mostKinds = 32
 
   /// Creates an empty description.
-  public init() {}
+  package init() {}
 
   /// The message numbers, in the order of their first arrival.
-  public var messageNumbers: [Int] { kinds.map { $0.number } }
+  package var messageNumbers: [Int] { kinds.map { $0.number } }
 
   /// The number of messages of a kind.
-  public func count(of number: Int) -> Int { kinds.first { $0.number == number }?.count ?? 0 }
+  package func count(of number: Int) -> Int { kinds.first { $0.number == number }?.count ?? 0 }
 
   /// Seconds from the latest GPS observations to an instant; nil without observations.
   ///
   /// The observations have no week, so the nearest one is assumed. A negative age means a slow clock.
-  public func age(at moment: UTC) -> Double? {
+  package func age(at moment: UTC) -> Double? {
     guard let timeOfWeek else { return nil }
     let day = Int64(WeekTime.firstDay) * 86_400
     let seconds = moment.secondsSince1970 - day + Int64(LeapSecondTable.seconds(on: moment.date))

@@ -4,18 +4,18 @@ package import NMEA
 ///
 /// A bad line damages sentences of all types. If a type has never had a valid checksum while other types
 /// have, its sender computes the checksum wrongly.
-public struct FailingTypes: Sendable, Hashable {
+package struct FailingTypes: Sendable, Hashable {
   /// A type, such as `GPRMC`, and the number of its failures.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     // Not a `String`: comparing strings needs Unicode tables, too large for a microcontroller.
     fileprivate var tag: UInt64
     /// The number of sentences with a wrong checksum, or of refused ones.
-    public var count: Int
+    package var count: Int
     /// Why the first of them was refused; nil if their checksums are wrong.
     package var refusal: Refusal?
 
     /// The talker and the type.
-    public var name: String { FailingTypes.name(tag) }
+    package var name: String { FailingTypes.name(tag) }
   }
 
   /// An impossible field, or too few of them.
@@ -56,10 +56,10 @@ public struct FailingTypes: Sendable, Hashable {
   private static let mostSeen = 48
 
   /// Creates empty counts.
-  public init() {}
+  package init() {}
 
   /// The types that have always failed while others were valid, the most frequent first.
-  public var always: [Entry] {
+  package var always: [Entry] {
     counts.filter { $0.failed >= Self.least && passed - $0.passedBefore >= Self.least && !hasPassed($0.tag) }
       .sorted { $0.failed > $1.failed }.map { Entry(tag: $0.tag, count: $0.failed) }
   }

@@ -7,7 +7,7 @@ public struct StreamCounts: Sendable, Hashable {
   /// Sentences with a wrong checksum, and damaged frames of a binary protocol after two valid messages.
   public var badChecksums = 0
   /// The types whose checksums are always wrong.
-  public var failingTypes = FailingTypes()
+  package var failingTypes = FailingTypes()
   /// Sentences that were rejected for an impossible field, although their checksum is valid.
   public var badFields = 0
   /// Sentences without an end: the checksum is missing, or something else began in the middle of them.
@@ -23,9 +23,9 @@ public struct StreamCounts: Sendable, Hashable {
   /// CASIC messages.
   public var casicMessages = 0
   /// Messages of protocols that are recognized but not decoded.
-  public var strangers = ProtocolCounts()
+  package var strangers = ProtocolCounts()
   /// The kinds of the corrections, and the station that sends them.
-  public var station = CorrectionStation()
+  package var station = CorrectionStation()
 
   /// Bytes of valid sentences.
   public var sentenceBytes = 0
@@ -107,24 +107,24 @@ public struct StreamCounts: Sendable, Hashable {
 }
 
 /// The counts of epochs and of their sentences.
-public struct EpochCounts: Sendable, Hashable {
+package struct EpochCounts: Sendable, Hashable {
   /// Completed epochs, with and without a fix.
-  public var epochs = 0
+  package var epochs = 0
   /// Epochs with a fix.
-  public var fixes = 0
+  package var fixes = 0
   /// Epochs with a position that the receiver itself marks as invalid.
-  public var markedInvalid = 0
+  package var markedInvalid = 0
   /// Epochs whose position does not fit its neighbors on a line that damages sentences.
-  public var withheld = 0
+  package var withheld = 0
   /// Sentences that arrived after their epoch was completed; they are counted and otherwise ignored.
-  public var late = 0
+  package var late = 0
   /// Epochs completed before their last sentence, because the end of the burst was guessed wrongly.
-  public var early = 0
+  package var early = 0
   /// Valid sentences of an unknown kind.
-  public var unknown = 0
+  package var unknown = 0
   /// Sentences of rarer types rejected for an impossible field; the stream counts common types itself.
-  public var refused = 0
+  package var refused = 0
 
   /// Creates empty counts.
-  public init() {}
+  package init() {}
 }

@@ -60,7 +60,7 @@ public struct ErrorEstimate: Sendable, Hashable {
   /// Creates an estimate from dilutions and typical range errors.
   ///
   /// Nil without a dilution, or if the fix uses no satellites.
-  public init?(_ dilution: DilutionOfPrecision, quality: FixQuality?, signals: SignalSpread? = nil) {
+  package init?(_ dilution: DilutionOfPrecision, quality: FixQuality?, signals: SignalSpread? = nil) {
     guard dilution.horizontal != nil || dilution.vertical != nil, let ranges = RangeErrors(usualFor: quality)
     else { return nil }
     horizontal = dilution.horizontal.map { ranges.horizontal(dilution: $0, signals: signals) }

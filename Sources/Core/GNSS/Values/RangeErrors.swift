@@ -23,7 +23,7 @@ public struct RangeErrors: Sendable, Hashable {
   ///   - dilution: The horizontal dilution of precision.
   ///   - signals: The strengths of the signals; nil if the receiver does not report them.
   /// - Returns: The radius in meters.
-  public func horizontal(dilution: Double, signals: SignalSpread? = nil) -> Double {
+  package func horizontal(dilution: Double, signals: SignalSpread? = nil) -> Double {
     sum(dilution, signals, common)
   }
 
@@ -33,7 +33,7 @@ public struct RangeErrors: Sendable, Hashable {
   ///   - dilution: The vertical dilution of precision.
   ///   - signals: The strengths of the signals; nil if the receiver does not report them.
   /// - Returns: The error in meters.
-  public func vertical(dilution: Double, signals: SignalSpread? = nil) -> Double {
+  package func vertical(dilution: Double, signals: SignalSpread? = nil) -> Double {
     sum(dilution, signals, common * Self.heightFactor)
   }
 

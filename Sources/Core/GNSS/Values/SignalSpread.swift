@@ -3,17 +3,17 @@
 /// A dilution describes the satellites' positions, not their reception. Leaves and walls weaken signals;
 /// between houses, some signals arrive directly and others only as echoes, with hardly any levels in between.
 /// Both make ranges less accurate.
-public struct SignalSpread: Sendable, Hashable {
+package struct SignalSpread: Sendable, Hashable {
   /// The mean of the four strongest signals in dB-Hz.
-  public let strongest: Double
+  package let strongest: Double
   /// Whether the signals form two groups, like direct signals and echoes between houses.
   ///
   /// Under an open sky, strengths decrease evenly with the elevation. Here, at least a tenth of the signals
   /// are 18 dB or more below the strongest ones, and at most one in twelve is in between.
-  public let isSplit: Bool
+  package let isSplit: Bool
 
   /// Evaluates the signals of a sky; nil for fewer than four signals.
-  public init?(_ satellites: Satellites) {
+  package init?(_ satellites: Satellites) {
     guard let spread = satellites.spread else { return nil }
     self = spread
   }

@@ -14,7 +14,7 @@ public struct StreamFacts: Sendable, Hashable {
   /// The number of sentences and messages with a wrong checksum.
   public var badChecksums = ReceiverFacts.Fact<Int>.unknown
   /// The types whose sentences all have wrong checksums, while other types are valid, or are all refused for a field.
-  public var failingTypes: [FailingTypes.Entry] = []
+  package var failingTypes: [FailingTypes.Entry] = []
   /// The number of sentences that began and never ended.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown
   /// The number of sentences that would be valid with bit 7 of each byte cleared.

@@ -11,7 +11,7 @@ public struct StreamTotals: Sendable, Hashable {
   /// Sentences and messages whose checksum is wrong.
   public var badChecksums = 0
   /// The types whose sentences all have a wrong checksum.
-  public var failingTypes = FailingTypes()
+  package var failingTypes = FailingTypes()
   /// Sentences that were refused because of an impossible field.
   public var badFields = 0
   /// Sentences that were cut off before their end.
