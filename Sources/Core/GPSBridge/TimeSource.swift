@@ -1,4 +1,4 @@
-public import GPSDelivery
+package import GPSDelivery
 public import GPSEventRuntime
 internal import Glibc
 
@@ -38,11 +38,12 @@ public protocol TimeSource: Sendable {
   ///
   /// Manual time waits until such a loop is idle before it advances.
   func willServe(_ loop: EventLoop)
+}
 
-  /// Tracks whether consumers are busy; nil if this is not needed.
-  ///
-  /// Manual time waits until they are idle before it advances.
-  var attendance: Attendance? { get }
+/// A time source that waits until consumers are idle before it advances.
+package protocol AttendedTime: TimeSource {
+  /// Tracks whether consumers are busy.
+  var consumers: Attendance { get }
 }
 
 extension TimeSource {
@@ -55,8 +56,8 @@ extension TimeSource {
   /// Does nothing: real time does not wait for loops.
   public func willServe(_ loop: EventLoop) {}
 
-  /// Nil: real time does not wait for consumers.
-  public var attendance: Attendance? { nil }
+  /// Tracks whether consumers are busy; nil if time does not wait for them.
+  package var attendance: Attendance? { (self as? any AttendedTime)?.consumers }
 }
 
 /// A scheduled timer that can be cancelled.

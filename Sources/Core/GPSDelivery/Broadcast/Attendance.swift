@@ -14,7 +14,7 @@ import GPSSystemCalls
 ///
 /// A consumer is busy from the moment when something wakes it until it waits again, in this broadcast or
 /// another with the same attendance, or until it leaves. A consumer that has not waited yet is not counted.
-public final class Attendance: Sendable {
+package final class Attendance: Sendable {
   /// Identifies a consumer.
   struct Place: Hashable, Sendable {
     let hub: ObjectIdentifier
@@ -41,23 +41,22 @@ public final class Attendance: Sendable {
 
   private let state = Guarded(State())
 
-  /// Creates an attendance without consumers.
-  public init() {}
+  package init() {}
 
   /// Whether no consumer is busy.
-  public var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
+  package var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
 
   /// The number of consumers that left while busy; their tasks may go on and soon wait for something else.
   package var departures: Int { state.withLock { $0.departures } }
 
   /// Calls a closure once when no consumer is busy: at once, or on the thread of the last busy consumer.
-  public func whenAllRest(_ body: @escaping @Sendable () -> Void) {
+  package func whenAllRest(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(body) }
     tell()
   }
 
   /// Stops counting the consumers that are busy now, until something wakes them again.
-  public func forgetWorking() {
+  package func forgetWorking() {
     state.withLock { $0.working = [:] }
     tell()
   }

@@ -28,12 +28,15 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Creates a broadcast without consumers.
   ///
-  /// - Parameters:
-  ///   - attendance: Tracks when the consumers are busy.
-  ///   - onDemand: Called after the first consumer has come and after the last one has left, alternately and
-  ///     never concurrently. It may run on the thread of any consumer, and a `subscribe` on one thread may
-  ///     return while another thread is still calling it.
-  public init(attendance: Attendance? = nil, onDemand: (@Sendable (Demand) -> Void)? = nil) {
+  /// - Parameter onDemand: Called after the first consumer has come and after the last one has left,
+  ///   alternately and never concurrently. It may run on the thread of any consumer, and a `subscribe` on one
+  ///   thread may return while another thread is still calling it.
+  public convenience init(onDemand: (@Sendable (Demand) -> Void)? = nil) {
+    self.init(attendance: nil, onDemand: onDemand)
+  }
+
+  /// Creates a broadcast whose consumers an attendance tracks.
+  package init(attendance: Attendance?, onDemand: (@Sendable (Demand) -> Void)? = nil) {
     hub = Hub(attendance: attendance, onDemand: onDemand)
     find = nil
   }

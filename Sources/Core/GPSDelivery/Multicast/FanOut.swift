@@ -10,7 +10,6 @@ package final class FanOut<Content> {
     init(_ content: Content) { self.content = content }
   }
 
-  /// Creates an empty list.
   package init() {}
 
   private(set) var entries: [Entry] = []
@@ -20,7 +19,6 @@ package final class FanOut<Content> {
   /// The number of entries in the list.
   var count: Int { entries.count - removed }
 
-  /// Appends an entry.
   package func append(_ content: Content) -> Entry {
     let entry = Entry(content)
     entries.append(entry)

@@ -1,4 +1,4 @@
-internal import GPSDelivery
+package import GPSDelivery
 public import GPSEventRuntime
 public import GPSBridge
 import GPSSystemCalls
@@ -15,9 +15,8 @@ import GPSSystemCalls
 /// ```
 ///
 /// Any number of threads may set timers, cancel them and move time.
-public final class ManualTime: TimeSource {
+public final class ManualTime: AttendedTime {
   private let table: Guarded<TimerTable>
-  private let consumers = Attendance()
   private let accuracy = Guarded<Duration?>(nil)
   /// Ensures that one caller at a time moves the clock.
   ///
@@ -64,7 +63,7 @@ public final class ManualTime: TimeSource {
   public func willServe(_ loop: EventLoop) { table.withLock { $0.serve(loop) } }
 
   /// The register of all tasks that listen to a receiver with this clock.
-  public var attendance: Attendance? { consumers }
+  package let consumers = Attendance()
 
   /// Moves time forward, runs what is due on the way, and waits for all listeners to finish with it.
   ///

@@ -1,7 +1,7 @@
 import GPSDelivery
 import Testing
 
-/// What the test of somebody else asks of a stream of its own, without a receiver and without a clock.
+/// What manual time asks of the consumers of a stream.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `The attendance of a broadcast` {
   private let attendance = Attendance()
   private let numbers: Broadcast<Int, Never>
