@@ -247,7 +247,7 @@ struct SerialDeviceChooser: Sendable {
     let all = Array(ports.values)
     if let chosen, let same = ports[chosen.key], isSame(chosen, same) { return same }
     if selector == .auto, !all.contains(where: selector.matches), let known = rememberedPort { return known }
-    let found = try selector.resolve(among: all, preferring: chosen?.key, roots: roots)
+    let found = try selector.choose(among: all, preferring: chosen?.key, roots: roots).port
     // A node is only a name: it may belong to a different device now.
     if case .node = selector, let chosen, chosen.usb != nil, !isSame(chosen, found) {
       throw SerialPortSelectionError.notTheSame(found, as: chosen)

@@ -150,7 +150,7 @@ public final class SerialConnection: Sendable {
   }
 
   /// Reads the driver's counters.
-  public func counters() throws(SerialPortError) -> LineCounters {
+  package func counters() throws(SerialPortError) -> LineCounters {
     try engine.withLine { (line) throws(SerialPortError) in try line.counters() }
   }
 

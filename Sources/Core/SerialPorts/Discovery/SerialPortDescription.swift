@@ -16,7 +16,7 @@ public struct SerialPortDescription: Sendable, Hashable, Codable, CustomStringCo
   /// The path in the kernel's tree, without `/sys`; empty for a terminal outside the tree.
   public var devicePath: String
   /// The major and minor number of the node.
-  public var deviceNumber: DeviceNumber?
+  package var deviceNumber: DeviceNumber?
   /// All symbolic links to the node that the device claims, sorted: by-id, by-path, and links from rules.
   public var links: [String] = []
   /// The name of the place, udev's `ID_PATH`: `pci-0000:00:14.0-usb-0:1.2:1.0`.

@@ -13,7 +13,9 @@ public struct SerialPortList: Sendable, Hashable {
   ///
   /// To follow later changes, use ``SerialPortMonitor`` alone: a port may appear between a listing and the
   /// creation of a monitor, and would be missed.
-  public static func current(roots: SystemRoots = .standard) -> SerialPortList {
+  public static func current() -> SerialPortList { current(roots: .standard) }
+
+  package static func current(roots: SystemRoots) -> SerialPortList {
     let source = SerialPortSource.available(in: roots)
     if source == .udev {
       if let udev = Udev() { return SerialPortList(ports: udev.ports(roots), source: source) }
@@ -104,19 +106,19 @@ public enum SerialPortSource: Sendable, Hashable, CustomStringConvertible {
 /// ```
 ///
 /// libudev supports only the standard folders. Other folders are read without it.
-public struct SystemRoots: Sendable, Hashable {
+package struct SystemRoots: Sendable, Hashable {
   /// The folder of device nodes.
-  public var devices: String
+  package var devices: String
   /// The mount point of sysfs, the kernel's device tree.
-  public var sysfs: String
+  package var sysfs: String
   /// The folder of the udev daemon's socket.
-  public var udev: String
+  package var udev: String
 
   /// The standard folders of Linux.
-  public static let standard = SystemRoots()
+  package static let standard = SystemRoots()
 
   /// Creates roots from folders without a trailing slash.
-  public init(devices: String = "/dev", sysfs: String = "/sys", udev: String = "/run/udev") {
+  package init(devices: String = "/dev", sysfs: String = "/sys", udev: String = "/run/udev") {
     (self.devices, self.sysfs, self.udev) = (devices, sysfs, udev)
   }
 }

@@ -93,11 +93,11 @@ public enum SerialPortSelector: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the one port that matches.
   ///
-  /// Like ``choose(among:preferring:roots:)``, but without the other ports.
+  /// Like ``choose(among:preferring:)``, but without the other ports.
   public func resolve(
-    among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
+    among ports: [SerialPortDescription], preferring preferred: String? = nil
   ) throws(SerialPortSelectionError) -> SerialPortDescription {
-    try choose(among: ports, preferring: preferred, roots: roots).port
+    try choose(among: ports, preferring: preferred).port
   }
 
   /// Returns the one port that matches, and the alternatives.
@@ -105,16 +105,22 @@ public enum SerialPortSelector: Sendable, Hashable, CustomStringConvertible {
   /// Only `auto` chooses among several: it uses the preferred receiver, or else the first by place. It never
   /// uses a generic bridge, because opening it may reset the attached board. Every other selector must match
   /// exactly one port. A node may also be missing from the listing, such as a pseudo-terminal; we then look
-  /// for it in the roots.
+  /// for it in `/dev`.
   ///
   /// - Parameters:
   ///   - ports: The available ports.
   ///   - preferred: The ``SerialPortDescription/key`` of the port that was used last.
-  ///   - roots: The folders in which to look for a node that is not among the ports.
   /// - Returns: The port, and the others with a note if there was a choice.
   /// - Throws: An error with all candidates, unless exactly one port matches.
   public func choose(
-    among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
+    among ports: [SerialPortDescription], preferring preferred: String? = nil
+  ) throws(SerialPortSelectionError) -> SerialPortChoice {
+    try choose(among: ports, preferring: preferred, roots: .standard)
+  }
+
+  /// Looks in other folders for a node that is not among the ports.
+  package func choose(
+    among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots
   ) throws(SerialPortSelectionError) -> SerialPortChoice {
     let ports = ports.inOrder
     let meant = ports.filter(matches)

@@ -6,7 +6,7 @@ internal import GPSBase
 /// KnownDevices.classify(USBIdentity(vendor: 0x1546, product: 0x01A7)).kind  // receiver
 /// KnownDevices.classify(USBIdentity(vendor: 0x10C4, product: 0xEA60)).kind  // bridge: anything may be behind it
 /// ```
-public enum KnownDevices {
+package enum KnownDevices {
   /// Classifies the device at a port.
   ///
   /// - Parameters:
@@ -17,7 +17,7 @@ public enum KnownDevices {
   ///     serial number as a receiver, or excludes a receiver. Unknown words are ignored.
   ///   - rulesModel: udev's property `GPSBRIDGE_MODEL`.
   /// - Returns: The kind, the reason, and the model if it is known.
-  public static func classify(
+  package static func classify(
     _ identity: USBIdentity?, isModemReceiver: Bool = false, driver: String? = nil,
     rulesClass: String? = nil, rulesModel: String? = nil
   ) -> Classification {
@@ -47,14 +47,14 @@ public enum KnownDevices {
   }
 
   /// All devices in the table, receivers first.
-  public static let all: [KnownDevice] =
+  package static let all: [KnownDevice] =
     receivers + binaryReceivers + gateways + bridges + others + suspected
 
   /// Returns the device with these numbers.
   ///
   /// An entry for one interface matches that interface, and identities without an interface, such as the
   /// identity of the whole USB device.
-  public static func device(for identity: USBIdentity) -> KnownDevice? {
+  package static func device(for identity: USBIdentity) -> KnownDevice? {
     guard let known = entry(for: identity) else { return nil }
     guard let wanted = known.identity.interface, let interface = identity.interface else { return known }
     return wanted == interface ? known : nil
@@ -74,7 +74,7 @@ public enum KnownDevices {
   /// Many do not: CP210x adapters leave the factory with "0001", others with zeros or with "0123456789". Such
   /// a number gets no link in /dev/gpsbridge/by-serial, and should not identify a receiver. The rules express
   /// the same test as udev patterns.
-  public static func tellsApart(serial: String) -> Bool {
+  package static func tellsApart(serial: String) -> Bool {
     serial.contains { $0 != "0" && $0 != "1" } && !serial.hasPrefix("012345") && !serial.hasPrefix("123456")
   }
 
@@ -208,17 +208,15 @@ public enum KnownDevices {
 }
 
 /// A device with a known USB id.
-public struct KnownDevice: Sendable, Hashable {
+package struct KnownDevice: Sendable, Hashable {
   /// The USB numbers, with an interface if the entry is limited to it.
-  public var identity: USBIdentity
+  package var identity: USBIdentity
   /// The display name: "u-blox 7".
-  public var model: String
-  /// The kind of device.
-  public var kind: SerialPortKind
-  /// The kernel's driver for the device.
-  public var driver: Driver
+  package var model: String
+  package var kind: SerialPortKind
+  package var driver: Driver
   /// Further advice, in sentences for the user.
-  public var note: String?
+  package var note: String?
 
   init(
     _ vendor: UInt16, _ product: UInt16, interface: UInt8? = nil, _ model: String, _ kind: SerialPortKind,
@@ -228,8 +226,7 @@ public struct KnownDevice: Sendable, Hashable {
     (self.model, self.kind, self.driver, self.note) = (model, kind, driver, note)
   }
 
-  /// The kernel's driver for a device.
-  public enum Driver: Sendable, Hashable {
+  package enum Driver: Sendable, Hashable {
     /// A kernel module, by name.
     case module(String)
     /// The kernel has no driver for this id, so only the USB device exists, but not a port.

@@ -30,7 +30,9 @@ public final class SerialPortMonitor: Sendable {
   private let engine: MonitorEngine
 
   /// Starts watching; when this returns, the present ports are known.
-  public convenience init(roots: SystemRoots = .standard) {
+  public convenience init() { self.init(roots: .standard) }
+
+  package convenience init(roots: SystemRoots) {
     self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
   }
 

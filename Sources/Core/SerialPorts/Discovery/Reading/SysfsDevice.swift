@@ -63,17 +63,16 @@ struct SysfsDevice: Sendable, Hashable {
 }
 
 /// The numbers by which the kernel identifies a device node.
-public struct DeviceNumber: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct DeviceNumber: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The driver's number: 166 is cdc_acm, 188 is usb-serial, 4 the ports of a PC, 136 a pseudo-terminal.
-  public var major: UInt32
+  package var major: UInt32
   /// The device's number within its driver.
-  public var minor: UInt32
+  package var minor: UInt32
 
-  /// Creates a device number.
-  public init(major: UInt32, minor: UInt32) { (self.major, self.minor) = (major, minor) }
+  package init(major: UInt32, minor: UInt32) { (self.major, self.minor) = (major, minor) }
 
   /// The numbers separated by a colon: `166:0`.
-  public var description: String { "\(major):\(minor)" }
+  package var description: String { "\(major):\(minor)" }
 
   /// Reads the numbers of a character device; returns nil for other files.
   init?(at path: String) {

@@ -54,29 +54,23 @@ public struct ModemLines: OptionSet, Sendable, Hashable, CustomStringConvertible
 /// The driver's counters for a line since the device was plugged in.
 ///
 /// Framing errors indicate a wrong speed, overruns a program or a machine that is too slow.
-public struct LineCounters: Sendable, Hashable {
-  /// Bytes received.
-  public var received: Int
-  /// Bytes sent.
-  public var sent: Int
+package struct LineCounters: Sendable, Hashable {
+  package var received: Int
+  package var sent: Int
   /// Characters with a misplaced stop bit, most often because of a wrong speed.
-  public var framingErrors: Int
+  package var framingErrors: Int
   /// Characters with wrong parity.
-  public var parityErrors: Int
+  package var parityErrors: Int
   /// Characters lost in the chip because the driver did not fetch them in time.
-  public var overruns: Int
+  package var overruns: Int
   /// Characters lost in the kernel because no program read them in time.
-  public var bufferOverruns: Int
-  /// Breaks received.
-  public var breaks: Int
-  /// Changes of CTS.
-  public var clearToSendChanges: Int
-  /// Changes of DSR.
-  public var dataSetReadyChanges: Int
+  package var bufferOverruns: Int
+  package var breaks: Int
+  package var clearToSendChanges: Int
+  package var dataSetReadyChanges: Int
   /// Changes of DCD: twice the number of pulses if a receiver outputs its pulse there.
-  public var carrierDetectChanges: Int
-  /// Changes of RI.
-  public var ringIndicatorChanges: Int
+  package var carrierDetectChanges: Int
+  package var ringIndicatorChanges: Int
 
   init(_ counters: serial_icounter_struct) {
     received = Int(counters.rx)
