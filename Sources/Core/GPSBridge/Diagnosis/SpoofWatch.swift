@@ -1,4 +1,4 @@
-public import GNSS
+internal import GNSS
 internal import GPSBase
 
 /// Watches epochs for signs of spoofed signals, for receivers and recordings alike.
@@ -12,7 +12,7 @@ internal import GPSBase
 /// are momentary. Equally strong satellites that came with a jump renew the suspicion as long as they last.
 /// Effects of a gap do not count as signs: a delayed epoch, distance covered meanwhile, or the first steps
 /// after opening the device.
-public struct SpoofWatch: Sendable {
+package struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
     var hasSky: Bool
@@ -41,15 +41,15 @@ public struct SpoofWatch: Sendable {
   /// The last step of the time in a recording without arrivals.
   private var usualStep: Double?
   /// How long signs are remembered.
-  public static let memory = Duration.seconds(60)
+  package static let memory = Duration.seconds(60)
   /// Half of that time; written out, since dividing a duration by a number is generic code.
   private static let halfMemory = Duration.seconds(30)
 
   /// Creates a watch without epochs.
-  public init() {}
+  package init() {}
 
   /// The signs of the last minute as text; empty if fewer than two appeared together.
-  public func signs(at now: ContinuousClock.Instant) -> [String] { signs(at: Moment(now)) }
+  package func signs(at now: ContinuousClock.Instant) -> [String] { signs(at: Moment(now)) }
 
   func signs(at now: Moment) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
@@ -57,15 +57,15 @@ public struct SpoofWatch: Sendable {
   }
 
   /// Whether a position received at this time is suspect.
-  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { isSuspect(at: Moment(now)) }
+  package func isSuspect(at now: ContinuousClock.Instant) -> Bool { isSuspect(at: Moment(now)) }
 
   func isSuspect(at now: Moment) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds by which the receiver's time has moved ahead of the clock within the last minute.
-  public var secondsAhead: Double? { jumps.secondsAhead }
+  package var secondsAhead: Double? { jumps.secondsAhead }
 
   /// The greatest speed in meters per second that a recent step implies.
-  public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
+  package func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
 
   /// Examines one epoch.
   ///
@@ -75,7 +75,7 @@ public struct SpoofWatch: Sendable {
   ///   - hasClock: Whether the arrival was measured, not guessed.
   /// - Returns: True if the epoch's position is suspect.
   @discardableResult
-  public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
+  package mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
     take(fix, at: Moment(now), hasClock: hasClock)
   }
 

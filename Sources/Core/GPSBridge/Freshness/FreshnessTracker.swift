@@ -13,13 +13,13 @@ internal import GPSBase
 ///
 /// Between two fixes freshness only decreases. Each change is returned once, with the time at which it
 /// happened, even if nothing was called at that time.
-public struct FreshnessTracker: Sendable {
+package struct FreshnessTracker: Sendable {
   /// The ages at which a position changes its freshness.
-  public let thresholds: FreshnessThresholds
+  package let thresholds: FreshnessThresholds
   /// The freshness of the last position, as of the last call.
-  public private(set) var freshness = Freshness.lost
+  package private(set) var freshness = Freshness.lost
   /// When the last epoch with a fix arrived.
-  public private(set) var lastFix: ContinuousClock.Instant? {
+  package private(set) var lastFix: ContinuousClock.Instant? {
     get { lastFixMoment?.instant }
     set { lastFixMoment = newValue.map(Moment.init) }
   }
@@ -35,7 +35,7 @@ public struct FreshnessTracker: Sendable {
   private var now: Moment?
 
   /// Creates a tracker without a position.
-  public init(_ thresholds: FreshnessThresholds = .standard) {
+  package init(_ thresholds: FreshnessThresholds = .standard) {
     self.thresholds = thresholds
     unit = thresholds.assumedInterval
     fading = Fading(thresholds, interval: unit)
@@ -47,18 +47,18 @@ public struct FreshnessTracker: Sendable {
   /// epochs it is never longer than the assumed interval. If the last epoch took longer than this, the receiver
   /// may have become slower, so that the thresholds count in that time; it may also be a gap, so that this is
   /// never longer than the assumed interval, either.
-  public var epochInterval: Duration {
+  package var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
   }
 
   /// The age of the last position; nil if there has never been one.
-  public func age(at now: ContinuousClock.Instant) -> Duration? {
+  package func age(at now: ContinuousClock.Instant) -> Duration? {
     lastFixMoment.map { max($0.duration(to: Moment(now)), .zero) }
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.
-  public var nextDeadline: ContinuousClock.Instant? { nextChange?.instant }
+  package var nextDeadline: ContinuousClock.Instant? { nextChange?.instant }
 
   /// The same as a moment, which costs no conversion.
   var nextChange: Moment? {
@@ -69,7 +69,7 @@ public struct FreshnessTracker: Sendable {
 
   /// Handles an epoch with a position.
   @discardableResult
-  public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
+  package mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     let arrival = Moment(moment)
     var transitions = advance(to: arrival)
     learnInterval(at: arrival)
@@ -90,7 +90,7 @@ public struct FreshnessTracker: Sendable {
   ///   - age: Its minimum age at that time.
   /// - Returns: The changes of freshness.
   @discardableResult
-  public mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
+  package mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
     let arrival = Moment(moment)
     var transitions = advance(to: arrival)
     interval.interrupt()
@@ -128,7 +128,7 @@ public struct FreshnessTracker: Sendable {
   ///
   /// A live position is aging immediately, whatever its age.
   @discardableResult
-  public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
+  package mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
     let arrival = Moment(moment)
     var transitions = advance(to: arrival)
     learnInterval(at: arrival)
@@ -142,7 +142,7 @@ public struct FreshnessTracker: Sendable {
   ///
   /// The last position is lost at once, until the next fix.
   @discardableResult
-  public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
+  package mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
     let end = Moment(moment)
     var transitions = advance(to: end)
     interval.interrupt()
@@ -152,7 +152,7 @@ public struct FreshnessTracker: Sendable {
 
   /// Advances the time.
   @discardableResult
-  public mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
+  package mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
     advance(to: Moment(moment))
   }
 
@@ -190,28 +190,28 @@ public struct FreshnessTracker: Sendable {
   }
 
   /// A change of freshness.
-  public struct Transition: Sendable, Hashable {
+  package struct Transition: Sendable, Hashable {
     /// The previous freshness.
-    public var from: Freshness
+    package var from: Freshness
     /// The new freshness.
-    public var to: Freshness
+    package var to: Freshness
     /// When the freshness changed.
-    public var at: ContinuousClock.Instant {
+    package var at: ContinuousClock.Instant {
       get { moment.instant }
       set { moment = Moment(newValue) }
     }
     private var moment: Moment
     /// For a transition caused by a fix, the time without one; nil for the first fix.
-    public var gap: Duration?
+    package var gap: Duration?
     /// The events of the transition; the fix is back only if the position was stale or lost.
-    public var events: [ReceiverEvent] {
+    package var events: [ReceiverEvent] {
       let event = ReceiverEvent(.freshness(to), at: at)
       guard to == .live, !from.isCurrent, let gap else { return [event] }
       return [event, ReceiverEvent(.back(gap: gap), at: at)]
     }
 
     /// Creates a transition.
-    public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
+    package init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
       (self.from, self.to) = (from, to)
       self.moment = Moment(moment)
       self.gap = gap

@@ -4,20 +4,20 @@ internal import GPSSystemCalls
 ///
 /// A receiver tries that speed first, so that a device that was used before is read at once. The memory lasts
 /// as long as the program; to keep it longer, save ``entries`` and pass them to ``init(_:)``.
-public final class SpeedMemory: Sendable {
+package final class SpeedMemory: Sendable {
   private let speeds: Guarded<[String: Int]>
 
   /// The memory that receivers share by default.
-  public static let shared = SpeedMemory()
+  package static let shared = SpeedMemory()
 
   /// Creates a memory with known speeds: bits per second by the device's key.
-  public init(_ entries: [String: Int] = [:]) { speeds = Guarded(entries) }
+  package init(_ entries: [String: Int] = [:]) { speeds = Guarded(entries) }
 
   /// All known speeds, bits per second by the device's key.
-  public var entries: [String: Int] { speeds.withLock { $0 } }
+  package var entries: [String: Int] { speeds.withLock { $0 } }
 
   /// The speed of a device, in bits per second; nil if unknown.
-  public subscript(device: String) -> Int? {
+  package subscript(device: String) -> Int? {
     get { speeds.withLock { $0[device] } }
     set { speeds.withLock { $0[device] = newValue } }
   }

@@ -10,7 +10,7 @@ internal import GNSS
 /// for location in locations { mean.take(location) }
 /// print(mean.mean(latest: locations[locations.count - 1])?.coordinate as Any)
 /// ```
-public struct PositionMean: Sendable {
+package struct PositionMean: Sendable {
   private var first: Location?
   private var weights = 0.0
   private var latitude = 0.0
@@ -18,13 +18,12 @@ public struct PositionMean: Sendable {
   private var accuracy = 0.0
   private var heights = HeightMean()
   /// The number of positions in the mean.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
-  /// Creates a mean without positions.
-  public init() {}
+  package init() {}
 
   /// Adds a position.
-  public mutating func take(_ location: Location) {
+  package mutating func take(_ location: Location) {
     let start = first ?? location
     first = start
     let weight = 1 / (location.horizontalAccuracy * location.horizontalAccuracy)
@@ -37,7 +36,7 @@ public struct PositionMean: Sendable {
   }
 
   /// The mean positions and altitudes, with all other values from the latest location; nil without positions.
-  public func mean(latest: Location) -> Location? {
+  package func mean(latest: Location) -> Location? {
     guard let first, weights > 0 else { return nil }
     let place = Coordinate(
       latitude: first.coordinate.latitude + latitude / weights,

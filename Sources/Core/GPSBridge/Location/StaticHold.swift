@@ -1,4 +1,4 @@
-public import GNSS
+internal import GNSS
 internal import GPSGeodesy
 
 /// Keeps a position constant while the receiver stands still.
@@ -15,9 +15,9 @@ internal import GPSGeodesy
 ///   log(location)                      // what the receiver said
 /// }
 /// ```
-public struct StaticHold: Hashable, Sendable {
+package struct StaticHold: Hashable, Sendable {
   /// The held position; nil while the receiver moves.
-  public private(set) var anchor: Coordinate?
+  package private(set) var anchor: Coordinate?
 
   /// The accuracy of the held position.
   private var anchorAccuracy = 0.0
@@ -27,13 +27,13 @@ public struct StaticHold: Hashable, Sendable {
   private static let least = 5.0
 
   /// Creates a hold without a position.
-  public init() {}
+  package init() {}
 
   /// Whether the position is being held.
-  public var isHeld: Bool { anchor != nil }
+  package var isHeld: Bool { anchor != nil }
 
   /// Returns the location to show: the given one, or the held one without speed and course.
-  public mutating func take(_ location: Location) -> Location {
+  package mutating func take(_ location: Location) -> Location {
     let speed = location.speed ?? 0
     if let anchor {
       let accuracy = location.horizontalAccuracy

@@ -1,4 +1,4 @@
-public import GPSEventRuntime
+internal import GPSEventRuntime
 internal import GPSBase
 internal import GPSSystemCalls
 internal import UBX
@@ -25,14 +25,14 @@ public struct MemoryFolder: Sendable {
   /// - Parameters:
   ///   - path: An absolute path.
   ///   - clockAccuracy: The system clock's maximum error, nil if unknown; by default the kernel's estimate.
-  public init(_ path: String, clockAccuracy: @escaping @Sendable () -> Duration? = { HostClock.accuracy() }) {
-    (self.path, self.clockAccuracy) = (path, clockAccuracy)
+  public init(_ path: String, clockAccuracy: (@Sendable () -> Duration?)? = nil) {
+    (self.path, self.clockAccuracy) = (path, clockAccuracy ?? { HostClock.accuracy() })
   }
 
   /// Returns the memory of a receiver; nil if there is no valid one.
   ///
   /// - Throws: An error if the memory can't be read. A truncated or foreign file counts as missing.
-  public func memory(of owner: ReceiverMemory.Owner) throws(MemoryFileError) -> ReceiverMemory? {
+  package func memory(of owner: ReceiverMemory.Owner) throws(MemoryFileError) -> ReceiverMemory? {
     guard let memory = try memory(named: owner.name), memory.owner == owner else { return nil }
     return memory
   }
@@ -40,7 +40,7 @@ public struct MemoryFolder: Sendable {
   /// Stores a memory in place of the previous one.
   ///
   /// - Throws: An error if it can't be written.
-  public func keep(_ memory: ReceiverMemory) throws(MemoryFileError) {
+  package func keep(_ memory: ReceiverMemory) throws(MemoryFileError) {
     try MemoryFileError.attempt(.writing, path) { path throws(Errno) in try Kernel.makeFolder(path) }
     if !memory.pieces.isEmpty {
       var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ public struct MemoryFolder: Sendable {
   /// Returns all stored memories, sorted by name.
   ///
   /// - Throws: An error if one can't be read.
-  public func all() throws(MemoryFileError) -> [ReceiverMemory] {
+  package func all() throws(MemoryFileError) -> [ReceiverMemory] {
     var all: [ReceiverMemory] = []
     let names = try MemoryFileError.attempt(.reading, path) { _ throws(Errno) in
       do throws(Errno) {
@@ -71,7 +71,7 @@ public struct MemoryFolder: Sendable {
   /// Deletes the memory of a receiver.
   ///
   /// - Throws: An error if its files can't be removed.
-  public func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
+  package func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
     for ending in ["ubx", "json"] {
       try MemoryFileError.attempt(.writing, file(owner.name, ending)) { path throws(Errno) in
         try Kernel.removeFile(path)

@@ -1,4 +1,4 @@
-public import SerialPorts
+package import SerialPorts
 internal import GPSBase
 internal import GPSSystemCalls
 
@@ -15,35 +15,35 @@ internal import GPSSystemCalls
 /// options.ports.spoke(port, speed: 38_400, dialect: receiver.dialect, at: now)
 /// try options.ports.write(to: path)
 /// ```
-public struct PortMemory: Hashable, Sendable {
+package struct PortMemory: Hashable, Sendable {
   /// A port, and the receiver found there.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The port's place: `SerialPortDescription.key`.
-    public var key: String
+    package var key: String
     /// The vendor and product ids, such as `1546:01a8`.
-    public var usb: String
+    package var usb: String
     /// The serial number of the device, if it has one.
-    public var serial: String?
+    package var serial: String?
     /// The line speed at which the receiver was last read.
-    public var speed: Int?
+    package var speed: Int?
     /// The receiver's command dialect, if known.
-    public var dialect: ReceiverDialect?
+    package var dialect: ReceiverDialect?
     /// When the receiver was last read, in seconds since 1970.
-    public var seen: Int
+    package var seen: Int
   }
 
   /// All ports, ordered by last use, the most recent last.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// Older entries are dropped; users with more receivers must name one.
   private static let most = 64
 
   /// Creates an empty memory.
-  public init() {}
+  package init() {}
 
   // MARK: - Queries
 
   /// Returns the places where a receiver may be, given the current ports.
-  public func keys(among ports: [SerialPortDescription]) -> Set<String> {
+  package func keys(among ports: [SerialPortDescription]) -> Set<String> {
     Set(
       entries.filter { entry in
         guard let port = ports.first(where: { $0.key == entry.key }) else { return true }
@@ -52,17 +52,17 @@ public struct PortMemory: Hashable, Sendable {
   }
 
   /// Returns the place of the current port that was last used.
-  public func last(among ports: [SerialPortDescription]) -> String? {
+  package func last(among ports: [SerialPortDescription]) -> String? {
     entries.last { entry in ports.contains { $0.key == entry.key && Self.isSame(entry, $0) } }?.key
   }
 
   /// The line speeds, by place.
-  public var speeds: [String: Int] {
+  package var speeds: [String: Int] {
     Dictionary(entries.compactMap { entry in entry.speed.map { (entry.key, $0) } }, uniquingKeysWith: { $1 })
   }
 
   /// Returns the last known command dialect of the receiver at a place.
-  public func dialect(at key: String) -> ReceiverDialect? { entries.last { $0.key == key }?.dialect }
+  package func dialect(at key: String) -> ReceiverDialect? { entries.last { $0.key == key }?.dialect }
 
   private static func isSame(_ entry: Entry, _ port: SerialPortDescription) -> Bool {
     port.usb.map { "\($0.identity)" == entry.usb && $0.serialNumber == entry.serial }
@@ -80,7 +80,7 @@ public struct PortMemory: Hashable, Sendable {
   ///   - speed: The speed at which it was read; nil if the line has none.
   ///   - dialect: Its command dialect; nil keeps the known one.
   ///   - seconds: The time, in seconds since 1970.
-  public mutating func spoke(
+  package mutating func spoke(
     _ port: SerialPortDescription, speed: Int?, dialect: ReceiverDialect? = nil, at seconds: Int
   ) {
     guard let usb = port.usb else { return }
@@ -100,12 +100,12 @@ public struct PortMemory: Hashable, Sendable {
   /// Other JSON yields an empty memory: the memory is a convenience, so a program should not stop for it.
   ///
   /// - Throws: An error if the text is not JSON, such as a truncated file.
-  public init(text: [UInt8]) throws {
+  package init(text: [UInt8]) throws {
     entries = try JSON5Reader.read(text)["ports"]?.elements.compactMap(Entry.read).suffix(Self.most) ?? []
   }
 
   /// The memory as one line of JSON.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     JSONWriter.line { file in
       file.array("ports") { ports in for entry in entries { ports.object(entry.write) } }
       file.member("v", 1)
@@ -115,7 +115,7 @@ public struct PortMemory: Hashable, Sendable {
   /// Reads a memory from a file.
   ///
   /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
-  public init(contentsOf path: String) throws {
+  package init(contentsOf path: String) throws {
     try self.init(
       text: MemoryFileError.attempt(.reading, path) { path throws(Errno) in try Kernel.wholeFile(path) })
   }
@@ -125,7 +125,7 @@ public struct PortMemory: Hashable, Sendable {
   /// The file is replaced atomically: after a power failure it has the old text or the new one.
   ///
   /// - Throws: An error if the file cannot be written; its folder must exist.
-  public func write(to path: String) throws(MemoryFileError) {
+  package func write(to path: String) throws(MemoryFileError) {
     try MemoryFileError.attempt(.writing, path) { path throws(Errno) in
       try Kernel.replaceFile(path, with: text)
     }

@@ -1,30 +1,30 @@
-public import UBX
+package import UBX
 
 /// A receiver's navigation data, stored on this computer because a receiver without a battery loses it when
 /// unplugged.
 ///
 /// The data reveals where and when the receiver was used, so its files are readable by one user only.
 /// ``MemoryFolder/forget(_:)`` deletes them.
-public struct ReceiverMemory: Sendable, Hashable {
+package struct ReceiverMemory: Sendable, Hashable {
   /// The receiver that can use the memory: no other receiver can, nor the same one with different firmware.
-  public struct Owner: Sendable, Hashable {
+  package struct Owner: Sendable, Hashable {
     /// The chip's unique number, such as `dead-beef-01`.
-    public let number: String
+    package let number: String
     /// The firmware version, such as `SPG 3.01`.
-    public let firmware: String
+    package let firmware: String
 
     /// Creates an owner from its number and firmware.
-    public init(number: String, firmware: String) { (self.number, self.firmware) = (number, firmware) }
+    package init(number: String, firmware: String) { (self.number, self.firmware) = (number, firmware) }
 
     /// Creates the owner for a receiver; nil if the receiver has no unique number or did not report it.
-    public init?(_ identity: ReceiverIdentity) {
+    package init?(_ identity: ReceiverIdentity) {
       guard let number = identity.number else { return nil }
       self.init(
         number: number.description, firmware: identity.versions.firmware ?? identity.versions.software)
     }
 
     /// The base name of the owner's files: `dead-beef-01-SPG-3-01`.
-    public var name: String {
+    package var name: String {
       let safe = "\(number)-\(firmware)".utf8.map { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -38,44 +38,44 @@ public struct ReceiverMemory: Sendable, Hashable {
   }
 
   /// The last good position.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// The latitude in degrees, north positive.
-    public var latitude: Double
+    package var latitude: Double
     /// The longitude in degrees, east positive.
-    public var longitude: Double
+    package var longitude: Double
     /// The height in meters above the ellipsoid.
-    public var height: Double
+    package var height: Double
     /// The horizontal error in meters.
-    public var accuracy: Double
+    package var accuracy: Double
     /// The time of the position in UTC, in seconds since 1970.
-    public var time: Int64
+    package var time: Int64
 
     /// Creates a position.
-    public init(latitude: Double, longitude: Double, height: Double, accuracy: Double, time: Int64) {
+    package init(latitude: Double, longitude: Double, height: Double, accuracy: Double, time: Int64) {
       (self.latitude, self.longitude, self.height) = (latitude, longitude, height)
       (self.accuracy, self.time) = (accuracy, time)
     }
   }
 
   /// The receiver that the memory belongs to.
-  public let owner: Owner
+  package let owner: Owner
   /// The navigation data, as the receiver sent it.
-  public var pieces: [Message] = []
+  package var pieces: [Message] = []
   /// When the receiver sent the pieces, in UTC, in seconds since 1970.
-  public var saved: Int64?
+  package var saved: Int64?
   /// The last good position.
-  public var place: Place?
+  package var place: Place?
   /// The last starts, oldest first.
-  public private(set) var starts: [ReceiverStart] = []
+  package private(set) var starts: [ReceiverStart] = []
 
   /// The most starts to keep of each kind.
   private static let mostStarts = 10
 
   /// Creates an empty memory.
-  public init(_ owner: Owner) { self.owner = owner }
+  package init(_ owner: Owner) { self.owner = owner }
 
   /// Adds a start, and drops the oldest of its kind if there are too many.
-  public mutating func note(_ start: ReceiverStart) {
+  package mutating func note(_ start: ReceiverStart) {
     starts.append(start)
     let same = starts.indices.filter { starts[$0].kind == start.kind }
     if same.count > Self.mostStarts { starts.remove(at: same[0]) }
@@ -84,7 +84,7 @@ public struct ReceiverMemory: Sendable, Hashable {
   /// Whether starts with the memory are faster than starts without it; nil while there are too few of either.
   ///
   /// It compares the medians of the last five starts of each kind.
-  public var isOfHelp: Bool? {
+  package var isOfHelp: Bool? {
     let helped = median(.restored)
     let unaided = median(.cold)
     return helped.flatMap { helped in unaided.map { helped < $0 } }

@@ -12,9 +12,9 @@ internal import SerialPorts
 ///
 /// A simulated receiver is available only in a program that imports its module. Receivers on the network are
 /// always available: `gpsd://host`, `tcp://host:port` and `udp://:port`, see ``NetworkDevice``.
-public enum ReceiverSources {
+package enum ReceiverSources {
   /// Creates a device from the text after the colon.
-  public typealias Maker = @Sendable (_ name: String) throws(LocationError) -> any ReceiverDevice
+  package typealias Maker = @Sendable (_ name: String) throws(LocationError) -> any ReceiverDevice
 
   /// Receivers on the network are available in every program.
   private static let makers = Guarded<[String: Maker]>(
@@ -25,7 +25,7 @@ public enum ReceiverSources {
   /// Registers a kind of source by its scheme; returns false if the scheme is invalid or reserved.
   ///
   /// Registering a scheme again replaces its maker for later receivers.
-  @discardableResult public static func register(scheme: String, _ make: @escaping Maker) -> Bool {
+  @discardableResult package static func register(scheme: String, _ make: @escaping Maker) -> Bool {
     guard !scheme.isEmpty, !scheme.contains(":"), !scheme.contains("/"), !reserved.contains(scheme) else {
       return false
     }
@@ -35,7 +35,7 @@ public enum ReceiverSources {
   }
 
   /// The registered schemes, sorted.
-  public static var schemes: [String] { makers.withLock { $0.keys.sorted() } }
+  package static var schemes: [String] { makers.withLock { $0.keys.sorted() } }
 
   private static func network(_ kind: NetworkAddress.Kind) -> Maker {
     { name throws(LocationError) in try NetworkDevice("\(kind.rawValue):\(name)") }

@@ -17,7 +17,7 @@ public struct ReceiverOptions: Sendable {
   /// Speeds to try, in order, after the last one that worked for the device.
   public var speeds = ReceiverOptions.commonSpeeds
   /// The memory of speeds that worked.
-  public var speedMemory = SpeedMemory.shared
+  package var speedMemory = SpeedMemory.shared
   /// The rule for accepting a sentence; the lenient one also accepts sentences without a checksum.
   public var strictness = Strictness.standard
   /// The model that computes the accuracy in meters.
@@ -56,7 +56,7 @@ public struct ReceiverOptions: Sendable {
   ///
   /// With `auto`, ``Receiver/shared(_:options:)`` uses one of them if no port has a known USB id. The port's
   /// speed and dialect are tried if the receiver itself does not reveal them.
-  public var ports = PortMemory()
+  package var ports = PortMemory()
   /// Whether `auto` in ``Receiver/shared(_:options:)`` connects to a local gpsd that holds the port.
   ///
   /// The gpsd must answer at its usual network port. Nothing is sent to the receiver then. When gpsd ends,

@@ -53,7 +53,7 @@ extension Receiver {
   /// The receiver that all parts of this program share for a source, named by text.
   ///
   /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports;
-  /// ``ReceiverSources`` holds all other schemes.
+  /// a program adds other schemes, as `Simulation.register()` adds `sim:`.
   ///
   /// The first caller's options apply: a receiver that is already shared is not changed.
   public static func shared(

@@ -20,43 +20,43 @@ public import NMEA
 /// unfinished last line was cut by a power failure, and is ignored. After the first data line, `#` begins a
 /// comment, but `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` marks an interruption.
 ///
-/// ``Writer`` formats this text and ``Reader`` parses it, without accessing files; ``File`` reads a file.
+/// ``Fixes`` reads the fixes of a file.
 /// Files of other programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
 public enum RecordedLog {
   /// The header of a recording.
-  public struct Header: Sendable, Hashable {
+  package struct Header: Sendable, Hashable {
     /// A remark with a name and a text.
-    public struct Field: Sendable, Hashable {
+    package struct Field: Sendable, Hashable {
       /// The name of the remark.
-      public var key: String
+      package var key: String
       /// The text of the remark.
-      public var value: String
+      package var value: String
 
       /// Creates a remark.
-      public init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
+      package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
     }
 
     /// When the recording began, by the system clock; nil if unreadable.
-    public var started: UTC?
+    package var started: UTC?
     /// The remarks, in order.
-    public var fields: [Field]
+    package var fields: [Field]
 
     /// Creates a header.
-    public init(started: UTC?, fields: [Field] = []) { (self.started, self.fields) = (started, fields) }
+    package init(started: UTC?, fields: [Field] = []) { (self.started, self.fields) = (started, fields) }
 
     /// The text of the first remark with this name.
-    public subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
+    package subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
 
     /// The device that was recorded.
-    public var device: String? { self["device"] }
+    package var device: String? { self["device"] }
     /// The speed of the device's line, in bits per second.
-    public var speed: Int? { self["speed"].flatMap { Int($0) } }
+    package var speed: Int? { self["speed"].flatMap { Int($0) } }
     /// The selector that the device was opened with.
-    public var selector: String? { self["selector"] }
+    package var selector: String? { self["selector"] }
   }
 
   /// The items of a recording, in order.
-  public enum Item: Sendable, Hashable {
+  package enum Item: Sendable, Hashable {
     /// The header; once, before all bytes, and only in our own format.
     case header(Header)
     /// Bytes, and their time since the beginning; nil if the format has no times.
@@ -68,7 +68,7 @@ public enum RecordedLog {
   }
 
   /// The format of a text.
-  public enum Format: Sendable, Hashable {
+  package enum Format: Sendable, Hashable {
     /// Our own format, with times.
     case recording
     /// Plain bytes.
@@ -83,39 +83,39 @@ public enum RecordedLog {
   /// A line of a recording that can't be parsed as it is.
   ///
   /// The recording continues after it.
-  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+  package struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of problems; new versions may add more.
-    public struct Code: RawRepresentable, Sendable, Hashable {
+    package struct Code: RawRepresentable, Sendable, Hashable {
       /// The name of the kind, in snake case.
-      public let rawValue: String
+      package let rawValue: String
 
       /// Creates a kind from its name.
-      public init(rawValue: String) { self.rawValue = rawValue }
+      package init(rawValue: String) { self.rawValue = rawValue }
 
       /// The first line names an unknown version; the rest is not read.
-      public static let unsupportedVersion = Code(rawValue: "unsupported_version")
+      package static let unsupportedVersion = Code(rawValue: "unsupported_version")
       /// The first line does not state when the recording began.
-      public static let badStart = Code(rawValue: "bad_start")
+      package static let badStart = Code(rawValue: "bad_start")
       /// A line does not begin with milliseconds and a space.
-      public static let badTime = Code(rawValue: "bad_time")
+      package static let badTime = Code(rawValue: "bad_time")
       /// A line's time is before the previous line's; its bytes get the previous time.
-      public static let timeWentBack = Code(rawValue: "time_went_back")
+      package static let timeWentBack = Code(rawValue: "time_went_back")
       /// A backslash is not followed by `x` and two hexadecimal digits.
-      public static let badEscape = Code(rawValue: "bad_escape")
+      package static let badEscape = Code(rawValue: "bad_escape")
       /// A byte should have been written as `\xHH`.
-      public static let rawByte = Code(rawValue: "raw_byte")
+      package static let rawByte = Code(rawValue: "raw_byte")
       /// A line is longer than the limit.
-      public static let lineTooLong = Code(rawValue: "line_too_long")
+      package static let lineTooLong = Code(rawValue: "line_too_long")
       /// There are more remarks than the limit.
-      public static let tooManyFields = Code(rawValue: "too_many_fields")
+      package static let tooManyFields = Code(rawValue: "too_many_fields")
     }
 
     /// The kind of problem.
-    public var code: Code
+    package var code: Code
     /// The number of the line, from 1.
-    public var line: Int
+    package var line: Int
     /// A sentence with what was found, what was expected, and what happened to the line.
-    public var description: String
+    package var description: String
 
     init(_ code: Code, line: Int, _ words: String) {
       (self.code, self.line) = (code, line)
@@ -133,32 +133,32 @@ public enum RecordedLog {
   ///
   /// The text may be split anywhere. The reader never fails, and its memory use is bounded: it buffers one
   /// line, of at most ``longestLine`` bytes.
-  public struct Reader: Sendable {
+  package struct Reader: Sendable {
     /// The most bytes in a line; our own lines have at most a quarter of this.
-    public static let longestLine = 65_536
+    package static let longestLine = 65_536
     /// The most remarks to keep.
-    public static let mostFields = 64
+    package static let mostFields = 64
 
     /// The format of the text; nil until enough of it has arrived.
-    public private(set) var format: Format?
+    package private(set) var format: Format?
     /// The incomplete line; at first, the possible signature.
     private var line: [UInt8] = []
     private var lines = LineReader()
     private var isTooLong = false
     private var isFinished = false
     /// Whether the text ended in the middle of a line of our format, which was ignored.
-    public private(set) var hasUnfinishedLine = false
+    package private(set) var hasUnfinishedLine = false
 
     /// Creates a reader at the beginning of a text.
-    public init() {}
+    package init() {}
 
     /// Parses the next bytes of the text, in pieces of any size.
-    public mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
+    package mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
       readParts(bytes) { if let item = Item($0, $1) { receive(item) } }
     }
 
     /// The same as ``read(_:_:)``, without a copy of the bytes.
-    public mutating func readParts(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
+    package mutating func readParts(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished, bytes.count > 0 else { return }
       let rest = bytes.extracting(recognize(bytes)...)
       switch format {
@@ -173,12 +173,12 @@ public enum RecordedLog {
     }
 
     /// Ends the text; an unfinished last line is ignored.
-    public mutating func finish(_ receive: (Item) -> Void) {
+    package mutating func finish(_ receive: (Item) -> Void) {
       finishParts { if let item = Item($0, $1) { receive(item) } }
     }
 
     /// The same as ``finish(_:)``, without a copy of the bytes.
-    public mutating func finishParts(_ receive: (Part, Span<UInt8>) -> Void) {
+    package mutating func finishParts(_ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished else { return }
       isFinished = true
       if format == nil {
@@ -195,7 +195,7 @@ public enum RecordedLog {
     /// Parses the next bytes of a file; none end the text.
     ///
     /// - Returns: Whether there were any.
-    public mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
+    package mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
       if bytes.isEmpty { finishParts(receive) } else { readParts(bytes, receive) }
       return !bytes.isEmpty
     }
@@ -251,7 +251,7 @@ public enum RecordedLog {
   }
 
   /// A part of a recording, with a span beside it: the bytes of ``bytes(at:)``, the line of ``comment``, else nothing.
-  public enum Part: Sendable {
+  package enum Part: Sendable {
     /// As ``Item/header(_:)``.
     case header(Header)
     /// As ``Item/bytes(_:at:)``.
@@ -468,16 +468,16 @@ public enum RecordedLog {
   /// ```
   ///
   /// Each call returns whole lines, so the file is valid after each of them.
-  public struct Writer: Sendable {
+  package struct Writer: Sendable {
     /// The most bytes in one line.
     static let mostBytes = 4096
     private var last: Int64 = 0
 
     /// Creates a writer for a new recording.
-    public init() {}
+    package init() {}
 
     /// Returns the first lines of a recording; remarks beyond the reader's limit are omitted.
-    public func header(_ header: Header) -> [UInt8] {
+    package func header(_ header: Header) -> [UInt8] {
       let started = header.started.map(\.text) ?? "-"
       var text = RecordedLog.signature + Array("\(RecordedLog.version) \(started)\n".utf8)
       for field in header.fields.prefix(Reader.mostFields) where !field.key.isEmpty {
@@ -492,7 +492,7 @@ public enum RecordedLog {
     ///   - bytes: The received bytes.
     ///   - time: The time since the beginning; a time before the previous one counts as equal to it.
     ///   - text: The text to append the lines to.
-    public mutating func append(_ bytes: Span<UInt8>, at time: Duration, to text: inout [UInt8]) {
+    package mutating func append(_ bytes: Span<UInt8>, at time: Duration, to text: inout [UInt8]) {
       last = max(last, min(Self.milliseconds(time), 9_999_999_999_999))
       var index = 0
       while index < bytes.count {
@@ -524,17 +524,17 @@ public enum RecordedLog {
   /// var file = try RecordedLog.File("walk.gbr")
   /// while try file.read({ item in … }) {}
   /// ```
-  public struct File: ~Copyable, Sendable {
+  package struct File: ~Copyable, Sendable {
     /// The file's path.
-    public let path: String
+    package let path: String
     /// The size of the file in bytes when it was opened.
-    public private(set) var size = 0
+    package private(set) var size = 0
     private let descriptor: CInt
     private var reader = Reader()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
     /// Opens a file; throws for anything else, such as a port or a pipe.
-    public init(_ path: String) throws(FileError) {
+    package init(_ path: String) throws(FileError) {
       let (opened, bytes) = try Self.open(path)
       (self.path, descriptor, size) = (path, opened, bytes)
     }
@@ -554,10 +554,10 @@ public enum RecordedLog {
     deinit { try? Kernel.close(descriptor) }
 
     /// The format of the text; nil until enough of it has been read.
-    public var format: Format? { reader.format }
+    package var format: Format? { reader.format }
 
     /// Reads the next piece and passes on the items that it completes; returns false at the end.
-    public mutating func read(_ receive: (Item) -> Void) throws(FileError) -> Bool {
+    package mutating func read(_ receive: (Item) -> Void) throws(FileError) -> Bool {
       let count: Int
       do throws(Errno) { count = try Kernel.read(descriptor, into: &buffer) } catch {
         throw FileError(path, error.rawValue)
@@ -578,7 +578,7 @@ public enum RecordedLog {
     ///   - buffer: The buffer to fill; it keeps its length.
     /// - Returns: The number of bytes read; 0 at the end.
     /// - Throws: An error if the kernel can't read the file.
-    public func read(at place: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
+    package func read(at place: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
       do throws(Errno) { return try Kernel.read(descriptor, at: Int64(place), into: &buffer) } catch {
         throw FileError(path, error.rawValue)
       }
@@ -652,7 +652,7 @@ extension RecordedLog.Header.Field {
   }
 
   /// Appends `# key: value` and a line end.
-  public func append(to text: inout [UInt8]) {
+  package func append(to text: inout [UInt8]) {
     text += Array("# ".utf8)
     Self.append(key, to: &text) { $0 == UInt8(ascii: ":") }
     text += Array(": ".utf8)
@@ -741,7 +741,7 @@ private struct Milliseconds {
 
 extension DateReference {
   /// Returns the reference for the dates of a recording: the given day, or else the day on which it began.
-  public static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
+  package static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
     // A year before 2020 means that the recording computer's clock was not set.
     guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
     return .recording(begun)

@@ -40,7 +40,7 @@ public struct AccuracyModel: Sendable, Hashable {
   public init() {}
 
   /// The accuracy of a fix.
-  public func estimate(_ fix: Fix) -> AccuracyEstimate {
+  package func estimate(_ fix: Fix) -> AccuracyEstimate {
     let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
     var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)
     var signals: SignalSpread?
@@ -86,16 +86,15 @@ public struct AccuracyModel: Sendable, Hashable {
 }
 
 /// The estimated accuracy of one fix.
-public struct AccuracyEstimate: Sendable, Hashable {
+package struct AccuracyEstimate: Sendable, Hashable {
   /// The radius in meters that contains the true position in 68 of 100 cases.
-  public var horizontal: Double
+  package var horizontal: Double
   /// The error in meters that the altitude does not exceed in 68 of 100 cases.
-  public var vertical: Double?
+  package var vertical: Double?
   /// The source of the horizontal accuracy.
-  public var source: AccuracySource
+  package var source: AccuracySource
 
-  /// Creates an estimate.
-  public init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {
+  package init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {
     (self.horizontal, self.vertical, self.source) = (horizontal, vertical, source)
   }
 }

@@ -268,5 +268,5 @@ extension SettingValue {
   public var valueInWords: String { content.words + kind.setting.unit }
 
   /// The key and the form of the value in a record.
-  public var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
+  package var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
 }

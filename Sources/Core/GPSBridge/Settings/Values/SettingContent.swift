@@ -16,7 +16,7 @@ extension SettingContent {
 }
 
 /// The form of a value in a record.
-public enum SettingRecord: Sendable, Hashable {
+package enum SettingRecord: Sendable, Hashable {
   /// A number with this many decimals.
   case number(Double, decimals: Int)
   /// A whole number.
