@@ -1,5 +1,5 @@
 internal import Glibc
-public import GNSS
+package import GNSS
 
 /// The way to a destination: how far, in which direction, and how fast it becomes shorter.
 ///
@@ -7,18 +7,18 @@ public import GNSS
 /// let approach = Approach(from: location.coordinate, to: harbor, speed: location.speed, course: location.course)
 /// if let seconds = approach.secondsToGo { print("\(seconds / 60) minutes to the harbor") }
 /// ```
-public struct Approach: Sendable, Hashable {
+package struct Approach: Sendable, Hashable {
   /// Meters along the shortest line.
-  public let distance: Double
+  package let distance: Double
   /// The direction at the start in degrees from true north; nil at the destination.
-  public let bearing: Double?
+  package let bearing: Double?
   /// The part of the speed that leads to the destination, in meters per second.
   ///
   /// Negative on the way away; nil if speed or course is unknown, which is so for most receivers at rest.
-  public let closingSpeed: Double?
+  package let closingSpeed: Double?
 
   /// Creates the way from a place to a destination.
-  public init(from place: Coordinate, to destination: Coordinate, speed: Double?, course: Double?) {
+  package init(from place: Coordinate, to destination: Coordinate, speed: Double?, course: Double?) {
     distance = place.distance(to: destination)
     bearing = place.initialBearing(to: destination)
     closingSpeed =
@@ -26,5 +26,5 @@ public struct Approach: Sendable, Hashable {
   }
 
   /// Seconds to the destination at this closing speed; nil below a tenth of a meter per second.
-  public var secondsToGo: Double? { closingSpeed.flatMap { $0 >= 0.1 ? distance / $0 : nil } }
+  package var secondsToGo: Double? { closingSpeed.flatMap { $0 >= 0.1 ? distance / $0 : nil } }
 }

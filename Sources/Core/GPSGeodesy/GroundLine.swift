@@ -1,5 +1,5 @@
 internal import Glibc
-public import GNSS
+package import GNSS
 
 /// The shortest path over the ground between two places that are close to each other.
 ///
@@ -11,12 +11,12 @@ public import GNSS
 /// The line lies in the plane that is perpendicular to the ground at both places. The distance of a third
 /// place is that from the plane, or from the nearer end if the place is beyond it. This is for the segments
 /// of a track, some kilometers at most; for the distance between cities, use `Coordinate.distance(to:)`.
-public struct GroundLine: Sendable {
+package struct GroundLine: Sendable {
   /// The maximum distance in meters between this line and other ways to draw it.
   ///
   /// Most maps draw a straight line in latitude and longitude, or one of constant direction. In the middle,
   /// such lines deviate from the shortest path by d² tan φ ÷ 8R, times 1.09 at worst: 3 mm in 400 m at 45°.
-  public let freedom: Double
+  package let freedom: Double
 
   private let start: SpaceVector
   private let end: SpaceVector
@@ -25,7 +25,7 @@ public struct GroundLine: Sendable {
   private let across: SpaceVector?
 
   /// Creates the line between two places.
-  public init(from start: GroundPlace, to end: GroundPlace) {
+  package init(from start: GroundPlace, to end: GroundPlace) {
     self.start = start.position
     self.end = end.position
     along = end.position - start.position
@@ -38,7 +38,7 @@ public struct GroundLine: Sendable {
   }
 
   /// Returns the distance from the line to a place in meters.
-  public func distance(to place: GroundPlace) -> Double {
+  package func distance(to place: GroundPlace) -> Double {
     let way = place.position - start
     guard let across else { return way.length }
     let part = way.dot(along) / along.dot(along)
@@ -48,7 +48,7 @@ public struct GroundLine: Sendable {
   }
 
   /// Returns the horizontal distance in meters from a point of the line, 0 for its start and 1 for its end, to a place.
-  public func distance(to place: GroundPlace, at part: Double) -> Double {
+  package func distance(to place: GroundPlace, at part: Double) -> Double {
     let step = SpaceVector(x: along.x * part, y: along.y * part, z: along.z * part)
     let way = place.position - start - step
     let rise = way.dot(place.up)
@@ -57,7 +57,7 @@ public struct GroundLine: Sendable {
 }
 
 /// A place on the ellipsoid, precomputed for many fast distances; its altitude is ignored.
-public struct GroundPlace: Sendable {
+package struct GroundPlace: Sendable {
   /// Meters from the center of the Earth.
   fileprivate let position: SpaceVector
   /// The upward unit vector.
@@ -65,8 +65,7 @@ public struct GroundPlace: Sendable {
   /// The rate at which directions turn on the way east: the tangent of the latitude.
   fileprivate let turning: Double
 
-  /// Precomputes a place.
-  public init(_ coordinate: Coordinate) {
+  package init(_ coordinate: Coordinate) {
     let latitude = coordinate.latitude * .pi / 180
     let longitude = coordinate.longitude * .pi / 180
     let (sine, cosine) = (sin(latitude), cos(latitude))

@@ -1,5 +1,5 @@
 internal import Glibc
-public import GNSS
+package import GNSS
 
 /// The mean position of a receiver at rest, with its scatter and the uncertainty of the mean.
 ///
@@ -12,7 +12,7 @@ public import GNSS
 /// Errors of a receiver last for minutes, so a thousand positions of a quarter of an hour are not a thousand
 /// measurements. The standard error follows from the correlation in the positions themselves, and is nil as long as
 /// they cover too few correlation times, or show errors that last longer than the correlation covers. Memory is bounded: a long survey averages neighbors.
-public struct PositionSurvey: Sendable {
+package struct PositionSurvey: Sendable {
   /// Meters from the first position.
   private struct Offset {
     var (east, north) = (0.0, 0.0)
@@ -34,21 +34,21 @@ public struct PositionSurvey: Sendable {
   private var farthest = Offset()
   private static let mostKept = 32_768
   /// Fewer positions have no known standard error.
-  public static let leastCount = 32
+  package static let leastCount = 32
   /// Seconds below which the noise of a receiver looks like a drift of many meters in an hour.
   private static let leastDriftTime = 600.0
 
   /// Creates a survey without positions; the first one is its origin.
-  public init() {}
+  package init() {}
 
   /// The number of positions in the mean.
-  public var count: Int { Int(east.count) }
+  package var count: Int { Int(east.count) }
 
   /// Adds a position at a time in seconds; positions are expected at regular intervals.
   ///
   /// A position beyond ten kilometers from the origin is not one of a receiver at rest. It is left out of the mean and its
   /// error, but not of the radii and the extent.
-  public mutating func add(_ place: Coordinate, altitude: Double?, at seconds: Double) {
+  package mutating func add(_ place: Coordinate, altitude: Double?, at seconds: Double) {
     if origin == nil {
       origin = place
       (unit.east, unit.north) = Self.meters(atLatitude: place.latitude)
@@ -63,7 +63,8 @@ public struct PositionSurvey: Sendable {
   ///   - second: The position of the other.
   ///   - rise: The altitude of the second one minus that of the first.
   ///   - seconds: The time.
-  public mutating func add(from first: Coordinate, to second: Coordinate, rise: Double?, at seconds: Double) {
+  package mutating func add(from first: Coordinate, to second: Coordinate, rise: Double?, at seconds: Double)
+  {
     if origin == nil { origin = first }
     (unit.east, unit.north) = Self.meters(atLatitude: first.latitude)
     add(
@@ -112,7 +113,7 @@ public struct PositionSurvey: Sendable {
   }
 
   /// The result; nil without a position.
-  public var result: Result? {
+  package var result: Result? {
     guard let origin, count > 0 else { return nil }
     let center = Offset(east: east.mean, north: north.mean)
     var longitude = origin.longitude + center.east / unit.east
@@ -144,7 +145,7 @@ public struct PositionSurvey: Sendable {
   /// Many positions are a regular choice of them, but the radius of all holds the one farthest from the origin.
   ///
   /// Without a position they are around the origin.
-  public func radii(_ shares: [Double], around place: Coordinate? = nil) -> [Double] {
+  package func radii(_ shares: [Double], around place: Coordinate? = nil) -> [Double] {
     let center = place.map { offset(of: $0) } ?? Offset()
     let radii = kept.map { hypot($0.east - center.east, $0.north - center.north) }.sorted()
     let most = hypot(farthest.east - center.east, farthest.north - center.north)
@@ -156,55 +157,55 @@ public struct PositionSurvey: Sendable {
   }
 
   /// Meters east and north of the origin, of all positions or of a regular choice of them.
-  public var points: [(east: Double, north: Double)] { kept.map { ($0.east, $0.north) } }
+  package var points: [(east: Double, north: Double)] { kept.map { ($0.east, $0.north) } }
 
   /// The standard deviations; nil for fewer than two positions.
-  public var deviation: (east: Double, north: Double)? {
+  package var deviation: (east: Double, north: Double)? {
     guard count > 1 else { return nil }
     let factor = east.count / (east.count - 1)
     return ((east.variance * factor).squareRoot(), (north.variance * factor).squareRoot())
   }
 
   /// The width and height of the box around all positions.
-  public var extent: (east: Double, north: Double) { (high.east - low.east, high.north - low.north) }
+  package var extent: (east: Double, north: Double) { (high.east - low.east, high.north - low.north) }
 
   /// The result of a survey; lengths are in meters.
-  public struct Result: Sendable, Hashable {
+  package struct Result: Sendable, Hashable {
     /// The mean position.
-    public var mean: Coordinate
+    package var mean: Coordinate
     /// Meters from the origin to the mean.
-    public var east: Double
+    package var east: Double
     /// As ``east``, towards the north.
-    public var north: Double
+    package var north: Double
     /// The mean of the altitudes; nil without one.
-    public var altitude: Double?
+    package var altitude: Double?
     /// The number of positions.
-    public var count: Int
+    package var count: Int
     /// Seconds from the first position to the last one.
-    public var duration: Double
+    package var duration: Double
     /// The radius around the mean that holds half of the positions.
-    public var cep50: Double
+    package var cep50: Double
     /// The radius around the mean that holds 95 % of the positions.
-    public var r95: Double
+    package var r95: Double
     /// Twice the root of the mean square distance from the mean.
-    public var twoDRMS: Double
+    package var twoDRMS: Double
     /// Meters per hour towards the east, by a straight line through the positions; nil for less than ten minutes.
-    public var driftEast: Double?
+    package var driftEast: Double?
     /// Meters per hour towards the north.
-    public var driftNorth: Double?
+    package var driftNorth: Double?
     /// The horizontal standard error of the mean (68 %); nil as long as the positions cover too few correlation times.
-    public var standardError: Double?
+    package var standardError: Double?
     /// The part of the standard error towards the east.
-    public var standardErrorEast: Double?
+    package var standardErrorEast: Double?
     /// The part of the standard error towards the north.
-    public var standardErrorNorth: Double?
+    package var standardErrorNorth: Double?
     /// The standard error of the mean altitude; nil as the horizontal one.
-    public var altitudeError: Double?
+    package var altitudeError: Double?
     /// Seconds after which two errors have little in common; nil as the standard error.
-    public var correlationTime: Double?
+    package var correlationTime: Double?
 
     /// The probability that a mean as far from the origin comes from the errors alone; nil if they are not known.
-    public var chance: Double? {
+    package var chance: Double? {
       guard let standardErrorEast, let standardErrorNorth else { return nil }
       let (east, north) = (east / standardErrorEast, north / standardErrorNorth)
       return exp(-(east * east + north * north) / 2)

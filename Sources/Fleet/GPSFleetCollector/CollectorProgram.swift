@@ -7,11 +7,11 @@ internal import GPSWebHost
 internal import Glibc
 
 /// The program `gpsbridge-collect`.
-public enum CollectorProgram {
+package enum CollectorProgram {
   /// Runs it with the words of a command line, on the shared loop of this thread; returns the exit status.
   ///
   /// The status is 0 after a signal, 1 after a failure, and 2 if the settings or the installation must change.
-  public static func run(_ words: [String]) -> Int32 {
+  package static func run(_ words: [String]) -> Int32 {
     let activation = Activation.take()
     let arguments: CollectorArguments
     do throws(CollectorArguments.Fault) { arguments = try CollectorArguments(words) } catch {

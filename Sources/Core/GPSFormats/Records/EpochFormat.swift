@@ -35,7 +35,7 @@ extension EpochFormat {
 }
 
 /// The formats of a stream of epochs.
-public enum OutputFormat: String, CaseIterable, Sendable {
+package enum OutputFormat: String, CaseIterable, Sendable {
   /// Our records, one JSON object per line: ``NDJSONFormat``.
   case ndjson
   /// The JSON of gpsd: ``GPSDFormat``.

@@ -1,9 +1,9 @@
-public import GNSS
+package import GNSS
 package import GPSGeodesy
 internal import GPSBase
 
 /// The notation of a position for people.
-public enum CoordinateStyle: String, CaseIterable, Sendable {
+package enum CoordinateStyle: String, CaseIterable, Sendable {
   /// Degrees with decimals: `48.117300° N`.
   case dd
   /// Degrees and minutes with decimals: `48° 07.0380′ N`.
@@ -24,7 +24,7 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
   }
 
   /// The position in one line, with the digits that its accuracy in meters justifies.
-  public func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
+  package func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
     case .utm:

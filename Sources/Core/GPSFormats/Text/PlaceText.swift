@@ -1,19 +1,19 @@
-public import GNSS
+package import GNSS
 internal import GPSBase
 internal import GPSGeodesy
 
 /// A text that names no place: what was found, and what a place looks like.
-public struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The fault in the text.
-  public let found: String
+  package let found: String
 
   /// The forms that are read.
-  public static let expected =
+  package static let expected =
     "degrees (48.1173,11.5167 or 48° 07′ 02.3″ N 11° 31′ 00″ E), UTM (32U 687299 5332401), "
     + "MGRS (32U PU 87299 32401), a locator (JN58sc84) or a geo: URI"
 
   /// The fault and the forms that are read, in one line.
-  public var description: String { "\(found); expected: \(Self.expected)" }
+  package var description: String { "\(found); expected: \(Self.expected)" }
 }
 
 extension Coordinate {
@@ -25,7 +25,7 @@ extension Coordinate {
   ///
   /// Nothing is guessed: without the letters of the sides, latitude comes first, and two numbers with a comma
   /// each are refused, because a comma separates latitude from longitude. Square grids give the center.
-  public init(reading text: String) throws(PlaceTextError) {
+  package init(reading text: String) throws(PlaceTextError) {
     var trimmed = Substring(text)
     while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
     while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
@@ -218,16 +218,16 @@ package struct CircleText: Hashable, Sendable {
 }
 
 /// A place as RFC 5870 writes it: `geo:48.117300,11.516667,520;u=4`.
-public struct GeoURI: Sendable, Hashable {
+package struct GeoURI: Sendable, Hashable {
   /// The place.
-  public let coordinate: Coordinate
+  package let coordinate: Coordinate
   /// Meters above the ellipsoid, if the URI has them.
-  public let altitude: Double?
+  package let altitude: Double?
   /// The radius in meters within which the place is, if the URI has it.
-  public let uncertainty: Double?
+  package let uncertainty: Double?
 
   /// Reads a URI in the reference system of GPS; other systems are refused.
-  public init(reading text: String) throws(PlaceTextError) {
+  package init(reading text: String) throws(PlaceTextError) {
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
     guard text.prefix(4).lowercased() == "geo:", let first = parts.first else {
       throw PlaceTextError(found: "\(text.quoted) is not a geo: URI")

@@ -33,12 +33,12 @@ public struct TrackMaker {
   ///   - spool: Buffers the second half of KML and GeoJSON; in memory by default.
   ///   - creator: The name of the creating program in GPX.
   ///   - window: The part to write.
-  ///   - gap: The number of seconds without a position after which a new segment begins.
+  ///   - gap: The number of seconds without a position after which a new segment begins; 60 by default.
   ///   - simplify: The maximum distance in meters of an omitted point from the line; nil keeps every point.
   public init(
     _ format: TrackFormat, to sink: any FormatSink, name: String, spool: any FormatSpool = MemorySink(),
     creator: String = "gpsbridge", window: TimeWindow = .everything,
-    gap: Double = TrackSegmenter.usualGap, simplify: Double? = nil
+    gap: Double? = nil, simplify: Double? = nil
   ) {
     let writer: any TrackWriter =
       switch format {
@@ -49,7 +49,7 @@ public struct TrackMaker {
       case .ndjson: TrackRecords(output: sink, device: name)
       case .nmea: TrackSentences(output: sink)
       }
-    self.init(writer, window: window, gap: gap, simplify: simplify)
+    self.init(writer, window: window, gap: gap ?? TrackSegmenter.usualGap, simplify: simplify)
   }
 
   package init(
@@ -139,19 +139,19 @@ public struct TrackMaker {
 }
 
 /// Splits a track into segments: at gaps, and where the time goes back.
-public struct TrackSegmenter {
+package struct TrackSegmenter {
   /// The default gap: seconds without a position that end a segment.
-  public static var usualGap: Double { Gap.segment }
+  package static var usualGap: Double { Gap.segment }
 
   /// Seconds without a position that end a segment.
-  public let gap: Double
+  package let gap: Double
   private var last: PointMoment?
 
   /// - Parameter gap: Seconds without a position that end a segment.
-  public init(gap: Double) { self.gap = gap }
+  package init(gap: Double) { self.gap = gap }
 
   /// Whether a new segment begins with this point; the first point always begins one.
-  public mutating func begins(with point: TrackPoint) -> Bool {
+  package mutating func begins(with point: TrackPoint) -> Bool {
     let moment = PointMoment(point)
     defer { last = moment }
     guard let last else { return true }

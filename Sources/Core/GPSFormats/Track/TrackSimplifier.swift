@@ -11,11 +11,11 @@ internal import GPSGeodesy
 /// ```
 /// kept ───·──·────·───·── kept ──·───·── …        all dots within the bound of the line
 /// ```
-public struct TrackSimplifier {
+package struct TrackSimplifier {
   /// The maximum distance in meters of an omitted point from the line.
-  public let bound: Double
+  package let bound: Double
   /// Whether the distance is that from the point of the line at the same time.
-  public let countsTime: Bool
+  package let countsTime: Bool
 
   /// The maximum number of undecided points; it limits memory and the time per point.
   static let widestWindow = 256
@@ -26,14 +26,14 @@ public struct TrackSimplifier {
   /// - Parameters:
   ///   - bound: The maximum distance in meters of an omitted point from the line.
   ///   - countsTime: Whether the distance is that from the point of the line at the same time.
-  public init(bound: Double, countsTime: Bool = false) {
+  package init(bound: Double, countsTime: Bool = false) {
     (self.bound, self.countsTime) = (bound, countsTime)
   }
 
   /// Adds the next point of a segment, and passes on the points to keep.
   ///
   /// If time counts, a point without a time, or not later than the one before, is kept, and so is the one before.
-  public mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
+  package mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
     let placed = PlacedPoint(point: point, place: GroundPlace(point.coordinate))
     guard let anchor else {
       self.anchor = placed
@@ -68,7 +68,7 @@ public struct TrackSimplifier {
   }
 
   /// Ends the segment.
-  public mutating func finish(_ keep: (TrackPoint) -> Void) {
+  package mutating func finish(_ keep: (TrackPoint) -> Void) {
     if let last = window.last { keep(last.point) }
     anchor = nil
     window = []

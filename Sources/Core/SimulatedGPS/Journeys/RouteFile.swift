@@ -11,7 +11,7 @@ extension Scenario.Route {
   /// million.
   ///
   /// - Throws: An error that gives the line of an invalid tag or place, or one for a file without points.
-  public init(gpx bytes: Span<UInt8>) throws(GPXError) {
+  package init(gpx bytes: Span<UInt8>) throws(GPXError) {
     var reader = GPXReader()
     var points: [GPXReader.Point.Kind: [Point]] = [:]
     var count = 0
@@ -53,31 +53,31 @@ extension Scenario.Route {
 }
 
 /// Why a GPX file does not contain a route.
-public struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of error.
-  public struct Code: RawRepresentable, Sendable, Hashable {
+  package struct Code: RawRepresentable, Sendable, Hashable {
     /// The name of the kind.
-    public var rawValue: String
+    package var rawValue: String
     /// Creates a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
     /// The file is not GPX.
-    public static let notGPX = Code(rawValue: "not_gpx")
+    package static let notGPX = Code(rawValue: "not_gpx")
     /// The GPX file has no points.
-    public static let noPoints = Code(rawValue: "no_points")
+    package static let noPoints = Code(rawValue: "no_points")
     /// A latitude or longitude is missing or out of range.
-    public static let badPoint = Code(rawValue: "bad_point")
+    package static let badPoint = Code(rawValue: "bad_point")
     /// The file ends within a tag.
-    public static let cut = Code(rawValue: "cut")
+    package static let cut = Code(rawValue: "cut")
     /// The file has too many points.
-    public static let tooManyPoints = Code(rawValue: "too_many_points")
+    package static let tooManyPoints = Code(rawValue: "too_many_points")
   }
 
   /// The kind of error.
-  public var code: Code
+  package var code: Code
   /// The line with the error, from 1.
-  public var line: Int
+  package var line: Int
   /// A sentence with the cause, the expected form and the remedy.
-  public var description: String
+  package var description: String
 
   init(_ code: Code, line: Int, _ description: String) {
     (self.code, self.line) = (code, line)

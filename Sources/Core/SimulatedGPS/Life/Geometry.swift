@@ -3,19 +3,19 @@ extension SimulatedEpoch {
   ///
   /// They are the square roots of the diagonal of (AᵀA)⁻¹; each row of A is a direction and a 1 for the
   /// clock.
-  public struct Geometry: Sendable, Hashable {
+  package struct Geometry: Sendable, Hashable {
     /// The dilution of the three-dimensional position.
-    public internal(set) var position: Double
+    package internal(set) var position: Double
     /// The dilution of the horizontal position.
-    public internal(set) var horizontal: Double
+    package internal(set) var horizontal: Double
     /// The vertical dilution; zero if the altitude is held fixed.
-    public internal(set) var vertical: Double
+    package internal(set) var vertical: Double
     /// The dilution of the time.
-    public internal(set) var time: Double
+    package internal(set) var time: Double
     /// The dilution of the easting.
-    public internal(set) var east: Double
+    package internal(set) var east: Double
     /// The dilution of the northing.
-    public internal(set) var north: Double
+    package internal(set) var north: Double
 
     /// Solves for position and time from at least four satellites, or without the altitude from three.
     ///

@@ -23,11 +23,11 @@ public struct SimulatedEpoch: Sendable, Hashable {
   /// The height of the geoid above the ellipsoid, in meters.
   public internal(set) var geoidSeparation: Double
   /// The satellites that the receiver knows.
-  public internal(set) var satellites: [SimulatedSatellite]
+  package internal(set) var satellites: [SimulatedSatellite]
   /// The number of satellites used in the fix.
   public internal(set) var usedCount: Int
   /// The geometry of the used satellites; nil without a fix.
-  public internal(set) var geometry: SimulatedEpoch.Geometry?
+  package internal(set) var geometry: SimulatedEpoch.Geometry?
   /// The deviation of one range, in meters.
   public internal(set) var rangeDeviation: Double
 
@@ -41,26 +41,26 @@ public struct SimulatedEpoch: Sendable, Hashable {
 }
 
 /// One satellite as a simulated receiver knows it.
-public struct SimulatedSatellite: Sendable, Hashable {
+package struct SimulatedSatellite: Sendable, Hashable {
   /// The constellation and number.
-  public let identity: SatelliteIdentity
+  package let identity: SatelliteIdentity
   /// Degrees from true north.
-  public let azimuth: Double
+  package let azimuth: Double
   /// Degrees above the horizon.
-  public let elevation: Double
+  package let elevation: Double
   /// The carrier-to-noise density in whole dB-Hz; nil without a signal.
-  public internal(set) var carrierToNoise: Int?
+  package internal(set) var carrierToNoise: Int?
   /// Whether the satellite is used in the fix.
-  public internal(set) var isUsed: Bool
+  package internal(set) var isUsed: Bool
   /// Whether the receiver knows the satellite's direction.
   ///
   /// After a cold start it tracks satellites before it knows their directions.
-  public internal(set) var hasDirection: Bool
+  package internal(set) var hasDirection: Bool
   /// Whether the receiver knows its exact orbit.
-  public internal(set) var hasOrbit = false
+  package internal(set) var hasOrbit = false
 
   /// The azimuth in whole degrees from 0 to 359, as in sentences.
-  public var wholeAzimuth: Int { Int(azimuth + 0.5) % 360 }
+  package var wholeAzimuth: Int { Int(azimuth + 0.5) % 360 }
   /// The elevation in whole degrees, as in sentences.
-  public var wholeElevation: Int { Int(elevation + 0.5) }
+  package var wholeElevation: Int { Int(elevation + 0.5) }
 }

@@ -13,9 +13,9 @@ extension Simulation {
   /// each moment. Without such times, they are paced as at 9600 Bd.
   public struct Recording: Sendable {
     /// The header of a recording in our own format.
-    public private(set) var header: RecordedLog.Header?
+    package private(set) var header: RecordedLog.Header?
     /// The first hundred lines that could not be read and were skipped.
-    public private(set) var problems: [RecordedLog.Problem] = []
+    package private(set) var problems: [RecordedLog.Problem] = []
     /// Whether the recording is complete; anything beyond the first gigabyte is left out.
     public private(set) var isComplete = true
 

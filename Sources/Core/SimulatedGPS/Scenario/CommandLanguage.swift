@@ -14,7 +14,7 @@ enum CommandLanguage: Sendable, Hashable {
 
 extension Scenario {
   /// A receiver's reaction to commands that it understands.
-  public enum CommandSupport: String, Sendable, Hashable, CaseIterable {
+  package enum CommandSupport: String, Sendable, Hashable, CaseIterable {
     /// The receiver carries out commands.
     case obeys
     /// The receiver reports failure, if its language has such an answer, and does nothing.

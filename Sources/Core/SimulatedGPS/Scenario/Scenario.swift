@@ -41,13 +41,13 @@ public struct Scenario: Sendable {
   /// Bits per second at which the host receives; nil if they always match the receiver.
   public var hostSpeed: Int?
   /// The output that is dropped if the line can't carry all; nil for the dialect's own behavior.
-  public var overflow: Overflow?
+  package var overflow: Overflow?
   /// The default output protocol of a u-blox; other receivers send sentences in any case.
   public var language = Language.nmea
   /// Faults of a u-blox that last for the whole run.
   public var receiverFaults: Set<ReceiverFault> = []
   /// The reaction to commands.
-  public var commandSupport = CommandSupport.obeys
+  package var commandSupport = CommandSupport.obeys
   /// The day after a leap second; nil without a leap second.
   public var leapSecond: CivilDate?
   /// The name of its device node.
@@ -209,7 +209,7 @@ public struct Scenario: Sendable {
   }
 
   /// The output that a receiver drops when its transmit buffer of 1024 bytes is full.
-  public enum Overflow: String, CaseIterable, Sendable {
+  package enum Overflow: String, CaseIterable, Sendable {
     /// Whole sentences at the end of an epoch.
     case sentences
     /// The bytes that do not fit, in the middle of a sentence.

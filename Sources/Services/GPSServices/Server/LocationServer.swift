@@ -57,11 +57,11 @@ public final class LocationServer: Sendable {
   /// let change = try server.listen(only: [.gpsd("*:2947"), .nmea("tcp:10110")])
   /// ```
   ///
-  /// - Parameter outputs: All outputs to serve.
+  /// - Parameter all: All outputs to serve.
   /// - Returns: The outputs that were opened, changed and closed.
   /// - Throws: A fault with the address and the reason; nothing has changed in this case.
-  @discardableResult public func listen(only outputs: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
-    try engine.listen(only: outputs)
+  @discardableResult package func listen(only all: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
+    try engine.listen(only: all)
   }
 
   /// Runs under a service manager: serves its sockets, resumes earlier clients, and reports status.

@@ -101,7 +101,7 @@ public struct ServiceCounts: Sendable, Hashable {
   /// The status of each output for sentences, in the order in which they were requested.
   ///
   /// The other counts cover gpsd's clients only.
-  public var outputs: [OutputStatus] = []
+  package var outputs: [OutputStatus] = []
 
   /// Creates counts of zero.
   public init() {}

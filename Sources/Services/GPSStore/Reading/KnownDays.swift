@@ -1,16 +1,16 @@
-public import GNSS
+package import GNSS
 internal import GPSGeodesy
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
 /// A day of a device, from its segments alone.
-public struct KnownDay: Sendable, Hashable {
+package struct KnownDay: Sendable, Hashable {
   /// The seconds in which the position was known.
-  public internal(set) var known = 0.0
+  package internal(set) var known = 0.0
   /// The length of the way in meters; at rest nothing is added.
-  public internal(set) var way = 0.0
+  package internal(set) var way = 0.0
   /// The time of its first fix, and of its last one; nil without a fix.
-  public internal(set) var first, last: UTC?
+  package internal(set) var first, last: UTC?
 }
 
 extension TrackStore {
@@ -21,7 +21,7 @@ extension TrackStore {
   ///   - device: The key or the name of a device; nil for the sum of all.
   /// - Returns: A value for each day.
   /// - Throws: A ``StoreError`` if the store can't be read.
-  public func knownDays(_ bounds: [UTC], device: String? = nil) throws(StoreError) -> [KnownDay] {
+  package func knownDays(_ bounds: [UTC], device: String? = nil) throws(StoreError) -> [KnownDay] {
     guard let first = bounds.first, let last = bounds.last, bounds.count > 1, first <= last else { return [] }
     let query = StoreQuery(device: device, from: first, to: last)
     var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))

@@ -108,21 +108,21 @@ public struct StoredEvent: Sendable, Hashable {
 }
 
 /// A time in which one program kept the data of one device.
-public struct StoredSession: Sendable, Hashable {
+package struct StoredSession: Sendable, Hashable {
   /// Its number.
-  public let number: Int64
+  package let number: Int64
   /// The device's key, by which it is recognized, such as `usb-1.2`.
   ///
   /// It is text from the file, as the name and the program are.
-  public let device: String
+  package let device: String
   /// The device's name.
-  public let name: String
+  package let name: String
   /// `live`, `simulated`, `recorded`, or `import` for a file that was imported.
-  public let kind: String
+  package let kind: String
   /// Its begin by this machine's clock.
-  public let began: UTC
+  package let began: UTC
   /// Its end by this machine's clock; nil while it is written, or if its end was not written.
-  public let ended: UTC?
+  package let ended: UTC?
   /// The program that wrote it.
-  public let program: String
+  package let program: String
 }

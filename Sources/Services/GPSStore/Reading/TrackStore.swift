@@ -418,7 +418,7 @@ extension TrackStore {
   /// - Parameter query: The device and the time; area and step do not count.
   /// - Returns: The sessions, in the order in which they began.
   /// - Throws: A ``StoreError`` if the store can't be read.
-  public func sessions(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredSession] {
+  package func sessions(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredSession] {
     guard let times = query.times else { return [] }
     return try ask { () throws(SQLiteFault) in
       try file.rows(
