@@ -22,6 +22,7 @@ CODE = {"swift", "c", "h", "cc", "S", "js", "mjs", "css", "html", "sql", "py", "
 CYCLES_FROM = 12  # files of a module
 RUN, COMMON = 6, 8  # Lines of a repeated run; a run at more places is too common to count.
 THIN = re.compile(r"^(?:[\W_]*|(?:@\w+ )*(?:\w+ )*import .*)$")
+TYPE = re.compile(r"^ *(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:final |indirect )*(?:struct|class|enum|protocol|actor) \w", re.MULTILINE)
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\b(?!(?:%s)\b)\w+' % "func|let|var|if|else|guard|return|for|in|case|switch|struct|enum|private|try|def|import")
 
 
@@ -101,6 +102,10 @@ def counts(found):
             lines["lines of Python and shell"] += text.count("\n")
     yield "lines of the manifest", manifest.count("\n")
     yield "targets", len(targets)
+    products = manifest.partition("products:")[2].partition("swiftLanguageModes")[0]
+    libraries = " ".join(re.findall(r'"([\w ]+)"', products)).split()
+    yield "public types of libraries", sum(
+        len(TYPE.findall(text)) for path, text in texts.items() if path.startswith("Sources/") and path.split("/")[2] in libraries)
     pages = [os.path.join(top, name) for top, _, names in os.walk(".") if "/." not in top for name in names if name.endswith(".md")]
     yield "words of pages", sum(len(read(page).split()) for page in pages if not page.endswith("CHANGELOG.md"))
     if os.path.exists(".git"):
