@@ -60,6 +60,25 @@ import Testing
     #expect(back["cn0_difference_median_db"]?.number == -2)
   }
 
+  // The first row goes past midnight.
+  @Test(arguments: [(false, false, 43_100), (false, true, 0), (true, false, 0), (true, true, 0)])
+  func `matches the signals of each time, with dates or without`(first: Bool, second: Bool, begin: Int) throws
+  {
+    var (one, other) = (NoisyWalk(seed: 3), NoisyWalk(seed: 4))
+    (one.isDated, other.isDated) = (first, second)
+    (one.signals, other.signals) = ([(5, 40), (7, 30)], [(5, 43), (12, 50)])
+    let (middle, end) = (begin + 100, begin + 200)
+    let early = other.sentences(begin..<middle)
+    other.signals[0].1 = 45
+    let found = try comparison(
+      try folder.write("a.nmea", one.sentences(begin..<end)),
+      try folder.write("b.nmea", early + other.sentences(middle..<end)))
+    let signals = try #require(found["signals"]?.elements)
+    #expect(signals.map { $0["id"]?.number } == [5], "\(found)")
+    let (count, mean) = (signals.first?["count"]?.number ?? 0, signals.first?["second_dbhz"]?.number ?? 0)
+    #expect(count > 195 && abs(mean - 44) < 0.1, "\(count) \(mean)")
+  }
+
   @Test(arguments: [0, 60, 299])
   func `loses one position by one wrong time`(_ wrong: Int) throws {
     var (first, second) = (NoisyWalk(seed: 6), NoisyWalk(seed: 7))

@@ -68,6 +68,8 @@ struct Comparison {
   private(set) var firstFix: [Double?] = [nil, nil]
   private(set) var (begin, end): (UTC?, UTC?)
   private var line = EpochLine()
+  /// The line of satellites, which a receiver reports before its first position and date, and its last epoch on it.
+  private var (skyLine, epochs): (EpochLine, [UTC?]) = (EpochLine(), [nil, nil])
   private var places = [Line(), Line()]
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
@@ -84,6 +86,7 @@ struct Comparison {
 
   /// Adds a position of a receiver, which came after some seconds.
   mutating func take(_ fix: Fix, after seconds: Double, from side: Int) {
+    epochs[side] = skyLine.time(of: fix)
     guard fix.hasPosition, let place = fix.coordinate else { return }
     firstFix[side] = firstFix[side] ?? seconds
     positions[side] += 1
@@ -95,8 +98,9 @@ struct Comparison {
     match(isOver: false)
   }
 
+  /// Adds the satellites of a receiver's last epoch.
   mutating func take(_ sky: Sky, from side: Int) {
-    guard let time = sky.time else { return }
+    guard let time = epochs[side] ?? sky.time else { return }
     var item = Item(time: Self.milliseconds(time))
     for satellite in sky.satellites {
       guard let level = satellite.carrierToNoise, level > 0 else { continue }
