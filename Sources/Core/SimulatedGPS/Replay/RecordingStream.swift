@@ -1,25 +1,39 @@
 package import GPSBridge
-import GPSSystemCalls
+package import GPSSystemCalls
 
 /// A recording file of any size that is read during playback.
 package final class PlayedFile: Sendable {
   private let file: RecordedLog.File
-  private let failed = Guarded<(error: RecordedLog.FileError, place: Int)?>(nil)
+  private let content = Guarded<Reading?>(nil)
+  private let failed = Guarded<(number: CInt, place: Int)?>(nil)
+
+  /// Fills a buffer, which keeps its length, from a place on; returns the number of bytes, 0 at the end.
+  package typealias Reading = @Sendable (_ place: Int, _ buffer: inout [UInt8]) -> Result<Int, Errno>
 
   /// Opens a file.
   package init(_ path: String) throws(RecordedLog.FileError) { file = try RecordedLog.File(path) }
 
-  /// The error that stopped reading, and its byte position; nil without an error.
-  package var failure: (error: RecordedLog.FileError, place: Int)? { failed.withLock { $0 } }
+  /// Reads from a function instead of the file: the content of a compressed one, whose size is not known.
+  package func replaceContent(_ read: @escaping Reading) { content.withLock { $0 = read } }
 
-  var size: Int { file.size }
+  /// The number of the error that stopped reading, and its byte position; nil without an error.
+  package var failure: (number: CInt, place: Int)? { failed.withLock { $0 } }
+
+  /// The number of bytes; nil if it is not known.
+  var size: Int? { content.withLock { $0 } == nil ? file.size : nil }
 
   /// Reads from a position; a failure is stored and ends the recording.
-  func read(at place: Int, into buffer: inout [UInt8]) -> Int {
-    do throws(RecordedLog.FileError) { return try file.read(at: place, into: &buffer) } catch {
-      failed.withLock { $0 = (error, place) }
-      return 0
+  package func read(at place: Int, into buffer: inout [UInt8]) -> Int {
+    let number: CInt
+    if let read = content.withLock({ $0 }) {
+      do throws(Errno) { return try read(place, &buffer).get() } catch { number = error.rawValue }
+    } else {
+      do throws(RecordedLog.FileError) { return try file.read(at: place, into: &buffer) } catch {
+        number = error.number
+      }
     }
+    failed.withLock { $0 = (number, place) }
+    return 0
   }
 }
 
@@ -146,11 +160,11 @@ package struct RecordingStream: Sendable {
   /// Skips the pieces before a time.
   ///
   /// In our own format, times never decrease, so the line is found by bisection, unless pauses are shortened.
-  /// Files of other programs are read up to that time.
+  /// Files of other programs, and compressed ones, are read up to that time.
   package mutating func skip(to time: Duration) {
     let time = time.wholeNanoseconds
     guard time > 0 else { return }
-    if cut == nil, header != nil { bisect(time - delay) }
+    if cut == nil, header != nil, let size = file.size { bisect(time - delay, size) }
     let onCut = onCut
     self.onCut = nil
     var before = self
@@ -160,13 +174,13 @@ package struct RecordingStream: Sendable {
   }
 
   /// Seeks to a line shortly before a time.
-  private mutating func bisect(_ time: Int64) {
+  private mutating func bisect(_ time: Int64, _ size: Int) {
     var block = [UInt8](repeating: 0, count: RecordedLog.Reader.longestLine + Self.blockSize)
     let filled = file.read(at: 0, into: &block)
     guard let lineEnd = block[..<filled].firstIndex(of: 0x0A) else { return }
     let signature = Array(block[...lineEnd])
     // The line at `low` is earlier than `time`; the line after `high` is not, or its time is unknown.
-    var (low, high) = (0, file.size)
+    var (low, high) = (0, size)
     while high - low > Self.blockSize {
       let middle = low + (high - low) / 2
       let filled = file.read(at: middle, into: &block)

@@ -61,6 +61,12 @@ package struct ByteInput: ~Copyable {
     }
   }
 
+  /// Goes back to the begin of a file.
+  mutating func rewind() {
+    lseek(descriptor, 0, SEEK_SET)
+    (gzip, packed, isAtBegin) = (nil, 0..<0, true)
+  }
+
   /// Reads the next bytes into the buffer; returns their number, 0 at the end.
   private mutating func fill(until deadline: ContinuousClock.Instant?) throws(Errno) -> Int {
     while true {
@@ -120,14 +126,17 @@ package enum OpenFailure {
       ToolError(
         code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
         reason: "a recording is a file, or standard input", hint: "name a file in it")
-    case EBADMSG, ELIBACC:
+    case EBADMSG:
       ToolError(
         code: "read_failed", exit: .unexpected,
-        message:
-          "cannot read \(name): it is compressed\(number == EBADMSG ? ", and damaged or cut off" : "")",
-        reason: number == EBADMSG
-          ? "\(count) bytes of its content were read before" : "zlib can't be loaded",
+        message: "cannot read \(name): it is compressed, and damaged or cut off",
+        reason: "\(count) bytes of its content were read before",
         hint: "take the part that can be read: zcat FILE > OTHER")
+    case ELIBACC:
+      ToolError(
+        code: "no_library", exit: .notFound,
+        message: "cannot read \(name): it is compressed, and zlib can't be loaded", hint: "apt install zlib1g"
+      )
     case EBADF:
       ToolError(
         code: "not_found", exit: .notFound, message: "there is no standard input",

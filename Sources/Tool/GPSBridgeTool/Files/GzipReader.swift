@@ -9,9 +9,11 @@ internal import Glibc
   /// Whether there may be content of bytes that were read.
   private(set) var mayHaveMore = false
 
+  static let markLength = 3
+
   /// Whether bytes begin as a file of gzip, with its only method.
   static func mayBegin(with bytes: Span<UInt8>) -> Bool {
-    bytes.count > 2 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
+    bytes.count >= markLength && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
   }
 
   /// - Throws: `ELIBACC` if zlib can't be loaded.

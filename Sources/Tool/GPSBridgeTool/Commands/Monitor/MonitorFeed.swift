@@ -2,6 +2,7 @@ internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls
 internal import SerialPorts
+internal import SimulatedGPS
 internal import TerminalKit
 
 /// Events of the monitor, except for signals.
@@ -32,6 +33,8 @@ final class MonitorFeed {
   private let table: CommandTable
   private let recording: MonitorRecording?
   private let isHolding: Bool
+  /// The recording that is played.
+  private var played: PlayedFile?
   /// Whether receivers are queried for their condition.
   private let asks: Bool
   /// The options for receivers that are found later.
@@ -90,7 +93,10 @@ final class MonitorFeed {
     case .port, .network: return [try add(try LiveSource.open(name, table, may: allowance), name.device)]
     case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
-      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }
+      let (receiver, file) = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in
+        queue.put(.remark($0))
+      }
+      played = file
       return [try add(receiver, name.shown, isRecording: true)]
     }
   }
@@ -152,13 +158,14 @@ final class MonitorFeed {
     return recording?.note ?? ""
   }
 
-  /// Closes the recording, after all ports are stored.
+  /// Closes the recording, after all ports are stored; throws if not all of a played one could be read.
   func finish() throws(ToolError) {
     memory.finish()
     watch.end()
     for listening in listenings { listening.cancel() }
     for listening in chunks { listening.cancel() }
     try recording?.finish()
+    if let complaint = played?.complaint(name.shown) { throw complaint }
   }
 
   // MARK: - Ports

@@ -15,11 +15,11 @@ enum RecordedSource {
   ///   - name: The recording.
   ///   - skipsSearch: Whether to begin shortly before the first position, for a single screen.
   ///   - note: Called with a remark when a long pause is shortened.
-  /// - Returns: The receiver that plays it.
+  /// - Returns: The receiver that plays it, and the file; nil for a pipe.
   /// - Throws: A complaint if it can't be read, is empty, or is a file with nothing known.
   static func open(
     _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
-  ) throws(ToolError) -> Receiver {
+  ) throws(ToolError) -> (Receiver, PlayedFile?) {
     switch name {
     case .file(let argument):
       // Open it first, so that a missing or unreadable file is reported as in all commands.
@@ -33,7 +33,7 @@ enum RecordedSource {
     // A file is played by its own times; a pipe's bytes arrive in real time.
     case .standardInput:
       return try Kernel.node(of: STDIN_FILENO)?.isFile == true
-        ? play("/dev/stdin", name, skipsSearch, note) : pipe(name)
+        ? play("/dev/stdin", name, skipsSearch, note) : (pipe(name), nil)
     case .automatic, .port, .simulated, .network, .store: throw LiveSource.refusal(of: name)
     }
   }
@@ -52,21 +52,15 @@ enum RecordedSource {
 
   private static func play(
     _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
-  ) throws(ToolError) -> Receiver {
-    var stream: RecordingStream
-    do throws(RecordedLog.FileError) {
-      // Start once the port is certainly open: earlier bytes would be lost.
-      stream = RecordingStream(try PlayedFile(path), delay: .milliseconds(500))
-    } catch {
-      throw ToolError(
-        code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
-        message: "cannot read \(name.shown): \(VisibleText.escaped("\(error)".utf8))",
-        reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
-    }
+  ) throws(ToolError) -> (Receiver, PlayedFile?) {
+    let file = try PlayedFile.open(path, name.shown)
+    // Start once the port is certainly open: earlier bytes would be lost.
+    var stream = RecordingStream(file, delay: .milliseconds(500))
     guard !stream.isAtEnd else {
-      throw ToolError(
-        code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
-        reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
+      throw file.complaint(name.shown)
+        ?? ToolError(
+          code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
+          reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
     // Played, a file without anything known would show nothing for as long as a line takes for its bytes.
     _ = try RecordedFixes(name).read(within: nil) { _, _ in false }
@@ -79,7 +73,9 @@ enum RecordedSource {
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
     let simulated = SimulatedReceiver(playing: Simulation.Replay(stream, from: begin), name: name.shown)
-    return options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
+    let receiver =
+      options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
+    return (receiver, file)
   }
 
   /// The time to play before the first position, to have the satellites and the rate with it.

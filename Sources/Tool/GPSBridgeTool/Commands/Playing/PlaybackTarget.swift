@@ -50,34 +50,33 @@ final class PlaybackTarget {
 
   /// Writes the bytes of a recording to standard output at once, ignoring their times.
   func copy(_ path: String, _ shown: String, loops: Bool) throws(ToolError) -> ExitCode {
-    let enough = 65_536
+    var block = [UInt8](repeating: 0, count: 65_536)
     var gathered: [UInt8] = []
     var written = 0
     repeat {
-      var file: RecordedLog.File
-      do throws(RecordedLog.FileError) { file = try RecordedLog.File(path) } catch {
-        throw ToolError(error, shown)
-      }
-      var goesOn = true
-      while goesOn {
+      let file = try PlayedFile.open(path, shown)
+      var reader = RecordedLog.Reader()
+      var (place, count) = (0, 0)
+      repeat {
+        count = file.read(at: place, into: &block)
+        place += count
         var refusal: RecordedLog.Problem?
-        do throws(RecordedLog.FileError) {
-          goesOn = try file.read { item in
-            switch item {
-            case .bytes(let bytes, _): gathered += bytes
-            // Without a line end here, the halves of two cut sentences could form one that was never sent.
-            case .interruption: gathered += [0x0D, 0x0A]
-            case .problem(let problem) where problem.code == .unsupportedVersion: refusal = problem
-            case .header, .problem: break
-            }
+        _ = reader.pull(block.span.extracting(0..<count)) { part, bytes in
+          switch part {
+          case .bytes: for index in bytes.indices { gathered.append(bytes[index]) }
+          // Without a line end here, the halves of two cut sentences could form one that was never sent.
+          case .interruption: gathered += [0x0D, 0x0A]
+          case .problem(let problem) where problem.code == .unsupportedVersion: refusal = problem
+          case .header, .problem, .comment: break
           }
-        } catch { throw OpenFailure.reading(error.number, shown, after: written) }
+        }
         if let refusal { throw .unsupported(refusal, shown) }
-        guard !gathered.isEmpty, gathered.count >= enough || !goesOn else { continue }
+        guard !gathered.isEmpty, gathered.count >= block.count || count == 0 else { continue }
         guard waits(until: .now), try write(gathered.span) else { return leave() }
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
-      }
+      } while count > 0
+      if let complaint = file.complaint(shown) { throw complaint }
       guard written > 0 else { throw .nothingToPlay(shown) }
     } while loops
     return leave()

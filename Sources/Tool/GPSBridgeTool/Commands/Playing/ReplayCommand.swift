@@ -46,17 +46,14 @@ struct ReplayCommand {
     if pace == .full, link == nil, addresses == nil, offset == .zero, end == nil {
       return try PlaybackTarget(duration: nil).copy(path, shown, loops: loops)
     }
-    let file: PlayedFile
-    do throws(RecordedLog.FileError) { file = try PlayedFile(path) } catch { throw ToolError(error, shown) }
+    let file = try PlayedFile.open(path, shown)
     let tally = Guarded(PauseTally())
     let stream = try stream(of: file, tally)
     let stage = PlaybackTarget(duration: nil)
     Interrupts.beforeEnd { [shown] in Self.report(tally, shown) }
     let code = try play(stream, on: stage)
     Self.report(tally, shown)
-    if let failure = file.failure {
-      throw OpenFailure.reading(failure.error.number, shown, after: failure.place)
-    }
+    if let complaint = file.complaint(shown) { throw complaint }
     return code
   }
 
@@ -92,15 +89,16 @@ struct ReplayCommand {
   {
     var stream = RecordingStream(file)
     if let refusal = stream.refusal { throw .unsupported(refusal, shown) }
-    guard !stream.isAtEnd else { throw .nothingToPlay(shown) }
+    guard !stream.isAtEnd else { throw file.complaint(shown) ?? .nothingToPlay(shown) }
     // Logs of other programs have only the times of sentences, which jump when the receiver sets its clock.
     // Our own recordings are played with their pauses.
     if stream.header == nil { stream.cutPauses { time in tally.withLock { $0.add(time) } } }
     stream.skip(to: offset)
     guard !stream.isAtEnd else {
-      throw ToolError(
-        code: "too_late", exit: .usage, message: "--from lies after the end of \(shown)",
-        reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
+      throw file.complaint(shown)
+        ?? ToolError(
+          code: "too_late", exit: .usage, message: "--from lies after the end of \(shown)",
+          reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
     }
     let begin = stream.position
     if let end { stream.end(at: end) }
@@ -126,18 +124,6 @@ extension ToolError {
     ToolError(
       code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
       reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
-  }
-
-  /// Creates a complaint about a recording that can't be read.
-  init(_ error: RecordedLog.FileError, _ shown: String) {
-    switch error.code {
-    case .notAFile:
-      self.init(
-        code: "not_a_recording", exit: .usage,
-        message: "\(shown) is not a regular file, and only regular files can be replayed",
-        reason: nil, hint: "name a recording, such as walk.gbr")
-    default: self = OpenFailure.complaint(error.number, Array(error.path.utf8))
-    }
   }
 }
 
