@@ -20,7 +20,11 @@ private struct Story {
   static let morning: Int64 = 1_795_158_000
 
   init(next: Int64 = 1, last: Int64? = nil, place: DevicePlace? = DevicePlace(key: "usb-1.2")) {
-    machine = StoreMachine(next: next, last: last, place: place)
+    self.init(next: next, last: last, places: [place])
+  }
+
+  init(next: Int64 = 1, last: Int64? = nil, places: [DevicePlace?]) {
+    machine = StoreMachine(next: next, last: last, places: places)
   }
 
   var moment: LiveMoment {
@@ -76,6 +80,42 @@ private struct Story {
     story.fix()
     #expect(story.words == ["attached", "fix", "fix", "fix", "silent 61", "fix"])
     #expect(story.machine.entries.map(\.number) == Array(42...47))
+  }
+
+  @Test func `is of each receiver for itself: its sessions, gaps and segments`() {
+    var story = Story(last: (Story.morning - 60) * 1000, places: ["a", "b"].map { DevicePlace(key: $0) })
+    func report(_ receiver: Int, _ seconds: Range<Int>) {
+      story.machine.turn(to: receiver)
+      story.wait(seconds.lowerBound - story.second)
+      for _ in seconds { story.fix() }
+    }
+    for receiver in [0, 1] { report(receiver, 0..<3) }
+    report(0, 3..<13)
+    report(1, 12..<13)
+    #expect(story.machine.sessions.map(\.key) == ["a", "b"])
+    let runs = [["not_running 60"], ["fix"], ["not_running 60"], ["fix"], ["fix"], ["silent 10", "fix"]]
+    let counts = [1, 3, 1, 3, 10, 1]
+    #expect(story.words == zip(runs, counts).flatMap { Array(repeating: $0, count: $1).joined() })
+    #expect(
+      story.machine.entries.map(\.session) == [0, 0, 0, 0, 1, 1, 1, 1] + Array(repeating: 0, count: 10) + [
+        1, 1,
+      ])
+    #expect(story.machine.segments.map { [$0.first, $0.last] } == [[2, 4], [6, 8], [9, 18], [20, 20]])
+    #expect(story.machine.segments.map(\.session) == [0, 1, 0, 1])
+  }
+
+  @Test func `has two devices where two receivers have the same serial number`() {
+    let places = ["usb-1.2", "usb-1.3", "usb-1.3"].map { key in
+      var place = DevicePlace(key: key)
+      place.durableKey = "serial:0001"
+      return place
+    }
+    var story = Story(places: places)
+    for receiver in places.indices {
+      story.machine.turn(to: receiver)
+      story.fix()
+    }
+    #expect(story.machine.sessions.map(\.key) == ["serial:0001", "usb-1.3", "usb-1.3 #3"])
   }
 
   @Test func `has no gap where single epochs are missing`() {

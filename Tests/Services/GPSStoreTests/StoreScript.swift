@@ -31,7 +31,7 @@ final class StoreScript {
 
   init(_ path: String, seed: UInt64) throws {
     (self.path, random) = (path, SeededGenerator(seed: seed))
-    machine = StoreMachine(next: 1, last: nil, place: nil)
+    machine = StoreMachine(next: 1, last: nil, places: [nil])
     try open()
   }
 
@@ -41,7 +41,7 @@ final class StoreScript {
   func open() throws {
     let opened = try StoreFile(path, program: "test", at: now)
     sessionsBefore = try opened.file.number("SELECT count(*) FROM session") ?? 0
-    machine = StoreMachine(next: opened.next, last: opened.last, place: DevicePlace(key: "usb-1.2"))
+    machine = StoreMachine(next: opened.next, last: opened.last, places: [DevicePlace(key: "usb-1.2")])
     file = opened
   }
 

@@ -98,6 +98,36 @@ import Testing
     #expect(try number("SELECT count(*) FROM session WHERE ended IS NULL") == 0)
   }
 
+  @Test func `has the tracks of two receivers, each with its own gaps`() async throws {
+    let drive = SimulatedReceiver(.drive, time: time)
+    let walk = SimulatedReceiver(.walk, time: time) {
+      Story.Wait(for: .seconds(60))
+      Story.Unplug(for: .seconds(30))
+    }
+    let writer = try StoreWriter(
+      of: drive.receiver, and: [walk.receiver], at: path, program: "test", listens: true)
+    await time.advance(by: .seconds(300))
+    await writer.stop()
+    let store = try TrackStore(at: path)
+    let keys = [drive, walk].map { $0.receiver.place?.key ?? "" }
+    #expect(Set(try store.devices().values) == Set(keys) && Set(keys).count == 2)
+    var count = 0
+    for (key, gaps) in zip(keys, [[], ["disconnected"]]) {
+      let fixes = try stored(StoreQuery(device: key))
+      #expect(fixes.count > 150 && Set(fixes.map(\.session)).count == 1, "\(key)")
+      #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time }, "\(key)")
+      #expect(try store.gaps(StoreQuery(device: key)).filter { $0.seconds > 29 }.map(\.cause) == gaps)
+      let (first, last) = (try #require(fixes.first).time, try #require(fixes.last).time)
+      let known = try store.summary(of: first...last, device: key).known
+      #expect(abs(known - Double(fixes.count)) < 15, "\(key): \(known) of \(fixes.count)")
+      count += fixes.count
+    }
+    #expect(count == writer.counts.kept && StoreCheck(at: path).complaints.isEmpty)
+    // They take turns of ten seconds, not of one.
+    #expect(try #require(try number("SELECT count(*) FROM segment")) < count / 6)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'detached'") == 1)
+  }
+
   @Test func `knows that the cable was out`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time) {
       Story.Wait(for: .seconds(60))

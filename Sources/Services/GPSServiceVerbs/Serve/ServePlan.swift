@@ -71,18 +71,14 @@ struct ServePlan {
 
   /// Opens the store.
   ///
-  /// - Parameter receivers: The receivers; a store has the track of one.
+  /// - Parameter receivers: The receivers, of which it has all tracks.
   /// - Returns: The store; nil if none is requested.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   func keeping(_ receivers: [Receiver]) throws(ToolError) -> TrackKeeping? {
     guard let store = words.argument(of: .store)?.bytes, let receiver = receivers.first else { return nil }
     return try words.blaming(.store) { () throws(ToolError) in
-      guard receivers.count == 1 else {
-        throw Usage.contradiction(
-          "--store keeps the track of one receiver, and \(receivers.count) are served",
-          "name one receiver, or leave out --store")
-      }
-      return try TrackKeeping(store, receiver, words.table, listens: true, startsAnyway: true)
+      try TrackKeeping(
+        store, receiver, and: Array(receivers.dropFirst()), words.table, listens: true, startsAnyway: true)
     }
   }
 

@@ -22,12 +22,14 @@ final class TrackKeeping: KeptTrack {
   /// - Parameters:
   ///   - name: The flag's value: a path, or `auto` for the store of the settings, or else in the folder of stored data.
   ///   - receiver: The receiver.
+  ///   - others: The other receivers of a service.
   ///   - table: The table, by which settings files are read.
-  ///   - listens: Whether it listens to the receiver; otherwise the command passes the reports to ``taking``.
+  ///   - listens: Whether it listens to the receivers; otherwise the command passes the reports to ``taking``.
   ///   - startsAnyway: Whether the command has another task, which a store that can't be opened now does not keep from it.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   init(
-    _ name: [UInt8], _ receiver: Receiver, _ table: CommandTable, listens: Bool, startsAnyway: Bool
+    _ name: [UInt8], _ receiver: Receiver, and others: [Receiver] = [], _ table: CommandTable, listens: Bool,
+    startsAnyway: Bool
   ) throws(ToolError) {
     let settings = try Configuration.load(table)[.store]
     path = try StorePlace.writtenPath(name, settings)
@@ -35,7 +37,8 @@ final class TrackKeeping: KeptTrack {
     let (limits, program) = (settings.limits, Tool.program)
     do throws(StoreError) {
       writer = try StoreWriter(
-        of: receiver, at: path, limits: limits, program: program, listens: listens, startsAnyway: startsAnyway
+        of: receiver, and: others, at: path, limits: limits, program: program, listens: listens,
+        startsAnyway: startsAnyway
       )
     } catch { throw ToolError(writing: error) }
     look()
@@ -119,7 +122,7 @@ final class TrackKeeping: KeptTrack {
     return "\(shown): \(Plural.of(counts.kept, "position"))\(waiting)\(dropped)\n"
   }
 
-  /// Whether the receiver has reported no position.
+  /// Whether no receiver has reported a position.
   var isEmpty: Bool { writer.counts.made == 0 }
 
   /// Writes what is left and closes the store, while the command's loop goes on.

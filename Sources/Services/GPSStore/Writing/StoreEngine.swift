@@ -18,14 +18,14 @@ actor StoreEngine: LoopActor {
   private nonisolated let incoming = Guarded(Incoming())
   private nonisolated let shown = Guarded(StoreWriter.State())
   private let limits: StoreLimits
-  private let verdict: @Sendable () -> String?
+  /// For each receiver a closure that returns the verdict on it, and the place of its device at the start.
+  private let (verdicts, places): ([@Sendable () -> String?], [DevicePlace?])
   /// The store until it is closed; nil as well while a damaged one has no successor yet, and while it can't be opened.
   private var file: StoreFile?
   /// Why the store could not be opened when this program started, and since when; nil once it is open.
   ///
   /// Reports wait until then in the list, since their numbers follow those in the store.
   private var unopened: (fault: StoreError, since: LiveMoment)?
-  private let place: DevicePlace?
   private let path: String
   private let program: String
   /// The epoch of the store that was opened last.
@@ -57,6 +57,8 @@ actor StoreEngine: LoopActor {
 
   /// After an error, the next attempt is made this much later.
   private static let patience: Duration = .seconds(10)
+  /// Several receivers take turns of this length: segments of a second would take as much room as their fixes.
+  private static let shortestRun: Duration = .seconds(10)
   private static let checkpointInterval: Duration = .seconds(60)
   private static let truncatingInterval: Duration = .seconds(3600)
   /// A second store is not set aside sooner: a disk that damages all of them must not be filled with them.
@@ -64,7 +66,7 @@ actor StoreEngine: LoopActor {
 
   /// Reports on their way from the receiver's loop.
   private struct Incoming: Sendable {
-    var reports: [(Report, LiveMoment)] = []
+    var reports: [(receiver: Int, Report, LiveMoment)] = []
     /// The fixes that were dropped, because the disk blocked the store's loop for too long.
     var lost = 0
 
@@ -73,18 +75,18 @@ actor StoreEngine: LoopActor {
     /// The number of positions.
     var fixes: Int { Self.fixes(reports[...]) }
 
-    private static func fixes(_ reports: ArraySlice<(Report, LiveMoment)>) -> Int {
-      reports.count { if case .epoch(let epoch) = $0.0 { epoch.fix.hasPosition } else { false } }
+    private static func fixes(_ reports: ArraySlice<(receiver: Int, Report, LiveMoment)>) -> Int {
+      reports.count { if case .epoch(let epoch) = $0.1 { epoch.fix.hasPosition } else { false } }
     }
 
     /// Adds a report; returns whether the store's loop must be woken.
-    mutating func add(_ report: Report, _ moment: LiveMoment) -> Bool {
+    mutating func add(_ report: Report, of receiver: Int, _ moment: LiveMoment) -> Bool {
       if reports.count >= Self.mostReports {
         let going = reports[..<(Self.mostReports / 8)]
         lost += Self.fixes(going)
         reports.removeFirst(going.count)
       }
-      reports.append((report, moment))
+      reports.append((receiver, report, moment))
       return reports.count == 1 || reports.count == StoreMachine.entriesOfBatch
     }
   }
@@ -93,23 +95,26 @@ actor StoreEngine: LoopActor {
   ///   - path: The path of the store.
   ///   - opened: The store with the name of the damaged one that was set aside for it, or why it can't be opened now.
   ///   - program: The name and the version of the program.
-  ///   - place: The place of the receiver's device, if it is open.
+  ///   - places: For each receiver the place of its device, if it is open.
   ///   - limits: How much of the disk the store may take, and how often it writes.
-  ///   - time: The receiver's clock.
-  ///   - verdict: Returns the receiver's condition.
+  ///   - time: The receivers' clock.
+  ///   - verdicts: Return the conditions of the receivers.
   ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   init(
     _ path: String, _ opened: sending Result<(file: StoreFile, aside: String?), StoreError>, program: String,
-    place: DevicePlace?, limits: StoreLimits, time: any TimeSource,
-    verdict: @escaping @Sendable () -> String?, freeBytes: @escaping @Sendable (String) -> Int64?
+    places: [DevicePlace?], limits: StoreLimits, time: any TimeSource,
+    verdicts: [@Sendable () -> String?], freeBytes: @escaping @Sendable (String) -> Int64?
   ) {
-    (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
-    machine = StoreMachine(next: 1, last: nil, place: place)
+    (self.time, self.verdicts, self.places, self.freeBytes) = (time, verdicts, places, freeBytes)
+    var limits = limits
+    if places.count > 1 { limits.commit = max(limits.commit, Self.shortestRun) }
+    self.limits = limits
+    machine = StoreMachine(next: 1, last: nil, places: places)
     (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
-    (self.path, self.program, self.place, epoch, isCopy) = (path, program, place, 0, false)
+    (self.path, self.program, epoch, isCopy) = (path, program, 0, false)
     switch opened {
     case .success(let (file, aside)):
-      machine = StoreMachine(next: file.next, last: file.last, place: place)
+      machine = StoreMachine(next: file.next, last: file.last, places: places)
       (epoch, asideName, isCopy) = (file.epoch, aside, file.isCopy)
       if aside != nil { setAside = time.now }
       shown.withLock { ($0.setAside, $0.epoch) = (aside, file.epoch) }
@@ -126,7 +131,7 @@ actor StoreEngine: LoopActor {
     guard let unopened else { return true }
     do throws(StoreError) {
       let (opened, name) = try StoreFile.openAnyway(path, program: program, at: milliseconds)
-      machine = StoreMachine(next: opened.next, last: opened.last, place: place)
+      machine = StoreMachine(next: opened.next, last: opened.last, places: places)
       (file, epoch, asideName, isCopy) = (opened, opened.epoch, name, opened.isCopy)
       if name != nil { setAside = time.now }
       shown.withLock { ($0.setAside, $0.epoch) = (name, opened.epoch) }
@@ -147,13 +152,13 @@ actor StoreEngine: LoopActor {
   nonisolated var state: StoreWriter.State { shown.withLock { $0 } }
 
   /// Takes a report on the receiver's loop; never waits.
-  nonisolated func take(_ report: Report) {
+  nonisolated func take(_ report: Report, of receiver: Int = 0) {
     switch report {
     case .epoch, .update, .event, .sky: break
     case .condition, .sentence, .message, .setting, .verdict, .failed: return
     }
     let moment = LiveMoment(time)
-    let isDue = incoming.withLock { $0.add(report, moment) }
+    let isDue = incoming.withLock { $0.add(report, of: receiver, moment) }
     if isDue { later { $0.wake() } }
   }
 
@@ -225,10 +230,13 @@ actor StoreEngine: LoopActor {
     }
     let accuracy = time.utcAccuracy
     machine.lose(lost, at: now, cause: "slow_disk")
-    for (report, moment) in reports {
-      machine.take(report, at: moment, accuracy: accuracy)
+    for (receiver, verdict) in verdicts.enumerated() {
+      machine.turn(to: receiver)
+      for (its, report, moment) in reports where its == receiver {
+        machine.take(report, at: moment, accuracy: accuracy)
+      }
+      machine.judge(verdict)
     }
-    machine.judge(verdict)
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
     if isCopy, machine.note(StoreIdentity.event, StoreIdentity.words, at: now) { isCopy = false }
     if wasMoved, machine.note("moved", StoreFile.movedWords, at: now) { wasMoved = false }

@@ -3,7 +3,9 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSTrackRows
 
-/// Decides what is stored of a receiver's reports, and under which number; it reads no clock and writes no file.
+/// Decides what is stored of the reports of receivers, and under which number; it reads no clock and writes no file.
+///
+/// The segment of a receiver ends where another one reports, so reports come here in runs of one receiver.
 ///
 /// ```
 /// report ──▶ session, fix, event, gap ──▶ entries ──▶ a transaction ──▶ settled
@@ -19,23 +21,35 @@ struct StoreMachine: Sendable {
   /// The number of fixes made, and of dropped ones.
   private(set) var (made, dropped) = (0, 0)
 
+  /// What one receiver has reported.
+  private struct Source: Sendable {
+    var place: DevicePlace?
+    /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
+    var lastEnd: Int64?
+    /// The number of its last session in this opening, and when that began.
+    var session: Int?
+    var sessionStart: ContinuousClock.Instant?
+    /// Events before the first device is open.
+    var early: [(ReceiverEvent, LiveMoment)] = []
+    var signal: Double?
+    /// The last position, or the begin of the first session, which has no time by the receiver.
+    var lastPosition: (milliseconds: Int64?, instant: ContinuousClock.Instant)?
+    /// Why there is no position since the last one: the first reason, and the verdict on the receiver while it held.
+    var reason, verdict: String?
+    var isReasonNow = false
+    /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
+    var offset: Int64?
+  }
+
   private var next: Int64
-  private var sessionStart: ContinuousClock.Instant?
-  /// Events before the first device is open.
-  private var early: [(ReceiverEvent, LiveMoment)] = []
-  private var place: DevicePlace?
-  private var signal: Double?
-  /// The last position, or the begin of the first session, which has no time by the receiver.
-  private var lastPosition: (milliseconds: Int64?, instant: ContinuousClock.Instant)?
-  /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
-  private var lastEnd: Int64?
-  /// Why there is no position since the last one: the first reason, and the verdict on the receiver while it held.
-  private var (reason, verdict): (String?, String?)
-  private var isReasonNow = false
+  /// For each receiver what it has reported, and which one reports now.
+  private var (sources, current): ([Source], Int)
+  private var own: Source {
+    get { sources[current] }
+    set { sources[current] = newValue }
+  }
   /// Whether this machine's clock is synchronized.
   private var isVouchedFor = false
-  /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
-  private var offset: Int64?
 
   /// As many entries as an hour has seconds.
   static let mostEntries = 3600
@@ -49,14 +63,23 @@ struct StoreMachine: Sendable {
   /// - Parameters:
   ///   - next: The number of the first entry.
   ///   - last: The end of what is stored, in milliseconds since 1970.
-  ///   - place: The place of the device, if it is open already.
-  init(next: Int64, last: Int64?, place: DevicePlace?) {
-    (self.next, self.place) = (next, place)
-    lastEnd = last
+  ///   - places: For each receiver the place of its device, if it is open already.
+  init(next: Int64, last: Int64?, places: [DevicePlace?]) {
+    self.next = next
+    (sources, current) = (places.map { Source(place: $0, lastEnd: last) }, 0)
   }
 
   /// The number of the last entry; 0 without any.
   var lastNumber: Int64 { next - 1 }
+
+  /// The next reports and verdicts are those of a receiver.
+  mutating func turn(to receiver: Int) { current = receiver }
+
+  /// Turns to a receiver with a session, unless that of the last report has one; returns whether there is one.
+  @discardableResult private mutating func turnToSession() -> Bool {
+    if own.session == nil { current = sources.firstIndex { $0.session != nil } ?? current }
+    return own.session != nil
+  }
 
   /// Takes a report that arrived at a moment.
   ///
@@ -66,13 +89,13 @@ struct StoreMachine: Sendable {
   ///   - accuracy: How wrong this machine's clock may be; nil if it is not synchronized.
   mutating func take(_ report: Report, at moment: LiveMoment, accuracy: Duration? = nil) {
     isVouchedFor = accuracy != nil
-    if isVouchedFor, let sessionStart {
+    if isVouchedFor, let sessionStart = own.sessionStart {
       endAbsence(
         before: Self.milliseconds(moment), sessionStart.duration(to: moment.instant), at: moment.instant)
     }
     switch report {
     case .epoch(let epoch): take(epoch, at: moment, accuracy)
-    case .sky(let sky): signal = sky.medianSignal
+    case .sky(let sky): own.signal = sky.medianSignal
     case .update(let update): take(update.reason)
     case .event(let event): take(event, at: moment)
     case .condition, .sentence, .message, .setting, .verdict, .failed: break
@@ -81,28 +104,29 @@ struct StoreMachine: Sendable {
 
   /// Takes the verdict on the receiver after its reports: a gap has the last one of the time in which its reason held.
   mutating func judge(_ given: () -> String?) {
-    if reason != nil, isReasonNow { verdict = given() ?? verdict }
+    if own.reason != nil, own.isReasonNow { own.verdict = given() ?? own.verdict }
   }
 
   private mutating func take(_ given: NoLocationReason?) {
     guard let given else { return }
-    reason = reason ?? given.rawValue
-    isReasonNow = reason == given.rawValue
+    own.reason = own.reason ?? given.rawValue
+    own.isReasonNow = own.reason == given.rawValue
   }
 
   /// Takes the number of fixes that were lost on their way here.
   mutating func lose(_ count: Int, at moment: LiveMoment, cause: String) {
     guard count > 0 else { return }
+    turnToSession()
     begin(at: moment)
     let content = StoreEntry.Content.dropped(
       last: next + Int64(count) - 1, at: Self.milliseconds(moment), cause: cause)
-    entries.append(StoreEntry(number: next, session: sessions.count - 1, monotonic: 0, content: content))
+    entries.append(StoreEntry(number: next, session: own.session ?? 0, monotonic: 0, content: content))
     (next, made, dropped) = (next + Int64(count), made + count, dropped + count)
   }
 
   /// Adds an event of the store itself, if a session has begun; returns whether it did.
   @discardableResult mutating func note(_ kind: String, _ detail: String, at moment: LiveMoment) -> Bool {
-    guard !sessions.isEmpty else { return false }
+    guard turnToSession() else { return false }
     add(.event(at: Self.milliseconds(moment), kind: kind, detail: detail), at: moment.instant)
     return true
   }
@@ -126,7 +150,7 @@ struct StoreMachine: Sendable {
   /// Keeps at most as many entries as there is memory for: the oldest go with their segments, and one entry counts
   /// them.
   mutating func limit(at moment: LiveMoment, cause: String) {
-    let most = Self.mostEntries
+    let most = Self.mostEntries * sources.count
     guard entries.count > most else { return }
     // A quarter at once, so that this does not happen at each epoch.
     let going = entries[..<(entries.count - most * 3 / 4)]
@@ -147,7 +171,7 @@ struct StoreMachine: Sendable {
 
   private mutating func take(_ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?) {
     let fix = epoch.fix
-    if place != nil { begin(at: moment) }
+    if own.place != nil { begin(at: moment) }
     guard fix.hasPosition else {
       return take(fix.isRefused ? .implausible : epoch.update.reason)
     }
@@ -155,24 +179,24 @@ struct StoreMachine: Sendable {
     let received = moment.utc(epoch.received)
     var marks: TrackRow.Flags = []
     if epoch.isSuspect { marks.insert(.suspect) }
-    if place?.isSimulated == true { marks.insert(.simulated) }
+    if own.place?.isSimulated == true { marks.insert(.simulated) }
     if let time = fix.time, Self.isWrong(time, received, accuracy) { marks.insert(.wrongTime) }
-    let row = TrackRow(fix, signal: signal, received: received, marks: marks)
+    let row = TrackRow(fix, signal: own.signal, received: received, marks: marks)
     watchClock(received, epoch.received)
     endGap(before: row, epoch.received, hasTime: fix.time != nil)
     let number = add(.fix(row), at: epoch.received)
     made += 1
     extend(by: row, number)
-    (lastPosition, reason, verdict) = ((row.milliseconds, epoch.received), nil, nil)
+    (own.lastPosition, own.reason, own.verdict) = ((row.milliseconds, epoch.received), nil, nil)
   }
 
   private mutating func take(_ event: ReceiverEvent, at moment: LiveMoment) {
-    if case .opened(let place, _) = event.kind, place.key != self.place?.key || sessions.isEmpty {
-      self.place = place
+    if case .opened(let place, _) = event.kind, place.key != own.place?.key || own.session == nil {
+      own.place = place
       open(place, at: moment)
     }
-    guard !sessions.isEmpty || place != nil else {
-      if early.count < Self.mostEarly { early.append((event, moment)) }
+    guard own.session != nil || own.place != nil else {
+      if own.early.count < Self.mostEarly { own.early.append((event, moment)) }
       return
     }
     begin(at: moment)
@@ -192,22 +216,31 @@ struct StoreMachine: Sendable {
 
   /// Begins the first session.
   private mutating func begin(at moment: LiveMoment) {
-    if sessions.isEmpty { open(place ?? DevicePlace(key: "unknown"), at: moment) }
+    if own.session == nil { open(own.place ?? DevicePlace(key: "unknown"), at: moment) }
   }
 
   private mutating func open(_ place: DevicePlace, at moment: LiveMoment) {
     let kind = place.isSimulated ? "simulated" : place.isRecording ? "recorded" : "live"
+    let isFirst = own.session == nil
     sessions.append(
       StoreSession(
-        number: sessions.count, key: place.durableKey ?? place.key, name: place.name, kind: kind,
+        number: sessions.count, key: key(of: place), name: place.name, kind: kind,
         began: Self.milliseconds(moment)))
-    (sessionStart, offset) = (moment.instant, nil)
-    if sessions.count == 1 {
+    (own.session, own.sessionStart, own.offset) = (sessions.count - 1, moment.instant, nil)
+    if isFirst {
       if isVouchedFor { endAbsence(before: Self.milliseconds(moment), .zero, at: moment.instant) }
-      lastPosition = (nil, moment.instant)
+      own.lastPosition = (nil, moment.instant)
     }
-    for (event, moment) in early { store(event, at: moment) }
-    early = []
+    for (event, moment) in own.early { store(event, at: moment) }
+    own.early = []
+  }
+
+  /// The key of a device: its serial number, or its place; two receivers may have the same number.
+  private func key(of place: DevicePlace) -> String {
+    let others = sources.indices.compactMap { $0 == current ? nil : sources[$0].session }
+    return [place.durableKey, place.key].compactMap(\.self).first { key in
+      !others.contains { sessions[$0].key == key }
+    } ?? "\(place.key) #\(current + 1)"
   }
 
   /// Ends the time in which no program ran: what follows without a position is a gap of this run.
@@ -223,41 +256,47 @@ struct StoreMachine: Sendable {
     before time: Int64, _ passed: Duration, at instant: ContinuousClock.Instant
   ) {
     let began = time - Int64(passed / .milliseconds(1))
-    guard let lastEnd, began >= lastEnd else { return }
-    self.lastEnd = nil
+    guard let lastEnd = own.lastEnd, began >= lastEnd else { return }
+    own.lastEnd = nil
     guard .milliseconds(began - lastEnd) > Self.shortestGap else { return }
     add(.gap(from: lastEnd, to: began, cause: "not_running", verdict: nil), at: instant)
   }
 
   private mutating func endGap(before row: TrackRow, _ instant: ContinuousClock.Instant, hasTime: Bool) {
-    guard let last = lastPosition else { return }
+    guard let last = own.lastPosition else { return }
     let passed = last.instant.duration(to: instant)
     let begin = row.milliseconds - Int64(passed / .milliseconds(1))
     if last.milliseconds == nil, hasTime { endAbsence(before: row.milliseconds, passed, at: instant) }
     guard passed > Self.shortestGap else { return }
     // If the receiver's time has not risen, only the length of the gap is known.
     let from = last.milliseconds.flatMap { $0 < row.milliseconds ? $0 : nil } ?? begin
-    add(.gap(from: from, to: row.milliseconds, cause: reason ?? "silent", verdict: verdict), at: instant)
+    add(
+      .gap(from: from, to: row.milliseconds, cause: own.reason ?? "silent", verdict: own.verdict), at: instant
+    )
   }
 
-  /// Writes the gap that is open when the store is closed.
+  /// Writes the gaps that are open when the store is closed.
   mutating func end(at moment: LiveMoment) {
-    // Without a position, and on a clock that is not synchronized, it has no time.
-    guard let last = lastPosition, last.milliseconds != nil || isVouchedFor else { return }
-    let passed = last.instant.duration(to: moment.instant)
-    guard passed > Self.shortestGap else { return }
-    let length = Int64(passed / .milliseconds(1))
-    let from = last.milliseconds ?? Self.milliseconds(moment) - length
-    add(
-      .gap(from: from, to: from + length, cause: reason ?? "silent", verdict: verdict), at: moment.instant)
-    lastPosition = (from + length, moment.instant)
+    for receiver in sources.indices {
+      turn(to: receiver)
+      // Without a position, and on a clock that is not synchronized, it has no time.
+      guard let last = own.lastPosition, last.milliseconds != nil || isVouchedFor else { continue }
+      let passed = last.instant.duration(to: moment.instant)
+      guard passed > Self.shortestGap else { continue }
+      let length = Int64(passed / .milliseconds(1))
+      let from = last.milliseconds ?? Self.milliseconds(moment) - length
+      add(
+        .gap(from: from, to: from + length, cause: own.reason ?? "silent", verdict: own.verdict),
+        at: moment.instant)
+      own.lastPosition = (from + length, moment.instant)
+    }
   }
 
   /// Notices a step of this machine's clock, which changes the lag of what follows.
   private mutating func watchClock(_ received: UTC, _ instant: ContinuousClock.Instant) {
     let now = TrackRow.milliseconds(received) - monotonic(instant)
-    defer { offset = now }
-    guard let offset, abs(now - offset) >= Self.leastClockStep else { return }
+    defer { own.offset = now }
+    guard let offset = own.offset, abs(now - offset) >= Self.leastClockStep else { return }
     add(
       .event(
         at: TrackRow.milliseconds(received), kind: "clock_stepped",
@@ -266,7 +305,7 @@ struct StoreMachine: Sendable {
   }
 
   private mutating func extend(by row: TrackRow, _ number: Int64) {
-    let session = sessions.count - 1
+    let session = own.session ?? 0
     if let end = segments.indices.last, segments[end].add(number, session, row) { return }
     if let segment = StoreSegment(number, session, row) { segments.append(segment) }
   }
@@ -277,12 +316,12 @@ struct StoreMachine: Sendable {
     defer { next += 1 }
     entries.append(
       StoreEntry(
-        number: next, session: sessions.count - 1, monotonic: monotonic(instant), content: content))
+        number: next, session: own.session ?? 0, monotonic: monotonic(instant), content: content))
     return next
   }
 
   private func monotonic(_ instant: ContinuousClock.Instant) -> Int64 {
-    sessionStart.map { Int64($0.duration(to: instant) / .milliseconds(1)) } ?? 0
+    own.sessionStart.map { Int64($0.duration(to: instant) / .milliseconds(1)) } ?? 0
   }
 
   private static func milliseconds(_ moment: LiveMoment) -> Int64 {

@@ -39,8 +39,8 @@ public final class StoreWriter: Sendable {
   }
 
   private let engine: StoreEngine
-  /// Nil if the program passes the reports.
-  private let listening: ReceiverListening?
+  /// Empty if the program passes the reports.
+  private let listenings: [ReceiverListening]
   /// Distinguishes this opening of the store from all others; 0 while it can't be opened.
   ///
   /// A store that is set aside later has a successor with a later epoch.
@@ -54,42 +54,35 @@ public final class StoreWriter: Sendable {
   ///   - limits: How much of the disk the store may take, and how much a power cut may take.
   ///   - program: The name of the program, for the store's list of sessions.
   /// - Throws: A ``StoreError`` if there is no store to be had; for another writer, its name.
-  public init(
+  public convenience init(
     _ receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String = "GPSStore"
   ) throws(StoreError) {
-    engine = try Self.open(receiver, path, limits, program)
-    listening = receiver.onReport { [engine] in engine.take($0) }
+    try self.init(of: receiver, at: path, limits: limits, program: program, listens: true)
   }
 
-  /// The same for a program with another task, whose start does not depend on the store, or that passes the reports itself.
+  /// The same for a program with several receivers or another task, whose start does not depend on the store, or that passes
+  /// the reports itself.
+  ///
+  /// With several receivers, a power cut takes what was reported in the last ten seconds at most.
   ///
   /// - Parameters:
   ///   - receiver: The receiver.
+  ///   - others: The other receivers, which have the same clock.
   ///   - path: The path of the store.
   ///   - limits: How much of the disk the store may take.
   ///   - program: The name of the program.
-  ///   - listens: Whether it listens to the receiver; otherwise the program calls ``take(_:)``.
+  ///   - listens: Whether it listens to the receivers; otherwise the program calls ``take(_:)`` for the only one.
   ///   - startsAnyway: Whether a fault that may end, such as a full disk or another writer, is a ``fault`` and no error:
   ///     positions wait in memory.
   ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   /// - Throws: A ``StoreError``.
   package init(
-    of receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String,
-    listens: Bool = false, startsAnyway: Bool = false,
+    of receiver: Receiver, and others: [Receiver] = [], at path: String, limits: StoreLimits = StoreLimits(),
+    program: String, listens: Bool = false, startsAnyway: Bool = false,
     freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
   ) throws(StoreError) {
-    let engine = try Self.open(receiver, path, limits, program, startsAnyway, freeBytes)
-    self.engine = engine
-    listening = listens ? receiver.onReport { engine.take($0) } : nil
-  }
-
-  private static func open(
-    _ receiver: Receiver, _ path: String, _ limits: StoreLimits, _ program: String,
-    _ startsAnyway: Bool = false,
-    _ freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
-  ) throws(StoreError) -> StoreEngine {
-    let time = receiver.time
-    let now = LiveMoment(time)
+    let receivers = [receiver] + others
+    let now = LiveMoment(receiver.time)
     let opened: Result<(file: StoreFile, aside: String?), StoreError>
     do throws(StoreError) {
       opened = .success(
@@ -99,14 +92,19 @@ public final class StoreWriter: Sendable {
       opened = .failure(error)
     }
     let engine = StoreEngine(
-      path, opened, program: program, place: receiver.place, limits: limits, time: time,
-      verdict: { [weak receiver] in receiver?.verdict.code.rawValue }, freeBytes: freeBytes)
+      path, opened, program: program, places: receivers.map(\.place), limits: limits, time: receiver.time,
+      verdicts: receivers.map { receiver in { [weak receiver] in receiver?.verdict.code.rawValue } },
+      freeBytes: freeBytes)
     engine.later { $0.wake() }
-    return engine
+    self.engine = engine
+    listenings =
+      listens
+      ? receivers.enumerated().map { place, receiver in receiver.onReport { engine.take($0, of: place) } }
+      : []
   }
 
   deinit {
-    listening?.cancel()
+    for listening in listenings { listening.cancel() }
     engine.later(keepsAlive: true) { $0.finish() }
   }
 
@@ -145,13 +143,13 @@ public final class StoreWriter: Sendable {
 
   /// Writes what is left and closes the store; another program can write it then.
   public func stop() async {
-    listening?.cancel()
+    for listening in listenings { listening.cancel() }
     await engine.finish()
   }
 
   /// Begins to stop; ``isStopped`` turns true on the store's thread, which then calls the closure.
   package func stop(then tell: @escaping @Sendable () -> Void) {
-    listening?.cancel()
+    for listening in listenings { listening.cancel() }
     engine.later(keepsAlive: true) { engine in
       engine.finish()
       tell()

@@ -54,6 +54,25 @@ import Testing
     #expect(try Places.bytes(of: folder("track.db")).starts(with: Array("SQLite format 3".utf8)))
   }
 
+  @Test func `keeps the tracks of several receivers, each under its name`() throws {
+    let folder = try WorkFolder()
+    var seconds = 0
+    let run = try serve(["sim:walk", "--store", folder("track.db")]) { _ in
+      seconds += 1
+      return seconds > 25
+    }
+    #expect(run.exit == 128 + SIGINT, "\(run.message)")
+    let source = "store:" + folder("track.db")
+    let (all, walk) = (try gpsbridge("watch", source), try gpsbridge("watch", source, "--of", "sim:walk"))
+    #expect(walk.lines.count > 10 && walk.lines.allSatisfy { $0.contains(#""device":"sim:walk""#) })
+    let others = all.lines.filter { !$0.contains(#""device":"sim:walk""#) }
+    #expect(others.count > 10 && others.count + walk.lines.count == all.lines.count)
+    for verb in [["stats"], ["export", "--format", "gpx"]] {
+      let one = try gpsbridge(verb + [source, "--of", "sim:walk"])
+      #expect(one.exit == 0 && !one.message.contains("--of selects one"), "\(one.message)")
+    }
+  }
+
   @Test func `says what version of the protocol it was told to`() throws {
     var first: String?
     let run = try serve(["--protocol-version", "16.1"]) { peer in

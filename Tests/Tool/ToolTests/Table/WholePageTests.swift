@@ -131,9 +131,8 @@ import Testing
     "record sim:drive --store @/track.db --force --duration 1s", "record sim:drive --store @/absent/track.db",
     "serve sim:walk --gpsd gpsd", "serve sim:walk --gpsd example.org:2947", "serve sim:walk --gpsd 1:2:3",
     "serve sim:walk --gpsd 70000", "serve sim:walk --gpsd 192.0.2.1:2947",
-    "serve sim:walk sim:drive sim:walk --gpsd @/s", "serve sim:drive sim:walk --gpsd @/s --store @/track.db",
-    "serve sim:walk --protocol-version 3.x", "serve sim:walk --protocol-version 3.14.1",
-    "serve sim:walk --protocol-version 0.1",
+    "serve sim:walk sim:drive sim:walk --gpsd @/s", "serve sim:walk --protocol-version 3.x",
+    "serve sim:walk --protocol-version 3.14.1", "serve sim:walk --protocol-version 0.1",
     // Conditions that are none.
     "wait sim:walk --until speed·>·3", "wait sim:walk --inside 48,11", "wait sim:walk --exec ·",
     "wait sim:walk --exec sh·-c·\"echo·hi\"",
