@@ -26,8 +26,10 @@ final class DamagedParts {
     _ segment: SegmentPlace, _ explained: NumberRanges, _ times: ClosedRange<Int64>, _ fixes: ArraySlice<Row>
   ) {
     var known = explained
+    // Numbers beside a segment may be noted by both of its neighbors.
+    known.formUnion(numbers)
     for fix in fixes { known.insert(fix.number...fix.number) }
-    for hole in known.missing(in: segment.numbers).ranges where !numbers.contains(hole.lowerBound) {
+    for hole in known.missing(in: segment.numbers).ranges {
       numbers.insert(hole)
       let from = fixes.last { $0.number < hole.lowerBound }?.milliseconds ?? times.lowerBound
       let to = fixes.first { $0.number > hole.upperBound }?.milliseconds ?? times.upperBound

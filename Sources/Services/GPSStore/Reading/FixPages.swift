@@ -71,10 +71,11 @@ struct FixPages: Sendable {
     guard let found else { return }
     // By their numbers, so that each question goes on where the one before ended; the plus keeps SQLite from sorting all
     // of them by time.
-    // The numbers after the last one that was found: segments may be packed meanwhile, and have other limits then.
+    // The numbers after the last one that was found: segments may be packed meanwhile, and have other limits then. Times that
+    // are damaged exclude nothing.
     var conditions =
       "first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND last > ?1"
-      + " AND +t0 <= ? AND t1 >= ?"
+      + " AND (typeof(t0) || typeof(t1) <> 'integerinteger' OR +t0 <= ? AND t1 >= ?)"
     if query.numbers != nil { conditions += " AND first <= ?" }
     conditions += " \(query.ofDevice()) \(query.inBox)"
     var values: [(any SQLiteValue)?] = [found, times.upperBound, times.lowerBound]

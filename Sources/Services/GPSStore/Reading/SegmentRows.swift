@@ -335,7 +335,9 @@ private struct Found {
     func number(_ column: Int) -> Int64? {
       row.number(column).map { min(max($0, Self.most.lowerBound), Self.most.upperBound) }
     }
-    (times, latitudes, longitudes, before, end) = (range(3), range(5), range(7), number(9) ?? 0, number(10))
+    (times, latitudes, longitudes, before) = (range(3), range(5), range(7), number(9) ?? 0)
+    // A row that is out of order shows nothing.
+    end = number(10).map { $0 < place.numbers.lowerBound ? place.numbers.upperBound : $0 }
     (first, stored, session) = (place.numbers.lowerBound, place.numbers.upperBound, place.session)
     last = min(stored, max(end ?? .max, first))
   }
