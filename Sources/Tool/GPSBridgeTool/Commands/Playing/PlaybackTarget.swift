@@ -48,40 +48,6 @@ final class PlaybackTarget {
     return leave()
   }
 
-  /// Writes the bytes of a recording to standard output at once, ignoring their times.
-  func copy(_ path: String, _ shown: String, loops: Bool) throws(ToolError) -> ExitCode {
-    var block = [UInt8](repeating: 0, count: 65_536)
-    var gathered: [UInt8] = []
-    var written = 0
-    repeat {
-      let file = try PlayedFile.open(path, shown)
-      var reader = RecordedLog.Reader()
-      var (place, count) = (0, 0)
-      repeat {
-        count = file.read(at: place, into: &block)
-        place += count
-        var refusal: RecordedLog.Problem?
-        _ = reader.pull(block.span.extracting(0..<count)) { part, bytes in
-          switch part {
-          case .bytes: for index in bytes.indices { gathered.append(bytes[index]) }
-          // Without a line end here, the halves of two cut sentences could form one that was never sent.
-          case .interruption: gathered += [0x0D, 0x0A]
-          case .problem(let problem) where problem.code == .unsupportedVersion: refusal = problem
-          case .header, .problem, .comment: break
-          }
-        }
-        if let refusal { throw .unsupported(refusal, shown) }
-        guard !gathered.isEmpty, gathered.count >= block.count || count == 0 else { continue }
-        guard waits(until: .now), try write(gathered.span) else { return leave() }
-        written += gathered.count
-        gathered.removeAll(keepingCapacity: true)
-      } while count > 0
-      if let complaint = file.complaint(shown) { throw complaint }
-      guard written > 0 else { throw .nothingToPlay(shown) }
-    } while loops
-    return leave()
-  }
-
   /// Writes to standard output; false if its reader has gone, or if a signal came while it was blocked.
   private func write(_ bytes: Span<UInt8>) throws(ToolError) -> Bool {
     do throws(Errno) {

@@ -42,10 +42,6 @@ struct ReplayCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    // Full speed to standard output needs only the bytes.
-    if pace == .full, link == nil, addresses == nil, offset == .zero, end == nil {
-      return try PlaybackTarget(duration: nil).copy(path, shown, loops: loops)
-    }
     let file = try PlayedFile.open(path, shown)
     let tally = Guarded(PauseTally())
     let stream = try stream(of: file, tally)
@@ -88,11 +84,22 @@ struct ReplayCommand {
     -> RecordingStream
   {
     var stream = RecordingStream(file)
-    if let refusal = stream.refusal { throw .unsupported(refusal, shown) }
-    guard !stream.isAtEnd else { throw file.complaint(shown) ?? .nothingToPlay(shown) }
+    if let refusal = stream.refusal {
+      throw ToolError(
+        code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
+        reason: refusal.description, hint: "use the program that wrote it, or a newer gpsbridge")
+    }
+    guard !stream.isAtEnd else {
+      throw file.complaint(shown)
+        ?? ToolError(
+          code: "empty", exit: .nothingKnown, message: "\(shown) is empty",
+          reason: "there is nothing to play",
+          hint: "record with the receiver plugged in; some need a minute to start sending")
+    }
     // Logs of other programs have only the times of sentences, which jump when the receiver sets its clock.
-    // Our own recordings are played with their pauses.
-    if stream.header == nil { stream.cutPauses { time in tally.withLock { $0.add(time) } } }
+    // Our own recordings are played with their pauses. All of a recording at full speed has no times.
+    let hasTimes = pace != .full || link != nil || addresses != nil || offset > .zero || end != nil
+    if stream.header == nil, hasTimes { stream.cutPauses { time in tally.withLock { $0.add(time) } } }
     stream.skip(to: offset)
     guard !stream.isAtEnd else {
       throw file.complaint(shown)
@@ -110,20 +117,6 @@ struct ReplayCommand {
         hint: "end later")
     }
     return stream
-  }
-}
-
-extension ToolError {
-  static func nothingToPlay(_ shown: String) -> ToolError {
-    ToolError(
-      code: "empty", exit: .nothingKnown, message: "\(shown) is empty", reason: "there is nothing to play",
-      hint: "record with the receiver plugged in; some need a minute to start sending")
-  }
-
-  static func unsupported(_ problem: RecordedLog.Problem, _ shown: String) -> ToolError {
-    ToolError(
-      code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
-      reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
   }
 }
 
