@@ -40,15 +40,7 @@ public struct TrackMaker {
     creator: String = "gpsbridge", window: TimeWindow = .everything,
     gap: Double? = nil, simplify: Double? = nil
   ) {
-    let writer: any TrackWriter =
-      switch format {
-      case .gpx: GPXWriter(output: sink, name: name, creator: creator)
-      case .kml: KMLWriter(output: sink, name: name, places: spool)
-      case .geojson: GeoJSONWriter(output: sink, name: name, times: spool)
-      case .csv: TrackTable(output: sink)
-      case .ndjson: TrackRecords(output: sink, device: name)
-      case .nmea: TrackSentences(output: sink)
-      }
+    let writer = format.writer(sink, name: name, device: name, spool, creator: creator)
     self.init(writer, window: window, gap: gap ?? TrackSegmenter.usualGap, simplify: simplify)
   }
 
@@ -135,6 +127,23 @@ public struct TrackMaker {
   private mutating func write(_ point: TrackPoint) {
     if !point.moment.isSuspect { counts.write(point) }
     writer.write(point)
+  }
+}
+
+extension TrackFormat {
+  /// Creates the writer of a track: of a name, or in records of a device.
+  package func writer(
+    _ sink: any FormatSink, name: String, device: String, _ spool: any FormatSpool, creator: String,
+    waypoints: [GPXWriter.Waypoint] = []
+  ) -> any TrackWriter {
+    switch self {
+    case .gpx: GPXWriter(output: sink, name: name, creator: creator, waypoints: waypoints)
+    case .kml: KMLWriter(output: sink, name: name, places: spool)
+    case .geojson: GeoJSONWriter(output: sink, name: name, times: spool)
+    case .csv: TrackTable(output: sink)
+    case .ndjson: TrackRecords(output: sink, device: device)
+    case .nmea: TrackSentences(output: sink)
+    }
   }
 }
 

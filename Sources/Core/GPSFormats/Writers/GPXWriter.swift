@@ -50,7 +50,7 @@ package struct GPXWriter: TrackWriter {
 
   private func write(_ waypoint: Waypoint) {
     var xml = XMLLines()
-    open("wpt", waypoint.coordinate, &xml)
+    open(#"<wpt lat=""#, waypoint.coordinate, &xml)
     xml.element("time", waypoint.time)
     xml.element("name", waypoint.name)
     xml.element("desc", waypoint.description)
@@ -58,8 +58,8 @@ package struct GPXWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  private func open(_ name: String, _ coordinate: Coordinate, _ xml: inout XMLLines) {
-    xml.append("<\(name) lat=\"")
+  private func open(_ begin: String, _ coordinate: Coordinate, _ xml: inout XMLLines) {
+    xml.append(begin)
     xml.append(coordinate.latitude, decimals: 9)
     xml.append(#"" lon=""#)
     xml.append(eastern(coordinate.longitude), decimals: 9)
@@ -84,11 +84,7 @@ package struct GPXWriter: TrackWriter {
 
   package func write(_ point: TrackPoint) {
     var xml = XMLLines(capacity: Self.usualSize)
-    xml.append(#"<trkpt lat=""#)
-    xml.append(point.coordinate.latitude, decimals: 9)
-    xml.append(#"" lon=""#)
-    xml.append(eastern(point.coordinate.longitude), decimals: 9)
-    xml.append(#"">"#)
+    open(#"<trkpt lat=""#, point.coordinate, &xml)
     let fix = point.fix
     // The schema prescribes the order.
     xml.element("ele", fix.altitude, decimals: 3)

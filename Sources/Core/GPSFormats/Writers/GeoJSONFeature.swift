@@ -78,9 +78,7 @@ package struct GeoJSONFeature: Sendable {
     box =
       box.isEmpty
       ? [west, south, west, south]
-      : [
-        min(box[0], west), min(box[1], south), max(box[2], west), max(box[3], south),
-      ]
+      : [min(box[0], west), min(box[1], south), max(box[2], west), max(box[3], south)]
     decimals = max(decimals, stop.decimals)
     guard count > 1 else {
       first = stop

@@ -18,15 +18,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
   /// Returns the format that matches a file name extension, or nil.
   public init?(endOf name: [UInt8]) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    switch String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased() {
-    case "gpx": self = .gpx
-    case "kml": self = .kml
-    case "geojson", "json": self = .geojson
-    case "csv": self = .csv
-    case "ndjson", "jsonl": self = .ndjson
-    case "nmea": self = .nmea
-    default: return nil
-    }
+    let end = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    self.init(rawValue: ["json": "geojson", "jsonl": "ndjson"][end] ?? end)
   }
 }
 

@@ -148,15 +148,8 @@ struct ExportCommand: VerbRun {
     _ output: ByteOutput, _ spool: Spool, _ waypoints: [GPXWriter.Waypoint] = []
   ) -> any TrackWriter {
     let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
-    return switch options.format ?? .gpx {
-    case .gpx:
-      GPXWriter(output: output, name: name, creator: Tool.program, waypoints: waypoints)
-    case .kml: KMLWriter(output: output, name: name, places: spool)
-    case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
-    case .csv: TrackTable(output: output)
-    case .ndjson: TrackRecords(output: output, device: options.source.device)
-    case .nmea: TrackSentences(output: output)
-    }
+    return (options.format ?? .gpx).writer(
+      output, name: name, device: options.source.device, spool, creator: Tool.program, waypoints: waypoints)
   }
 }
 
