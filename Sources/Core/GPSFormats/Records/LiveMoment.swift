@@ -19,6 +19,9 @@ public struct LiveMoment: Hashable, Sendable {
   /// The current moment.
   public init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
 
+  /// The moment in UTC.
+  package var time: UTC { utc(instant) }
+
   /// Converts a nearby moment to UTC.
   package func utc(_ other: ContinuousClock.Instant) -> UTC {
     let seconds = utcSeconds + instant.duration(to: other).inSeconds

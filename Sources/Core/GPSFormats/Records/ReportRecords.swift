@@ -81,11 +81,11 @@ public struct ReportRecords: Sendable {
     case .condition(let hardware):
       record(
         .condition,
-        format.lines(for: .condition(hardware), at: FixMoment(received: now.utc(now.instant), state: "")))
+        format.lines(for: .condition(hardware), at: FixMoment(received: now.time, state: "")))
     case .sentence(let sentence): types.contains(.attitude) ? direction(attitudes.take(sentence.bytes)) : []
     case .event(let event): take(event, at: now)
     case .verdict(let verdict):
-      types.contains(.verdict) ? record(.verdict, format.line(verdict, at: now.utc(now.instant))) : []
+      types.contains(.verdict) ? record(.verdict, format.line(verdict, at: now.time)) : []
     case .update, .message, .setting, .failed: []
     }
   }
@@ -93,7 +93,7 @@ public struct ReportRecords: Sendable {
   /// A record with the number of lost reports.
   public func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
     guard types.contains(.event) else { return [] }
-    return record(.event, format.line(ToldEvent(lost: count), at: now.utc(now.instant)))
+    return record(.event, format.line(ToldEvent(lost: count), at: now.time))
   }
 
   /// Returns the circumstances that the epoch itself does not contain.

@@ -58,8 +58,7 @@ public enum StoreCare {
   ) throws(StoreError) -> RemovalCounts {
     // A wrong path must not make a store.
     _ = try TrackStore(at: path)
-    let moment = LiveMoment(SystemTime())
-    let now = TrackRow.milliseconds(moment.utc(moment.instant))
+    let now = TrackRow.milliseconds(LiveMoment(SystemTime()).time)
     let file = try StoreFile(path, program: program, at: now)
     var gone: RemovalCounts
     do throws(SQLiteFault) { gone = try file.forget(query, at: now) } catch { throw StoreError(error, path) }
@@ -85,8 +84,8 @@ public enum StoreCare {
   package static func join(
     _ other: String, into device: String, at path: String, program: String
   ) throws(StoreError) -> UTC? {
-    let moment = LiveMoment(SystemTime())
-    let store = try StoreFile(path, program: program, at: TrackRow.milliseconds(moment.utc(moment.instant)))
+    let now = TrackRow.milliseconds(LiveMoment(SystemTime()).time)
+    let store = try StoreFile(path, program: program, at: now)
     let file = store.file
     do throws(SQLiteFault) {
       let devices = "(SELECT id FROM device WHERE key = ?), (SELECT id FROM device WHERE key = ?)"
@@ -116,11 +115,9 @@ public enum StoreCare {
 
   /// The files beside a store that were made from it: damaged and replaced ones.
   private static func copies(of path: String) -> [String] {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return Kernel.names(in: folder.isEmpty ? "." : folder).filter { other in
-      guard other.hasPrefix(name + ".") else { return false }
-      return [".damaged-", ".replaced-", ".repair"].contains { other.hasPrefix(name + $0) }
-    }.map { folder + $0 }
+    let name = path.split(separator: "/").last ?? ""
+    return Kernel.names(in: Kernel.folder(of: path)).filter { other in
+      [".damaged-", ".replaced-", ".repair"].contains { other.hasPrefix(name + $0) }
+    }.map { path.dropLast(name.count) + $0 }
   }
 }

@@ -61,21 +61,16 @@ public struct StoreCheck: Sendable, Hashable {
   private mutating func checkSegments(of file: SQLiteConnection) throws(SQLiteFault) {
     let segments = try file.prepare(
       "SELECT first, last, session, t0, t1, south, north, west, east FROM segment ORDER BY first")
-    let plain = try file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq")
     var end = Int64.min
     while try segments.next(), complaints.count < Self.most {
       let numbers = (0..<9).map { segments.number($0) ?? 0 }
       let (first, last) = (numbers[0], numbers[1])
       if first <= end { complaints.append("the segment from number \(first) on begins in the one before") }
       end = last
-      plain.reset()
-      try plain.bind([first, last])
-      var entries: [TrackColumns.Entry] = []
-      while try plain.next() {
-        let (session, entry) = try StoreSchema.entry(of: plain)
-        if session != numbers[2] { complaints.append("fix \(entry.number) is in another session's segment") }
-        entries.append(entry)
+      let rows = try file.fixes(first, last)
+      let entries = rows.map(\.entry)
+      for (session, entry) in rows where session != numbers[2] {
+        complaints.append("fix \(entry.number) is in another session's segment")
       }
       do throws(SQLiteFault) {
         guard let packed = try PackedSegment.fixes(file, first) else {
@@ -106,9 +101,8 @@ public struct StoreCheck: Sendable, Hashable {
         && (numbers[5]...max(numbers[5], numbers[6])).contains(latitude)
         && (numbers[7]...max(numbers[7], numbers[8])).contains(longitude)
     }
-    guard isRising, isInside, entries.first?.number == numbers[0], entries.last?.number == numbers[1] else {
-      complaints.append("the segment from number \(numbers[0]) on does not fit its fixes")
-      return
-    }
+    let isWhole = entries.first?.number == numbers[0] && entries.last?.number == numbers[1]
+    if isRising, isInside, isWhole { return }
+    complaints.append("the segment from number \(numbers[0]) on does not fit its fixes")
   }
 }

@@ -107,7 +107,7 @@ package struct StoreCondition: Sendable, Hashable {
     // One sequence without a hole: counting the rows of years would take seconds.
     let others = try file.number("SELECT (SELECT count(*) FROM event) + (SELECT count(*) FROM gap)") ?? 0
     let gone = dropped.reduce(0) { $0 &+ $1.count }
-    let found = try StoreFile.lastNumber(in: file) &- others &- gone
+    let found = try StoreSchema.lastNumber(in: file) &- others &- gone
     fixes = found >= 0 ? found : nil
   }
 }

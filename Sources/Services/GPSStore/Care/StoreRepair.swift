@@ -33,8 +33,7 @@ extension StoreCare {
   public static func repair(
     _ damaged: String, into path: String, program: String = "GPSStore"
   ) throws(StoreError) -> RepairCounts {
-    let moment = LiveMoment(SystemTime())
-    let now = TrackRow.milliseconds(moment.utc(moment.instant))
+    let now = TrackRow.milliseconds(LiveMoment(SystemTime()).time)
     guard Kernel.link(damaged) == nil, Kernel.node(damaged)?.isFile != false else {
       throw StoreError(.notAStore, damaged, "found a link, a folder or a pipe; expected a file")
     }

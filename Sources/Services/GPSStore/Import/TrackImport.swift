@@ -230,18 +230,13 @@ package final class TrackImport {
     if !isWritten {
       try store.file.begin()
       isWritten = true
-      let columns = StoreSchema.fixColumns
-      try store.file.run("CREATE TEMP TABLE point AS SELECT \(columns) FROM fix WHERE 0")
-      let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
-      point = try store.file.prepare("INSERT INTO temp.point VALUES (\(marks))")
+      try store.file.run("CREATE TEMP TABLE point AS SELECT \(StoreSchema.fixColumns) FROM fix WHERE 0")
+      point = try store.file.prepare(StoreSchema.inserting(into: "temp.point"))
     }
     points += 1
-    var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
     let reason = lost.flatMap { Self.reasons.firstIndex(of: $0) } ?? -1
-    (numbers[0], numbers[1], numbers[2]) = (points, Int64(reason), mono)
-    let nulls = row.write(to: &numbers, from: 3)
-    try point?.bind(numbers, nulls: nulls << 3)
-    try point?.run()
+    let entry = TrackColumns.Entry(number: points, monotonic: mono, row: row)
+    try store.insert(entry, session: Int64(reason), by: point)
   }
 
   // MARK: - Points, in the order of time

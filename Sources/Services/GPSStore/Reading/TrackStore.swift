@@ -228,14 +228,7 @@ extension TrackStore {
 
   /// The last number; 0 if the store is empty.
   package func lastNumber() throws(StoreError) -> Int64 {
-    try ask { () throws(SQLiteFault) in
-      var last: Int64 = 0
-      for query in [
-        "SELECT last FROM segment ORDER BY first DESC LIMIT 1", "SELECT max(seq) FROM event",
-        "SELECT max(seq) FROM gap", "SELECT last FROM dropped ORDER BY first DESC LIMIT 1",
-      ] { last = max(last, try file.number(query) ?? 0) }
-      return last
-    }
+    try ask { () throws(SQLiteFault) in try StoreSchema.lastNumber(in: file) }
   }
 
   /// The last epoch, and the first number after an earlier one; nil if there is no later epoch.

@@ -193,6 +193,25 @@ enum StoreSchema {
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.
   static let fixColumns = "seq, session, mono, " + TrackRow.columnNames.joined(separator: ", ")
 
+  /// Inserts a row of fixes into a table.
+  static func inserting(into table: String) -> String {
+    let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
+    return "INSERT INTO \(table) (\(fixColumns)) VALUES (\(marks))"
+  }
+
+  /// The last number of all tables; 0 if they are empty.
+  static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
+    var last: Int64 = 0
+    for query in lastNumbers { last = max(last, try file.number(query) ?? 0) }
+    return last
+  }
+
+  /// Queries for the last numbers of all tables.
+  static let lastNumbers = [
+    "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
+    "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
+  ]
+
   /// The key of the device of fixes whose own one is lost.
   static let lostDevice = "unknown"
 

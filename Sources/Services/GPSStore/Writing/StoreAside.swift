@@ -71,7 +71,7 @@ enum StoreAside {
     // The sessions are on the first pages, and the last fixes on the last ones: one of them may be damaged.
     let epoch = (try? file.number("SELECT max(epoch) FROM session")) ?? nil
     facts.epoch = min(max(0, epoch ?? 0), Int64(UInt32.max) - 1)
-    for query in StoreFile.lastNumbers {
+    for query in StoreSchema.lastNumbers {
       let number = (try? file.number(query)) ?? nil
       if let number, 0...StoreSchema.mostNumber ~= number { facts.number = max(facts.number, number) }
     }

@@ -346,7 +346,7 @@ actor StoreEngine: LoopActor {
     throw SQLiteFault(.noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
   }
 
-  private var milliseconds: Int64 { TrackRow.milliseconds(now.utc(now.instant)) }
+  private var milliseconds: Int64 { TrackRow.milliseconds(now.time) }
 
   /// The first number of the segment that still grows.
   private var bound: Int64 { machine.segments.first?.first ?? machine.lastNumber + 1 }

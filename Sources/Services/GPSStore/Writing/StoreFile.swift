@@ -97,7 +97,7 @@ final class StoreFile {
       }
       isCopy = try StoreIdentity.check(machine, in: file)
       let before = max(try file.number("SELECT max(epoch) FROM session") ?? 0, aside?.epoch ?? 0)
-      let number = try Self.lastNumber(in: file)
+      let number = try StoreSchema.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
       let lastFix = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
       guard (0...Int64(UInt32.max)).contains(before), (0...StoreSchema.mostNumber).contains(number),
@@ -107,8 +107,7 @@ final class StoreFile {
       let latest = max(before, Int64(UInt32.max) - 1)
       epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), latest)
       (next, last) = (number + 1, time)
-      let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
-      insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
+      insertFix = try file.prepare(StoreSchema.inserting(into: "fix"))
       insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
       insertGap = try file.prepare("INSERT INTO gap VALUES (?, ?, ?, ?, ?, ?)")
       // A segment that grows begins when it began: a replaced row would write the page of its index again.
@@ -239,15 +238,13 @@ final class StoreFile {
     try file.prepare(
       "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name"
     ).run([session.key, session.name])
-    try file.prepare(
+    let rows = try file.rows(
       """
       INSERT INTO session (device, epoch, kind, began, boot, program)
-      VALUES ((SELECT id FROM device WHERE key = ?), ?, ?, ?, ?, ?)
-      """
-    ).run([session.key, epoch, session.kind, session.began, Self.boot, program])
-    guard let id = try file.number("SELECT max(id) FROM session"),
-      let device = try file.number("SELECT device FROM session WHERE id = \(id)")
-    else { throw SQLiteFault(.unexpected, "a session was not added") }
+      VALUES ((SELECT id FROM device WHERE key = ?), ?, ?, ?, ?, ?) RETURNING id, device
+      """, [session.key, epoch, session.kind, session.began, Self.boot, program]
+    ) { row in row.number(0).flatMap { id in row.number(1).map { (id, $0) } } }
+    guard let (id, device) = rows.last else { throw SQLiteFault(.unexpected, "a session was not added") }
     if session.kind != "import", motion[device] == nil {
       motion[device] = try StoredWay.machine(of: device, in: file)
     }
@@ -270,11 +267,13 @@ final class StoreFile {
     }
   }
 
-  func insert(_ fix: TrackColumns.Entry, session: Int64) throws(SQLiteFault) {
+  func insert(
+    _ fix: TrackColumns.Entry, session: Int64, by statement: SQLiteStatement? = nil
+  ) throws(SQLiteFault) {
     (numbers[0], numbers[1], numbers[2]) = (fix.number, session, fix.monotonic)
     let nulls = fix.row.write(to: &numbers, from: 3)
-    try insertFix.bind(numbers, nulls: nulls << 3)
-    try insertFix.run()
+    try (statement ?? insertFix).bind(numbers, nulls: nulls << 3)
+    try (statement ?? insertFix).run()
   }
 
   private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment) {
@@ -298,18 +297,6 @@ final class StoreFile {
       segment.longitudes.lowerBound, segment.longitudes.upperBound, segment.fastest, way,
     ])
   }
-
-  static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
-    var last: Int64 = 0
-    for query in lastNumbers { last = max(last, try file.number(query) ?? 0) }
-    return last
-  }
-
-  /// Queries for the last numbers of all tables.
-  static let lastNumbers = [
-    "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
-    "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
-  ]
 
   /// The end of what receivers have reported; an import does not show that a receiver was read at its time.
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {

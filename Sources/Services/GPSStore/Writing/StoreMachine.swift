@@ -75,12 +75,6 @@ struct StoreMachine: Sendable {
   /// The next reports and verdicts are those of a receiver.
   mutating func turn(to receiver: Int) { current = receiver }
 
-  /// Turns to a receiver with a session, unless that of the last report has one; returns whether there is one.
-  @discardableResult private mutating func turnToSession() -> Bool {
-    if own.session == nil { current = sources.firstIndex { $0.session != nil } ?? current }
-    return own.session != nil
-  }
-
   /// Takes a report that arrived at a moment.
   ///
   /// - Parameters:
@@ -91,7 +85,8 @@ struct StoreMachine: Sendable {
     isVouchedFor = accuracy != nil
     if isVouchedFor, let sessionStart = own.sessionStart {
       endAbsence(
-        before: Self.milliseconds(moment), sessionStart.duration(to: moment.instant), at: moment.instant)
+        before: TrackRow.milliseconds(moment.time), sessionStart.duration(to: moment.instant),
+        at: moment.instant)
     }
     switch report {
     case .epoch(let epoch): take(epoch, at: moment, accuracy)
@@ -116,18 +111,19 @@ struct StoreMachine: Sendable {
   /// Takes the number of fixes that were lost on their way here.
   mutating func lose(_ count: Int, at moment: LiveMoment, cause: String) {
     guard count > 0 else { return }
-    turnToSession()
+    current = sources.firstIndex { $0.session != nil } ?? current
     begin(at: moment)
     let content = StoreEntry.Content.dropped(
-      last: next + Int64(count) - 1, at: Self.milliseconds(moment), cause: cause)
+      last: next + Int64(count) - 1, at: TrackRow.milliseconds(moment.time), cause: cause)
     entries.append(StoreEntry(number: next, session: own.session ?? 0, monotonic: 0, content: content))
     (next, made, dropped) = (next + Int64(count), made + count, dropped + count)
   }
 
   /// Adds an event of the store itself, if a session has begun; returns whether it did.
   @discardableResult mutating func note(_ kind: String, _ detail: String, at moment: LiveMoment) -> Bool {
-    guard turnToSession() else { return false }
-    add(.event(at: Self.milliseconds(moment), kind: kind, detail: detail), at: moment.instant)
+    guard let first = sources.firstIndex(where: { $0.session != nil }) else { return false }
+    if own.session == nil { current = first }
+    add(.event(at: TrackRow.milliseconds(moment.time), kind: kind, detail: detail), at: moment.instant)
     return true
   }
 
@@ -157,7 +153,7 @@ struct StoreMachine: Sendable {
     guard let first = going.first, let last = going.last else { return }
     let fixes = going.count(where: \.isFix)
     let end = if case .dropped(let end, _, _) = last.content { end } else { last.number }
-    let content = StoreEntry.Content.dropped(last: end, at: Self.milliseconds(moment), cause: cause)
+    let content = StoreEntry.Content.dropped(last: end, at: TrackRow.milliseconds(moment.time), cause: cause)
     entries.replaceSubrange(
       going.indices,
       with: [
@@ -225,10 +221,10 @@ struct StoreMachine: Sendable {
     sessions.append(
       StoreSession(
         number: sessions.count, key: key(of: place), name: place.name, kind: kind,
-        began: Self.milliseconds(moment)))
+        began: TrackRow.milliseconds(moment.time)))
     (own.session, own.sessionStart, own.offset) = (sessions.count - 1, moment.instant, nil)
     if isFirst {
-      if isVouchedFor { endAbsence(before: Self.milliseconds(moment), .zero, at: moment.instant) }
+      if isVouchedFor { endAbsence(before: TrackRow.milliseconds(moment.time), .zero, at: moment.instant) }
       own.lastPosition = (nil, moment.instant)
     }
     for (event, moment) in own.early { store(event, at: moment) }
@@ -284,7 +280,7 @@ struct StoreMachine: Sendable {
       let passed = last.instant.duration(to: moment.instant)
       guard passed > Self.shortestGap else { continue }
       let length = Int64(passed / .milliseconds(1))
-      let from = last.milliseconds ?? Self.milliseconds(moment) - length
+      let from = last.milliseconds ?? TrackRow.milliseconds(moment.time) - length
       add(
         .gap(from: from, to: from + length, cause: own.reason ?? "silent", verdict: own.verdict),
         at: moment.instant)
@@ -322,10 +318,6 @@ struct StoreMachine: Sendable {
 
   private func monotonic(_ instant: ContinuousClock.Instant) -> Int64 {
     own.sessionStart.map { Int64($0.duration(to: instant) / .milliseconds(1)) } ?? 0
-  }
-
-  private static func milliseconds(_ moment: LiveMoment) -> Int64 {
-    TrackRow.milliseconds(moment.utc(moment.instant))
   }
 
   /// Whether a time is before this program was built, or more than a day ahead of a clock that is right.

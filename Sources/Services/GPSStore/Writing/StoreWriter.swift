@@ -82,11 +82,10 @@ public final class StoreWriter: Sendable {
     freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
   ) throws(StoreError) {
     let receivers = [receiver] + others
-    let now = LiveMoment(receiver.time)
+    let now = TrackRow.milliseconds(LiveMoment(receiver.time).time)
     let opened: Result<(file: StoreFile, aside: String?), StoreError>
     do throws(StoreError) {
-      opened = .success(
-        try StoreFile.openAnyway(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant))))
+      opened = .success(try StoreFile.openAnyway(path, program: program, at: now))
     } catch {
       guard startsAnyway, error.mayEnd else { throw error }
       opened = .failure(error)
