@@ -3,6 +3,7 @@ internal import GNSS
 internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// The union of recordings of one receiver, or a part of it, as a recording: each byte keeps its time of arrival.
 ///
@@ -45,7 +46,7 @@ struct RecordingCut {
     var skipped: Int64?
     while let time = feeds.compactMap({ $0.group?.time }).min() {
       let found = feeds.filter { $0.group?.time == time }
-      if window.contains(UTC(milliseconds: time)) {
+      if window.contains(TrackRow.instant(time)) {
         var text: [UInt8] = []
         begin(found, time, skipped, &text)
         for entry in try union(found, time) { write(entry, time, &text) }
@@ -101,7 +102,7 @@ struct RecordingCut {
     if first == nil {
       first = time
       start = skipped == nil ? next.start : time
-      text = writer.header(.init(started: next.hasStart ? UTC(milliseconds: start) : nil))
+      text = writer.header(.init(started: next.hasStart ? TrackRow.instant(start) : nil))
       // First, since a reader ignores lines of this form beyond a number.
       if let cut = skipped ?? next.cutAfter {
         RecordedLog.Header.Field(RecordingFeed.cutKey, Self.text(cut)).append(to: &text)
@@ -166,7 +167,7 @@ struct RecordingCut {
   }
 
   private static func text(_ milliseconds: Int64) -> String {
-    Timestamp.text(UTC(milliseconds: milliseconds))
+    Timestamp.text(TrackRow.instant(milliseconds))
   }
 }
 
@@ -288,9 +289,9 @@ final class RecordingFeed {
     switch part {
     case .header(let found):
       (header, hasHeader) = (found, true)
-      cutAfter = found[Self.cutKey].flatMap { UTC(iso8601: $0)?.milliseconds }
+      cutAfter = found[Self.cutKey].flatMap { UTC(iso8601: $0) }.map(TrackRow.milliseconds)
       header.fields.removeAll { !Self.facts.contains($0.key) }
-      start = found.started?.milliseconds ?? 0
+      start = found.started.map(TrackRow.milliseconds) ?? 0
     case .bytes(at: nil): isForeign = true
     case .bytes(let arrival?):
       ended = start + Int64(arrival / .milliseconds(1))
@@ -327,13 +328,4 @@ final class RecordingFeed {
       if found.code == .unsupportedVersion { isRefused = true }
     }
   }
-}
-
-extension UTC {
-  fileprivate init(milliseconds: Int64) {
-    let second = (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
-    self.init(secondsSince1970: second, nanosecond: Int32(milliseconds - second * 1000) * 1_000_000)
-  }
-
-  fileprivate var milliseconds: Int64 { secondsSince1970 * 1000 + Int64(nanosecond) / 1_000_000 }
 }

@@ -39,7 +39,7 @@ extension Verb {
       if let word = TrackWord.all.first(where: { $0.name == parsed.operand(0)?.text }) {
         return try word.run(order)
       }
-      return order.near == nil ? try TrackDay(order).run() : try TrackVisits(order).run()
+      return try order.run(order.near == nil ? TrackDay(order).show : TrackVisits(order).show)
     }
   }
 }

@@ -10,12 +10,6 @@ struct TrackDay {
 
   init(_ order: TrackOrder) { self.order = order }
 
-  func run() throws(ToolError) -> ExitCode {
-    let store = try order.open()
-    guard try show(in: store) else { throw try order.nothing(in: store) }
-    return order.end(store)
-  }
-
   /// Shows the day; returns false if nothing is known of it.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     let times = order.times ?? UTC(secondsSince1970: 0)...UTC(secondsSince1970: 253_402_300_798)

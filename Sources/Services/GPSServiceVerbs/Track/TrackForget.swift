@@ -30,7 +30,7 @@ private struct TrackForgetting {
 
   func run() throws(ToolError) -> ExitCode {
     let store = try order.open()
-    let fixes = try count()
+    let fixes = try order.asking { () throws(StoreError) in try StoreCare.count(order.query, at: path) }
     // Events and gaps have no place.
     let others = try order.asking { () throws(StoreError) in
       order.near == nil ? try store.events(order.query).count + store.gaps(order.query).count : 0
@@ -53,10 +53,6 @@ private struct TrackForgetting {
     for sink in order.sinks(path) { order.output.write(text: "a server may still have it: \(sink)\n") }
     order.output.write(text: "recordings and backups are not searched; they may still have it\n")
     return .done
-  }
-
-  private func count() throws(ToolError) -> Int {
-    try order.asking { () throws(StoreError) in try StoreCare.count(order.query, at: path) }
   }
 
   // MARK: - The question

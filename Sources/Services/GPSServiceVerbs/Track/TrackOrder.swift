@@ -16,7 +16,7 @@ struct TrackOrder {
   /// How times are written.
   let clock = MachineClock()
   let now: UTC
-  let near: Near?
+  let near: CircleText?
   /// The operands after the word.
   let following: [Argument]
   /// Whether --store was given.
@@ -27,12 +27,6 @@ struct TrackOrder {
   let output: ByteOutput
   /// How far each publisher of a store is.
   let sinks: @Sendable (String) -> [String]
-
-  /// A place, and the meters around it.
-  struct Near: Hashable {
-    var place: Coordinate
-    var meters: Double
-  }
 
   init(
     _ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC,
@@ -106,6 +100,13 @@ struct TrackOrder {
     do throws(StoreError) { return try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
 
+  /// Opens the store for a closure that returns false if it has nothing.
+  func run(_ show: (TrackStore) throws(ToolError) -> Bool) throws(ToolError) -> ExitCode {
+    let store = try open()
+    guard try show(store) else { throw try nothing(in: store) }
+    return end(store)
+  }
+
   /// Ends a command that has read a store; the status is 0 if all of it could be read.
   func end(_ store: TrackStore) -> ExitCode {
     output.flush()
@@ -156,14 +157,14 @@ struct TrackOrder {
     }
   }
 
-  private static func near(_ parsed: ParsedArguments) throws(ToolError) -> Near? {
+  private static func near(_ parsed: ParsedArguments) throws(ToolError) -> CircleText? {
     guard let circle = parsed.circle(of: .near) else { return nil }
     guard circle.meters <= 1_000_000 else {
       throw Usage.wrongForm(
         .near, parsed.value(of: .near) ?? "", expected: "a distance up to 1000km is expected",
         "write it like --near 47.5,9.4,100m")
     }
-    return Near(place: circle.place, meters: circle.meters)
+    return circle
   }
 }
 

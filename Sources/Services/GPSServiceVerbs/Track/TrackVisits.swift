@@ -20,12 +20,6 @@ struct TrackVisits {
 
   init(_ order: TrackOrder) { self.order = order }
 
-  func run() throws(ToolError) -> ExitCode {
-    let store = try order.open()
-    guard try show(in: store) else { throw try order.nothing(in: store) }
-    return order.end(store)
-  }
-
   /// Shows the visits; returns false without any.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     guard let near = order.near else { return false }
