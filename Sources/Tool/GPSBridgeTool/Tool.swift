@@ -54,10 +54,7 @@ package struct Tool: Sendable {
   package static let program = "gpsbridge \(version)"
 
   /// The time by the clock of this machine.
-  package static var now: UTC {
-    let moment = LiveMoment(SystemTime())
-    return moment.utc(moment.instant)
-  }
+  package static var now: UTC { LiveMoment(SystemTime()).time }
 
   private let verbs: [Verb]
   package let table: CommandTable

@@ -13,7 +13,11 @@ struct MemoryCommand: VerbRun {
 
   func run() throws(ToolError) -> ExitCode {
     let name = parsed.operand(1)?.text
-    guard let folder = MemoryFolder.ofUser else { throw Self.homeless }
+    guard let folder = MemoryFolder.ofUser else {
+      throw ToolError(
+        code: "no_home", exit: .notFound, message: "there is no folder for stored data",
+        reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME")
+    }
     let all = try Self.reading { () throws(MemoryFileError) in try folder.all() }
     let meant = all.filter { name == nil || $0.owner.name == name || $0.owner.number == name }
     if let name, meant.isEmpty { throw Self.unknown(name, all) }
@@ -51,10 +55,6 @@ struct MemoryCommand: VerbRun {
     for memory in memories { output.write(isRecord ? Self.record(memory) : Self.text(memory)) }
     if memories.isEmpty, !isRecord { output.write(text: "nothing is stored in \(folder.path)\n") }
   }
-
-  private static let homeless = ToolError(
-    code: "no_home", exit: .notFound, message: "there is no folder for stored data",
-    reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME")
 
   // MARK: - Text
 

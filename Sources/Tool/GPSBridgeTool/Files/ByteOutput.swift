@@ -30,20 +30,12 @@ package final class ByteOutput {
     if gathered.count >= Self.enough { flush() }
   }
 
-  package func write(_ bytes: ArraySlice<UInt8>) {
-    gathered.append(contentsOf: bytes)
-    if gathered.count >= Self.enough { flush() }
-  }
-
   package func write(_ bytes: Span<UInt8>) {
     for index in bytes.indices { gathered.append(bytes[index]) }
     if gathered.count >= Self.enough { flush() }
   }
 
-  package func write(text: String) {
-    gathered.append(contentsOf: text.utf8)
-    if gathered.count >= Self.enough { flush() }
-  }
+  package func write(text: String) { write(Array(text.utf8)) }
 
   /// Writes the buffered bytes.
   package func flush() {
@@ -88,8 +80,7 @@ struct RecordGate {
   package mutating func write(_ lines: [UInt8]) {
     guard left != nil else { return output.write(lines) }
     for line in lines.split(separator: 0x0A) where pass() {
-      output.write(line)
-      output.write([0x0A])
+      output.write(line + [0x0A])
     }
   }
 

@@ -12,12 +12,8 @@ enum OutputPlace: Hashable {
 
   /// Examines a path; `-` is standard output.
   init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
-    guard path != [UInt8(ascii: "-")] else {
-      self = .standardOutput
-      return
-    }
-    // For example, `/dev/stdout`.
-    guard !Self.isStandardOutput(path) else {
+    // By another name, it is `/dev/stdout`.
+    guard path != [UInt8(ascii: "-")], !Self.isStandardOutput(path) else {
       self = .standardOutput
       return
     }

@@ -18,15 +18,14 @@ enum PlaceOpening {
       throw OpenFailure.complaint(error.rawValue, path)
     }
     guard let node = Kernel.node(of: opened) else { return (opened, true) }
-    if node.kind == S_IFDIR || node.kind == S_IFBLK || (node.isCharacterDevice && isEndless(node)) {
+    // Reading a device such as `/dev/zero` never ends; `/dev/null` is an empty file.
+    let isEndless = node.isCharacterDevice && node.major == 1 && node.minor != 3
+    if node.kind == S_IFDIR || node.kind == S_IFBLK || isEndless {
       close(opened)
       throw node.kind == S_IFDIR ? OpenFailure.reading(EISDIR, name, after: 0) : InputKind.device(name)
     }
     return (opened, !node.isFile)
   }
-
-  /// Whether reading a character device never ends, as with `/dev/zero`; `/dev/null` is an empty file.
-  private static func isEndless(_ node: Kernel.Node) -> Bool { node.major == 1 && node.minor != 3 }
 
   /// Opens a pipe or a device for writing.
   ///

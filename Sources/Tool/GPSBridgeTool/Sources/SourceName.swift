@@ -194,7 +194,8 @@ private struct SourceNode {
     do throws(Errno) {
       let node = try Kernel.look(path)
       console = node.isCharacterDevice ? Self.console(node) : nil
-      isPort = node.isCharacterDevice && !Self.isMemory(node) && !Self.isOwn(path)
+      // A memory device such as `/dev/null`, with the major number 1, is read as a file.
+      isPort = node.isCharacterDevice && node.major != 1 && !Self.isOwn(path)
     } catch {
       console = nil
       // A loop of links never becomes a port.
@@ -217,9 +218,6 @@ private struct SourceNode {
     return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") }
       && Kernel.node(path[..<end])?.kind == S_IFDIR
   }
-
-  /// Whether it is a memory device such as `/dev/null`, which is read as a file: major number 1.
-  private static func isMemory(_ node: Kernel.Node) -> Bool { node.major == 1 }
 
   /// Terminals of the kernel that no cable leads to, by their major and minor numbers.
   private static func console(_ node: Kernel.Node) -> String? {

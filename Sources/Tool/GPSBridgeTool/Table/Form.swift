@@ -75,17 +75,23 @@ package struct Form: Sendable {
     TimeWindow.Bound($0, isEnd: false)
   }
 
-  package static let place = Form(example: "48.1173,11.5167") { text, flag in
-    do throws(PlaceTextError) { _ = try Coordinate(reading: text) } catch {
-      return Usage.wrongForm(flag, text, expected: error.description)
-    }
-    return nil
+  package static let place = Form(example: "48.1173,11.5167") { (text) throws(PlaceTextError) in
+    try Coordinate(reading: text)
   }
-  package static let circle = Form(example: "48.1173,11.5167,100m") { text, flag in
-    do throws(PlaceTextError) { _ = try CircleText(reading: text) } catch {
-      return Usage.wrongForm(flag, text, expected: error.description)
+  package static let circle = Form(example: "48.1173,11.5167,100m") { (text) throws(PlaceTextError) in
+    try CircleText(reading: text)
+  }
+
+  /// The form of a place, whose errors say what is wrong with it.
+  private init<Value>(
+    example: String, _ read: @escaping @Sendable (String) throws(PlaceTextError) -> Value
+  ) {
+    self.init(example: example) { text, flag in
+      do throws(PlaceTextError) { _ = try read(text) } catch {
+        return Usage.wrongForm(flag, text, expected: error.description)
+      }
+      return nil
     }
-    return nil
   }
 }
 

@@ -13,7 +13,8 @@ struct ConfigureCommand: VerbRun {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let file = try fileToBring()
+    // Read before anything is sent.
+    let file = if case .bring(let name) = options.task { try SettingFile.read(name) } else { [Message]() }
     if !options.isDry { try ProfileSaving.check(options) }
     if case .export(let name) = options.task { try SettingFile.checkIsNew(name) }
     let session = try ConfigureSession(options)
@@ -23,12 +24,6 @@ struct ConfigureCommand: VerbRun {
     if let signal = session.signal { Interrupts.end(by: signal) }
     report.restorings = session.restorings
     return try tell(report)
-  }
-
-  /// The messages of the file to apply, read before anything is sent.
-  private func fileToBring() throws(ToolError) -> [Message] {
-    guard case .bring(let name) = options.task else { return [] }
-    return try SettingFile.read(name)
   }
 
   private func act(_ session: ConfigureSession, _ file: [Message]) throws(ToolError) -> ConfigureReport {
@@ -170,9 +165,7 @@ struct ConfigureCommand: VerbRun {
     case .show, .get, .export, .set: break
     }
     try session.learn(options.kinds)
-    var rows = options.wishes.map { wish in
-      SettingRow(kind: wish.kind, old: session.watch.values[wish.kind], new: wish)
-    }
+    var rows = options.wishes.map { SettingRow(kind: $0.kind, old: session.watch.values[$0.kind], new: $0) }
     for index in rows.indices {
       rows[index].outcome = rehearsal(of: options.wishes[index], isUBlox ? answers : nil, session.receiver)
       if let identity, rows[index].old == nil {

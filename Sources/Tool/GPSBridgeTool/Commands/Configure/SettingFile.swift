@@ -14,7 +14,9 @@ enum SettingFile {
         hint: "gpsbridge configure --export \(shown) writes one")
     }
     let (messages, stray) = Message.all(in: bytes)
-    let others = messages.filter { !isSetting($0) }
+    let others = messages.filter {
+      if case .cfgVALSET = $0.control { false } else { SettingTable.undo($0) == nil }
+    }
     guard stray == 0, others.isEmpty, !messages.isEmpty else {
       let found =
         messages.isEmpty
@@ -34,8 +36,7 @@ enum SettingFile {
     guard Kernel.node(name.bytes, ofLink: true) != nil else { return }
     throw ToolError(
       code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
-      reason: nil,
-      hint: "choose another name, or remove it first")
+      reason: nil, hint: "choose another name, or remove it first")
   }
 
   /// Writes messages in sequence.
@@ -43,10 +44,6 @@ enum SettingFile {
     var bytes: [UInt8] = []
     for message in messages { bytes += (try? message.encoded()) ?? [] }
     try SmallFile.write(bytes, to: name.bytes)
-  }
-
-  private static func isSetting(_ message: Message) -> Bool {
-    if case .cfgVALSET = message.control { true } else { SettingTable.undo(message) != nil }
   }
 }
 

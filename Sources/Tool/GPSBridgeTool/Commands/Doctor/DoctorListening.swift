@@ -55,7 +55,6 @@ struct DoctorListening {
 /// Reads a whole recording as the doctor listens to a receiver: its last condition and the earlier ones.
 struct RecordedHearing {
   private var story: RecordedStory
-  private var heard = HeardFacts()
   private var past: [Verdict.Code: PastVerdict] = [:]
   private var order: [Verdict.Code] = []
   private var current: (code: Verdict.Code, facts: ReceiverFacts, since: ContinuousClock.Instant)?
@@ -124,7 +123,7 @@ struct RecordedHearing {
   }
 
   private func facts(_ stats: WatchStats) -> HeardFacts {
-    var heard = heard
+    var heard = HeardFacts()
     heard.isRecording = true
     heard.facts = story.facts.facts(at: story.now)
     heard.hardware = story.facts.hardware

@@ -56,12 +56,6 @@ enum RecordedSource {
     let file = try PlayedFile.open(path, name.shown)
     // Start once the port is certainly open: earlier bytes would be lost.
     var stream = RecordingStream(file, delay: .milliseconds(500))
-    guard !stream.isAtEnd else {
-      throw file.complaint(name.shown)
-        ?? ToolError(
-          code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
-          reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
-    }
     // Played, a file without anything known would show nothing for as long as a line takes for its bytes.
     _ = try RecordedFixes(name).read(within: nil) { _, _ in false }
     stream.cutPauses { note(PauseTally.note(on: $0)) }

@@ -82,7 +82,7 @@ struct RecordingSeries: Sendable {
   /// Writes a comment line among the data.
   mutating func remark(_ text: String, at moment: LiveMoment) {
     guard hasHeader, !options.isRaw, stop == nil else { return }
-    let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(VisibleText.escaped(text.utf8))\n"
+    let line = "# \(Timestamp.text(moment.time)) \(VisibleText.escaped(text.utf8))\n"
     do throws(Errno) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
   }
 
@@ -91,7 +91,7 @@ struct RecordingSeries: Sendable {
   /// If another program has moved or removed the file, the recording continues in a new one.
   mutating func sync(at moment: LiveMoment) {
     guard stop == nil else { return }
-    name(by: moment.utc(moment.instant), at: moment.instant)
+    name(by: moment.time, at: moment.instant)
     do throws(Stop) {
       if let loss = file?.loss { try goOn(after: loss, at: moment) }
       do throws(Errno) { try file?.sync() } catch { throw .fault(error) }
@@ -121,10 +121,11 @@ struct RecordingSeries: Sendable {
   var writesRegularFile: Bool { file?.isRegular ?? false }
 
   private mutating func begin(at moment: LiveMoment) throws(ToolError) {
-    let utc = moment.utc(moment.instant)
+    let utc = moment.time
     if let folder, let most = options.mostBytes {
       // Make room for the expected size of this file, if known.
-      folder.makeRoom(for: expectedSize(most), within: most)
+      let size = if case .bytes(let size) = options.rotation { min(size, most) } else { 0 }
+      folder.makeRoom(for: size, within: most)
     }
     file = nil
     file = try open(at: utc)
@@ -180,11 +181,6 @@ struct RecordingSeries: Sendable {
     throw OutputFailure.exists(VisibleText.escaped(folder.name(at: utc, number: 0)))
   }
 
-  private func expectedSize(_ most: Int) -> Int {
-    if case .bytes(let size) = options.rotation { return min(size, most) }
-    return 0
-  }
-
   /// Continues in a new file, under the same name if it is free.
   private mutating func goOn(after loss: RecordingFile.Loss, at moment: LiveMoment) throws(Stop) {
     let complaint = leave(after: loss)
@@ -219,7 +215,7 @@ struct RecordingSeries: Sendable {
     if folder != nil, let most = options.mostBytes, size >= max(most / 4, 65_536) { return true }
     return switch options.rotation {
     case nil: false
-    case .seconds: number(of: moment.utc(moment.instant)) != period
+    case .seconds: number(of: moment.time) != period
     case .bytes(let most): size >= most
     }
   }

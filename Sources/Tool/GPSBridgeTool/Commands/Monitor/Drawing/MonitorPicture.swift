@@ -343,9 +343,7 @@ extension MonitorPicture {
   var fixLines: [FixLine] {
     (positionLines + [
       motionLine, approachLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine,
-    ]).compactMap {
-      $0
-    }
+    ]).compactMap(\.self)
   }
 
   // MARK: - Position
@@ -362,9 +360,10 @@ extension MonitorPicture {
     let meters = location.horizontalAccuracy
     switch style {
     case .dd, .dm, .dms:
-      let latitude = style.latitude(place.latitude, meters)
+      // Latitudes have one digit less than longitudes: align the decimal points.
+      let latitude = (style == .dd ? "" : " ") + style.latitude(place.latitude, meters)
       return [
-        FixLine(label: "lat", value: Self.aligned(latitude, style), more: accuracy),
+        FixLine(label: "lat", value: latitude, more: accuracy),
         FixLine(label: "lon", value: style.longitude(place.longitude, meters), more: altitude ?? ""),
       ]
     case .utm, .mgrs, .maidenhead:
@@ -373,11 +372,6 @@ extension MonitorPicture {
         altitude.map { FixLine(label: "alt", value: String($0.dropFirst(4))) },
       ]
     }
-  }
-
-  /// Latitudes have one digit less than longitudes: align the decimal points.
-  private static func aligned(_ latitude: String, _ style: CoordinateStyle) -> String {
-    style == .dd ? latitude : " " + latitude
   }
 
   private static func word(_ source: AccuracySource) -> String {

@@ -191,17 +191,15 @@ struct MonitoredDevice: Sendable {
     }
     // The event has a monotonic time; convert it by its age.
     let ago = max(0, event.instant.duration(to: now) / .seconds(1))
-    if isRecording, !Self.isOfRecordings(event.kind) { return }
+    if isRecording {
+      switch event.kind {
+      // A recording can't be plugged in.
+      case .attached, .detached, .opened, .disconnected, .closed: return
+      default: break
+      }
+    }
     if let entry = EventLogText.entry(for: event.kind) {
       events.note(entry.text, entry.ink, at: utcSeconds - ago)
-    }
-  }
-
-  /// Whether an event of this kind is shown for a recording, which can't be plugged in.
-  fileprivate static func isOfRecordings(_ event: ReceiverEvent.Kind) -> Bool {
-    switch event {
-    case .attached, .detached, .opened, .disconnected, .closed: false
-    default: true
     }
   }
 
