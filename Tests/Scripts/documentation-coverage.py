@@ -4,8 +4,7 @@
     documentation-coverage.py FOLDER...      folders with symbol graphs, which docs.sh creates
 
 Symbols that the compiler creates are left out: inherited members, members of a conformance that we don't write, and `==`,
-`hash(into:)` and similar ones. A method that implements a protocol's requirement needs no comment: DocC shows the protocol's. Nor does
-`init()`, which makes what its type's comment says.
+`hash(into:)` and similar ones. A method of a protocol's requirement and `init()` need none: DocC shows the protocol's and the type's.
 
 If the module has a `.docc` folder, it must also list each type under Topics.
 """

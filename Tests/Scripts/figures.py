@@ -53,7 +53,6 @@ def languages(root):
 
 
 def messages(root):
-    """A case each; those that control a receiver have an enumeration of their own."""
     return found(root, "Sources/Core/UBX/Messages/Message.swift", r"^ +case (?!control)\w+\(\w+\)$")
 
 
@@ -84,7 +83,7 @@ QUOTED = [
     ("README.md", "sentence types", r"NMEA 0183 in (\d+) types"),
     ("README.md", "messages of u-blox", r"frames, (\d+) messages"),
     ("README.md", "messages of u-blox", r"u-blox's binary protocol in (\d+)"),
-    ("README.md", "settings of u-blox", r"and (\d+) settings, read and written"),
+    ("README.md", "settings of u-blox", r"and (\d+) settings; `GPSBridge`"),
     ("README.md", "binary protocols that are named", r"(\d+) other binary protocols are named"),
     ("docs/troubleshooting.md", "binary protocols that are named", r"Each of (\d+) such languages"),
     ("docs/testing.md", "planted faults", r"plants (\d+) faults"),

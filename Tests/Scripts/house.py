@@ -102,8 +102,7 @@ def counts(found):
             lines["lines of Python and shell"] += text.count("\n")
     yield "lines of the manifest", manifest.count("\n")
     yield "targets", len(targets)
-    products = manifest.partition("products:")[2].partition("swiftLanguageModes")[0]
-    libraries = " ".join(re.findall(r'"([\w ]+)"', products)).split()
+    libraries = " ".join(re.findall(r'"([\w ]+)"', manifest.partition("products:")[2].partition("swiftLanguageModes")[0])).split()
     yield "public types of libraries", sum(
         len(TYPE.findall(text)) for path, text in texts.items() if path.startswith("Sources/") and path.split("/")[2] in libraries)
     pages = [os.path.join(top, name) for top, _, names in os.walk(".") if "/." not in top for name in names if name.endswith(".md")]

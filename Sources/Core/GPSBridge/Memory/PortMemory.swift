@@ -6,15 +6,6 @@ internal import GPSSystemCalls
 ///
 /// The ids of a USB serial bridge don't identify the device attached to it. But a port that had a receiver
 /// probably has one again, as long as the same kind of USB device is plugged in there.
-///
-/// ```swift
-/// var options = ReceiverOptions()
-/// options.ports = (try? PortMemory(contentsOf: path)) ?? PortMemory()
-/// let receiver = Receiver.shared(.auto, options: options)     // takes the port that spoke last, at its last speed
-/// …
-/// options.ports.spoke(port, speed: 38_400, dialect: receiver.dialect, at: now)
-/// try options.ports.write(to: path)
-/// ```
 package struct PortMemory: Hashable, Sendable {
   /// A port, and the receiver found there.
   package struct Entry: Hashable, Sendable {

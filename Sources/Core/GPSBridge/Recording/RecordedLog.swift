@@ -125,12 +125,6 @@ public enum RecordedLog {
 
   /// Parses a recording incrementally: bytes of the text go in, items come out.
   ///
-  /// ```swift
-  /// var reader = RecordedLog.Reader()
-  /// reader.read(text.span) { if case .bytes(let bytes, let time) = $0 { replay(bytes, time) } }
-  /// reader.finish { _ in }
-  /// ```
-  ///
   /// The text may be split anywhere. The reader never fails, and its memory use is bounded: it buffers one
   /// line, of at most ``longestLine`` bytes.
   package struct Reader: Sendable {
@@ -461,12 +455,6 @@ public enum RecordedLog {
 
   /// Formats a recording as text; the caller writes the text to a file.
   ///
-  /// ```swift
-  /// var writer = RecordedLog.Writer()
-  /// var text = writer.header(.init(started: now, fields: [.init("device", "usb-1.2")]))
-  /// writer.append(bytes.span, at: elapsed, to: &text)
-  /// ```
-  ///
   /// Each call returns whole lines, so the file is valid after each of them.
   package struct Writer: Sendable {
     /// The most bytes in one line.
@@ -519,11 +507,6 @@ public enum RecordedLog {
   }
 
   /// A recording on disk, read from beginning to end.
-  ///
-  /// ```swift
-  /// var file = try RecordedLog.File("walk.gbr")
-  /// while try file.read({ item in … }) {}
-  /// ```
   package struct File: ~Copyable, Sendable {
     /// The file's path.
     package let path: String

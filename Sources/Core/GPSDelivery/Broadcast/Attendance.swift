@@ -3,14 +3,7 @@ import GPSSystemCalls
 /// Tracks which consumers of some broadcasts are busy, and when all of them are waiting again.
 ///
 /// Sending never waits for consumers, so a test that has sent something can't see when its effects are
-/// complete. Broadcasts created with an attendance report to it:
-///
-/// ```swift
-/// let attendance = Attendance()
-/// let numbers = Broadcast<Int, Never>(attendance: attendance)
-/// numbers.send(1)
-/// attendance.whenAllRest { print("each loop over numbers has done its part for 1") }
-/// ```
+/// complete. Broadcasts created with an attendance report to it.
 ///
 /// A consumer is busy from the moment when something wakes it until it waits again, in this broadcast or
 /// another with the same attendance, or until it leaves. A consumer that has not waited yet is not counted.

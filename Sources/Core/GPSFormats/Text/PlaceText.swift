@@ -19,10 +19,6 @@ package struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertibl
 extension Coordinate {
   /// Reads a place as people write it: in degrees, in UTM, in MGRS, as a locator, or as a `geo:` URI.
   ///
-  /// ```swift
-  /// let harbor = try Coordinate(reading: "47° 39′ 30″ N 9° 10′ 30″ E")
-  /// ```
-  ///
   /// Nothing is guessed: without the letters of the sides, latitude comes first, and two numbers with a comma
   /// each are refused, because a comma separates latitude from longitude. Square grids give the center.
   package init(reading text: String) throws(PlaceTextError) {

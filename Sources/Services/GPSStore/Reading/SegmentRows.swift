@@ -76,6 +76,8 @@ struct SegmentRows<Row: StoredRow> {
   /// Counts the rows that can't be read, which are left out; nil if damage is a fault.
   var damage: DamagedParts?
   private let segments: SQLiteStatement
+  /// The next segment, which a row that is out of order hides from an index.
+  private let following: SQLiteStatement
   /// The last fixes of the file.
   private let latest: SQLiteStatement
   private let blob: SQLiteStatement
@@ -101,6 +103,7 @@ struct SegmentRows<Row: StoredRow> {
       WHERE first BETWEEN coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND ?2 AND last >= ?1
       ORDER BY first
       """)
+    following = try file.prepare("SELECT first FROM segment NOT INDEXED WHERE +first > ? LIMIT 1")
     latest = try file.prepare("SELECT seq, session FROM fix ORDER BY seq DESC LIMIT 128")
     blob = try file.prepare("SELECT data FROM pack WHERE first = ?")
     let select = "SELECT \(Row.columns.names) FROM fix WHERE seq BETWEEN ? AND ?"
@@ -142,7 +145,7 @@ struct SegmentRows<Row: StoredRow> {
     var from = number
     while try segments.next() {
       var found = try Found(segments)
-      if damage != nil, found.end == nil { found.end = try lastNumber(found) }
+      if damage != nil, found.end == nil { found.end = try hasNext(found) ? found.stored : lastNumber(found) }
       // In a damaged table one may begin within the one before.
       let begin = max(found.first, from)
       guard begin <= segment.numbers.upperBound else { continue }
@@ -169,6 +172,15 @@ struct SegmentRows<Row: StoredRow> {
       }
     }
     return nil
+  }
+
+  /// Whether a segment follows one whose next row is out of order; it takes the numbers between them.
+  private func hasNext(_ segment: Found) throws(SQLiteFault) -> Bool {
+    guard segment.isBeforeDisorder else { return false }
+    following.reset()
+    defer { following.reset() }
+    try following.bind([segment.first])
+    return try following.next()
   }
 
   /// The last number of the last segment, by its row, the last fix, and the fix before: each of them may be damaged.
@@ -321,6 +333,8 @@ private struct Found {
   var end: Int64? {
     didSet { last = min(last, max(end ?? .max, first)) }
   }
+  /// Whether the row after its row is out of order.
+  let isBeforeDisorder: Bool
   static let most = -StoreSchema.mostNumber...StoreSchema.mostNumber
 
   init(_ row: SQLiteStatement) throws(SQLiteFault) {
@@ -336,8 +350,9 @@ private struct Found {
       row.number(column).map { min(max($0, Self.most.lowerBound), Self.most.upperBound) }
     }
     (times, latitudes, longitudes, before) = (range(3), range(5), range(7), number(9) ?? 0)
-    // A row that is out of order shows nothing.
-    end = number(10).map { $0 < place.numbers.lowerBound ? place.numbers.upperBound : $0 }
+    end = number(10)
+    isBeforeDisorder = end ?? .max < place.numbers.lowerBound
+    if isBeforeDisorder { end = nil }
     (first, stored, session) = (place.numbers.lowerBound, place.numbers.upperBound, place.session)
     last = min(stored, max(end ?? .max, first))
   }
@@ -351,7 +366,9 @@ private struct Found {
 
   /// Removes rows that leave its limits, since a row has no checksum; if most of them do, its own row is wrong.
   func removeWrong<Row: StoredRow>(from start: Int, of fixes: inout [Row]) {
-    let isWrong = { (row: Row) in !times.contains(row.milliseconds) || !row.isIn(latitudes, longitudes) }
+    let isWrong = { (row: Row) in
+      first...stored ~= row.number && (!times.contains(row.milliseconds) || !row.isIn(latitudes, longitudes))
+    }
     let wrong = fixes[start...].count(where: isWrong)
     guard wrong > 0, 2 * wrong <= fixes.count - start else { return }
     fixes.replaceSubrange(start..., with: fixes[start...].filter { !isWrong($0) })

@@ -21,7 +21,7 @@ struct StoreMachine: Sendable {
   /// The number of fixes made, and of dropped ones.
   private(set) var (made, dropped) = (0, 0)
 
-  /// What one receiver has reported.
+  /// The reports of one receiver.
   private struct Source: Sendable {
     var place: DevicePlace?
     /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
@@ -72,7 +72,7 @@ struct StoreMachine: Sendable {
   /// The number of the last entry; 0 without any.
   var lastNumber: Int64 { next - 1 }
 
-  /// The next reports and verdicts are those of a receiver.
+  /// The next reports and verdicts are of one receiver.
   mutating func turn(to receiver: Int) { current = receiver }
 
   /// Takes a report that arrived at a moment.

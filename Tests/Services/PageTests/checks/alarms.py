@@ -293,16 +293,14 @@ def tabs(bench, browser):
     for key in ("Escape", "m"):
         page.press(key)
     page.page.get_by_role("button", name="Circle around Mark 1").click()
-    wait_for("the bell names it, beside man overboard", lambda: page.page.is_visible("#overboard-top") and "circle of 30 m around Mark 1" in page.run(
-        "() => document.getElementById('bell').title"))
+    wait_for("the bell names it, beside man overboard", lambda: page.page.is_visible("#overboard-top") and "circle of 30 m around Mark 1" in page.page.get_attribute("#bell", "title"))
     for name in ("Delete Mark 1", "Circle around Mark 1"):
         button = page.page.get_by_role("button", name=name).element_handle()
         button.click()
         expect("the question of " + name, button.text_content(), "End the alarm?")
         expect("marks then", page.run("() => document.querySelectorAll('#marks li').length"), 1)
     button.click()
-    wait_for("the end of the watch is an event", lambda: page.run(NEWEST) == "No longer watched: circle of 30 m around Mark 1" and not page.page.is_visible(
-        "#overboard-top"))
+    wait_for("the end of the watch is an event", lambda: page.run(NEWEST) == "No longer watched: circle of 30 m around Mark 1" and not page.page.is_visible("#overboard-top"))
 
 
 @check("watching", takes="browser")
