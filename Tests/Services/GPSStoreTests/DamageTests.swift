@@ -254,7 +254,7 @@ private struct Pages {
   /// With the last seeds, a damaged size of a value is more than SQLite takes, the last number is nonsense, a segment
   /// reaches into others, an index leads back, a column has lost its name, the last fix its number, another one has a higher
   /// number, a segment begins within another one, the devices
-  /// can't be read, and a segment ends early beside one whose fixes can't be read.
+  /// can't be read, and the row of the last segment is out of order.
   @Test(arguments: [
     (1, SeededGenerator.seed), (6, SeededGenerator.seed), (6, 1_737_537_186), (6, 11), (6, 12), (6, 113),
     (6, 7), (1, 9), (1, 237), (1, 345), (6, 328), (6, 352),

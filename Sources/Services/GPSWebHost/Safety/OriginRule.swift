@@ -1,4 +1,4 @@
-/// The pages that may send requests: our own; any page may link to the start page.
+/// The pages that may send requests: our own; any page may link to the start page, and to what is shared.
 ///
 /// No answer has a header that lets a foreign page read it. In addition, this rule refuses a foreign page's
 /// requests before they cost work or count as listeners.
@@ -8,7 +8,7 @@ struct OriginRule: Sendable, Hashable {
   /// - Parameter hosts: The names of this service.
   init(_ hosts: HostRule) { self.hosts = hosts }
 
-  /// Whether a request comes from our own pages, the address bar or a program, or only opens the start page.
+  /// Whether a request comes from our own pages, the address bar or a program, or only opens a page that any may link to.
   func allows(_ request: WebRequest) -> Bool {
     let origins = request.headers("Origin")
     guard origins.count <= 1 else { return false }
@@ -19,6 +19,7 @@ struct OriginRule: Sendable, Hashable {
     guard let site = sites.first else { return true }
     if sites.count == 1, site == "same-origin" || site == "none" { return true }
     // `same-site` includes other ports of this machine, whose pages are foreign to us.
-    return request.path == "/" && request.headers("Sec-Fetch-Mode") == ["navigate"]
+    let isLinked = request.path == "/" || request.path.hasPrefix(SharedLinks.path)
+    return isLinked && request.headers("Sec-Fetch-Mode") == ["navigate"]
   }
 }

@@ -32,7 +32,11 @@ struct `A link to share` {
     for other in ["/fix.json", "/", "/share.json?hours=1", "/share.json?end=all", "/plain"] {
       #expect(try house.answer(other).status == 401, "\(other)")
     }
-    #expect(try house.answer(path).status == 200)
+    let opened = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: "
+    for (mode, status) in [("navigate", 200), ("cors", 403)] {
+      #expect(
+        try house.answer(path, "\(opened)\(mode)\r\n").status == status, "a page that links to it: \(mode)")
+    }
   }
 
   @Test func `shows one position with its time`() throws {
