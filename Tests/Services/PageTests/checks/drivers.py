@@ -65,8 +65,7 @@ def pointer(*steps):
 
 
 def keyboard(key):
-    value = KEYS.get(key, key)
-    return [{"type": "key", "id": "keys", "actions": [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]}]
+    return [{"type": "key", "id": "keys", "actions": [{"type": kind, "value": KEYS.get(key, key)} for kind in ("keyDown", "keyUp")]}]
 
 
 class WebDriver:
@@ -248,13 +247,13 @@ class WebKit(WebDriver):
     def open(self, service, path, width, height):
         self.command("url", {"url": service.address + path})
         # The window has a bar, whose height only the page knows, and which needs a width of its own.
-        extra, found = (0, 0), self.run(INNER)
-        for tries in range(3):
-            if found == [width, height] or tries and found[1] == height:
-                break
+        extra = (0, 0)
+        for _ in range(3):
             self.command("window/rect", {"width": width + extra[0], "height": height + extra[1]})
-            found = wait_for("the window has another size", lambda before=found: (now := self.run(INNER)) != before and now)
+            found = self.run(INNER)
             extra = (extra[0] + max(0, width - found[0]), extra[1] + height - found[1])
+            if found[1] == height:
+                break
         return found
 
     def back(self):
