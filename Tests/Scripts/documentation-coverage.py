@@ -4,7 +4,7 @@
     documentation-coverage.py FOLDER...      folders with symbol graphs, which docs.sh creates
 
 Symbols that the compiler creates are left out: inherited members, members of a conformance that we don't write, and `==`,
-`hash(into:)` and similar ones. A method of a protocol's requirement and `init()` need none: DocC shows the protocol's and the type's.
+`hash(into:)` and similar ones. A method that implements a protocol's requirement needs no comment: DocC shows the protocol's.
 
 If the module has a `.docc` folder, it must also list each type under Topics.
 """
@@ -21,7 +21,7 @@ def undocumented(graph):
     count, missing = 0, []
     for symbol in graph["symbols"]:
         identifier = symbol["identifier"]["precise"]
-        if "::SYNTHESIZED::" in identifier or identifier in inherited or symbol["pathComponents"][-1] == "init()":
+        if "::SYNTHESIZED::" in identifier or identifier in inherited:
             continue
         count += 1
         lines = symbol.get("docComment", {}).get("lines", [])

@@ -103,8 +103,7 @@ def counts(found):
     yield "lines of the manifest", manifest.count("\n")
     yield "targets", len(targets)
     libraries = " ".join(re.findall(r'"([\w ]+)"', manifest.partition("products:")[2].partition("swiftLanguageModes")[0])).split()
-    yield "public types of libraries", sum(
-        len(TYPE.findall(text)) for path, text in texts.items() if path.startswith("Sources/") and path.split("/")[2] in libraries)
+    yield "public types of libraries", sum(len(TYPE.findall(text)) for path, text in texts.items() if path.startswith("Sources/") and path.split("/")[2] in libraries)
     pages = [os.path.join(top, name) for top, _, names in os.walk(".") if "/." not in top for name in names if name.endswith(".md")]
     yield "words of pages", sum(len(read(page).split()) for page in pages if not page.endswith("CHANGELOG.md"))
     if os.path.exists(".git"):

@@ -28,6 +28,8 @@ package struct GPXReader: Sendable {
     package var hasBadTime = false
     /// Whether its receiver had no fix; then its coordinate is an old one.
     package var isWithoutFix = false
+    /// Whether it shows where a receiver was, at its time if it has one.
+    package var isValid: Bool { badPlace == nil && !hasBadTime && !isWithoutFix }
   }
 
   /// Whether the file began as GPX.

@@ -7,7 +7,9 @@ import { makeDialog } from './parts.js';
 
 /** As many bytes as a code of the service holds. */
 const mostBytes = 213;
-const isHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+/** Whether an address is one of this machine alone. */
+const isHere = (address) => /^\w+:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/.test(address.trim());
+const hereWords = 'This address is for this machine only. For a phone, type an address of the network.';
 
 let view;
 let dialog;
@@ -37,19 +39,26 @@ function show() {
   setText('code-text', text);
   if (isTooLong) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
   else if (isShared && !link) setText('code-note', 'A link shows what you choose, without the token and nothing else. It ends with its time, with the service, or here.');
-  else if (isShared) setText('code-note', `Anyone with this link sees ${link.of} until ${link.until.slice(0, 10)} ${clockText(seconds(link.until))} UTC.`);
+  else if (isShared) setText('code-note', `Anyone with this link sees ${link.of} until ${link.until.slice(0, 10)} ${clockText(seconds(link.until))} UTC. ${isHere(address.value) ? hereWords : ''}`);
   else if (!isPage) setText('code-note', `The position of ${place.time} UTC${place.doubt && `: ${place.doubt}`}.`);
-  else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, type an address of the network.');
+  else if (isHere(address.value)) setText('code-note', hereWords);
   else setText('code-note', 'Anyone with the token can see the position.');
 }
 
-/** Asks for a link to a receiver, or to the position. */
+/** Asks for a link to a receiver or to the position; `of` is what it shows. */
 async function share(query, of) {
   const made = await readJSON(`/share.json?${new URLSearchParams(query)}`);
-  link = made?.path && { ...made, of };
+  if (made) link = { ...made, of };
   show();
-  if (!made) setText('code-note', 'No link was made: the service did not answer.');
-  else if (!link) setText('code-note', 'All links have ended.');
+  if (!made) setText('code-note', 'No link was made: the service refused it, or cannot be reached.');
+}
+
+/** Ends all links, or reports that they go on. */
+async function endLinks() {
+  const isDone = await readJSON('/share.json?end=all');
+  if (isDone) link = undefined;
+  show();
+  setText('code-note', isDone ? 'All links have ended.' : 'The links have not ended: the service refused it, or cannot be reached.');
 }
 
 function fillSharing() {
@@ -70,7 +79,7 @@ function fillSharing() {
       share({ device, hours: hours.value }, `where ${device} is,`);
     }), ' ',
     button('share-place', 'Link to this position', () => share({ position: place.shared, hours: hours.value }, 'this position')), ' ',
-    button('share-end', 'End all links', () => share({ end: 'all' })));
+    button('share-end', 'End all links', endLinks));
   return sharing;
 }
 

@@ -137,7 +137,7 @@ export function factsText(facts, system) {
   }
   parts.push(lengthText(facts.way_m, system));
   if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
-  if (facts.impossible > 0) parts.push(`${facts.impossible} without a possible position left out`);
+  if (facts.impossible > 0) parts.push(`${facts.impossible} without a valid place or time left out`);
   if (facts.is_cut) parts.push('cut off at its end');
   if (facts.is_partial) parts.push('drawn in part');
   return parts.join(' · ');

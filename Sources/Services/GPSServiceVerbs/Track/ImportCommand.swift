@@ -317,7 +317,7 @@ struct ImportedFile {
           switch item {
           // Routes and waypoints are no places where a receiver was.
           case .point(let point) where point.kind != .track: break
-          case .point(let point) where point.badPlace != nil || point.hasBadTime || point.isWithoutFix:
+          case .point(let point) where !point.isValid:
             left += 1
             firstLeft = firstLeft ?? point.line
           case .point(let point):

@@ -18,7 +18,7 @@ final class OpenedFile {
   private var maker: TrackMaker
   /// Reads the file, if it begins as XML.
   private var gpx: GPXReader?
-  /// Points of GPX that have no place, or no fix.
+  /// Points of GPX without a valid place or time.
   private var left = 0
   private var bytes = 0
   private var lastByte: UInt8 = 0
@@ -51,7 +51,7 @@ final class OpenedFile {
     switch item {
     case .segmentEnd: maker.interrupt()
     case .point(let point) where point.kind == .track:
-      if point.fix.coordinate == nil || point.isWithoutFix { left += 1 } else { maker.take(point.fix) }
+      if point.isValid { maker.take(point.fix) } else { left += 1 }
     case .point: break
     }
   }
@@ -137,7 +137,7 @@ final class OpenedFile {
       return FileRefusal(
         "The file has no position.",
         left > 0
-          ? "None of its \(Plural.of(left, "point")) has a position."
+          ? "None of its \(Plural.of(left, "point")) has a valid place and time."
           : "It is GPX without a track: it may have waypoints or a route alone.", "Import waypoints as marks."
       )
     }

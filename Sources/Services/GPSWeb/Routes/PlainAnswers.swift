@@ -38,6 +38,10 @@ extension WebEngine {
         throw RefusedQuery(
           "position", found: position, expected: "LATITUDE,LONGITUDE,SECONDS since 1970, without device")
       }
+      // Not one by chance: others are shown where it is.
+      if position == nil, names.count > 1, request.parameter("device") == nil {
+        throw RefusedQuery("device", found: "", expected: "one of " + names.joined(separator: ", "))
+      }
       let subject: String
       if let position { subject = position } else { subject = String(try places(request)[0]) }
       guard let (path, until) = host.link(to: subject, seconds: count * 3600) else {

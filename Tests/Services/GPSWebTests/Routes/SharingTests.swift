@@ -1,6 +1,7 @@
 import GPSBridge
 import GPSFormats
 import GPSSystemCalls
+import SimulatedGPS
 import TestSupport
 import Testing
 
@@ -74,6 +75,18 @@ struct `A link to share` {
     let house = try House()
     let (status, _, body) = try house.answer("/share.json?\(query)")
     #expect(status == 400 && body.contains(expected), "\(body)")
+  }
+
+  @Test func `names the receiver where there are several`() throws {
+    let simulated = (0..<2).map { _ in SimulatedReceiver(.staticDesk, time: ManualTime()) }
+    let server = WebServer(simulated.map(\.receiver))
+    defer { server.stop() }
+    let port = try server.listen("127.0.0.1:0")
+    for (query, status) in [("hours=1", 400), ("position=1,2,3", 200)] {
+      let peer = try Peer(port: port)
+      peer.say("GET /share.json?\(query) HTTP/1.0\r\nHost: localhost:\(port)\r\n\r\n")
+      #expect(try House.read(peer).status == status, "\(query)")
+    }
   }
 
   @Test func `goes on until its second, and not longer`() {

@@ -202,7 +202,7 @@ def filelist(bench, browser):
     # Of GPX, points that are nowhere are counted.
     drop(driver, "bad.gpx", b'<gpx><trk><trkseg><trkpt lat="95" lon="200"/><trkpt lat="48" lon="11"/><trkpt lat="x" lon="1"/><trkpt lat="48" ')
     facts = wait_for("a damaged GPX file is shown", lambda: next((each["facts"] for each in page.run(LIST) if "1 fix " in each["facts"]), None))
-    expect("what is left out of it", facts.split(" · ")[-2:], ["2 without a possible position left out", "cut off at its end"])
+    expect("what is left out of it", facts.split(" · ")[-2:], ["2 without a valid place or time left out", "cut off at its end"])
     page.page.get_by_label("Remove bad.gpx").press("Enter")
     page.page.get_by_label("Remove half.nmea").press("Enter")
 

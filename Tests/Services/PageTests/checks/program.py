@@ -60,8 +60,7 @@ def packed(bench):
     """Each file of the page is the same compressed and as it is, and a browser that has one form does not have the other."""
     service = bench.serve("sim:drive")
     sent = 0
-    # Other files are part of one of these: PageFileTests.
-    for path in ["/"] + sorted(path for file in FILES.iterdir() if service.ask(path := "/" + file.name)[0] != 404):
+    for path in ["/"] + sorted(path for file in FILES.iterdir() if service.ask(path := "/" + file.name)[0] != 404):  # Others are in these.
         _, headers, plain = service.ask(path)
         status, others, body = service.ask(path, headers=ACCEPTS)
         expect("the statuses of " + path, status, 200)
