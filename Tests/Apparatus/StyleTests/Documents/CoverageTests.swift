@@ -35,8 +35,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 
   @Test func `counts for nothing where the compiler wrote it, or where a protocol explains it`() throws {
     let symbols = [
-      symbol("hash", identifier: "s:x::SYNTHESIZED::y"), symbol("init()"), symbol("c"),
-      symbol("d", comment: "What it is."),
+      symbol("hash", identifier: "s:x::SYNTHESIZED::y"), symbol("c"), symbol("d", comment: "What it is."),
     ]
     let inherited =
       #"{"source": "c", "target": "P", "kind": "memberOf", "sourceOrigin": {"identifier": "p"}}"#
