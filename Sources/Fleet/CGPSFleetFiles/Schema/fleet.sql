@@ -2,6 +2,7 @@
 --
 -- gpsbridge-collect --create runs it, as one transaction. Degrees are in ten-millionths, altitudes and speeds in centimeters,
 -- courses in hundredths, accuracies in millimeters. An epoch is a number of 32 bits without a sign: from 2^31 on it is negative here.
+-- Collectors have no right on any table: they call take_group(), take(), probe(), identity() and maintain().
 DO $$ BEGIN
   CREATE SCHEMA gpsbridge;
 EXCEPTION WHEN unique_violation THEN
@@ -12,150 +13,389 @@ SET LOCAL search_path = gpsbridge, pg_temp;
 CREATE TABLE schema_version (version int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
 INSERT INTO schema_version VALUES (1);
 
--- A tenant's device. Its numbers in this database are not the same in another one.
+-- keep is in days. rows_a_minute is a limit at each collector; NULL is none.
+CREATE TABLE tenant (
+  name text PRIMARY KEY, keep int NOT NULL DEFAULT 90 CHECK (keep BETWEEN 1 AND 36500), suspended timestamptz, rows_a_minute int CHECK (rows_a_minute > 0),
+  added timestamptz NOT NULL DEFAULT now());
+-- installation is that of the store whose batch came first; another one is refused until a person calls device_adopt().
 CREATE TABLE device (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, tenant text NOT NULL, name text NOT NULL,
-  first_seen timestamptz NOT NULL DEFAULT now(), UNIQUE (tenant, name));
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, tenant text NOT NULL REFERENCES tenant, name text NOT NULL, installation bytea,
+  added timestamptz NOT NULL DEFAULT now(), UNIQUE (tenant, name));
+-- id is the public part of a token; hash is SHA-256 of its secret part. Two of a device are valid while it is rotated.
+CREATE TABLE token (
+  id text PRIMARY KEY, device int NOT NULL REFERENCES device ON DELETE CASCADE, hash bytea NOT NULL,
+  added timestamptz NOT NULL DEFAULT now(), revoked timestamptz);
+CREATE INDEX token_device ON token (device);
 
+-- Without a default partition: ATTACH would search it under an exclusive lock. installation is the first 4 bytes of it.
 CREATE TABLE fix (
   t timestamptz NOT NULL, seq bigint NOT NULL, received timestamptz NOT NULL DEFAULT now(), device int NOT NULL, epoch int NOT NULL,
-  lat int, lon int, alt int, speed int, course int, h_acc int, flags int NOT NULL, sats smallint,
+  installation int NOT NULL, lat int, lon int, alt int, speed int, course int, h_acc int, flags int NOT NULL, sats smallint,
   PRIMARY KEY (device, t, seq, epoch)) PARTITION BY RANGE (t);
--- Times outside of the days that are kept: of a receiver with a wrong clock.
-CREATE TABLE fix_elsewhen PARTITION OF fix DEFAULT;
+-- Rows whose day has no table, or is locked. settle_late() moves them.
+CREATE TABLE fix_late (LIKE fix INCLUDING DEFAULTS INCLUDING CONSTRAINTS, PRIMARY KEY (device, t, seq, epoch));
+CREATE INDEX fix_late_t ON fix_late (t);
 
--- Messages that are committed: which numbers they are about. data has the message, if the collector keeps it.
+-- Which numbers each committed batch is about.
 CREATE TABLE batch (
-  t0 timestamptz NOT NULL, t1 timestamptz NOT NULL, first bigint NOT NULL, last bigint NOT NULL,
-  received timestamptz NOT NULL DEFAULT now(), device int NOT NULL, epoch int NOT NULL, count int NOT NULL, data bytea,
-  PRIMARY KEY (device, t0, first, last, epoch)) PARTITION BY RANGE (t0);
-CREATE TABLE batch_elsewhen PARTITION OF batch DEFAULT;
+  received timestamptz NOT NULL DEFAULT now(), first bigint NOT NULL, last bigint NOT NULL, device int NOT NULL, epoch int NOT NULL,
+  installation int NOT NULL, count int NOT NULL, PRIMARY KEY (device, epoch, first, last));
+CREATE INDEX batch_received ON batch USING brin (received);
+-- The numbers up to which batches of an epoch were deleted: below them, nothing is reported as missing.
+CREATE TABLE batch_floor (device int NOT NULL, epoch int NOT NULL, last bigint NOT NULL, PRIMARY KEY (device, epoch));
 
--- The newest position of each device by its own time. pace is about how many milliseconds pass from one message to the next; a publisher
--- sends each minute unless told otherwise.
+-- The newest position of each device by its own time. pace is about how many milliseconds pass from one batch to the next.
 CREATE TABLE last (
   device int PRIMARY KEY, t timestamptz NOT NULL, seq bigint NOT NULL, epoch int NOT NULL, lat int NOT NULL, lon int NOT NULL,
   speed int, course int, h_acc int, received timestamptz NOT NULL DEFAULT now(), pace int NOT NULL DEFAULT 60000) WITH (fillfactor = 50);
 CREATE INDEX last_received ON last (received);
 
--- Whether a device is connected; connection rises, so an old message changes nothing.
-CREATE TABLE presence (
-  device int PRIMARY KEY, online boolean NOT NULL, connection bigint NOT NULL, backlog bigint NOT NULL,
-  since timestamptz NOT NULL DEFAULT now());
-CREATE INDEX presence_since ON presence (since);
-
 -- Entries that are not positions. until is the end of a gap; last the last number that was dropped.
 CREATE TABLE event (
-  device int NOT NULL, epoch int NOT NULL, seq bigint NOT NULL, type text NOT NULL, at timestamptz NOT NULL, until timestamptz,
-  last bigint, kind text NOT NULL, detail text, PRIMARY KEY (device, epoch, seq));
+  device int NOT NULL, epoch int NOT NULL, seq bigint NOT NULL, installation int NOT NULL, type text NOT NULL, at timestamptz NOT NULL,
+  until timestamptz, last bigint, kind text NOT NULL, detail text, PRIMARY KEY (device, epoch, seq));
 
--- Messages that could not be read: the newest 10,000.
+-- Batches that were refused: a counter for each reason, and 20 samples of a device.
+CREATE TABLE refusals (device int NOT NULL, reason text NOT NULL, count bigint NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (device, reason));
 CREATE TABLE refused (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, received timestamptz NOT NULL DEFAULT now(), device int NOT NULL, epoch int,
-  first bigint, last bigint, reason text NOT NULL, data bytea NOT NULL);
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL DEFAULT now(), device int NOT NULL, reason text NOT NULL,
+  detail text, epoch int, first bigint, last bigint, sample bytea);
+CREATE INDEX refused_device ON refused (device, id);
 
 CREATE TABLE day (day date PRIMARY KEY, closed timestamptz);
--- One row: since when points are missing after a backup was restored, and when that was reported.
-CREATE TABLE restoration (one boolean PRIMARY KEY DEFAULT true CHECK (one), at timestamptz NOT NULL, since timestamptz NOT NULL);
+CREATE TABLE probe (one boolean PRIMARY KEY DEFAULT true CHECK (one), at timestamptz NOT NULL);
+-- What was deleted. day is that of the rows; tenant is NULL for the table of a whole day.
+CREATE TABLE deletion (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL DEFAULT now(), tenant text, what text NOT NULL, day date, rows bigint NOT NULL);
 -- The tenants whose rows a role that reads may see; * is all.
 CREATE TABLE reader (role name NOT NULL, tenant text NOT NULL, PRIMARY KEY (role, tenant));
--- The role that owns the tables reads them anyway.
-INSERT INTO reader VALUES (session_user, '*');
+INSERT INTO reader VALUES (session_user, '*'), ('gpsbridge_page', '*');
 
--- Returns the numbers of devices, in the order of their names; devices that are new get one.
-CREATE FUNCTION device_numbers(tenants text[], names text[]) RETURNS TABLE (id int, tenant text, name text) LANGUAGE sql AS $$
-  INSERT INTO gpsbridge.device AS d (tenant, name) SELECT a.tenant, a.name FROM unnest(tenants, names) AS a (tenant, name)
-    WHERE NOT EXISTS (SELECT FROM gpsbridge.device x WHERE x.tenant = a.tenant AND x.name = a.name)
-    ORDER BY 1, 2 ON CONFLICT DO NOTHING;
-  SELECT d.id, d.tenant, d.name FROM gpsbridge.device d JOIN unnest(tenants, names) AS a (tenant, name) USING (tenant, name)
-    ORDER BY 2, 3 $$;
+-- MARK: Days
 
--- Makes the tables of a day, unless they exist.
-CREATE FUNCTION open_day(d date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE kind text;
+CREATE FUNCTION day_table(d date) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT 'fix_' || to_char(d, 'YYYYMMDD') $$;
+CREATE FUNCTION day_of(t timestamptz) RETURNS date LANGUAGE sql STABLE AS $$ SELECT (t AT TIME ZONE 'UTC')::date $$;
+CREATE FUNCTION start_of(d date) RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT d::timestamp AT TIME ZONE 'UTC' $$;
+CREATE FUNCTION today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT (now() AT TIME ZONE 'UTC')::date $$;
+
+-- Makes the table of a day apart and attaches it, which blocks no writer. A second caller waits, and finds it made.
+CREATE FUNCTION open_day(d date) RETURNS void LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM day WHERE day = d) THEN RETURN; END IF;
-  -- Only one collector at a time: a second one would wait for the first one's table and then fail.
   PERFORM pg_advisory_xact_lock(hashtext('gpsbridge.open_day'));
   IF EXISTS (SELECT FROM day WHERE day = d) THEN RETURN; END IF;
-  FOREACH kind IN ARRAY ARRAY['fix', 'batch'] LOOP
-    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)', kind || to_char(d, '_YYYYMMDD'), kind,
-      d::timestamp AT TIME ZONE 'UTC', (d + 1)::timestamp AT TIME ZONE 'UTC');
-  END LOOP;
+  EXECUTE format('CREATE TABLE %I (LIKE fix INCLUDING DEFAULTS INCLUDING CONSTRAINTS, CHECK (t >= %L AND t < %L))', day_table(d), start_of(d), start_of(d + 1));
+  EXECUTE format('ALTER TABLE fix ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', day_table(d), start_of(d), start_of(d + 1));
   INSERT INTO day VALUES (d);
--- Rows of that day are in the default table already: they stay there.
-EXCEPTION WHEN check_violation THEN
-  INSERT INTO day VALUES (d) ON CONFLICT DO NOTHING;
 END $$;
 
--- Sorts the rows of a day that is over, and makes its index of places. Late rows are still taken.
-CREATE FUNCTION close_day(d date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE n text := 'fix' || to_char(d, '_YYYYMMDD');
+-- Whether rows can be written into the table of a day at once; if so, it can't be locked or deleted until the transaction ends.
+CREATE FUNCTION holds_day(d date) RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
 BEGIN
-  IF to_regclass(n) IS NOT NULL THEN
-    EXECUTE format('CLUSTER %I USING %I', n, n || '_pkey');
-    EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (lat, lon)', n || '_place', n);
-    EXECUTE format('ANALYZE %I', n);
-  END IF;
+  EXECUTE format('LOCK TABLE %I IN ROW EXCLUSIVE MODE NOWAIT', day_table(d));
+  RETURN true;
+EXCEPTION WHEN lock_not_available OR undefined_table THEN RETURN false; END $$;
+
+-- Moves late rows to the tables of their days, 10,000 at once, and makes tables for days that are kept; true if there may be more.
+CREATE FUNCTION settle_late() RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+DECLARE d date; moved int; more boolean := false;
+BEGIN
+  FOR d IN SELECT DISTINCT day_of(t) FROM fix_late
+      WHERE t >= start_of(today() - (SELECT coalesce(max(keep), 0) FROM tenant)) AND t < start_of(today() + 3) ORDER BY 1 LOOP
+    PERFORM open_day(d);
+    CONTINUE WHEN NOT holds_day(d);
+    WITH gone AS (DELETE FROM fix_late WHERE ctid = ANY (ARRAY(SELECT ctid FROM fix_late WHERE t >= start_of(d) AND t < start_of(d + 1) LIMIT 10000))
+      RETURNING *)
+    INSERT INTO fix SELECT * FROM gone ORDER BY device, t, seq, epoch ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    more := more OR moved > 0 AND EXISTS (SELECT FROM fix_late WHERE t >= start_of(d) AND t < start_of(d + 1));
+  END LOOP;
+  RETURN more;
+END $$;
+
+-- Makes the index of places of the first day that is over. Its writers do not wait: their rows go to fix_late.
+CREATE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
+DECLARE d date;
+BEGIN
+  SELECT day INTO d FROM day WHERE closed IS NULL AND day < today() - 1 ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF d IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (lat, lon)', day_table(d) || '_place', day_table(d));
+  EXECUTE format('ANALYZE %I', day_table(d));
   UPDATE day SET closed = now() WHERE day = d;
-END $$;
+  RETURN d;
+EXCEPTION WHEN lock_not_available THEN RETURN NULL; END $$;
 
--- Deletes the rows of a day.
-CREATE FUNCTION drop_day(d date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE kind text;
+-- Deletes the table of the oldest day that no tenant keeps; NULL if there is none, or it is in use.
+CREATE FUNCTION drop_next_day() RETURNS date LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
+DECLARE d date; gone bigint;
 BEGIN
-  -- Rows that were in the default tables when the day was opened.
-  DELETE FROM fix_elsewhen WHERE t >= d::timestamp AT TIME ZONE 'UTC' AND t < (d + 1)::timestamp AT TIME ZONE 'UTC';
-  DELETE FROM batch_elsewhen WHERE t0 >= d::timestamp AT TIME ZONE 'UTC' AND t0 < (d + 1)::timestamp AT TIME ZONE 'UTC';
-  DELETE FROM event WHERE at >= d::timestamp AT TIME ZONE 'UTC' AND at < (d + 1)::timestamp AT TIME ZONE 'UTC';
+  SELECT day INTO d FROM day WHERE day < today() - (SELECT max(keep) FROM tenant) ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF d IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT count(*) FROM %I', day_table(d)) INTO gone;
+  EXECUTE format('ALTER TABLE fix DETACH PARTITION %I', day_table(d));
+  EXECUTE format('DROP TABLE %I', day_table(d));
   DELETE FROM day WHERE day = d;
-  -- Last, since it locks all days until the transaction ends.
-  FOREACH kind IN ARRAY ARRAY['fix', 'batch'] LOOP
-    EXECUTE format('DROP TABLE IF EXISTS %I', kind || to_char(d, '_YYYYMMDD'));
-  END LOOP;
-END $$;
+  INSERT INTO deletion (what, day, rows) VALUES ('day', d, gone);
+  RETURN d;
+EXCEPTION WHEN lock_not_available THEN RETURN NULL; END $$;
 
--- What a collector runs each hour, each as a transaction of its own: in one, closing a day would keep the lock of a new or deleted table,
--- and all rows would wait.
-
--- Opens the next days.
-CREATE FUNCTION open_days() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-  SELECT open_day((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(0, 2) AS ahead $$;
-
--- Deletes the days that are too old; returns their number.
-CREATE FUNCTION drop_days(keep int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE old date; dropped int := 0;
+-- Deletes rows of a statement that ends with RETURNING device, notes how many of each tenant, and returns their number.
+CREATE FUNCTION delete_and_note(statement text, kind text, d date) RETURNS bigint LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+DECLARE gone bigint;
 BEGIN
-  FOR old IN SELECT day FROM day WHERE day < (now() AT TIME ZONE 'UTC')::date - keep ORDER BY day LOOP
-    PERFORM drop_day(old);
-    dropped := dropped + 1;
-  END LOOP;
-  RETURN dropped;
+  EXECUTE format('WITH gone AS (%s), noted AS (INSERT INTO deletion (tenant, what, day, rows)
+    SELECT coalesce(v.tenant, ''?''), %L, %L, count(*) FROM gone LEFT JOIN device v ON v.id = gone.device GROUP BY 1 RETURNING rows)
+    SELECT coalesce(sum(rows), 0)::bigint FROM noted', statement, kind, d) INTO gone;
+  RETURN gone;
 END $$;
 
--- Closes the first day that is over and open; returns it. Rows that arrive late for this day wait meanwhile, and so does the
--- transaction that has them; others do not. A collector that was killed leaves its statement running, which still closes its day: another
--- one must not wait and close it again.
-CREATE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE old date;
+-- Deletes what tenants do not keep, at most 10,000 rows of each kind and day; true if there may be more.
+CREATE FUNCTION expire() RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
+DECLARE d date; more boolean := false; old text := 'SELECT v.id FROM device v JOIN tenant n ON n.name = v.tenant WHERE n.keep < %s'; gone bigint;
 BEGIN
-  SELECT day INTO old FROM day WHERE closed IS NULL AND day < (now() AT TIME ZONE 'UTC')::date - 1
-    ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF old IS NOT NULL THEN PERFORM close_day(old); END IF;
-  RETURN old;
+  -- Tables that a shorter time of one tenant concerns; those that no tenant keeps are deleted as a whole.
+  FOR d IN SELECT day FROM day WHERE day < today() - (SELECT min(keep) FROM tenant) AND day >= today() - (SELECT max(keep) FROM tenant) ORDER BY 1 LOOP
+    more := delete_and_note(format('DELETE FROM %I WHERE ctid = ANY (ARRAY(SELECT ctid FROM %I WHERE device IN (' || old || ') LIMIT 10000)) RETURNING device',
+      day_table(d), day_table(d), today() - d), 'fix', d) >= 10000 OR more;
+  END LOOP;
+  -- A row of the future expires by its arrival.
+  more := delete_and_note(format('DELETE FROM fix_late WHERE ctid = ANY (ARRAY(SELECT f.ctid FROM fix_late f JOIN device v ON v.id = f.device
+    JOIN tenant n ON n.name = v.tenant WHERE least(f.t, f.received) < start_of(today() - n.keep) LIMIT 10000)) RETURNING device'), 'late', NULL) >= 10000 OR more;
+  more := delete_and_note('DELETE FROM event WHERE ctid = ANY (ARRAY(SELECT e.ctid FROM event e JOIN device v ON v.id = e.device
+    JOIN tenant n ON n.name = v.tenant WHERE e.at < start_of(today() - n.keep) LIMIT 10000)) RETURNING device', 'event', NULL) >= 10000 OR more;
+  more := delete_and_note('DELETE FROM refused WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM refused r JOIN device v ON v.id = r.device
+    JOIN tenant n ON n.name = v.tenant WHERE r.at < start_of(today() - n.keep) LIMIT 10000)) RETURNING device', 'refused', NULL) >= 10000 OR more;
+  WITH gone AS (DELETE FROM batch WHERE ctid = ANY (ARRAY(SELECT b.ctid FROM batch b JOIN device v ON v.id = b.device
+      JOIN tenant n ON n.name = v.tenant WHERE b.received < start_of(today() - n.keep) AND b.received < start_of(today() - (SELECT min(keep) FROM tenant))
+      LIMIT 10000)) RETURNING device, epoch, last),
+    floors AS (INSERT INTO batch_floor AS x SELECT device, epoch, max(last) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (device, epoch) DO UPDATE SET last = greatest(x.last, excluded.last))
+  SELECT count(*) INTO gone FROM gone;
+  RETURN more OR gone >= 10000;
 END $$;
+
+-- One step of what one collector does for all, as a transaction of its own; another one that does the same ends at once. more: call it again.
+CREATE FUNCTION maintain(step text) RETURNS TABLE (note text, more boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+#variable_conflict use_column
+DECLARE before bigint := (SELECT coalesce(max(id), 0) FROM deletion); goes_on boolean := false; d date;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('gpsbridge.maintain.' || step)) THEN RETURN QUERY SELECT NULL::text, false; RETURN; END IF;
+  CASE step
+    WHEN 'open' THEN PERFORM open_day(today() + n) FROM generate_series(0, 3) AS n;
+    WHEN 'settle' THEN goes_on := settle_late();
+    WHEN 'expire' THEN goes_on := expire();
+    WHEN 'drop' THEN goes_on := drop_next_day() IS NOT NULL;
+    WHEN 'close' THEN d := close_next_day(); goes_on := d IS NOT NULL;
+  END CASE;
+  RETURN QUERY SELECT concat_ws(' ', 'deleted', x.rows, 'rows of', coalesce('the tenant ' || x.tenant, 'all tenants') || ',', x.what, x.day), goes_on
+    FROM deletion x WHERE x.id > before ORDER BY x.id;
+  RETURN QUERY SELECT NULL::text, goes_on;
+END $$;
+
+-- MARK: Batches
 
 -- The database as devices know it: another one, or a later timeline, may lack rows that were committed.
-CREATE FUNCTION identity() RETURNS TABLE (identifier text, timeline int, restored_at bigint, restored_since bigint)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-  SELECT c.system_identifier || '-' || d.oid, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int,
-    (extract(epoch FROM r.at) * 1000)::bigint, (extract(epoch FROM r.since) * 1000)::bigint
-  FROM pg_control_system() c JOIN pg_database d ON d.datname = current_database() LEFT JOIN restoration r ON true $$;
+CREATE FUNCTION identity() RETURNS TABLE (identifier text, timeline int) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  SELECT c.system_identifier || '-' || d.oid, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
+  FROM pg_control_system() c JOIN pg_database d ON d.datname = current_database() $$;
 
--- To be called after a backup was restored: devices send again what they recorded since then.
-CREATE FUNCTION restored(since timestamptz) RETURNS void LANGUAGE sql SET search_path = gpsbridge, pg_temp AS $$
-  INSERT INTO restoration (at, since) VALUES (now(), since)
-    ON CONFLICT (one) DO UPDATE SET at = excluded.at, since = excluded.since $$;
+CREATE FUNCTION short(installation bytea) RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT ('x' || encode(substr(installation, 1, 4), 'hex'))::bit(32)::int $$;
+
+-- The pace after one more batch: half of it is the new pause. A pause below half a second belongs to a backlog, and an outage counts
+-- four times the pace at most.
+CREATE FUNCTION paced(pace int, pause interval) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN pause < interval '0.5 s' THEN pace
+    ELSE least((pace + least(date_part('epoch', pause) * 1000, pace * 4.0)) / 2, 86400000)::int END $$;
+
+-- Takes a group of batches: one statement, so one transaction. Rows and events name their batch by its place. All tables are written in the
+-- order of their keys, and always in this order: tokens and installations, fix, fix_late, event, batch, last, refusals.
+--
+-- It returns a row for each batch: the word of its answer ('' if it is committed), the installation that owns its device, its tenant and that
+-- tenant's limit; and in each row the counts of the group and the database.
+CREATE FUNCTION take_group(ids text[], hashes bytea[], installations bytea[], epochs int[], firsts bigint[], lasts bigint[],
+  of_fix int[], t timestamptz[], seq bigint[], lat int[], lon int[], alt int[], speed int[], course int[], h_acc int[], flags int[], sats int[],
+  of_event int[], event_seq bigint[], type text[], at timestamptz[], until timestamptz[], event_last bigint[], kind text[], detail text[])
+RETURNS TABLE (word text, owner text, tenant text, most int, fresh int, late int, expired int, repeated int, identifier text, timeline int)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+#variable_conflict use_column
+DECLARE devices int[]; words text[]; owners bytea[]; tenants text[]; limits int[]; keeps timestamptz[]; shorts int[]; counts int[]; d date;
+  absent date[] := '{}'; has_late boolean; takes boolean[]; n int; fresh int; late int := 0; expired int; repeated int;
+BEGIN
+  -- forget() waits for those who have this lock.
+  PERFORM pg_advisory_xact_lock_shared(hashtext('gpsbridge.forget'));
+  SELECT array_agg(coalesce(x.id, 0) ORDER BY o), array_agg(x.installation ORDER BY o), array_agg(x.tenant ORDER BY o), array_agg(n.rows_a_minute ORDER BY o),
+    array_agg(coalesce(start_of(today() - n.keep), 'infinity') ORDER BY o), array_agg(coalesce(short(b.installation), 0) ORDER BY o),
+    array_agg(CASE WHEN x.id IS NULL OR k.hash <> b.hash THEN 'unknown_token' WHEN k.revoked IS NOT NULL THEN 'revoked' WHEN n.suspended IS NOT NULL THEN 'suspended'
+      WHEN x.installation IS NULL THEN 'new' WHEN x.installation <> b.installation THEN 'second_installation' ELSE '' END ORDER BY o)
+    INTO devices, owners, tenants, limits, keeps, shorts, words
+    FROM unnest(ids, hashes, installations) WITH ORDINALITY AS b (id, hash, installation, o)
+    LEFT JOIN token k ON k.id = b.id LEFT JOIN device x ON x.id = k.device LEFT JOIN tenant n ON n.name = x.tenant;
+  IF 'new' = ANY (words) THEN
+    -- The first installation to arrive owns the name.
+    PERFORM FROM device x WHERE x.id = ANY (devices) AND x.installation IS NULL ORDER BY x.id FOR UPDATE;
+    UPDATE device x SET installation = f.installation FROM (SELECT DISTINCT ON (device) device, b.installation
+      FROM unnest(devices, installations, words) WITH ORDINALITY AS b (device, installation, word, o) WHERE word = 'new' ORDER BY device, o) f
+      WHERE x.id = f.device AND x.installation IS NULL;
+    SELECT array_agg(CASE WHEN b.word <> 'new' THEN b.word WHEN x.installation = b.installation THEN '' ELSE 'second_installation' END ORDER BY o),
+      array_agg(x.installation ORDER BY o) INTO words, owners
+      FROM unnest(devices, installations, words) WITH ORDINALITY AS b (device, installation, word, o) LEFT JOIN device x ON x.id = b.device;
+  END IF;
+  -- A text of an array is found by counting; this is asked for each row.
+  takes := ARRAY(SELECT w = '' FROM unnest(words) WITH ORDINALITY AS x (w, o) ORDER BY o);
+  -- Days without a table, and those before yesterday that are locked, for their index or to be deleted.
+  FOR d IN SELECT DISTINCT day_of(x) FROM unnest(t) AS x ORDER BY 1 LOOP
+    IF NOT EXISTS (SELECT FROM day WHERE day = d) OR d < today() - 1 AND NOT holds_day(d) THEN absent := absent || d; END IF;
+  END LOOP;
+  has_late := EXISTS (SELECT FROM fix_late);
+  INSERT INTO fix (t, seq, device, epoch, installation, lat, lon, alt, speed, course, h_acc, flags, sats)
+    SELECT a.t, a.seq, devices[a.b], epochs[a.b], shorts[a.b], a.lat, a.lon, a.alt, a.speed, a.course, a.h_acc, a.flags, a.sats
+    FROM unnest(of_fix, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats) AS a (b, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats)
+    WHERE takes[a.b] AND a.t >= keeps[a.b] AND (absent = '{}' OR day_of(a.t) <> ALL (absent))
+      AND NOT (has_late AND EXISTS (SELECT FROM fix_late x WHERE x.device = devices[a.b] AND x.t = a.t AND x.seq = a.seq AND x.epoch = epochs[a.b]))
+    ORDER BY 3, 1, 2, 4 ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS fresh = ROW_COUNT;
+  IF absent <> '{}' THEN
+    INSERT INTO fix_late (t, seq, device, epoch, installation, lat, lon, alt, speed, course, h_acc, flags, sats)
+      SELECT a.t, a.seq, devices[a.b], epochs[a.b], shorts[a.b], a.lat, a.lon, a.alt, a.speed, a.course, a.h_acc, a.flags, a.sats
+      FROM unnest(of_fix, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats) AS a (b, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats)
+      WHERE takes[a.b] AND a.t >= keeps[a.b] AND day_of(a.t) = ANY (absent)
+        AND NOT EXISTS (SELECT FROM fix x WHERE x.device = devices[a.b] AND x.t = a.t AND x.seq = a.seq AND x.epoch = epochs[a.b])
+      ORDER BY 3, 1, 2, 4 ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS late = ROW_COUNT;
+  END IF;
+  SELECT count(*) INTO expired FROM unnest(of_fix, t) AS a (b, t) WHERE takes[a.b] AND a.t < keeps[a.b];
+  INSERT INTO event (device, epoch, seq, installation, type, at, until, last, kind, detail)
+    SELECT devices[a.b], epochs[a.b], a.seq, shorts[a.b], a.type, a.at, a.until, a.last, a.kind, a.detail
+    FROM unnest(of_event, event_seq, type, at, until, event_last, kind, detail) AS a (b, seq, type, at, until, last, kind, detail)
+    WHERE takes[a.b] AND a.at >= keeps[a.b] ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING;
+  counts := ARRAY(SELECT coalesce(c.count, 0)::int FROM generate_subscripts(ids, 1) AS o
+    LEFT JOIN (SELECT b, count(*) FROM unnest(of_fix) AS b GROUP BY b) c ON c.b = o ORDER BY o);
+  INSERT INTO batch (device, epoch, first, last, installation, count) SELECT devices[o], epochs[o], firsts[o], lasts[o], shorts[o], counts[o]
+    FROM generate_subscripts(ids, 1) AS o WHERE takes[o] ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS n = ROW_COUNT;
+  repeated := (SELECT count(*) FROM unnest(words) AS w WHERE w = '') - n;
+  -- A position dated more than a minute after its arrival is a row, never the place. The upsert locks its row until the commit even if it changes
+  -- nothing, so that the batches of a device would commit one after another: a position that is not newer must not reach it.
+  INSERT INTO last AS l (device, t, seq, epoch, lat, lon, speed, course, h_acc)
+    SELECT * FROM (SELECT DISTINCT ON (devices[a.b]) devices[a.b] AS device, a.t, a.seq, epochs[a.b], a.lat, a.lon, a.speed, a.course, a.h_acc
+      FROM unnest(of_fix, t, seq, lat, lon, speed, course, h_acc) AS a (b, t, seq, lat, lon, speed, course, h_acc)
+      WHERE takes[a.b] AND a.lat IS NOT NULL AND a.lon IS NOT NULL AND a.t >= keeps[a.b] AND a.t <= now() + interval '1 minute'
+      ORDER BY devices[a.b], a.t DESC, a.seq DESC) p
+    WHERE NOT EXISTS (SELECT FROM last x WHERE x.device = p.device AND x.t >= p.t) ORDER BY device
+    ON CONFLICT ON CONSTRAINT last_pkey DO UPDATE SET t = excluded.t, seq = excluded.seq, epoch = excluded.epoch, lat = excluded.lat, lon = excluded.lon,
+      speed = excluded.speed, course = excluded.course, h_acc = excluded.h_acc, received = now(), pace = paced(l.pace, now() - l.received)
+    WHERE excluded.t > l.t;
+  IF 'second_installation' = ANY (words) THEN
+    INSERT INTO refusals AS r SELECT device, word, count(*), now() FROM unnest(devices, words) AS b (device, word) WHERE word = 'second_installation'
+      GROUP BY device, word ORDER BY 1, 2 ON CONFLICT ON CONSTRAINT refusals_pkey DO UPDATE SET count = r.count + excluded.count, at = now();
+  END IF;
+  RETURN QUERY SELECT words[o], encode(substr(owners[o], 1, 4), 'hex'), tenants[o], limits[o], fresh, late, expired, repeated, i.identifier, i.timeline
+    FROM generate_subscripts(ids, 1) AS o, identity() AS i ORDER BY o;
+END $$;
+
+-- Notes a batch that can't be read. It returns the word of the answer, which is the reason unless the token is refused.
+CREATE FUNCTION take(token_id text, token_hash bytea, reason text, detail text, epoch int, first bigint, last bigint, sample bytea)
+RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+#variable_conflict use_column
+DECLARE found record; total bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('gpsbridge.forget'));
+  SELECT x.id, k.hash, k.revoked, n.suspended INTO found FROM token k JOIN device x ON x.id = k.device JOIN tenant n ON n.name = x.tenant WHERE k.id = token_id;
+  IF found.id IS NULL OR found.hash <> token_hash THEN RETURN 'unknown_token'; END IF;
+  IF found.revoked IS NOT NULL THEN RETURN 'revoked'; END IF;
+  IF found.suspended IS NOT NULL THEN RETURN 'suspended'; END IF;
+  INSERT INTO refusals AS r VALUES (found.id, reason, 1, now())
+    ON CONFLICT ON CONSTRAINT refusals_pkey DO UPDATE SET count = r.count + 1, at = now() RETURNING r.count INTO total;
+  -- Ten samples of each reason, then each hundredth.
+  IF total <= 10 OR total % 100 = 0 THEN
+    INSERT INTO refused (device, reason, detail, epoch, first, last, sample)
+      VALUES (found.id, reason, take.detail, take.epoch, take.first, take.last, substr(take.sample, 1, 4096));
+    DELETE FROM refused r WHERE r.device = found.id
+      AND r.id <= (SELECT x.id FROM refused x WHERE x.device = found.id ORDER BY x.id DESC OFFSET 20 LIMIT 1);
+  END IF;
+  RETURN reason;
+END $$;
+
+-- A commit for the collector's health: of what a batch needs, it lacks only the room for rows.
+CREATE FUNCTION probe() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  INSERT INTO gpsbridge.probe AS p VALUES (true, now()) ON CONFLICT (one) DO UPDATE SET at = now() $$;
+
+-- MARK: Enrollment, for the role gpsbridge_enroll
+
+-- The number of a device by its name, or an error.
+CREATE FUNCTION device_number(tenant text, name text) RETURNS int LANGUAGE plpgsql STABLE SET search_path = gpsbridge, pg_temp AS $$
+DECLARE found int := (SELECT d.id FROM device d WHERE d.tenant = device_number.tenant AND d.name = device_number.name);
+BEGIN
+  IF found IS NULL THEN RAISE EXCEPTION 'there is no device %/%', tenant, name USING ERRCODE = 'P0002'; END IF;
+  RETURN found;
+END $$;
+CREATE FUNCTION tenant_add(name text, keep int) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  INSERT INTO tenant (name, keep) VALUES (tenant_add.name, coalesce(tenant_add.keep, 90)) $$;
+-- Changes what is not NULL; returns the days that were kept before.
+CREATE FUNCTION tenant_change(name text, keep int, suspend boolean, rows_a_minute int) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE before int := (SELECT n.keep FROM tenant n WHERE n.name = tenant_change.name FOR UPDATE);
+BEGIN
+  IF before IS NULL THEN RAISE EXCEPTION 'there is no tenant %', name USING ERRCODE = 'P0002'; END IF;
+  UPDATE tenant n SET keep = coalesce(tenant_change.keep, n.keep), rows_a_minute = nullif(coalesce(tenant_change.rows_a_minute, n.rows_a_minute), 0),
+    suspended = CASE suspend WHEN true THEN coalesce(n.suspended, now()) WHEN false THEN NULL ELSE n.suspended END WHERE n.name = tenant_change.name;
+  RETURN before;
+END $$;
+CREATE FUNCTION device_add(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE made int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM tenant n WHERE n.name = device_add.tenant) THEN RAISE EXCEPTION 'there is no tenant %', tenant USING ERRCODE = 'P0002'; END IF;
+  INSERT INTO device (tenant, name) VALUES (device_add.tenant, device_add.name) RETURNING id INTO made;
+  INSERT INTO token (id, device, hash) VALUES (token_id, made, token_hash);
+END $$;
+CREATE FUNCTION device_token(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  INSERT INTO token (id, device, hash) VALUES (token_id, device_number(device_token.tenant, device_token.name), token_hash) $$;
+-- Revokes a token, or all of a device; returns how many.
+CREATE FUNCTION device_revoke(tenant text, name text, token_id text) RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  WITH done AS (UPDATE token SET revoked = now() WHERE device = device_number(device_revoke.tenant, device_revoke.name) AND revoked IS NULL
+    AND (token_id IS NULL OR id = token_id) RETURNING id) SELECT count(*) FROM done $$;
+CREATE FUNCTION device_rename(tenant text, name text, becomes text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  UPDATE device SET name = becomes WHERE id = device_number(device_rename.tenant, device_rename.name) $$;
+CREATE FUNCTION device_adopt(tenant text, name text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  UPDATE device SET installation = NULL WHERE id = device_number(device_adopt.tenant, device_adopt.name) $$;
+CREATE FUNCTION devices(tenant text) RETURNS TABLE (tenant text, name text, installation text, tokens text, received timestamptz, refusals text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  SELECT d.tenant, d.name, encode(substr(d.installation, 1, 4), 'hex'),
+    (SELECT string_agg(k.id || CASE WHEN k.revoked IS NULL THEN '' ELSE ' (revoked)' END, ', ' ORDER BY k.added, k.id) FROM token k WHERE k.device = d.id),
+    (SELECT b.received FROM last b WHERE b.device = d.id), (SELECT string_agg(r.count || ' ' || r.reason, ', ' ORDER BY r.reason) FROM refusals r WHERE r.device = d.id)
+  FROM device d WHERE devices.tenant IS NULL OR d.tenant = devices.tenant ORDER BY 1, 2 $$;
+CREATE FUNCTION tenants() RETURNS TABLE (name text, keep int, rows_a_minute int, suspended timestamptz, devices bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  SELECT n.name, n.keep, n.rows_a_minute, n.suspended, (SELECT count(*) FROM device d WHERE d.tenant = n.name) FROM tenant n ORDER BY 1 $$;
+-- Begins to forget a whole device: its tokens are gone, so that no new batch is taken. Commit it before device_forget().
+CREATE FUNCTION device_close(tenant text, name text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  DELETE FROM token WHERE device = device_number(device_close.tenant, device_close.name) $$;
+-- Deletes the rows of a device between two times, and its place if it is one of them; without times all that is known of it, and the device.
+CREATE FUNCTION device_forget(tenant text, name text, since timestamptz, until timestamptz) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE number int := device_number(tenant, name); is_all boolean := since IS NULL AND until IS NULL; gone bigint; n bigint;
+  a timestamptz := coalesce(since, '-infinity'); b timestamptz := coalesce(until, 'infinity');
+BEGIN
+  -- Transactions that had found a token before it was deleted have ended after this.
+  PERFORM pg_advisory_lock(hashtext('gpsbridge.forget')), pg_advisory_unlock(hashtext('gpsbridge.forget'));
+  DELETE FROM fix WHERE device = number AND t >= a AND t < b; GET DIAGNOSTICS gone = ROW_COUNT;
+  DELETE FROM fix_late WHERE device = number AND t >= a AND t < b; GET DIAGNOSTICS n = ROW_COUNT; gone := gone + n;
+  DELETE FROM event WHERE device = number AND at >= a AND at < b AND (is_all OR type <> 'dropped'); GET DIAGNOSTICS n = ROW_COUNT; gone := gone + n;
+  -- Samples may hold any position.
+  DELETE FROM refused WHERE device = number;
+  DELETE FROM last WHERE device = number AND t >= a AND t < b;
+  IF is_all THEN
+    DELETE FROM batch WHERE device = number; DELETE FROM batch_floor WHERE device = number;
+    DELETE FROM refusals WHERE device = number; DELETE FROM device WHERE id = number;
+  ELSE
+    -- The newest of the others is the place again.
+    INSERT INTO last (device, t, seq, epoch, lat, lon, speed, course, h_acc, received)
+      SELECT device, t, seq, epoch, lat, lon, speed, course, h_acc, received FROM position
+      WHERE device = number AND lat IS NOT NULL AND lon IS NOT NULL AND t <= received + interval '1 minute' ORDER BY t DESC, seq DESC LIMIT 1 ON CONFLICT DO NOTHING;
+  END IF;
+  INSERT INTO deletion (tenant, what, rows) VALUES (device_forget.tenant, 'forgotten', gone);
+  RETURN gone;
+END $$;
+
+-- MARK: Readers
 
 -- The tenants that the current role may see. A role that no longer exists is ignored.
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
@@ -165,46 +405,51 @@ CREATE FUNCTION visible_tenants() RETURNS text[] LANGUAGE sql STABLE SECURITY DE
   SELECT coalesce(array_agg(DISTINCT r.tenant), '{}') FROM reader r JOIN pg_roles p ON p.rolname = r.role
     WHERE pg_has_role(session_user, p.oid, 'member') $$;
 
--- The pace after one more message: half of it is the new pause. A pause below half a second belongs to a backlog, and an outage counts
--- four times the pace at most.
-CREATE FUNCTION paced(pace int, pause interval) RETURNS int LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN pause < interval '0.5 s' THEN pace
-    ELSE least((pace + least(date_part('epoch', pause) * 1000, pace * 4.0)) / 2, 86400000)::int END $$;
-
--- Whether a position is older than three messages take, and than ten seconds. A device with a fast clock is judged by the arrival.
+-- Whether a position is older than three batches take, and than ten seconds. A device with a fast clock is judged by the arrival.
 CREATE FUNCTION is_late(t timestamptz, received timestamptz, pace int) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT now() - least(t, received) > greatest(3 * (pace * interval '1 millisecond'), interval '10 s') $$;
 
--- Where each device is.
+-- All rows of positions, the late ones too.
+CREATE VIEW position WITH (security_invoker) AS SELECT * FROM fix UNION ALL SELECT * FROM fix_late;
+
+-- Where each device is. One whose batches still arrive is online.
 CREATE VIEW place WITH (security_invoker) AS
   SELECT d.tenant, d.name, l.t AS "time", l.received, l.lat / 1e7::float8 AS lat, l.lon / 1e7::float8 AS lon, l.speed / 100.0::float8 AS speed_mps,
-    l.course / 100.0::float8 AS course_deg, l.h_acc / 1000.0::float8 AS h_acc_m, p.online, extract(epoch FROM now() - l.t) AS age_s,
-    l.pace / 1000.0::float8 AS interval_s, is_late(l.t, l.received, l.pace) AS is_late, l.device
-  FROM last l JOIN device d ON d.id = l.device LEFT JOIN presence p ON p.device = l.device;
+    l.course / 100.0::float8 AS course_deg, l.h_acc / 1000.0::float8 AS h_acc_m, NOT is_late(l.received, l.received, l.pace) AS online,
+    extract(epoch FROM now() - l.t) AS age_s, l.pace / 1000.0::float8 AS interval_s, is_late(l.t, l.received, l.pace) AS is_late, l.device
+  FROM last l JOIN device d ON d.id = l.device;
 
 CREATE VIEW track WITH (security_invoker) AS
   SELECT d.tenant, d.name, f.t AS "time", f.seq, f.lat / 1e7::float8 AS lat, f.lon / 1e7::float8 AS lon, f.alt / 100.0::float8 AS alt_msl_m,
-    f.speed / 100.0::float8 AS speed_mps, f.course / 100.0::float8 AS course_deg, f.h_acc / 1000.0::float8 AS h_acc_m, f.sats
-  FROM fix f JOIN device d ON d.id = f.device;
+    f.speed / 100.0::float8 AS speed_mps, f.course / 100.0::float8 AS course_deg, f.h_acc / 1000.0::float8 AS h_acc_m, f.sats,
+    lpad(to_hex(f.installation), 8, '0') AS installation
+  FROM position f JOIN device d ON d.id = f.device;
 
--- Numbers that no message was about, between the first and the last one of an epoch.
+-- Numbers that no batch was about, between the first and the last one of an epoch. A number is there if any epoch of the installation has it,
+-- or if the device has dropped it.
 CREATE VIEW missing WITH (security_invoker) AS
-  SELECT b.device, b.epoch, lower(gap) AS first, upper(gap) - 1 AS last, upper(gap) - lower(gap) AS numbers
-  FROM (SELECT device, epoch, int8multirange(int8range(min(first), max(last) + 1)) - range_agg(int8range(first, last + 1)) AS gaps
-    FROM batch GROUP BY device, epoch) b, unnest(b.gaps) AS gap;
+  SELECT e.device, e.epoch, lower(gap) AS first, upper(gap) - 1 AS last, upper(gap) - lower(gap) AS numbers
+  FROM (SELECT b.device, b.epoch, b.installation, int8range(greatest(min(b.first), coalesce(max(x.last), 0) + 1), max(b.last) + 1) AS all_of
+      FROM batch b LEFT JOIN batch_floor x ON x.device = b.device AND x.epoch = b.epoch
+      GROUP BY b.device, b.epoch, b.installation HAVING max(b.last) > coalesce(max(x.last), 0)) e
+    JOIN (SELECT device, installation, range_agg(numbers) AS there
+      FROM (SELECT device, installation, int8range(first, last + 1) AS numbers FROM batch
+        UNION ALL SELECT device, installation, int8range(seq, last + 1) FROM event WHERE type = 'dropped') r
+      GROUP BY device, installation) k ON k.device = e.device AND k.installation = e.installation,
+    unnest(int8multirange(e.all_of) - k.there) AS gap;
 
 -- How long points took in the last hour.
 CREATE VIEW late WITH (security_invoker) AS
   SELECT device, date_trunc('minute', received) AS minute, count(*) AS points,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY received - t) AS median, max(received - t) AS worst
-  FROM fix WHERE received > now() - interval '1 hour' AND t > now() - interval '1 day' GROUP BY 1, 2;
+  FROM position WHERE received > now() - interval '1 hour' AND t > now() - interval '1 day' GROUP BY 1, 2;
 
 -- The devices in a box, between two times. If west is greater than east, the box crosses 180 degrees. It uses the index of places of
 -- days that are closed.
 CREATE FUNCTION within(south double precision, west double precision, north double precision, east double precision,
   since timestamptz, until timestamptz)
 RETURNS TABLE (device int, first timestamptz, last timestamptz, points bigint) LANGUAGE sql STABLE AS $$
-  SELECT f.device, min(f.t), max(f.t), count(*) FROM gpsbridge.fix f
+  SELECT f.device, min(f.t), max(f.t), count(*) FROM gpsbridge.position f
   WHERE f.t >= since AND f.t < until AND f.lat BETWEEN (south * 1e7)::int8 AND (north * 1e7)::int8
     AND CASE WHEN west <= east THEN f.lon BETWEEN (west * 1e7)::int8 AND (east * 1e7)::int8
       ELSE f.lon >= (west * 1e7)::int8 OR f.lon <= (east * 1e7)::int8 END
@@ -214,7 +459,7 @@ RETURNS TABLE (device int, first timestamptz, last timestamptz, points bigint) L
 CREATE FUNCTION near(lat double precision, lon double precision, meters double precision, since timestamptz, until timestamptz)
 RETURNS TABLE (device int, first timestamptz, last timestamptz, points bigint) LANGUAGE sql STABLE AS $$
   SELECT f.device, min(f.t), max(f.t), count(*)
-  FROM gpsbridge.fix f, (SELECT (meters / 111132.0 * 1e7)::int8 AS dy,
+  FROM gpsbridge.position f, (SELECT (meters / 111132.0 * 1e7)::int8 AS dy,
     (meters / (111320.0 * greatest(cos(radians(near.lat)), 0.01)) * 1e7)::int8 AS dx, (near.lon * 1e7)::int8 AS x) w
   WHERE f.t >= since AND f.t < until AND f.lat BETWEEN (near.lat * 1e7)::int8 - dy AND (near.lat * 1e7)::int8 + dy
     AND (f.lon BETWEEN x - dx AND x + dx OR f.lon <= x + dx - 3600000000 OR f.lon >= x - dx + 3600000000)
@@ -231,30 +476,23 @@ CREATE FUNCTION microseconds(t timestamptz) RETURNS bigint LANGUAGE sql STABLE A
   SELECT (extract(epoch FROM t) * 1000000)::bigint $$;
 
 -- The devices with a greater number, each as an array: number, tenant, name; time, arrival, latitude and longitude in ten-millionths, speed
--- in cm/s, course in hundredths, accuracy in mm, pace in ms; whether it is connected, since when, backlog. Times are in milliseconds since
--- 1970. "next" is where the list continues; "until" is for the first question for changes, in microseconds: two seconds ago, since a
--- transaction that began then may not have ended.
+-- in cm/s, course in hundredths, accuracy in mm, pace in ms. Times are in milliseconds since 1970. "next" is where the list continues;
+-- "until" is for the first question for changes, in microseconds: two seconds ago, since a transaction that began then may not have ended.
 CREATE FUNCTION page_devices(after int, most int) RETURNS TABLE (devices text, next int, until bigint) LANGUAGE sql STABLE AS $$
   WITH chosen AS (SELECT d.id, json_build_array(d.id, d.tenant, d.name, gpsbridge.milliseconds(l.t), gpsbridge.milliseconds(l.received),
-      l.lat, l.lon, l.speed, l.course, l.h_acc, l.pace, p.online, gpsbridge.milliseconds(p.since), p.backlog) AS row
-    FROM gpsbridge.device d LEFT JOIN gpsbridge.last l ON l.device = d.id LEFT JOIN gpsbridge.presence p ON p.device = d.id
-    WHERE d.id > after ORDER BY d.id LIMIT most)
+      l.lat, l.lon, l.speed, l.course, l.h_acc, l.pace) AS row
+    FROM gpsbridge.device d LEFT JOIN gpsbridge.last l ON l.device = d.id WHERE d.id > after ORDER BY d.id LIMIT most)
   SELECT coalesce(json_agg(row), '[]')::text, CASE WHEN count(*) = most THEN max(id) END, gpsbridge.microseconds(now() - interval '2 s')
   FROM chosen $$;
 
--- What has changed, as arrays of the same order: the device's number and its position; its number and its connection. If a list is too
--- long, "until" is where it ends, and the next question continues there. It is exact, in microseconds: all rows of a transaction have the
--- same time, and a time before it would lead to them again.
-CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved text, connected text, until bigint) LANGUAGE sql STABLE AS $$
+-- What has changed, as arrays of the same order without the names. If the list is too long, "until" is where it ends, and the next question
+-- continues there. It is exact, in microseconds: all rows of a transaction have the same time, and a time before it would lead to them again.
+CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved text, until bigint) LANGUAGE sql STABLE AS $$
   WITH moved AS (SELECT l.* FROM gpsbridge.last l WHERE l.received > page_changes.since
-      ORDER BY l.received FETCH FIRST most ROWS WITH TIES),
-    connected AS (SELECT p.* FROM gpsbridge.presence p WHERE p.since > page_changes.since
-      ORDER BY p.since FETCH FIRST most ROWS WITH TIES)
+      ORDER BY l.received FETCH FIRST most ROWS WITH TIES)
   SELECT coalesce((SELECT json_agg(json_build_array(device, gpsbridge.milliseconds(t), gpsbridge.milliseconds(received), lat, lon, speed,
       course, h_acc, pace)) FROM moved), '[]')::text,
-    coalesce((SELECT json_agg(json_build_array(device, online, gpsbridge.milliseconds(connected.since), backlog)) FROM connected), '[]')::text,
-    gpsbridge.microseconds(greatest(page_changes.since, least(now() - interval '2 s',
-      (SELECT max(received) FROM moved HAVING count(*) >= most), (SELECT max(connected.since) FROM connected HAVING count(*) >= most)))) $$;
+    gpsbridge.microseconds(greatest(page_changes.since, least(now() - interval '2 s', (SELECT max(received) FROM moved HAVING count(*) >= most)))) $$;
 
 -- A device's track between two times: a point for each step in ten-millionths of a degree, and where a pause of over two minutes ends.
 -- More than "most" points are thinned evenly. Then the numbers that are missing and dropped, and other entries, 200 of each at most.
@@ -263,18 +501,15 @@ CREATE FUNCTION page_track(device int, since timestamptz, until timestamptz, ste
       SELECT f.t, f.lat, f.lon, f.seq, lag(f.t) OVER w IS NULL OR f.t - lag(f.t) OVER w > interval '2 min' AS is_apart,
         lag(f.lat / step) OVER w IS DISTINCT FROM f.lat / step OR lag(f.lon / step) OVER w IS DISTINCT FROM f.lon / step AS has_moved,
         lead(f.t) OVER w IS NULL AS is_last
-      FROM gpsbridge.fix f WHERE f.device = page_track.device AND f.t >= since AND f.t < page_track.until AND f.lat IS NOT NULL
+      FROM gpsbridge.position f WHERE f.device = page_track.device AND f.t >= since AND f.t < page_track.until AND f.lat IS NOT NULL
         AND f.lon IS NOT NULL WINDOW w AS (ORDER BY f.t, f.seq)),
     kept AS (SELECT *, row_number() OVER (ORDER BY t, seq) AS number, count(*) OVER () AS total FROM rows
       WHERE has_moved OR is_apart OR is_last),
     chosen AS (SELECT * FROM kept WHERE total <= most OR is_last OR number % (total / most + 1) = 1 ORDER BY t, seq LIMIT most + 1),
-    bounds AS (SELECT b.epoch, min(b.first) AS first, max(b.last) AS last FROM gpsbridge.batch b
-      WHERE b.device = page_track.device AND b.t0 >= since AND b.t0 < page_track.until GROUP BY b.epoch),
-    -- Also of other days: the time of a batch without a position is its arrival. The index of the key has all columns.
-    numbers AS (SELECT n.epoch, int8multirange(int8range(n.first, n.last + 1)) - range_agg(int8range(b.first, b.last + 1)) AS gaps
-      FROM bounds n JOIN gpsbridge.batch b ON b.epoch = n.epoch AND b.first <= n.last AND b.last >= n.first
-      WHERE b.device = page_track.device GROUP BY n.epoch, n.first, n.last),
-    missing AS (SELECT lower(gap) AS first, upper(gap) - 1 AS last FROM numbers, unnest(gaps) AS gap ORDER BY epoch, 1 LIMIT 200),
+    bounds AS (SELECT f.epoch, min(f.seq) AS first, max(f.seq) AS last FROM gpsbridge.position f
+      WHERE f.device = page_track.device AND f.t >= since AND f.t < page_track.until GROUP BY f.epoch),
+    missing AS (SELECT m.first, m.last FROM gpsbridge.missing m JOIN bounds b ON b.epoch = m.epoch AND m.first <= b.last AND m.last >= b.first
+      WHERE m.device = page_track.device ORDER BY m.epoch, 1 LIMIT 200),
     events AS (SELECT e.* FROM gpsbridge.event e WHERE e.device = page_track.device AND e.at >= since AND e.at < page_track.until
       ORDER BY e.at LIMIT 200)
   SELECT json_build_object(
@@ -301,27 +536,29 @@ CREATE FUNCTION page_within(south double precision, west double precision, north
     ORDER BY points DESC, device), '[]')::text
   FROM (SELECT * FROM gpsbridge.within(south, west, north, east, since, until) ORDER BY points DESC, device LIMIT most) n $$;
 
+-- MARK: Rights
+
 DO $$ DECLARE role text; BEGIN
-  FOREACH role IN ARRAY ARRAY['gpsbridge_collect', 'gpsbridge_read'] LOOP
+  FOREACH role IN ARRAY ARRAY['gpsbridge_collect', 'gpsbridge_read', 'gpsbridge_enroll', 'gpsbridge_page'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN EXECUTE format('CREATE ROLE %I NOLOGIN', role); END IF;
   END LOOP;
+  -- The page reads as its user, who has this role to see all tenants.
+  IF NOT pg_has_role('gpsbridge_page', 'gpsbridge_read', 'member') THEN GRANT gpsbridge_read TO gpsbridge_page; END IF;
 END $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA gpsbridge FROM PUBLIC;
-GRANT USAGE ON SCHEMA gpsbridge TO gpsbridge_collect, gpsbridge_read;
-GRANT SELECT, INSERT ON fix, batch, event, device TO gpsbridge_collect;
-GRANT SELECT, INSERT, UPDATE ON last, presence TO gpsbridge_collect;
-GRANT SELECT, INSERT, DELETE ON refused TO gpsbridge_collect;
-GRANT SELECT ON schema_version, day TO gpsbridge_collect, gpsbridge_read;
-GRANT SELECT ON device, fix, batch, last, presence, event, place, track, missing, late TO gpsbridge_read;
-GRANT EXECUTE ON FUNCTION device_numbers, open_day, open_days, drop_days, close_next_day, identity, paced TO gpsbridge_collect;
+GRANT USAGE ON SCHEMA gpsbridge TO gpsbridge_collect, gpsbridge_read, gpsbridge_enroll;
+GRANT SELECT ON schema_version TO gpsbridge_collect, gpsbridge_read, gpsbridge_enroll;
+GRANT SELECT ON device, fix, fix_late, batch, batch_floor, last, event, position, place, track, missing, late, day TO gpsbridge_read;
+GRANT EXECUTE ON FUNCTION take_group, take, probe, identity, maintain TO gpsbridge_collect;
+GRANT EXECUTE ON FUNCTION tenant_add, tenant_change, tenants, device_add, device_token, device_revoke, device_rename, device_adopt, devices, device_close,
+  device_forget TO gpsbridge_enroll;
 GRANT EXECUTE ON FUNCTION near, within, is_late, sees_all, visible_tenants, milliseconds, microseconds, page_devices, page_changes, page_track,
   page_near, page_within TO gpsbridge_read;
 
 -- A list of all devices, compared with each row, would take minutes where a reader sees 100,000 of them.
 DO $$ DECLARE name text; BEGIN
-  FOREACH name IN ARRAY ARRAY['device', 'fix', 'batch', 'last', 'presence', 'event', 'refused'] LOOP
+  FOREACH name IN ARRAY ARRAY['device', 'fix', 'fix_late', 'batch', 'batch_floor', 'last', 'event'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY collect ON %I TO gpsbridge_collect USING (true) WITH CHECK (true)', name);
     EXECUTE format('CREATE POLICY read ON %I FOR SELECT TO gpsbridge_read USING ((SELECT sees_all()) OR %s)', name,
       CASE name WHEN 'device' THEN 'tenant = ANY ((SELECT visible_tenants())::text[])'
         ELSE 'device IN (SELECT d.id FROM device d WHERE d.tenant = ANY ((SELECT visible_tenants())::text[]))' END);
