@@ -164,7 +164,12 @@ package final class WebHost {
   }
 
   /// Sends an answer to the connection that waits for it.
-  package func deliver(_ answer: WebAnswer, to number: Int) { daemon?.deliver(answer.complete, to: number) }
+  package func deliver(_ answer: WebAnswer, to number: Int) { deliver([(answer, number)]) }
+
+  /// Sends answers to the connections that wait for them.
+  package func deliver(_ answers: [(answer: WebAnswer, number: Int)]) {
+    daemon?.deliver(answers.map { ($0.answer.complete, $0.number) })
+  }
 
   /// Resumes the connection of a body that had no new data.
   package func resume(_ body: Int) { daemon?.resume(body) }

@@ -4,6 +4,8 @@ package struct WebAnswer: Sendable {
   /// Headers in addition to the ones every answer has.
   package var headers: [WebField] = []
   package var body: Body
+  /// Whether a browser may get it, so that it needs the headers of pages.
+  private(set) var isForBrowsers = true
 
   package enum Body: Sendable {
     case bytes([UInt8])
@@ -19,6 +21,12 @@ package struct WebAnswer: Sendable {
     self.body = .bytes(body)
   }
 
+  /// JSON for a program, with as few headers as possible.
+  package init(_ status: Int, json: [UInt8], headers: [WebField] = []) {
+    self.init(status, "application/json", json, headers: headers)
+    isForBrowsers = false
+  }
+
   /// An answer that follows.
   package init(waitingFor number: Int) { (status, body) = (200, .later(number)) }
 
@@ -29,6 +37,7 @@ package struct WebAnswer: Sendable {
 
   /// The answer with the headers that all answers have.
   package var complete: WebAnswer {
+    guard isForBrowsers else { return self }
     var answer = self
     answer.headers = PagePolicy.headers(of: answer)
     return answer

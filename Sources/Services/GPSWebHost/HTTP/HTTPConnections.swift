@@ -2,6 +2,10 @@ internal import GPSSockets
 
 /// The connections of a daemon: how many, from which addresses, and which have not sent a complete head.
 ///
+/// ```
+/// enter ──▶ headless ──headCame──▶ answered ──expectHead──▶ idle, or headless again
+/// ```
+///
 /// With only a limit on connections, one client could use them all up. So connections without a complete head
 /// have their own limit and a deadline, which a byte now and then does not extend.
 struct HTTPConnections: Sendable {
@@ -9,6 +13,8 @@ struct HTTPConnections: Sendable {
     let peer: EndAddress?
     /// Since when a head is expected; nil while an answer is in progress.
     var headless: ContinuousClock.Instant?
+    /// Whether it has had an answer, and has a queue of its own since.
+    var isIdle = false
     /// Whether it was shut down and the library has not noticed yet.
     var isShut = false
   }
@@ -17,7 +23,13 @@ struct HTTPConnections: Sendable {
   private var addresses = AddressTally()
   /// Connections in the order in which a head was first expected; some have sent it since.
   private var queue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
+  /// The same for connections that wait for a further request.
+  private var idleQueue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
   private var headless = 0
+  /// Whether kept connections are counted apart.
+  private let keepsIdle: Bool
+
+  init(keepsIdle: Bool = false) { self.keepsIdle = keepsIdle }
 
   var count: Int { connections.count }
 
@@ -31,20 +43,26 @@ struct HTTPConnections: Sendable {
   mutating func enter(_ descriptor: CInt, from peer: EndAddress?, at now: ContinuousClock.Instant) {
     connections[descriptor] = Connection(peer: peer)
     addresses.enter(peer)
-    expectHead(descriptor, at: now)
+    connections[descriptor]?.headless = now
+    headless += 1
+    queue.append((descriptor, now))
   }
 
   /// Notes that a connection has sent a complete head.
   mutating func headCame(_ descriptor: CInt) {
-    guard connections[descriptor]?.headless != nil else { return }
+    guard let connection = connections[descriptor], connection.headless != nil else { return }
     connections[descriptor]?.headless = nil
-    headless -= 1
+    if connection.isIdle { connections[descriptor]?.isIdle = false } else { headless -= 1 }
   }
 
   /// Notes that the answer was sent and the next head is expected.
   mutating func expectHead(_ descriptor: CInt, at now: ContinuousClock.Instant) {
     guard let connection = connections[descriptor], connection.headless == nil else { return }
     connections[descriptor]?.headless = now
+    guard !keepsIdle else {
+      connections[descriptor]?.isIdle = true
+      return idleQueue.append((descriptor, now))
+    }
     headless += 1
     queue.append((descriptor, now))
   }
@@ -57,21 +75,30 @@ struct HTTPConnections: Sendable {
 
   /// Removes and returns the connections to shut down: the oldest above the limit, and all past the deadline.
   mutating func takeOverdue(
-    most: Int, patience: Duration, at now: ContinuousClock.Instant
+    most: Int, patience: Duration, idle: Duration? = nil, at now: ContinuousClock.Instant
+  ) -> [CInt] {
+    var overdue = take(from: \.queue) { $0.headless > most || $1.duration(to: now) >= patience }
+    if let idle { overdue += take(from: \.idleQueue) { $1.duration(to: now) >= idle } }
+    return overdue
+  }
+
+  private mutating func take(
+    from path: WritableKeyPath<Self, [(descriptor: CInt, since: ContinuousClock.Instant)]>,
+    while isOver: (Self, ContinuousClock.Instant) -> Bool
   ) -> [CInt] {
     var overdue: [CInt] = []
     var passed = 0
-    for (descriptor, since) in queue {
+    for (descriptor, since) in self[keyPath: path] {
       let isOwed = connections[descriptor]?.headless == since
       if isOwed {
-        guard headless > most || since.duration(to: now) >= patience else { break }
+        guard isOver(self, since) else { break }
         headCame(descriptor)
         connections[descriptor]?.isShut = true
         overdue.append(descriptor)
       }
       passed += 1
     }
-    queue.removeFirst(passed)
+    self[keyPath: path].removeFirst(passed)
     return overdue
   }
 }

@@ -34,7 +34,7 @@ final class HTTPDaemon {
   private var isRunning = false
   private var runsAgain = false
   private var isStopping = false
-  private var connections = HTTPConnections()
+  private var connections: HTTPConnections
   /// Connections that receive events.
   private var listeners: Set<CInt> = []
   /// Bodies without new data, whose connections are suspended; by number.
@@ -60,6 +60,7 @@ final class HTTPDaemon {
   ) {
     (self.loop, self.limits, self.isSecure, self.now) = (loop, limits, isSecure, now)
     self.handler = handler
+    connections = HTTPConnections(keepsIdle: limits.idle != nil)
   }
 
   var count: Int { connections.count }
@@ -67,8 +68,8 @@ final class HTTPDaemon {
   /// Starts the library, which keeps an unretained pointer to this object until ``stop()``.
   func start(_ certificate: HTTPCertificate?) throws(HTTPComplaint) {
     let handle = try HTTPDaemonHandle(
-      connections: limits.connections + 1, silence: limits.patience, memory: Self.memory, certificate,
-      tells: self)
+      connections: limits.connections + 1, silence: max(limits.patience, limits.idle ?? .zero),
+      memory: Self.memory, certificate, tells: self)
     do throws(Errno) {
       watch = try loop.watch(handle.descriptor, for: .readable, named: "the page") { [weak self] _ in
         self?.run()
@@ -88,7 +89,7 @@ final class HTTPDaemon {
     // The library can't be stopped with suspended connections, so we resume them, and their bodies end.
     isStopping = true
     resumeAll()
-    for number in askers.keys { deliver(WebAnswer(503, saying: "the page ends"), to: number) }
+    deliver(askers.keys.map { (WebAnswer(503, saying: "the page ends"), $0) })
     isRunning = true
     _ = handle.run(turns: Self.turns)
     self.handle = nil
@@ -121,11 +122,13 @@ final class HTTPDaemon {
     run()
   }
 
-  /// Sends an answer to the connection that waits for it.
-  func deliver(_ answer: WebAnswer, to number: Int) {
-    guard let connection = askers.removeValue(forKey: number) else { return }
-    made[connection.descriptor] = answer
-    connection.resume()
+  /// Sends answers to the connections that wait for them.
+  func deliver(_ answers: [(answer: WebAnswer, number: Int)]) {
+    for (answer, number) in answers {
+      guard let connection = askers.removeValue(forKey: number) else { continue }
+      made[connection.descriptor] = answer
+      connection.resume()
+    }
     if !isStopping { run() }
   }
 
@@ -143,7 +146,9 @@ final class HTTPDaemon {
   }
 
   private func letGoOverdue() {
-    for descriptor in connections.takeOverdue(most: limits.headless, patience: limits.patience, at: now()) {
+    let overdue = connections.takeOverdue(
+      most: limits.headless, patience: limits.patience, idle: limits.idle, at: now())
+    for descriptor in overdue {
       // The library notices and closes the descriptor.
       shutdown(descriptor, CInt(SHUT_RDWR))
     }
@@ -158,8 +163,9 @@ final class HTTPDaemon {
   ///
   /// - Returns: Whether it is served.
   func add(_ socket: CInt, from peer: EndAddress?) -> Bool {
+    let isProxy = peer.map { limits.proxies.contains($0.network) } ?? false
     guard let handle, connections.count < limits.connections,
-      connections.count(from: peer) < limits.perAddress
+      isProxy || connections.count(from: peer) < limits.perAddress
     else {
       // Closing our own open descriptor can't fail in a way we could report.
       try? Kernel.close(socket)

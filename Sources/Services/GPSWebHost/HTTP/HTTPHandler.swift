@@ -1,3 +1,5 @@
+package import GPSSockets
+
 /// The owner of a host, which answers its requests; all calls arrive on its loop.
 package protocol HTTPHandler: AnyObject, Sendable {
   /// Calls the host's ``WebHost/run()`` later, after other descriptors and timers.
@@ -47,6 +49,12 @@ package enum HTTPUpload: Sendable {
 /// The limits of connections.
 package struct HTTPLimits: Sendable, Hashable {
   package var connections = 512
+  /// How long a connection may wait for its next request; nil as long as for its first, and counted with those.
+  ///
+  /// Of a proxy and its service, the side that sends must close first: here longer than the proxy keeps a connection.
+  package var idle: Duration?
+  /// The addresses of proxies, for which ``perAddress`` does not count.
+  package var proxies: Set<EndAddress> = []
   /// Connections without a complete head; above this number the oldest is closed.
   package var headless = 128
   /// How long a connection may take to send a head, and how long it may read nothing.

@@ -54,6 +54,8 @@ struct RequestGuard: Sendable {
           "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: delete some cookies"
       )
     }
+    // A token of its own can't be sent by a foreign page.
+    if let uploads, uploads.json != nil, request.path == uploads.path { return uploads.refusal(of: request) }
     let names = request.headers("Host")
     guard !names.isEmpty else {
       return WebAnswer(421, saying: "the name of this service is expected as Host")

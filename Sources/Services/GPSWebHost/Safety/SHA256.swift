@@ -1,5 +1,5 @@
 /// SHA-256 of FIPS 180-4, and the code of RFC 2104 that it makes of a message and a key.
-enum SHA256 {
+package enum SHA256 {
   /// The code of a message, as hexadecimal digits: it takes the key to make it or to check it.
   static func code(of message: String, key: [UInt8]) -> String {
     let key = key.count > block ? digest(of: key) : key
@@ -8,7 +8,7 @@ enum SHA256 {
     return code.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var bytes = message + [0x80]
     bytes += [UInt8](repeating: 0, count: (2 * block - 8 - bytes.count % block) % block)
     bytes += Self.bytes(of: UInt64(message.count) * 8)

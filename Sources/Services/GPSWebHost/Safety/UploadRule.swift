@@ -4,15 +4,28 @@
 /// 405  a method but POST          411  no Content-Length
 /// 400  two of them, or no number  413  too many bytes
 /// ```
-package struct UploadRule: Sendable, Hashable {
+package struct UploadRule: Sendable {
   package let path: String
   /// The most bytes of a body.
   package let most: Int
+  /// The body of each refusal, for programs that read JSON; nil to refuse in words.
+  ///
+  /// Such a path has tokens of its own, which its handler checks: neither the token of the page nor names and origins count.
+  package let json: (@Sendable (_ status: Int) -> [UInt8])?
 
-  package init(path: String, most: Int) { (self.path, self.most) = (path, most) }
+  package init(
+    path: String, most: Int, json: (@Sendable (_ status: Int) -> [UInt8])? = nil
+  ) { (self.path, self.most, self.json) = (path, most, json) }
 
   /// The refusal of a request for the path; nil if its body may follow.
   func refusal(of request: WebRequest) -> WebAnswer? {
+    let refusal = refusalInWords(of: request)
+    guard let refusal, let json else { return refusal }
+    let allowed = refusal.headers.filter { $0.isNamed("Allow") }
+    return WebAnswer(refusal.status, json: json(refusal.status), headers: allowed)
+  }
+
+  private func refusalInWords(of request: WebRequest) -> WebAnswer? {
     guard request.method == "POST" else {
       return WebAnswer(
         405, saying: "a file is expected here, by POST", headers: [WebField("Allow", "POST")])

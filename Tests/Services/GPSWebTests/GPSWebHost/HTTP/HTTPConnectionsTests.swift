@@ -44,6 +44,41 @@ private let patience = Duration.seconds(10)
   }
 }
 
+@Suite struct `Kept connections with a time of their own` {
+  private func overdue(_ connections: inout HTTPConnections, most: Int = 128, after seconds: Int) -> [CInt] {
+    connections.takeOverdue(
+      most: most, patience: patience, idle: .seconds(90), at: start + .seconds(seconds))
+  }
+
+  @Test func `do not count as headless, and outlive those that have sent nothing`() {
+    var connections = HTTPConnections(keepsIdle: true)
+    for socket: CInt in 1...6 { connections.enter(socket, from: nil, at: start) }
+    for socket: CInt in 1...5 {
+      connections.headCame(socket)
+      connections.expectHead(socket, at: start)
+    }
+    #expect(overdue(&connections, most: 1, after: 0) == [])
+    #expect(overdue(&connections, after: 10) == [6])
+    connections.headCame(3)
+    #expect(overdue(&connections, after: 89) == [])
+    #expect(overdue(&connections, after: 90) == [1, 2, 4, 5])
+    connections.expectHead(3, at: start + .seconds(100))
+    #expect(overdue(&connections, after: 189) == [])
+    #expect(overdue(&connections, after: 190) == [3])
+  }
+
+  @Test func `leave room for new ones when they end`() {
+    var connections = HTTPConnections(keepsIdle: true)
+    connections.enter(1, from: nil, at: start)
+    connections.headCame(1)
+    connections.expectHead(1, at: start)
+    connections.leave(1)
+    // Neither end of an idle connection makes the count of headless ones negative.
+    for socket: CInt in 2...4 { connections.enter(socket, from: nil, at: start) }
+    #expect(overdue(&connections, most: 2, after: 1) == [2] && connections.count == 3)
+  }
+}
+
 @Suite struct `Connections from one address` {
   @Test func `are counted only of other machines`() {
     var connections = HTTPConnections()
