@@ -2,61 +2,100 @@ import GPSTrackRows
 
 @testable import GPSFleetProtocol
 
-/// The table of all devices, of which a failover takes the last commits.
+/// The rows of all devices, each once by its key, of which a failover takes the last commits.
 struct SimulatedTable {
   private struct Commit {
     let time: Int64
-    let device: FleetDevice
+    let (device, epoch): (Int, UInt32)
     let numbers: ClosedRange<Int64>
   }
 
-  /// Numbers that have no entries in any store.
-  let hole: ClosedRange<Int64>
+  private struct Key: Hashable {
+    let (device, epoch): (Int, UInt32)
+  }
+
   var isUp = true
   private(set) var timeline: UInt32 = 1
   private var commits: [Commit] = []
-  private var ever: [FleetDevice: NumberRanges] = [:]
+  private var (rows, ever): ([Key: NumberRanges], [Key: NumberRanges]) = ([:], [:])
 
-  init(hole: ClosedRange<Int64>) { self.hole = hole }
+  /// The database as a collector sees it; one that is connected to an old primary reports the timeline before.
+  func identity(isStale: Bool = false) -> FleetDatabase {
+    FleetDatabase(identifier: "db", timeline: isStale ? timeline - 1 : timeline)
+  }
 
-  var identity: FleetDatabase { FleetDatabase(identifier: "db", timeline: timeline) }
-
-  mutating func commit(_ numbers: ClosedRange<Int64>, of device: FleetDevice, at time: Int64) {
-    commits.append(Commit(time: time, device: device, numbers: numbers))
-    ever[device, default: NumberRanges()].insert(numbers)
+  /// Commits a batch; on an old primary it is lost.
+  mutating func commit(
+    _ numbers: ClosedRange<Int64>, of epoch: UInt32, from device: Int, at time: Int64, isStale: Bool = false
+  ) {
+    let key = Key(device: device, epoch: epoch)
+    ever[key, default: NumberRanges()].insert(numbers)
+    guard !isStale else { return }
+    commits.append(Commit(time: time, device: device, epoch: epoch, numbers: numbers))
+    rows[key, default: NumberRanges()].insert(numbers)
   }
 
   /// A standby is promoted that has no commit since a time.
   mutating func failOver(to kept: Int64) {
     commits.removeAll { $0.time > kept }
+    rows = [:]
+    for commit in commits {
+      let key = Key(device: commit.device, epoch: commit.epoch)
+      rows[key, default: NumberRanges()].insert(commit.numbers)
+    }
     timeline += 1
-    isUp = false
   }
 
-  /// The numbers of a range that were never committed.
-  func neverCommitted(in range: ClosedRange<Int64>, of device: FleetDevice) -> [ClosedRange<Int64>] {
-    var numbers = ever[device] ?? NumberRanges()
-    numbers.insert(hole)
-    return numbers.missing(in: range).ranges
+  /// The numbers of a range that were never committed, on any timeline.
+  func neverCommitted(_ range: ClosedRange<Int64>, of epoch: UInt32, from device: Int) -> NumberRanges {
+    (ever[Key(device: device, epoch: epoch)] ?? NumberRanges()).missing(in: range)
   }
 
-  /// The numbers of a range that are not in the table.
-  func missing(in range: ClosedRange<Int64>, of device: FleetDevice) -> [ClosedRange<Int64>] {
-    var rows = NumberRanges()
-    rows.insert(hole)
-    for commit in commits where commit.device == device { rows.insert(commit.numbers) }
-    return rows.missing(in: range).ranges
+  /// The numbers of a range without a row.
+  func missing(_ range: ClosedRange<Int64>, of epoch: UInt32, from device: Int) -> NumberRanges {
+    (rows[Key(device: device, epoch: epoch)] ?? NumberRanges()).missing(in: range)
+  }
+}
+
+/// The store of a device: numbers in epochs, with a hole without entries.
+struct SimulatedStore {
+  /// The first number of each epoch; a power cut gives numbers out again.
+  private(set) var epochs: [Int64] = [1]
+  private(set) var last: Int64 = 0
+  let hole: ClosedRange<Int64>
+
+  var epoch: UInt32 { UInt32(epochs.count) }
+  var firstOfEpoch: Int64 { epochs[epochs.count - 1] }
+
+  mutating func add(_ count: Int64) { last += count }
+
+  /// Begins an epoch without the last numbers.
+  mutating func reopen(losing count: Int64) {
+    last = max(firstOfEpoch - 1, last - count)
+    epochs.append(last + 1)
   }
 
-  /// What a device's store has of a request; its epochs begin with these numbers.
-  func page(_ request: PublisherMachine.Request, epochs: [Int64]) -> PublisherMachine.Page {
+  /// The parts of a range that have entries, each of one epoch.
+  func parts(of range: ClosedRange<Int64>) -> [(epoch: UInt32, numbers: ClosedRange<Int64>)] {
+    var parts: [(UInt32, ClosedRange<Int64>)] = []
+    for (place, first) in epochs.enumerated() {
+      let end = place + 1 < epochs.count ? epochs[place + 1] - 1 : .max
+      guard first <= end, range.overlaps(first...end) else { continue }
+      var empty = NumberRanges()
+      empty.insert(hole)
+      let full = empty.missing(in: range.clamped(to: first...end))
+      parts += full.ranges.map { (UInt32(place + 1), $0) }
+    }
+    return parts
+  }
+
+  /// The page of a request; its batch is a text.
+  func page(_ request: PublisherMachine.Request) -> PublisherMachine.Page {
     let first = request.numbers.lowerBound
-    if hole.contains(first) { return .nothing(first...min(hole.upperBound, request.limit)) }
-    var last = request.numbers.upperBound
-    if first < hole.lowerBound { last = min(last, hole.lowerBound - 1) }
-    let epoch = epochs.lastIndex { $0 <= first } ?? 0
-    if epoch + 1 < epochs.count { last = min(last, epochs[epoch + 1] - 1) }
-    let payload = Array("\(epoch + 1) \(first) \(last)".utf8)
-    return .batch(epoch: UInt32(epoch + 1), numbers: first...last, payload: payload)
+    guard let part = parts(of: request.numbers).first, part.numbers.lowerBound == first else {
+      return .nothing(first...min(hole.upperBound, request.limit))
+    }
+    let payload = Array("\(part.epoch) \(part.numbers.lowerBound) \(part.numbers.upperBound)".utf8)
+    return .batch(epoch: part.epoch, numbers: part.numbers, payload: payload)
   }
 }

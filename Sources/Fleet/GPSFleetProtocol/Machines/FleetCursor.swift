@@ -5,13 +5,6 @@ package import GPSTrackRows
 ///
 /// A lost cursor costs bytes, never points: everything is sent again, and the table's key removes what it has.
 package struct FleetCursor: Sendable, Hashable {
-  /// A database in which points of this device were committed.
-  package struct KnownDatabase: Sendable, Hashable {
-    package var database: FleetDatabase
-    /// The last restored backup that points were sent again for.
-    package var restored: Int64
-  }
-
   /// Numbers that were settled in a quarter of an hour.
   struct Period: Sendable, Hashable {
     var numbers: NumberRanges
@@ -22,8 +15,6 @@ package struct FleetCursor: Sendable, Hashable {
   package var installation: String
   /// The last opening of the store that is known.
   package var epoch: UInt32 = 0
-  /// The number of the last connection.
-  package var connection: Int64 = 0
   /// The delivered numbers.
   package internal(set) var settled = NumberRanges()
   /// The numbers that a collector can't take, by its reason.
@@ -31,8 +22,10 @@ package struct FleetCursor: Sendable, Hashable {
   /// The number of refused entries.
   package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
   /// The databases in which points were committed, the last one last.
-  package internal(set) var databases: [KnownDatabase] = []
-  /// The numbers settled in the hour before the last acknowledgement: a failover may have lost them.
+  package private(set) var databases: [FleetDatabase] = []
+  /// The latest version of batches that the collector of the last answer reads; 0 before the first one.
+  private(set) var reads = 0
+  /// The numbers settled in the hour before the last answer: a failover may have lost them.
   private(set) var recent: [Period] = []
 
   static let (mostDatabases, mostReasons) = (8, 16)
@@ -64,15 +57,13 @@ package struct FleetCursor: Sendable, Hashable {
     refused = refused.filter { !$0.value.isEmpty }
   }
 
-  /// The refused numbers that an answer commits: another collector could take them.
-  func refused(in answer: FleetAcknowledgement) -> [ClosedRange<Int64>] {
-    guard answer.epoch == epoch else { return [] }
-    return refused.values.flatMap(\.ranges).flatMap { range in
-      var committed = NumberRanges()
-      committed.insert(range)
-      for open in answer.committed.missing(in: range).ranges { committed.remove(open) }
-      return committed.ranges
-    }
+  /// Learns which versions of batches a collector reads; returns whether it may read refused ones, which are not refused any more.
+  mutating func learn(reads latest: Int) -> Bool {
+    let version = FleetAnswer.Word.version.rawValue
+    defer { reads = latest }
+    guard latest > reads, refused[version] != nil else { return false }
+    refused[version] = nil
+    return true
   }
 
   /// Removes what was settled in the last hour, and returns it.
@@ -102,41 +93,18 @@ package struct FleetCursor: Sendable, Hashable {
   }
 
   /// Decides whether commits in a database count.
-  ///
-  /// - Parameters:
-  ///   - database: The database.
-  ///   - learning: Whether points of this device were committed in it, so that it is one of its own from now on. The other
-  ///     collectors in sight may write databases of their own.
-  /// - Returns: The worth of its commits.
-  mutating func believe(_ database: FleetDatabase, learning: Bool) -> Belief {
-    guard let place = place(of: database) else {
-      guard learning else { return .known }
+  mutating func believe(_ database: FleetDatabase) -> Belief {
+    guard let place = databases.firstIndex(where: { $0.identifier == database.identifier }) else {
       let isFirst = databases.isEmpty
       if !isFirst { unsettleRecent() }
-      databases.append(KnownDatabase(database: database, restored: 0))
-      databases = databases.suffix(Self.mostDatabases)
+      databases = (databases + [database]).suffix(Self.mostDatabases)
       return isFirst ? .known : .changed
     }
-    let known = databases[place].database.timeline
+    let known = databases[place].timeline
     guard database.timeline > known else { return database.timeline == known ? .known : .outdated }
-    databases[place].database.timeline = database.timeline
+    databases[place].timeline = database.timeline
     unsettleRecent()
     return .changed
-  }
-
-  /// Whether a database of this device was restored, and nothing was sent again for that yet.
-  func isNew(_ restored: FleetPresence.Collector.Restored, of database: FleetDatabase) -> Bool {
-    place(of: database).map { restored.at > databases[$0].restored } ?? false
-  }
-
-  /// Notes that the numbers that a restored database lacks are not settled any more.
-  mutating func note(_ restoration: FleetSearch.Restoration) {
-    guard let place = place(of: restoration.database) else { return }
-    databases[place].restored = max(databases[place].restored, restoration.at)
-  }
-
-  private func place(of database: FleetDatabase) -> Int? {
-    databases.firstIndex { $0.database.identifier == database.identifier }
   }
 
   // MARK: - As a file
@@ -150,7 +118,7 @@ package struct FleetCursor: Sendable, Hashable {
       json.member("v", 1)
       json.member("installation", installation)
       json.member("epoch", Int(epoch))
-      json.member("connection", Int(connection))
+      json.member("reads", reads)
       Self.write("settled", settled, to: &json)
       json.object("refused") { json in
         for (place, reason) in refused.keys.sorted().enumerated() {
@@ -161,12 +129,7 @@ package struct FleetCursor: Sendable, Hashable {
         }
       }
       json.array("databases") { json in
-        for known in databases {
-          json.object { json in
-            known.database.write(to: &json)
-            json.member("restored", Int(known.restored))
-          }
-        }
+        for database in databases { json.object { database.write(to: &$0) } }
       }
       json.array("recent") { json in
         for period in recent {
@@ -184,21 +147,19 @@ package struct FleetCursor: Sendable, Hashable {
     guard let json = FleetJSON.object(bytes, most: Self.mostBytes), FleetJSON.integer(json["v"]) == 1,
       let installation = FleetJSON.text(json["installation"], most: 64),
       let epoch = FleetJSON.integer(json["epoch"], in: 0...Int64(UInt32.max)),
-      let connection = FleetJSON.integer(json["connection"]), let settled = Self.numbers(json["settled"])
+      let reads = FleetJSON.integer(json["reads"], in: 0...255), let settled = Self.numbers(json["settled"])
     else { return nil }
     self.init(installation: installation)
-    (self.epoch, self.connection, self.settled) = (UInt32(epoch), connection, settled)
+    (self.epoch, self.reads, self.settled) = (UInt32(epoch), Int(reads), settled)
     for member in json["refused"]?.members ?? [] {
       guard let reason = FleetJSON.text(member.value["reason"], most: 256),
         let numbers = Self.numbers(member.value["numbers"])
       else { return nil }
       refused[reason] = numbers
     }
-    for known in json["databases"]?.elements ?? [] {
-      guard let database = FleetDatabase(known), let restored = FleetJSON.integer(known["restored"]) else {
-        return nil
-      }
-      databases.append(KnownDatabase(database: database, restored: restored))
+    for element in json["databases"]?.elements ?? [] {
+      guard let database = FleetDatabase(element) else { return nil }
+      databases.append(database)
     }
     for period in json["recent"]?.elements ?? [] {
       guard let seconds = FleetJSON.integer(period["seconds"]), let numbers = Self.numbers(period["numbers"])

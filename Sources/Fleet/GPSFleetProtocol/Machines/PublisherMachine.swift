@@ -4,152 +4,203 @@ internal import GPSTrackRows
 /// Decides what a publisher sends, and when; it reads no clock, no store and no socket.
 ///
 /// ```
-/// news ──▶ read ──▶ page ──▶ send ──▶ published (frees nothing)
-///                              │ ▲        │
-///                              │ └ again ─┤ 30, 60, 120 s … 1 h without an answer
-///                              ▼          ▼
-///                     acknowledged ──▶ settled ──▶ save
+///            news           a minute, 600 entries
+///   idle ──────────▶ filling ──────────▶ sending ─── committed ───▶ settled
+///    ▲                                   │  ▲  ├──── can't be read ─▶ aside
+///    └────── nothing is left ────────────┘  │  │
+///                                           │  ├── no answer ─────────▶ pausing ─┐  a random part of 1, 2, 4 s … width
+///                                 answered  │  ├── full, away, rate … ─▶ waiting ─┤  Retry-After, and a part of width
+///                                           │  └── token, revoked … ───▶ barred ──┤  1, 2, 4 min … 1 h
+///                                           └─────────── probing ◀────────────────┘
 /// ```
 ///
-/// A number is settled when a collector has reported its commit, and not before. Memory does not depend on the backlog: at most
-/// eight batches are under way, and one page is read at a time.
+/// A number is settled, set aside, or to be sent. It is settled by a collector's answer to the batch that has it, and by nothing
+/// else: proxies and captive portals answer with the same statuses. Answers that report another database, or a later timeline of
+/// it, unsettle the last hour.
+///
+/// Memory does not depend on the backlog: at most four batches are held, and one page is read at a time.
 package struct PublisherMachine: Sendable {
   package struct Settings: Sendable {
-    /// The number of hosts, and the one to begin with.
-    package var (hosts, firstHost) = (1, 0)
     /// A batch is closed after this time.
     package var batch: Duration = .seconds(60)
-    /// The second since 2020, from which connections are numbered.
-    package var second: Int64 = 0
+    /// Whether each status of success settles a batch: the receiver has no collector's answers, and does not report a commit.
+    ///
+    /// Batches are then sent one after the other in their order.
+    package var isReceiptEnough = false
 
     package init() {}
   }
 
-  private enum Line: Sendable { case idle, connecting, connected(since: Moment), leaving }
+  // MARK: - Requests of the machine
+
+  /// A task for the engine; it performs them in order.
+  package enum Action: Sendable, Hashable {
+    /// Read a page of the store; ``PublisherMachine/page(_:at:)`` is the answer.
+    case read(Request)
+    /// Post a batch; ``PublisherMachine/answered(_:_:at:)`` has its token, once.
+    case send(token: Int, payload: [UInt8])
+    /// Write the cursor to its file.
+    case save
+    /// Search the store for the first number since a time; ``PublisherMachine/found(_:at:)`` is the answer.
+    case find(since: Int64)
+    /// End: no action follows.
+    case stop
+  }
+
+  /// A part of the store to read.
+  package struct Request: Sendable, Hashable {
+    /// The numbers of the page.
+    package let numbers: ClosedRange<Int64>
+    /// The last number that a page without entries may reach.
+    package let limit: Int64
+    /// The most bytes of a batch.
+    package let mostBytes: Int
+
+    package init(numbers: ClosedRange<Int64>, limit: Int64, mostBytes: Int = FleetBatch.mostBytes) {
+      (self.numbers, self.limit, self.mostBytes) = (numbers, limit, mostBytes)
+    }
+  }
+
+  /// The answer to a request.
+  package enum Page: Sendable, Hashable {
+    /// A batch of one epoch; it begins with the first number of the request.
+    case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])
+    /// These numbers have nothing to send; the first is the first of the request.
+    case nothing(ClosedRange<Int64>)
+    /// The store can't be read now.
+    case failed
+  }
+
+  /// The result of a search.
+  package enum Found: Sendable, Hashable {
+    case number(Int64)
+    /// No entry is that recent.
+    case nothing
+    /// The store can't be read now.
+    case failed
+  }
+
+  // MARK: - State
+
+  private enum State: Sendable, Hashable {
+    /// All that the store has was read.
+    case idle
+    /// There are too few entries for a batch.
+    case filling(until: Moment)
+    /// Batches are read until nothing is left.
+    case sending
+    /// No answer was received.
+    case pausing(until: Moment)
+    /// The collector can't commit now.
+    case waiting(until: Moment)
+    /// The collector refuses the device.
+    case barred(until: Moment)
+    /// One batch is sent, with this token, and its answer decides; nil before it is sent.
+    case probing(Int?)
+    /// The answers of what is under way are awaited.
+    case stopping(until: Moment)
+    case stopped
+  }
+
+  private struct Batch: Sendable {
+    let token: Int
+    let epoch: UInt32
+    let numbers: ClosedRange<Int64>
+    let payload: [UInt8]
+    var isUnderWay = false
+    /// How often a collector has read it as damaged.
+    var damages = 0
+  }
 
   /// The memory from run to run.
   package private(set) var cursor: FleetCursor
   /// The number of entries settled.
   package private(set) var settledCount = 0
-  /// The number of acknowledgements that were not believed: of an earlier timeline, or without a batch.
-  package private(set) var strays = 0
+  /// The number of entries in all batches that were sent.
+  package private(set) var sentCount = 0
   /// The reason why it does not deliver, if there is one.
-  package private(set) var condition = FleetCondition.connecting
+  package private(set) var condition = FleetCondition.starting
 
   private let settings: Settings
-  private var pauses: RetryPauses
-  private var line = Line.idle
-  private var host: Int
-  private var connectAt: Moment?
-  private var mostBytes = FleetBatch.mostBytes
-  private var underWay = BatchesUnderWay()
-  /// Settled, refused and under way.
+  private var state = State.idle
+  private var batches: [Batch] = []
+  private var nextToken = 1
+  /// Settled, set aside, and in a batch.
   private var taken = NumberRanges()
   private var last: Int64 = 0
+  /// The first number of the opening that was reported last, in this run: pages of before it may be read still.
+  private var firstOfEpoch = Int64.max
   private var reading: Request?
   private var readAt: Moment?
-  private var waitingSince: Moment?
-  private var searches = PendingSearches()
-  private var isDraining = false
-  private var takesNewest = false
-  /// While the broker refuses, or no collector is in sight, one batch at a time is sent as a probe.
-  private var isPaused = false
-  /// Until then a new connection sends nothing, unless it receives the state of a collector.
-  private var quietUntil: Moment?
-  private var collectors = CollectorsInSight()
+  private var requests = 0
+  /// The limit of a batch, and how long it holds if a proxy has refused a larger one.
+  private var (mostBytes, smallUntil): (Int, Moment?) = (FleetBatch.mostBytes, nil)
+  /// Without an answer, each is a random part of a time that doubles up to the width.
+  private var pauses: RetryPauses
+  private var bars = RetryPauses(from: .seconds(60), to: .seconds(3600))
+  /// What is to be sent again, and when the search is due; nil while it is under way.
+  private var again: (since: Int64, due: Moment?)?
   private var isDirty = false
   private var savedAt: Moment?
-  private var announcedBacklog: Int64?
 
   private static let rowsOfPage = Int64(FleetBatch.mostEntries)
+  private static let mostUnderWay = 4
+  /// While there is a backlog, each such batch has the newest entries.
+  private static let turnOfNewest = 4
   /// With more ranges the newest are not sent before the others.
   private static let mostRanges = 1000
-  private static let pauseOfSaves: Duration = .seconds(10)
-  private static let silencesOfHost = 3
-  /// Without a collector all that is sent is lost, and collectors may return after the broker; they repeat their answers then.
-  private static let quiet: Duration = .seconds(2)
-  private static let quietWithoutCollector: Duration = .seconds(30)
+  private static let mostDamages = 3
+  /// A proxy that refuses a batch of this size as too large refuses everything.
+  private static let (leastBytes, timeOfSmall): (Int, Duration) = (1024, .seconds(3600))
+  private static let (pauseOfSaves, pauseOfReads): (Duration, Duration) = (.seconds(10), .seconds(10))
+  private static let patienceAtEnd: Duration = .seconds(5)
+  /// Until a collector has stated one; other programs state none, and may refuse for long.
+  private static let (width, widthOfReceipts): (Duration, Duration) = (.seconds(10), .seconds(300))
 
   package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64) {
     (self.settings, self.cursor) = (settings, cursor)
-    pauses = RetryPauses.ofFleet(seed: seed)
-    host = settings.firstHost
+    pauses = RetryPauses(from: .seconds(1), to: .seconds(3600), seed: seed)
+    pauses.longest = settings.isReceiptEnough ? Self.widthOfReceipts : Self.width
     retake()
   }
 
   /// The number of entries that are not delivered, refused ones included.
   package var backlog: Int64 { max(0, last - Int64(clamping: cursor.settled.count)) }
 
-  /// When ``wake(at:)`` must be called.
-  package var nextWake: Moment? {
-    var next: Moment? = .earliest(connectAt, searches.nextDue)
-    if isConnected, let quietUntil {
-      next = .earliest(next, quietUntil)
-    } else if isConnected {
-      next = .earliest(next, underWay.nextDue(probing: isPaused))
-      if canRead, !isDraining { next = .earliest(next, waitingSince.map { $0 + settings.batch }) }
-      if canRead { next = .earliest(next, readAt) }
-    }
-    if isDirty { next = .earliest(next, savedAt.map { $0 + Self.pauseOfSaves }) }
-    return next
-  }
-
-  private var isConnected: Bool { if case .connected = line { true } else { false } }
-
-  private var canRead: Bool {
-    reading == nil && (isPaused ? underWay.batches.isEmpty : !underWay.isFull)
-  }
-
-  /// The number of times that a batch was sent.
-  package var sent: Int { underWay.sent }
-
-  /// The number of entries that were sent again: without an answer, on a new connection, or to a new collector.
-  package var again: (silence: Int, connection: Int, collector: Int) {
-    (underWay.again[0], underWay.again[1], underWay.again[2])
-  }
-
   /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) {
-    let bytes = underWay.batches.reduce(0) { $0 + $1.payload.count }
-    let batches = underWay.batches.count + (reading == nil ? 0 : 1)
-    return (batches, bytes, taken.ranges.count + cursor.settled.ranges.count)
+    (
+      batches.count + (reading == nil ? 0 : 1), batches.reduce(0) { $0 + $1.payload.count },
+      taken.ranges.count + cursor.settled.ranges.count
+    )
   }
 
-  // MARK: - The connection
+  private var window: Int { settings.isReceiptEnough ? 1 : Self.mostUnderWay }
 
-  /// Begins.
-  package mutating func start(at now: Moment) -> [Action] { connect(at: now) }
+  private var isAnyUnderWay: Bool { batches.contains(where: \.isUnderWay) }
 
-  /// The broker has admitted the client, and takes messages of a size.
-  package mutating func connected(mostBytes most: Int?, at now: Moment) -> [Action] {
-    line = .connected(since: now)
-    if condition.isOfConnection { condition = .delivering }
-    (isPaused, quietUntil) = (false, now + Self.quiet)
-    // A topic and its properties need some bytes of the packet.
-    mostBytes = min(FleetBatch.mostBytes, (most ?? FleetBatch.mostBytes + 512) - 512)
-    if underWay.removeLarger(than: mostBytes) { retake() }
-    underWay.connect { now + Self.quiet + pauses.below(Self.quiet / 2) }
-    announcedBacklog = backlog
-    return [.announce(FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog))]
-      + work(at: now)
+  /// Whether a page may be read, unless there is a reason to wait.
+  private var canRead: Bool {
+    switch state {
+    case .idle, .filling, .sending: reading == nil && batches.count < window
+    case .probing(nil): reading == nil && batches.count < window && batches.allSatisfy(\.isUnderWay)
+    case .probing, .pausing, .waiting, .barred, .stopping, .stopped: false
+    }
   }
 
-  /// The connection has ended, or could not be made.
-  package mutating func disconnected(_ end: FleetEnd, at now: Moment) -> [Action] {
-    if case .connected(let since) = line { pauses.lasted(since.duration(to: now)) }
-    (line, quietUntil) = (.idle, nil)
-    collectors.disconnect()
-    host = (host + 1) % max(1, settings.hosts)
-    if let next = end.condition { condition = next }
-    connectAt = now + (end == .takenOver ? pauses.nextAfterTakeover() : pauses.next())
-    return work(at: now)
-  }
-
-  private mutating func connect(at now: Moment) -> [Action] {
-    (line, connectAt) = (.connecting, nil)
-    cursor.connection = max(cursor.connection + 1, settings.second)
-    isDirty = true
-    return [.connect(host: host, connection: cursor.connection)] + save(at: now)
+  /// When ``wake(at:)`` must be called.
+  package var nextWake: Moment? {
+    var next: Moment?
+    switch state {
+    case .pausing(let until), .waiting(let until), .barred(let until), .stopping(let until): next = until
+    case .filling(let until) where canRead: next = readAt ?? until
+    case .stopped: return nil
+    case .idle, .filling, .sending, .probing: break
+    }
+    if canRead { next = .earliest(next, readAt) }
+    if let again { next = .earliest(next, again.due) }
+    if isDirty { next = .earliest(next, savedAt.map { $0 + Self.pauseOfSaves }) }
+    return next
   }
 
   // MARK: - The store
@@ -158,7 +209,6 @@ package struct PublisherMachine: Sendable {
   package mutating func news(last: Int64, at now: Moment) -> [Action] {
     guard last > self.last else { return [] }
     self.last = last
-    if waitingSince == nil, firstFree != nil { waitingSince = now }
     return work(at: now)
   }
 
@@ -167,12 +217,13 @@ package struct PublisherMachine: Sendable {
   /// After a power cut a disk that lies gives numbers out again.
   package mutating func opened(_ epoch: UInt32, first: Int64, at now: Moment) -> [Action] {
     guard epoch > cursor.epoch else { return [] }
-    if cursor.epoch > 0 {
-      cursor.unsettle(first...FleetJSON.mostNumber)
-      retake()
+    if cursor.epoch > 0 { cursor.unsettle(first...FleetJSON.mostNumber) }
+    batches.removeAll { $0.epoch < epoch && $0.numbers.upperBound >= first }
+    if case .probing(let token?) = state, !batches.contains(where: { $0.token == token }) {
+      state = .probing(nil)
     }
-    cursor.epoch = epoch
-    isDirty = true
+    (cursor.epoch, firstOfEpoch, isDirty) = (epoch, first, true)
+    retake()
     return work(at: now)
   }
 
@@ -181,7 +232,7 @@ package struct PublisherMachine: Sendable {
     guard let request = reading else { return [] }
     reading = nil
     switch page {
-    case .failed: readAt = now + Self.pauseOfSaves
+    case .failed: readAt = now + Self.pauseOfReads
     case .nothing(let numbers):
       guard numbers.lowerBound == request.numbers.lowerBound else { break }
       cursor.settled.insert(numbers)
@@ -189,28 +240,32 @@ package struct PublisherMachine: Sendable {
       isDirty = true
     case .batch(let epoch, let numbers, let payload):
       guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit,
-        request.mostBytes <= mostBytes || payload.count <= mostBytes
+        request.mostBytes <= mostBytes || payload.count <= mostBytes,
+        // It was read before the store was opened anew.
+        epoch >= cursor.epoch || numbers.upperBound < firstOfEpoch
       else { break }
       taken.insert(numbers)
-      underWay.add(numbers, of: epoch, payload, at: now)
+      batches.append(Batch(token: nextToken, epoch: epoch, numbers: numbers, payload: payload))
+      nextToken += 1
     }
     return work(at: now)
   }
 
   /// Everything since a time, in milliseconds since 1970, is sent again.
   package mutating func sendAgain(since: Int64, at now: Moment) -> [Action] {
-    searches.add(FleetSearch(since: since, restoration: nil), at: now)
+    again = (since, now)
     return work(at: now)
   }
 
   /// The store was searched: everything from the number on counts as not delivered.
-  package mutating func found(
-    _ result: FleetSearch.Result, for search: FleetSearch, at now: Moment
-  ) -> [Action] {
-    if searches.end(search, result, at: now) {
-      if case .number(let number) = result { cursor.unsettle(max(1, number)...FleetJSON.mostNumber) }
-      // Not before: a cursor that was saved meanwhile would end the search for ever.
-      if let restoration = search.restoration { cursor.note(restoration) }
+  package mutating func found(_ result: Found, at now: Moment) -> [Action] {
+    guard let search = again, search.due == nil else { return [] }
+    switch result {
+    case .failed: again = (search.since, now + Self.pauseOfReads)
+    case .nothing: again = nil
+    case .number(let number):
+      again = nil
+      cursor.unsettle(max(1, number)...FleetJSON.mostNumber)
       noteChange()
     }
     return work(at: now)
@@ -218,131 +273,197 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - Answers
 
-  /// The broker has a batch, or refuses it: that frees nothing.
-  package mutating func published(_ token: Int, reason: UInt8, at now: Moment) -> [Action] {
-    guard underWay.contains(token) else { return [] }
-    switch reason {
-    case 16: condition = .noSubscriber
-    case 135: condition = .notAuthorized
-    case 128...: condition = .notAccepted(reason)
-    default:
-      if isPaused { resume(at: now, except: token) }
-      return work(at: now)
+  /// A batch was answered, or no whole answer was received.
+  package mutating func answered(_ token: Int, _ reply: FleetReply, at now: Moment) -> [Action] {
+    guard let place = batches.firstIndex(where: { $0.token == token && $0.isUnderWay }) else { return [] }
+    batches[place].isUnderWay = false
+    switch reply {
+    case .failed(let condition): pause(token, condition, at: now)
+    case .answered(413, _, let retryAfter): divide(place, retryAfter, at: now)
+    case .answered(let status, _, let retryAfter) where settings.isReceiptEnough:
+      switch status {
+      case 200...299: settle(place, at: now)
+      case 401, 403: bar(token, .otherStatus(status), at: now)
+      default: pause(token, .otherStatus(status), retryAfter, at: now)
+      }
+    case .answered(let status, let body, let retryAfter):
+      guard let answer = FleetAnswer(status: status, body, retryAfter: retryAfter),
+        !answer.word.isFinal
+          || (answer.epoch == batches[place].epoch && answer.numbers == batches[place].numbers)
+      else {
+        pause(token, .otherStatus(status), retryAfter, at: now)
+        break
+      }
+      take(answer, for: place, at: now)
     }
-    isPaused = true
     return work(at: now)
   }
 
-  /// A collector has committed numbers, or refused them.
-  package mutating func acknowledged(_ answer: FleetAcknowledgement, at now: Moment) -> [Action] {
-    switch cursor.believe(answer.database, learning: !answer.committed.isEmpty) {
-    case .outdated:
-      strays += 1
-      return []
-    case .known: break
-    case .changed: noteChange()
+  /// A collector has answered.
+  private mutating func take(_ answer: FleetAnswer, for place: Int, at now: Moment) {
+    let token = batches[place].token
+    if let width = answer.width { pauses.longest = .seconds(max(1, width)) }
+    if let reads = answer.reads, cursor.learn(reads: reads) { noteChange() }
+    switch answer.word {
+    case .committed:
+      guard let database = answer.database else { return }
+      switch cursor.believe(database) {
+      case .outdated: return pause(token, .outdated, at: now)
+      case .known: settle(place, at: now)
+      case .changed:
+        settle(place, at: now)
+        noteChange()
+      }
+    case .damaged:
+      batches[place].damages += 1
+      // Its bytes may have been damaged on their way.
+      guard batches[place].damages >= Self.mostDamages else { return succeed(token) }
+      setAside(place, answer.word)
+    case .version, .flags, .numbers, .tooLarge: setAside(place, answer.word)
+    case .request, .unknownToken, .revoked, .suspended, .secondInstallation:
+      bar(token, .refused(answer.word, owner: answer.installation), at: now)
+    case .rate, .unknownTokens, .away, .full, .locked, .noRoom, .schema:
+      wait(token, .postponed(answer.word), answer.retryAfter ?? 0, at: now)
     }
-    let settled = underWay.settle(answer, at: now) + cursor.refused(in: answer)
-    for numbers in settled { cursor.settle(numbers, at: now) }
-    settledCount += settled.reduce(0) { $0 + $1.count }
-    let refused = underWay.refuse(answer)
-    for refusal in refused.removed { cursor.refuse(refusal.numbers, refusal.reason) }
-    // Answers that are repeated, or of a collector that does not list this device, are no sign of one that takes its entries.
-    guard !settled.isEmpty || refused.isExpected else {
-      if !refused.isUnlisted { strays += 1 }
-      return work(at: now)
-    }
+  }
+
+  private mutating func settle(_ place: Int, at now: Moment) {
+    let batch = batches.remove(at: place)
+    cursor.settle(batch.numbers, at: now)
+    settledCount += batch.numbers.count
     isDirty = true
-    if isConnected { condition = .delivering }
-    if isPaused { resume(at: now) }
-    underWay.hasten(at: now)
-    return work(at: now)
+    succeed(batch.token)
   }
 
-  /// A collector's state was received.
-  package mutating func collector(
-    _ name: FleetName, _ state: FleetPresence.Collector, at now: Moment
-  ) -> [Action] {
-    let news = collectors.take(name, state)
-    guard state.isOnline else {
-      if news == .allGone, isConnected {
-        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noCollector)
-      }
-      return work(at: now)
-    }
-    if quietUntil != nil, case .connected(let since) = line {
-      (quietUntil, condition) = (nil, .delivering)
-      // All devices that wait for it would begin in the same instant.
-      if since.duration(to: now) > Self.quiet / 2 {
-        underWay.connect { now + Self.quiet / 4 + pauses.below(Self.quiet) }
-      }
-    }
-    if let database = state.database {
-      if cursor.believe(database, learning: false) == .changed { noteChange() }
-      if let restored = state.restored, cursor.isNew(restored, of: database) {
-        let restoration = FleetSearch.Restoration(database: database, at: restored.at)
-        searches.add(FleetSearch(since: restored.since, restoration: restoration), at: now)
-      }
-    }
-    if news == .new || isPaused { resume(at: now) }
-    return work(at: now)
+  /// The numbers stay in the store, and are not sent any more.
+  private mutating func setAside(_ place: Int, _ word: FleetAnswer.Word) {
+    let batch = batches.remove(at: place)
+    cursor.refuse(batch.numbers, word.rawValue)
+    isDirty = true
+    succeed(batch.token)
   }
 
-  private mutating func noteChange() {
+  /// A batch is too large, for a proxy as a rule: its numbers are read again as smaller ones.
+  private mutating func divide(_ place: Int, _ retryAfter: Int?, at now: Moment) {
+    let batch = batches[place]
+    guard batch.payload.count > Self.leastBytes else {
+      return pause(batch.token, .otherStatus(413), retryAfter, at: now)
+    }
+    guard batch.numbers.count > 1 else { return setAside(place, .tooLarge) }
+    batches.remove(at: place)
+    mostBytes = min(mostBytes, max(Self.leastBytes, batch.payload.count / 2))
+    smallUntil = now + Self.timeOfSmall
     retake()
-    isDirty = true
+    // The answer of a proxy is no sign of a collector.
+    if case .probing(batch.token) = state { state = .probing(nil) }
   }
 
-  /// Sends again what is under way: spread over two seconds, and not what was sent just now.
-  private mutating func resume(at now: Moment, except token: Int? = nil) {
-    isPaused = false
-    if isConnected { condition = .delivering }
-    underWay.resume(at: now, after: { pauses.below(.seconds(2)) }, except: token)
+  // MARK: - Pauses
+
+  /// An answer has shown that the collector is there.
+  private mutating func succeed(_ token: Int) {
+    switch state {
+    case .probing(token): state = .sending
+    case .idle, .filling, .sending: break
+    // Sent before the failure.
+    case .probing, .pausing, .waiting, .barred, .stopping, .stopped: return
+    }
+    pauses.succeeded()
+    bars.succeeded()
+    condition = .delivering
+  }
+
+  /// Whether a failure is news: batches that were sent together fail together.
+  private func isFirstFailure(_ token: Int) -> Bool {
+    switch state {
+    case .idle, .filling, .sending, .probing(token): true
+    case .probing, .pausing, .waiting, .barred, .stopping, .stopped: false
+    }
+  }
+
+  private mutating func pause(_ token: Int, _ next: FleetCondition, _ retryAfter: Int? = nil, at now: Moment)
+  {
+    guard isFirstFailure(token) else { return }
+    condition = next
+    // A proxy that is overloaded may state a time, too; nothing else of it is believed.
+    let least = Duration.seconds(min(max(0, retryAfter ?? 0), Int(Self.widthOfReceipts / .seconds(1))))
+    state = .pausing(until: now + least + pauses.next())
+  }
+
+  private mutating func wait(_ token: Int, _ next: FleetCondition, _ seconds: Int, at now: Moment) {
+    let until = now + .seconds(seconds) + pauses.below(pauses.longest)
+    if case .pausing(let earlier) = state {
+      (condition, state) = (next, .waiting(until: max(earlier, until)))
+    } else if isFirstFailure(token) {
+      (condition, state) = (next, .waiting(until: until))
+    }
+  }
+
+  private mutating func bar(_ token: Int, _ next: FleetCondition, at now: Moment) {
+    switch state {
+    case .barred, .stopping, .stopped: return
+    case .probing(let probe) where probe != token: return
+    case .idle, .filling, .sending, .probing, .pausing, .waiting: break
+    }
+    condition = next
+    state = .barred(until: now + bars.next() + pauses.below(pauses.longest))
+  }
+
+  /// The token or the password is another one: what refused the old one may accept it.
+  package mutating func credentialsChanged(at now: Moment) -> [Action] {
+    guard case .barred = state else { return [] }
+    bars.succeeded()
+    state = .probing(nil)
+    return work(at: now)
+  }
+
+  /// Ends as soon as all is answered that is under way, or after five seconds.
+  package mutating func stop(at now: Moment) -> [Action] {
+    switch state {
+    case .stopping, .stopped: return []
+    default: state = .stopping(until: now + Self.patienceAtEnd)
+    }
+    return work(at: now)
   }
 
   // MARK: - What is due
 
   /// Does what is due.
-  package mutating func wake(at now: Moment) -> [Action] {
-    if let time = connectAt, time <= now { return connect(at: now) + work(at: now) }
-    return work(at: now)
-  }
+  package mutating func wake(at now: Moment) -> [Action] { work(at: now) }
 
   private mutating func work(at now: Moment) -> [Action] {
-    var actions = searches.takeDue(at: now).map(Action.find)
-    if isConnected, isQuiet(at: now) { return actions + save(at: now) }
-    if isConnected {
-      actions += resend(at: now)
-      if let request = nextRequest(at: now) { actions.append(.read(request)) }
-      if let before = announcedBacklog, before >= Self.rowsOfPage, backlog < Self.rowsOfPage {
-        announcedBacklog = backlog
-        let state = FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog)
-        actions.append(.announce(state))
-      }
+    switch state {
+    case .stopped: return []
+    case .stopping(let until):
+      guard !isAnyUnderWay || until <= now else { return [] }
+      state = .stopped
+      return [.save, .stop]
+    case .pausing(let until) where until <= now, .waiting(let until) where until <= now,
+      .barred(let until) where until <= now:
+      state = .probing(nil)
+    case .idle, .filling, .sending, .probing, .pausing, .waiting, .barred: break
     }
+    var actions: [Action] = []
+    if let search = again, let due = search.due, due <= now {
+      again = (search.since, nil)
+      actions.append(.find(since: search.since))
+    }
+    while let next = nextSend() { actions.append(next) }
+    if let request = nextRequest(at: now) { actions.append(.read(request)) }
     return actions + save(at: now)
   }
 
-  /// Whether a new connection waits for a collector; without one it sends a probe.
-  private mutating func isQuiet(at now: Moment) -> Bool {
-    guard let until = quietUntil else { return false }
-    if until > now { return true }
-    (quietUntil, isPaused) = (nil, true)
-    return false
-  }
-
-  private mutating func resend(at now: Moment) -> [Action] {
-    let (silences, unlisted) = (underWay.silences, underWay.unlisted)
-    let due = underWay.takeDue(probing: isPaused, at: now)
-    if underWay.unlisted > unlisted { condition = .unlisted }
-    if underWay.silences > silences {
-      condition = .silent
-      if underWay.silences >= Self.silencesOfHost {
-        line = .leaving
-        return [.disconnect]
-      }
+  private mutating func nextSend() -> Action? {
+    guard let place = batches.firstIndex(where: { !$0.isUnderWay }) else { return nil }
+    let token = batches[place].token
+    switch state {
+    case .idle, .filling, .sending: guard batches.count(where: \.isUnderWay) < window else { return nil }
+    case .probing(nil): state = .probing(token)
+    case .probing, .pausing, .waiting, .barred, .stopping, .stopped: return nil
     }
-    return due.map { .send(token: $0.token, payload: $0.payload) }
+    batches[place].isUnderWay = true
+    sentCount += batches[place].numbers.count
+    return .send(token: token, payload: batches[place].payload)
   }
 
   private mutating func nextRequest(at now: Moment) -> Request? {
@@ -351,17 +472,23 @@ package struct PublisherMachine: Sendable {
     guard canRead else { return nil }
     let free = taken.missing(in: 1...max(1, last))
     guard last > 0, let oldest = free.ranges.first, let newest = free.ranges.last else {
-      (isDraining, waitingSince) = (false, nil)
+      // A probe needs a batch: without one the next news decide.
+      state = .idle
       return nil
     }
-    if free.count >= UInt64(Self.rowsOfPage) { isDraining = true }
-    if let since = waitingSince, since.duration(to: now) >= settings.batch { isDraining = true }
-    if waitingSince == nil { waitingSince = now }
-    guard isDraining else { return nil }
-    takesNewest = !takesNewest && free.count > UInt64(Self.rowsOfPage) && free.ranges.count < Self.mostRanges
+    if case .idle = state { state = .filling(until: now + settings.batch) }
+    if case .filling(let until) = state {
+      guard until <= now || free.count >= UInt64(Self.rowsOfPage) else { return nil }
+      state = .sending
+    }
+    requests += 1
+    let takesNewest =
+      !settings.isReceiptEnough && requests % Self.turnOfNewest == 0
+      && free.count > UInt64(Self.rowsOfPage) && free.ranges.count < Self.mostRanges
     let range = takesNewest ? newest : oldest
     let low = takesNewest ? max(range.lowerBound, range.upperBound - Self.rowsOfPage + 1) : range.lowerBound
     let high = min(range.upperBound, low + Self.rowsOfPage - 1)
+    if let time = smallUntil, time <= now { (mostBytes, smallUntil) = (FleetBatch.mostBytes, nil) }
     let request = Request(numbers: low...high, limit: range.upperBound, mostBytes: mostBytes)
     reading = request
     return request
@@ -374,12 +501,15 @@ package struct PublisherMachine: Sendable {
     return [.save]
   }
 
-  private var firstFree: Int64? { taken.missing(in: 1...max(1, last)).ranges.first?.lowerBound }
+  private mutating func noteChange() {
+    retake()
+    isDirty = true
+  }
 
   /// Makes the set of taken numbers anew.
   private mutating func retake() {
     taken = cursor.settled
     for numbers in cursor.refused.values { taken.formUnion(numbers) }
-    for batch in underWay.batches { taken.insert(batch.numbers) }
+    for batch in batches { taken.insert(batch.numbers) }
   }
 }

@@ -53,14 +53,6 @@ package struct FleetBatch: Sendable, Hashable {
   private static let sumBytes = 4
   private static let (isWithin, isEvery): (UInt8, UInt8) = (1, 2)
 
-  /// How the content of a message is written.
-  package enum Form: String, Sendable, Hashable, CaseIterable {
-    /// Packed columns.
-    case compact
-    /// An object of JSON with `fix` records.
-    case json
-  }
-
   /// Why a message is refused; its raw value is the reason in the answer.
   package enum Fault: String, Error, Sendable, Hashable {
     /// It is not a batch, it was cut, or a bit was turned.
@@ -82,9 +74,6 @@ package struct FleetBatch: Sendable, Hashable {
   }
 
   // MARK: - Writing
-
-  /// The batch as a message.
-  package func message(_ form: Form) -> [UInt8] { form == .json ? FleetBatchText.bytes(of: self) : bytes }
 
   /// The batch as bytes, packed.
   package var bytes: [UInt8] {
@@ -134,11 +123,6 @@ package struct FleetBatch: Sendable, Hashable {
   /// Reads a message; what was written comes back, and anything else is a fault.
   package init(_ bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge }
-    if bytes.first == FleetBatchText.begin {
-      self = try FleetBatchText.batch(bytes)
-      try check()
-      return
-    }
     guard bytes.count > 4 + Self.sumBytes, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else {
       throw .damaged
     }
@@ -166,7 +150,6 @@ package struct FleetBatch: Sendable, Hashable {
 
   /// The range of a message whose rest can't be read; nil if its begin makes no sense either.
   package static func head(of bytes: [UInt8]) -> Head? {
-    if bytes.first == FleetBatchText.begin { return FleetBatchText.head(of: bytes) }
     guard bytes.count > 4, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else { return nil }
     var reader = Reader(bytes: Array(bytes.prefix(64)), place: 4)
     return try? reader.head().head

@@ -39,13 +39,8 @@ package struct FleetRecord: Sendable, Hashable {
 
   /// Creates a record of a line.
   init?(line: [UInt8]) {
-    guard let json = FleetJSON.object(line, most: Self.mostBytes) else { return nil }
-    self.init(json)
-  }
-
-  /// Creates a record of an object.
-  init?(_ json: JSON5) {
-    guard let number = FleetJSON.integer(json["seq"], in: 1...FleetJSON.mostNumber),
+    guard let json = FleetJSON.object(line, most: Self.mostBytes),
+      let number = FleetJSON.integer(json["seq"], in: 1...FleetJSON.mostNumber),
       let kind = FleetJSON.text(json["kind"], most: Self.mostKind)
     else { return nil }
     func time(_ key: String) -> Int64? { FleetJSON.integer(json[key], in: Self.times) }
@@ -67,29 +62,29 @@ package struct FleetRecord: Sendable, Hashable {
   }
 
   /// The record as a line.
-  var line: [UInt8] { JSONWriter.line { write(to: &$0) } }
+  var line: [UInt8] {
+    JSONWriter.line { json in
+      switch content {
+      case .event(let at):
+        begin("event", &json)
+        json.member("at", Int(at))
+      case .gap(let from, let to):
+        begin("gap", &json)
+        json.member("t0", Int(from))
+        json.member("t1", Int(to))
+      case .dropped(let last, let at):
+        begin("dropped", &json)
+        json.member("last", Int(last))
+        json.member("at", Int(at))
+      }
+      json.member("kind", Self.cut(kind, Self.mostKind))
+      json.member("detail", detail.map { Self.cut($0, Self.mostDetail) })
+    }
+  }
 
-  /// Writes the members of the record's object.
-  func write(to json: inout JSONWriter) {
-    func begin(_ type: String) {
-      json.member("type", type)
-      json.member("seq", Int(number))
-    }
-    switch content {
-    case .event(let at):
-      begin("event")
-      json.member("at", Int(at))
-    case .gap(let from, let to):
-      begin("gap")
-      json.member("t0", Int(from))
-      json.member("t1", Int(to))
-    case .dropped(let last, let at):
-      begin("dropped")
-      json.member("last", Int(last))
-      json.member("at", Int(at))
-    }
-    json.member("kind", Self.cut(kind, Self.mostKind))
-    json.member("detail", detail.map { Self.cut($0, Self.mostDetail) })
+  private func begin(_ type: String, _ json: inout JSONWriter) {
+    json.member("type", type)
+    json.member("seq", Int(number))
   }
 
   private static func cut(_ text: String, _ most: Int) -> String {

@@ -1,0 +1,60 @@
+internal import GPSBase
+
+/// The name of a tenant, a device or a collector.
+///
+/// 1 to 64 of `A–Z a–z 0–9 . _ -`, and the first is a letter or a digit. So a name is neither `.` nor `..` nor a hidden file, it
+/// begins no option, and nothing of it must be quoted in a header, SQL, HTML, a label or a path.
+package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The reason why a text is not a name.
+  package struct Fault: Error, Hashable, CustomStringConvertible {
+    /// The text as it can be shown.
+    package let found: String
+    package let role: Role
+
+    package var description: String {
+      let rule = "1 to 64 letters, digits, dots, underscores and hyphens, the first a letter or a digit"
+      return "found the \(role.rawValue) name \"\(found)\"; expected \(rule)"
+    }
+  }
+
+  /// The owner of a name.
+  package enum Role: String, Sendable { case tenant, device, collector }
+
+  package let description: String
+
+  /// Creates a name, or throws the rule that it breaks.
+  package init(_ text: some StringProtocol, of role: Role) throws(Fault) {
+    guard Self.isName(text.utf8) else {
+      throw Fault(found: VisibleText.escaped(text.prefix(80).utf8), role: role)
+    }
+    description = String(text)
+  }
+
+  package static func < (one: FleetName, other: FleetName) -> Bool { one.description < other.description }
+
+  static func isName(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, bytes.count <= 64, isWord(first) else { return false }
+    return bytes.allSatisfy { isWord($0) || ".-_".utf8.contains($0) }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+}
+
+/// A device of a tenant: its token identifies it, and never a field of a message.
+package struct FleetDevice: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let tenant: FleetName
+  package let name: FleetName
+
+  package init(tenant: FleetName, name: FleetName) { (self.tenant, self.name) = (tenant, name) }
+
+  package var description: String { "\(tenant)/\(name)" }
+
+  package static func < (one: FleetDevice, other: FleetDevice) -> Bool {
+    (one.tenant, one.name) < (other.tenant, other.name)
+  }
+}

@@ -1,0 +1,61 @@
+internal import GNSS
+internal import GPSBase
+package import GPSTrackRows
+
+/// A position in the HTTP form of OwnTracks, which its Recorder, Home Assistant and Traccar read.
+///
+/// ```
+/// {"_type":"location","tst":1795000000,"lat":47.6000648,"lon":9.4001278,"acc":2,"alt":404,"vac":3,"vel":43,"cog":89,"tid":"42",
+///  "topic":"owntracks/acme/truck-42","created_at":1795000002,"_id":"217315200-1201"}
+/// ```
+///
+/// All but the place are whole numbers, with the units of https://owntracks.org/booklet/tech/json.
+package enum OwnTracksMessage {
+  /// The columns of a row that have these values.
+  private enum Column {
+    static let (altitude, speed, course, accuracy, verticalAccuracy) = (5, 7, 8, 10, 11)
+  }
+
+  /// Whether the receiver reports an accuracy: Home Assistant drops positions without one.
+  package static func hasAccuracy(_ entry: TrackColumns.Entry) -> Bool {
+    entry.row.columns[Column.accuracy] != nil
+  }
+
+  /// A position as a message; nil without a place.
+  ///
+  /// Accuracies are rounded up, so none is better than the receiver's, and are at least 1 m: Home Assistant drops positions
+  /// with 0.
+  ///
+  /// - Parameters:
+  ///   - entry: The position and its number in the store.
+  ///   - epoch: The opening of the store in which the number was given: both make `_id`, which is the same in a second copy.
+  ///   - device: The device.
+  ///   - seconds: The time of the message, since 1970.
+  package static func bytes(
+    _ entry: TrackColumns.Entry, epoch: UInt32, of device: FleetDevice, at seconds: Int64
+  ) -> [UInt8]? {
+    guard let place = entry.row.coordinate else { return nil }
+    let columns = entry.row.columns
+    func rounded(_ column: Int, _ unit: Double) -> Int? {
+      columns[column].map { Int((Double($0) * unit).rounded(.toNearestOrAwayFromZero)) }
+    }
+    func accuracy(_ column: Int) -> Int? {
+      columns[column].map { max(1, Int((Double($0) * 0.001).rounded(.up))) }
+    }
+    return JSONWriter.line("") { json in
+      json.member("_type", "location")
+      json.member("tst", Int(entry.row.milliseconds.floored(by: 1000)))
+      json.member("lat", place.latitude, decimals: 7)
+      json.member("lon", place.longitude, decimals: 7)
+      json.member("acc", accuracy(Column.accuracy))
+      if !entry.row.flags.contains(.ellipsoidal) { json.member("alt", rounded(Column.altitude, 0.01)) }
+      json.member("vac", accuracy(Column.verticalAccuracy))
+      json.member("vel", rounded(Column.speed, 0.036))
+      json.member("cog", rounded(Column.course, 0.01).map { $0 % 360 })
+      json.member("tid", String(device.name.description.suffix(2)))
+      json.member("topic", "owntracks/\(device)")
+      json.member("created_at", Int(seconds))
+      json.member("_id", "\(epoch)-\(entry.number)")
+    }
+  }
+}
