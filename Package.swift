@@ -131,8 +131,8 @@ let fleet: [Target] = [
   .systemLibrary(name: "CGPSPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .target(name: "CGPSFleetFiles", dependencies: ["CGPSPageFiles"]),
   .module(
-    "GPSFleetCollector", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-    "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
+    "GPSFleetCollector", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetProtocol",
+    "GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
   .module(
     "GPSFleetVerbs", on: "GPSBase GPSBridge GPSBridgeTool GPSEventRuntime GPSFleetLink GPSFleetLoad",
     "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSServiceVerbs GPSStore GPSSystemCalls TerminalKit"),
