@@ -1,19 +1,22 @@
 internal import GPSBase
-internal import GPSFleetLink
-internal import GPSFleetProtocol
+internal import GPSSockets
 internal import GPSSystemCalls
 internal import GPSWebHost
 internal import Glibc
 
 /// The command line of the collector.
 struct CollectorArguments {
-  enum Action: Hashable { case collect, create, printSchema, help, manual, version, completions(String) }
+  enum Action: Hashable {
+    case collect, create, printSchema, help, manual, version
+    case completions(String)
+    case enroll(EnrollmentCommand)
+  }
 
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
 
   private(set) var action = Action.collect
-  private(set) var settings: CollectorSettings
+  private(set) var settings = CollectorSettings()
 
   /// Places beside the command line that settings come from.
   struct Surroundings {
@@ -24,16 +27,18 @@ struct CollectorArguments {
   }
 
   init(_ words: [String], _ surroundings: Surroundings = Surroundings()) throws(Fault) {
-    var (flags, values): (Set<String>, [String: String]) = ([], [:])
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var (flags, values, rest): (Set<String>, [String: String], [String]) = ([], [:], [])
+    var open = words[...]
+    while let word = open.popFirst() {
       if Self.switches.contains(word) {
         flags.insert(word)
       } else if Self.options.contains(word) {
-        guard let value = rest.popFirst() else { throw Fault(description: "\(word) needs a value") }
+        guard let value = open.popFirst() else { throw Fault(description: "\(word) needs a value") }
         guard values.updateValue(value, forKey: word) == nil else {
           throw Fault(description: "\(word) is given twice")
         }
+      } else if !word.hasPrefix("-"), EnrollmentCommand.subjects.contains(rest.first ?? word) {
+        rest.append(word)
       } else {
         throw Fault(description: "unknown argument '\(VisibleText.replaced(word))'; --help lists all")
       }
@@ -42,15 +47,20 @@ struct CollectorArguments {
       ("--help", .help), ("-h", .help), ("--version", .version), ("-V", .version), ("--manual", .manual),
       ("--schema", .printSchema), ("--create", .create),
     ]
-    action = actions.first { flags.contains($0.0) }?.1 ?? .collect
-    if let shell = values["--completions"] { action = .completions(shell) }
-    if action == .collect || action == .create {
-      try Self.complete(&values, &flags, from: surroundings)
+    if let shell = values["--completions"] {
+      action = .completions(shell)
+    } else if let found = actions.first(where: { flags.contains($0.0) }) {
+      action = found.1
+    } else if !rest.isEmpty {
+      action = .enroll(try EnrollmentCommand(rest, &values))
     }
-    // Only a collector needs a name; the machine's may not be one.
-    let name =
-      action == .collect && values["--hosts"] != nil ? values["--name"] ?? Self.machineName() : "collector"
-    settings = CollectorSettings(name: try Self.name(name, .collector))
+    if let stranger = values.keys.sorted().first(where: CollectorOption.ofCommands.contains) {
+      throw Fault(description: "\(stranger) is not expected here; --help lists the commands that take it")
+    }
+    switch action {
+    case .collect, .create, .enroll: try Self.complete(&values, from: surroundings)
+    case .printSchema, .help, .manual, .version, .completions: return
+    }
     settings.database = values["--database"] ?? ""
     if values["--database"] == nil, let path = Self.credential("database", surroundings) {
       guard let text = Kernel.text(path, limit: 4096)?.split(whereSeparator: \.isNewline).first else {
@@ -59,24 +69,20 @@ struct CollectorArguments {
       settings.database = String(text)
     }
     guard action == .collect else { return }
-    settings.keepsMessages = flags.contains("--archive")
     try fill(from: values, surroundings)
   }
 
   /// Adds what a settings file has; the command line decides.
   ///
-  /// A page of the command line, without brokers and without a named file, is the page alone: the usual file has the brokers of the
-  /// collector that runs as a service, and a second one would take its connections.
-  private static func complete(
-    _ values: inout [String: String], _ flags: inout Set<String>, from surroundings: Surroundings
-  ) throws(Fault) {
+  /// A page of the command line, without a named file, is the page alone: the usual file has the address of the collector that runs as
+  /// a service.
+  private static func complete(_ values: inout [String: String], from surroundings: Surroundings) throws(Fault) {
     guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
     else { return }
     var file = try CollectorFile.read(
-      path, options: options.subtracting(["--config", "--completions"]), switches: ["--archive"])
-    if values["--page"] != nil, values["--config"] == nil { file.values["--hosts"] = nil }
-    values.merge(file.values) { mine, _ in mine }
-    flags.formUnion(file.flags)
+      path, options: options.subtracting(CollectorOption.ofCommands).subtracting(["--config", "--completions"]))
+    if values["--page"] != nil, values["--config"] == nil { file["--listen"] = nil }
+    values.merge(file) { mine, _ in mine }
   }
 
   private static let switches = Set(
@@ -84,49 +90,47 @@ struct CollectorArguments {
   private static let options = Set(CollectorOption.all.filter { $0.value != nil }.map { "--" + $0.name })
 
   private mutating func fill(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
-    try fillPage(from: values, surroundings)
-    guard let hosts = values["--hosts"] else {
-      guard settings.page == nil else { return }
-      throw Fault(description: "--hosts is missing, or hosts in \(surroundings.file); --help lists all")
+    (settings.listen, settings.page) = (values["--listen"], values["--page"])
+    settings.names = values["--page-name"]?.split(separator: ",").map(String.init) ?? []
+    guard settings.listen != nil || settings.page != nil else {
+      throw Fault(description: "--listen is missing, or listen in \(surroundings.file); --help lists all")
     }
-    for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
-      do throws(FleetLinkFault) { settings.brokers.append(try BrokerAddress(String(host))) } catch {
-        throw Fault(description: error.description)
+    for (flag, address) in [("--listen", settings.listen), ("--page", settings.page)] where address?.isEmpty == true {
+      throw Fault(description: "\(flag) needs an address, such as 8950 or *:8950")
+    }
+    for address in values["--proxy"]?.split(separator: ",").map(String.init) ?? [] {
+      settings.proxies.insert(try Self.proxy(address))
+    }
+    if let text = values["--connections"] {
+      guard let count = Int(text), 1...32 ~= count else {
+        throw Fault(description: "found --connections '\(VisibleText.replaced(text))'; expected 1 to 32")
       }
+      settings.connections = count
     }
-    if let group = values["--group"] { settings.group = try Self.name(group, .collector).description }
-    if let tenant = values["--tenant"] { settings.tenant = try Self.name(tenant, .tenant) }
-    if let path = values["--devices"] { settings.devices = try Self.devices(in: path) }
-    switch values["--mqtt"] {
-    case nil, "5": break
-    case "3.1.1": settings.versions = .old
-    case let version?:
-      throw Fault(description: "found --mqtt '\(VisibleText.replaced(version))'; expected 5 or 3.1.1")
-    }
-    if let keep = values["--keep"] {
-      let days = DurationText.parse(keep).map { $0.components.seconds / 86_400 } ?? 0
-      guard days > 0 else {
-        throw Fault(description: "found --keep '\(VisibleText.replaced(keep))'; expected days, such as 90d")
-      }
-      settings.keep = Int(days)
-    }
-    var access = FleetLinkSettings(settings.brokers[0], client: "")
-    (access.authorities, access.certificate, access.key) = (values["--ca"], values["--cert"], values["--key"])
-    access.user = values["--user"]
-    let password = values["--user"] == nil ? nil : Self.credential("password", surroundings)
-    if let path = values["--password-file"] ?? password {
-      do throws(FleetLinkFault) { access.password = try FleetLinkSettings.password(inFile: path) } catch {
-        throw Fault(description: error.description)
-      }
-    }
-    settings.access = access
+    try readToken(values["--token-file"], surroundings)
   }
 
-  private mutating func fillPage(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
-    settings.page = values["--page"]
-    settings.pageNames =
-      values["--page-name"]?.split(separator: ",").map(String.init) ?? []
-    if let path = values["--token-file"] {
+  /// The address of a proxy, as connections from it are counted.
+  private static func proxy(_ text: String) throws(Fault) -> EndAddress {
+    var (four, six) = (in_addr(), in6_addr())
+    if unsafe inet_pton(AF_INET, text, &four) == 1 {
+      return EndAddress.four(UInt32(bigEndian: four.s_addr), port: 0).network
+    }
+    guard unsafe inet_pton(AF_INET6, text, &six) == 1 else {
+      throw Fault(
+        description: "found --proxy '\(VisibleText.replaced(text))'; expected numeric addresses, such as 10.0.0.5,fd00::5")
+    }
+    let (high, low) = unsafe withUnsafeBytes(of: six) { bytes in
+      unsafe (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
+    }
+    return EndAddress.six(high, low, port: 0).network
+  }
+
+  private mutating func readToken(_ path: String?, _ surroundings: Surroundings) throws(Fault) {
+    if let path {
       do throws(TokenFile.Fault) { settings.token = try TokenFile.text(in: path) } catch {
         throw Fault(description: "\(error.message); \(error.advice)")
       }
@@ -138,9 +142,6 @@ struct CollectorArguments {
         throw Fault(description: "the credential \(Self.prefix)token has no token of at least 32 letters")
       }
     }
-    guard settings.page == nil || settings.page?.isEmpty == false else {
-      throw Fault(description: "--page needs an address, such as 8949 or *:8949")
-    }
   }
 
   private static let prefix = "gpsbridge-collect."
@@ -150,34 +151,5 @@ struct CollectorArguments {
     guard let folder = surroundings.credentials else { return nil }
     let path = "\(folder)/\(prefix)\(name)"
     return Kernel.node(path) == nil ? nil : path
-  }
-
-  private static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {
-    do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
-      throw Fault(description: error.description)
-    }
-  }
-
-  private static func devices(in path: String) throws(Fault) -> Set<FleetDevice> {
-    guard let text = Kernel.text(path, limit: 1 << 26) else {
-      throw Fault(description: "can't read the list of devices \(VisibleText.replaced(path))")
-    }
-    var devices: Set<FleetDevice> = []
-    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-      let parts = line.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else {
-        throw Fault(
-          description:
-            "found '\(VisibleText.replaced(String(line)))' in the list of devices; expected TENANT/DEVICE")
-      }
-      devices.insert(FleetDevice(tenant: try name(parts[0], .tenant), name: try name(parts[1], .device)))
-    }
-    return devices
-  }
-
-  private static func machineName() -> String {
-    var text = [CChar](repeating: 0, count: 256)
-    guard unsafe gethostname(&text, text.count - 1) == 0 else { return "collector" }
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -4,7 +4,7 @@ internal import GPSSystemCalls
 /// The settings file of the collector: JSON5 with the names of flags as keys.
 ///
 /// ```
-/// { hosts: ['mqtts://a.example', 'mqtts://b.example'], database: 'host=db dbname=fleet', keep: '30d', page: 8949 }
+/// { listen: 8950, database: 'host=db dbname=fleet', proxy: ['10.0.0.5', '10.0.0.6'], page: 8949 }
 /// ```
 enum CollectorFile {
   /// The one that is read if no other is named, and if it exists.
@@ -16,13 +16,12 @@ enum CollectorFile {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - options: The flags with a value that a file may have.
-  ///   - switches: The flags without one.
-  /// - Returns: The values by their flags, and the flags without a value.
+  ///   - options: The flags that a file may have.
+  /// - Returns: The values by their flags.
   /// - Throws: A fault with the line of the file.
   static func read(
-    _ path: String, options: Set<String>, switches: Set<String>
-  ) throws(CollectorArguments.Fault) -> (values: [String: String], flags: Set<String>) {
+    _ path: String, options: Set<String>
+  ) throws(CollectorArguments.Fault) -> [String: String] {
     let shown = VisibleText.replaced(path)
     guard let bytes = Kernel.contents(of: path, limit: mostBytes) else {
       throw CollectorArguments.Fault(description: "can't read the settings \(shown)")
@@ -37,32 +36,26 @@ enum CollectorFile {
     guard case .object(let members) = settings.content else {
       throw fault(settings.line, "expected an object with flags as keys")
     }
-    var (values, flags): ([String: String], Set<String>) = ([:], [])
+    var values: [String: String] = [:]
     for member in members {
       let flag = "--" + member.key
-      guard values[flag] == nil, !flags.contains(flag) else {
+      guard values[flag] == nil else {
         throw fault(member.line, "\(VisibleText.replaced(member.key)) is given twice")
       }
-      if switches.contains(flag) {
-        guard case .bool(let isOn) = member.value.content else {
-          throw fault(member.line, "expected \(member.key): true or false")
-        }
-        if isOn { flags.insert(flag) }
-      } else if options.contains(flag) {
-        guard let text = text(of: member.value, isList: flag == "--hosts") else {
-          throw fault(member.line, "expected \(member.key) with a text")
-        }
-        if flag == "--database", hasPassword(text), Kernel.node(path).map({ $0.mode & 0o007 != 0 }) ?? false {
-          throw fault(member.line, "all users can read the password in database; \(remedy)")
-        }
-        values[flag] = text
-      } else {
-        let known = (options.union(switches)).map { $0.dropFirst(2) }.sorted().joined(separator: ", ")
+      guard options.contains(flag) else {
+        let known = options.map { $0.dropFirst(2) }.sorted().joined(separator: ", ")
         throw fault(
           member.line, "there is no setting '\(VisibleText.replaced(member.key))'; there are \(known)")
       }
+      guard let text = text(of: member.value, isList: ["--proxy", "--page-name"].contains(flag)) else {
+        throw fault(member.line, "expected \(member.key) with a text")
+      }
+      if flag == "--database", hasPassword(text), Kernel.node(path).map({ $0.mode & 0o007 != 0 }) ?? false {
+        throw fault(member.line, "all users can read the password in database; \(remedy)")
+      }
+      values[flag] = text
     }
-    return (values, flags)
+    return values
   }
 
   private static let remedy =

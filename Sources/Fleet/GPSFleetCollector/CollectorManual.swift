@@ -14,48 +14,61 @@ struct CollectorOption: Sendable {
   /// The flag as a person writes it.
   var synopsis: String { "--" + name + (value.map { " " + $0 } ?? "") }
 
-  static let all: [CollectorOption] = [
-    .init("hosts", "URLS", help: "the brokers: mqtts://HOST[:PORT], or mqtt://127.0.0.1[:PORT]"),
-    .init(
-      "database", "TEXT",
-      help: "a connection string of libpq: \"host=db dbname=fleet\"; by default its environment decides"),
-    .init("name", "NAME", help: "this collector's name; by default the machine's"),
-    .init("group", "NAME", help: "collectors of a group share the messages; by default \"gpsbridge\""),
-    .init("tenant", "NAME", help: "only the devices of this tenant"),
-    .init("devices", "FILE", help: "only the devices in the file, each as TENANT/DEVICE in a line"),
-    .init(
-      "mqtt", "VERSION",
-      help: "5, or 3.1.1 for all brokers; by default 3.1.1 only where a broker does not know 5"),
-    .init("keep", "DAYS", help: "the days that are kept; by default 90d"),
-    .init("archive", help: "store each message as it came, too"),
-    .init("ca", "FILE", help: "the certificates that are trusted; by default the system's"),
-    .init("cert", "FILE", help: "our certificate"), .init("key", "FILE", help: "its key"),
-    .init("user", "NAME", help: "the user at the brokers"),
-    .init("password-file", "FILE", help: "the user's password; other users can't read the file"),
-    .init(
-      "page", "ADDRESS",
-      help: "serve the page of the fleet, /metrics and /healthz: 8949, or ADDRESS:PORT with --token-file"),
-    .init("page-name", "NAMES", help: "other names of this machine in the page's address"),
-    .init("token-file", "FILE", help: "the token that the page demands; a file that is missing is created"),
-    .init(
-      "config", "FILE",
-      help: "settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists"),
-    .init("create", help: "create the tables, and end"),
-    .init("schema", help: "print the SQL of the tables, and end"),
-    .init("manual", help: "print the manual page, and end"),
-    .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
-    .init("version", help: "print the version, and end"),
-    .init("help", help: "print this, and end"),
+  static let all: [CollectorOption] =
+    [
+      .init(
+        "listen", "ADDRESS",
+        help: "take batches there, with /metrics and /healthz: 8950, or ADDRESS:PORT with --token-file"),
+      .init(
+        "database", "TEXT",
+        help: "a connection string of libpq: \"host=db dbname=fleet\"; by default its environment decides"),
+      .init("proxy", "ADDRESSES", help: "the proxies, which may have more connections than other machines"),
+      .init("connections", "COUNT", help: "the connections for commits; by default 2"),
+      .init(
+        "page", "ADDRESS", help: "serve the page of the fleet, /metrics and /healthz: 8949, or ADDRESS:PORT"),
+      .init("page-name", "NAMES", help: "other names of this machine in addresses of the page and the metrics"),
+      .init(
+        "token-file", "FILE",
+        help: "the token that the page and the metrics demand; a file that is missing is created"),
+      .init(
+        "config", "FILE",
+        help: "settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists"),
+    ] + commands + [
+      .init("create", help: "create the tables, and end"),
+      .init("schema", help: "print the SQL of the tables, and end"),
+      .init("manual", help: "print the manual page, and end"),
+      .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
+      .init("version", help: "print the version, and end"),
+      .init("help", help: "print this, and end"),
+    ]
+
+  /// Options of commands only.
+  private static let commands: [CollectorOption] = [
+    .init("file", "FILE", help: "device add: a list with TENANT/NAME in each line"),
+    .init("into", "FOLDER", help: "device add, device token: write each token into a file that only its owner can read"),
+    .init("token", "ID", help: "device revoke: this token only; by default all of the device"),
+    .init("from", "TIME", help: "device forget: positions since then, such as 2026-11-27T06:00Z"),
+    .init("to", "TIME", help: "device forget: positions before then; without both times, the device itself, too"),
+    .init("keep", "DAYS", help: "tenant add: how long positions are kept; by default 90d"),
   ]
+
+  static let ofCommands = Set(commands.map { "--" + $0.name })
 }
 
 /// The help, the manual page and the completions of the collector.
 enum CollectorManual {
-  private static let summary = "collect what devices publish, in PostgreSQL"
+  private static let summary = "collect what devices send, in PostgreSQL"
   private static let forms = [
-    "gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...",
+    "gpsbridge-collect --listen ADDRESS [--database TEXT] [OPTION]...",
     "gpsbridge-collect --page ADDRESS [--database TEXT] [OPTION]...",
     "gpsbridge-collect --create [--database TEXT]", "gpsbridge-collect --schema",
+    "gpsbridge-collect tenant add NAME [--keep DAYS]", "gpsbridge-collect tenant keep NAME DAYS",
+    "gpsbridge-collect tenant limit NAME ROWS", "gpsbridge-collect tenant suspend|resume NAME",
+    "gpsbridge-collect tenant list", "gpsbridge-collect device add TENANT/NAME... [--file FILE] [--into FOLDER]",
+    "gpsbridge-collect device token TENANT/NAME [--into FOLDER]",
+    "gpsbridge-collect device revoke TENANT/NAME [--token ID]", "gpsbridge-collect device list [TENANT]",
+    "gpsbridge-collect device rename TENANT/NAME NEW", "gpsbridge-collect device adopt TENANT/NAME",
+    "gpsbridge-collect device forget TENANT/NAME [--from TIME] [--to TIME]",
   ]
 
   static var help: String {
@@ -65,7 +78,7 @@ enum CollectorManual {
       return "  \(option.synopsis)\(pad)\(option.help)"
     }
     let usage = forms.enumerated().map { ($0 == 0 ? "usage: " : "       ") + $1 }
-    return (["Collects what devices publish, in PostgreSQL.", ""] + usage + [""] + options + [""])
+    return (["Collects what devices send, in PostgreSQL.", ""] + usage + [""] + options + [""])
       .joined(separator: "\n")
   }
 
@@ -94,9 +107,12 @@ enum CollectorManual {
   }
 
   private static let paragraphs = [
-    "Takes the messages of gpsbridge publish from brokers of MQTT, writes each position into PostgreSQL once, and "
-      + "answers what is committed. Several collectors may run; each needs its own name.",
-    "Except for options that end at once, all can be settings: keys of an object in JSON5.",
+    "Takes the batches of gpsbridge publish by HTTP, behind a proxy that speaks TLS, and writes each position into PostgreSQL "
+      + "once. A batch is answered after its commit. Several collectors may run.",
+    "Each device has a token, which device add prints once. A second installation under the name of a device is refused, until "
+      + "device adopt lets the next one have it. device revoke ends tokens; all of this counts at once.",
+    "How long positions are kept belongs to the tenant: tenant keep changes it, and each deletion is logged.",
+    "Except for options that end at once, and those of commands, all can be settings: keys of an object in JSON5.",
   ]
   private static let statuses = [
     ("0", "ended by a signal, or nothing was left to do"), ("1", "a failure, such as a port that is in use"),
@@ -106,8 +122,8 @@ enum CollectorManual {
     ("PGHOST, PGDATABASE, PGUSER, ...", "the database, as for all programs of libpq"),
     (
       "CREDENTIALS_DIRECTORY",
-      "where systemd puts gpsbridge-collect.database, gpsbridge-collect.token and gpsbridge-collect.password, which "
-        + "take the place of --database, --token-file and --password-file"
+      "where systemd puts gpsbridge-collect.database and gpsbridge-collect.token, which take the place of --database and "
+        + "--token-file"
     ),
     ("NOTIFY_SOCKET, WATCHDOG_USEC", "where and how often the service manager is informed"),
   ]

@@ -1,6 +1,5 @@
 internal import GPSBase
 internal import GPSEventRuntime
-internal import GPSFleetLink
 internal import GPSSockets
 internal import GPSSystemCalls
 internal import GPSWebHost
@@ -39,6 +38,11 @@ package enum CollectorProgram {
       print(FleetSchema.printed, terminator: "")
       return 0
     case .create: return create(arguments.settings.database)
+    case .enroll(let command):
+      let enrollment = Enrollment(print: { print($0) }, task: DatabaseTask(arguments.settings.database))
+      guard let refusal = enrollment.perform(command) else { return 0 }
+      log(refusal)
+      return 1
     case .collect: return collect(arguments.settings, activation)
     }
   }
@@ -51,25 +55,12 @@ package enum CollectorProgram {
   // MARK: - Collecting
 
   private static func collect(_ settings: CollectorSettings, _ activation: Activation) -> Int32 {
-    do throws(FleetLinkFault) {
-      // A missing library or file is reported at once, not at each attempt.
-      if !settings.brokers.isEmpty { try FleetLink.checkLibrary() }
-      try settings.checkAccess()
-    } catch {
-      log(error.description)
-      return 2
-    }
     _ = Kernel.raiseDescriptorLimit()
     block([SIGINT, SIGTERM, SIGPIPE])
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &now)
-    // Seconds since 2020: a number that rises with each start.
-    let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
     let loop = EventLoop.shared
     let parts: Parts
-    do throws(ServiceFault) { parts = try make(settings, activation, on: loop, connection: connection) } catch
-    {
-      log("no page: \(error)")
+    do throws(ServiceFault) { parts = try make(settings, activation, on: loop) } catch {
+      log("\(error)")
       return status(of: error)
     }
     guard
@@ -96,10 +87,10 @@ package enum CollectorProgram {
     }
   }
 
-  /// The actors on the loop: with brokers a collector, with an address a page, and always the service.
+  /// The actors on the loop: a collector for batches, a host for each address, and always the service.
   struct Parts: Sendable {
     let service: CollectorService
-    let page: CollectorPage?
+    let hosts: [CollectorHost]
     let collector: FleetCollector?
 
     /// Starts them; returns what is wrong with the service manager.
@@ -110,7 +101,7 @@ package enum CollectorProgram {
 
     func stop() {
       service.assumeIsolated { $0.stop() }
-      page?.assumeIsolated { $0.stop() }
+      for host in hosts { host.assumeIsolated { $0.stop() } }
       collector?.assumeIsolated { collector in
         collector.stop()
         CollectorProgram.log("ended; \(collector.summary)")
@@ -118,37 +109,30 @@ package enum CollectorProgram {
     }
   }
 
-  /// Makes the parts that the settings ask for, of which only the page acts before their start: it listens.
+  /// Makes the parts that the settings ask for, of which only the hosts act before their start: they listen.
   static func make(
-    _ settings: CollectorSettings, _ activation: Activation, on loop: EventLoop, connection: Int64
+    _ settings: CollectorSettings, _ activation: Activation, on loop: EventLoop
   ) throws(ServiceFault) -> Parts {
-    let collector =
-      settings.brokers.isEmpty
-      ? nil
-      : FleetCollector(on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)) { log($0) }
-    let figures = collector.map { collector in
-      { @Sendable in collector.assumeIsolated { $0.figures } }
+    let collector = settings.listen == nil ? nil : FleetCollector(on: loop, settings) { log($0) }
+    var hosts: [CollectorHost] = []
+    if let address = settings.listen {
+      hosts.append(try serve("batches, metrics and health", at: address, CollectorHost(on: loop, settings, collector, hasPage: false)))
     }
-    let page = try serve(settings, on: loop, figures)
-    let service = CollectorService(on: loop, activation, figures: figures) {
-      collector?.assumeIsolated { $0.silence }
+    if let address = settings.page {
+      hosts.append(try serve("the page, metrics and health", at: address, CollectorHost(on: loop, settings, collector, hasPage: true)))
     }
-    return Parts(service: service, page: page, collector: collector)
+    let figures = collector.map { collector in { @Sendable in collector.assumeIsolated { $0.figures } } }
+    return Parts(service: CollectorService(on: loop, activation, figures: figures), hosts: hosts, collector: collector)
   }
 
-  /// Serves the page, metrics and health, if an address is named.
   private static func serve(
-    _ settings: CollectorSettings, on loop: EventLoop, _ figures: (@Sendable () -> CollectorFigures)?
-  ) throws(ServiceFault) -> CollectorPage? {
-    guard let address = settings.page else { return nil }
-    var access = WebHost.Access()
-    (access.token, access.hostNames) = (settings.token, settings.pageNames)
-    let page = CollectorPage(on: loop, access, database: settings.database, figures)
-    let served = page.assumeIsolated { page -> Result<UInt16, ServiceFault> in
-      do throws(ServiceFault) { return .success(try page.listen(address)) } catch { return .failure(error) }
+    _ words: String, at address: String, _ host: CollectorHost
+  ) throws(ServiceFault) -> CollectorHost {
+    let served = host.assumeIsolated { host -> Result<UInt16, ServiceFault> in
+      do throws(ServiceFault) { return .success(try host.listen(address)) } catch { return .failure(error) }
     }
-    log("the page, metrics and health at port \(try served.get())")
-    return page
+    log("\(words) at port \(try served.get())")
+    return host
   }
 
   private static func block(_ numbers: [CInt]) {
@@ -161,57 +145,27 @@ package enum CollectorProgram {
   // MARK: - Creating the tables
 
   private static func create(_ database: String) -> Int32 {
-    let loop = EventLoop.shared
-    let outcome = Guarded<Int32?>(nil)
-    let finish = { @Sendable (status: Int32, line: String) in
-      // The end of a connection follows the failure of its requests.
-      let isFirst = outcome.withLock { outcome in
-        defer { outcome = outcome ?? status }
-        return outcome == nil
+    let task = DatabaseTask(database)
+    do throws(SQLFailure) {
+      if try task.run([FleetSchema.existence]).get().first?.number(0, 0) == 1 {
+        let found = Int(try task.run([FleetSchema.versionFound]).get().first?.number(0, 0) ?? 0)
+        let refusal = FleetSchema.refusal(of: found)
+        log(refusal ?? "the tables have version \(found) already")
+        return refusal == nil ? 0 : 1
       }
-      guard isFirst else { return }
-      log(line)
-      loop.stop()
+    } catch {
+      log(error.description)
+      return 1
     }
-    let connection = PostgreSQLConnection(on: loop) { event in
-      if case .ended(let words) = event { finish(1, words) }
+    switch task.run(script: FleetSchema.script) {
+    case .success:
+      log("the tables have version \(FleetSchema.version)")
+      return 0
+    // Then the server may have committed or not.
+    case .failure(let failure) where failure.state.isEmpty:
+      log("the tables may be there or not, run it again: \(failure)")
+    case .failure(let failure): log("nothing was changed: \(failure)")
     }
-    let create = { @Sendable in
-      connection.assumeIsolated { connection in
-        connection.run(script: FleetSchema.script) { outcome in
-          switch outcome {
-          case .success: finish(0, "the tables have version \(FleetSchema.version)")
-          // Then the server may have committed or not.
-          case .failure(let failure) where failure.state.isEmpty:
-            finish(1, "the tables may be there or not, run it again: \(failure)")
-          case .failure(let failure): finish(1, "nothing was changed: \(failure)")
-          }
-        }
-      }
-    }
-    connection.assumeIsolated { connection in
-      connection.connect(database)
-      connection.run([FleetSchema.existence]) { outcome in
-        let answers: [SQLAnswer]
-        switch outcome {
-        case .success(let found): answers = found
-        case .failure(let failure): return finish(1, failure.description)
-        }
-        guard answers.first?.number(0, 0) == 1 else { return create() }
-        connection.assumeIsolated { connection in
-          connection.run([FleetSchema.versionFound]) { outcome in
-            switch outcome {
-            case .success(let answers):
-              let found = Int(answers.first?.number(0, 0) ?? 0)
-              let refusal = FleetSchema.refusal(of: found)
-              finish(refusal == nil ? 0 : 1, refusal ?? "the tables have version \(found) already")
-            case .failure(let failure): finish(1, failure.description)
-            }
-          }
-        }
-      }
-    }
-    loop.run()
-    return outcome.withLock { $0 } ?? 1
+    return 1
   }
 }

@@ -19,15 +19,6 @@ enum FleetSchema {
   static let existence = SQLStatement("SELECT to_regclass('gpsbridge.schema_version') IS NOT NULL")
   static let versionFound = SQLStatement("SELECT max(version) FROM gpsbridge.schema_version")
 
-  /// Opens the next days, deletes old ones, and closes one that is over; run each statement as a transaction of its own.
-  static func maintenance(keep: Int) -> [SQLStatement] {
-    [
-      SQLStatement("SELECT gpsbridge.open_days()"),
-      SQLStatement("SELECT gpsbridge.drop_days($1::int8::int4)", [.number(Int64(keep))]),
-      SQLStatement("SELECT gpsbridge.close_next_day()"),
-    ]
-  }
-
   /// Why a database with a version can't be written; nil if it can.
   static func refusal(of found: Int) -> String? {
     if found == version { return nil }

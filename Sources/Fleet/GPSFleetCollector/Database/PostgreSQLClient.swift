@@ -28,7 +28,7 @@ internal import Glibc
   init(_ settings: String) {
     let pairs = [
       // A host that does not answer is given up, and so is one that is only a copy.
-      ("connect_timeout", "10"), ("tcp_user_timeout", "20000"), ("keepalives_idle", "20"),
+      ("connect_timeout", "10"), ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"),
       ("target_session_attrs", "read-write"), ("application_name", "gpsbridge-collect"),
       // Later ones win.
       ("dbname", settings), ("client_encoding", "UTF8"),

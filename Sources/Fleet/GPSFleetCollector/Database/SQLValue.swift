@@ -12,51 +12,32 @@ struct SQLValue: Sendable, Hashable {
     SQLValue(type: 1184, bytes: encode(microseconds(milliseconds)))
   }
 
-  static func texts(_ values: [String?]) -> SQLValue {
-    array(1009, of: 25, values, size: 16) { $1 += $0.utf8 }
-  }
+  static func bytes(_ value: [UInt8]?) -> SQLValue { SQLValue(type: 17, bytes: value) }
+  static func integer(_ value: Int32?) -> SQLValue { SQLValue(type: 23, bytes: value.map(encode)) }
+
+  static func texts(_ values: [String?]) -> SQLValue { array(.text) { for value in values { $0.append(value) } } }
   static func blobs(_ values: [[UInt8]?]) -> SQLValue {
-    array(1001, of: 17, values, size: 64) { $1 += $0 }
+    array(.bytes) { for value in values { $0.append(bytes: value) } }
   }
-  static func numbers(_ values: [Int64?]) -> SQLValue { array(1016, of: 20, values, size: 8, append) }
-  static func integers(_ values: [Int32?]) -> SQLValue { array(1007, of: 23, values, size: 4, append) }
-  static func shorts(_ values: [Int16?]) -> SQLValue { array(1005, of: 21, values, size: 2, append) }
-  static func flags(_ values: [Bool?]) -> SQLValue {
-    array(1000, of: 16, values, size: 1) { $1.append($0 ? 1 : 0) }
+  static func numbers(_ values: [Int64?]) -> SQLValue { array(.number) { for value in values { $0.append(value) } } }
+  static func integers(_ values: [Int32?]) -> SQLValue {
+    array(.integer) { for value in values { $0.append(value) } }
   }
-  /// Times in milliseconds since 1970.
-  static func times(_ values: [Int64?]) -> SQLValue {
-    array(1185, of: 1184, values, size: 8) { append(microseconds($0), to: &$1) }
+
+  private static func array(_ element: SQLArray.Element, _ fill: (inout SQLArray) -> Void) -> SQLValue {
+    var array = SQLArray(element)
+    fill(&array)
+    return array.value
   }
 
   /// The server's microseconds since 2000.
-  private static func microseconds(_ milliseconds: Int64) -> Int64 { (milliseconds - 946_684_800_000) * 1000 }
-
-  private static func array<Value>(
-    _ type: UInt32, of element: UInt32, _ values: [Value?], size: Int,
-    _ append: (Value, inout [UInt8]) -> Void
-  ) -> SQLValue {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(20 + values.count * (4 + size))
-    // The number of dimensions, whether one is NULL, the type; then the count and the first index.
-    Self.append(values.isEmpty ? 0 : 1 as Int32, to: &bytes)
-    Self.append(values.contains { $0 == nil } ? 1 : 0 as Int32, to: &bytes)
-    Self.append(element, to: &bytes)
-    guard !values.isEmpty else { return SQLValue(type: type, bytes: bytes) }
-    Self.append(Int32(values.count), to: &bytes)
-    Self.append(1 as Int32, to: &bytes)
-    for value in values {
-      let place = bytes.count
-      Self.append(-1 as Int32, to: &bytes)
-      guard let value else { continue }
-      append(value, &bytes)
-      let count = UInt32(bytes.count - place - 4)
-      for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index)) }
-    }
-    return SQLValue(type: type, bytes: bytes)
+  fileprivate static func microseconds(_ milliseconds: Int64) -> Int64 {
+    let (product, isOver) = (milliseconds &- 946_684_800_000).multipliedReportingOverflow(by: 1000)
+    // It is beyond all times of the server, which refuses it.
+    return isOver ? .max - 1 : product
   }
 
-  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+  fileprivate static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     var shift = number.bitWidth - 8
     while shift >= 0 {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
@@ -68,6 +49,87 @@ struct SQLValue: Sendable, Hashable {
     var bytes: [UInt8] = []
     append(number, to: &bytes)
     return bytes
+  }
+}
+
+/// The elements of an array in PostgreSQL's binary form; arrays of the same type can be joined.
+struct SQLArray: Sendable, Hashable {
+  /// A type of elements; the numbers of it and of its array are the same in each database.
+  enum Element: Sendable {
+    case text, bytes, number, integer, time
+
+    fileprivate var types: (element: UInt32, array: UInt32) {
+      switch self {
+      case .text: (25, 1009)
+      case .bytes: (17, 1001)
+      case .number: (20, 1016)
+      case .integer: (23, 1007)
+      case .time: (1184, 1185)
+      }
+    }
+  }
+
+  private let element: Element
+  private(set) var count = 0
+  private var hasNull = false
+  private(set) var content: [UInt8] = []
+
+  init(_ element: Element) { self.element = element }
+
+  mutating func append(_ value: Int64?) { append(value.map { Width(8, $0) }) }
+  mutating func append(_ value: Int32?) { append(value.map { Width(4, Int64($0)) }) }
+  /// Appends a time in milliseconds since 1970.
+  mutating func append(milliseconds: Int64?) { append(milliseconds.map { Width(8, SQLValue.microseconds($0)) }) }
+  mutating func append(_ value: String?) { append(bytes: value.map { Array($0.utf8) }) }
+
+  mutating func append(bytes: [UInt8]?) {
+    guard let bytes else { return append(nil as Width?) }
+    count += 1
+    SQLValue.append(Int32(clamping: bytes.count), to: &content)
+    content += bytes
+  }
+
+  mutating func append(contentsOf other: SQLArray) {
+    (count, hasNull) = (count + other.count, hasNull || other.hasNull)
+    content += other.content
+  }
+
+  /// A whole number and its bytes.
+  private struct Width {
+    let count: Int32
+    let number: Int64
+
+    init(_ count: Int32, _ number: Int64) { (self.count, self.number) = (count, number) }
+  }
+
+  private mutating func append(_ value: Width?) {
+    count += 1
+    guard let value else {
+      hasNull = true
+      return SQLValue.append(-1 as Int32, to: &content)
+    }
+    SQLValue.append(value.count, to: &content)
+    if value.count == 8 {
+      SQLValue.append(value.number, to: &content)
+    } else {
+      SQLValue.append(Int32(truncatingIfNeeded: value.number), to: &content)
+    }
+  }
+
+  /// The array as a parameter.
+  var value: SQLValue {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20 + content.count)
+    // The number of dimensions, whether one is NULL, the type; then the count and the first index.
+    SQLValue.append(count == 0 ? 0 : 1 as Int32, to: &bytes)
+    SQLValue.append(hasNull ? 1 : 0 as Int32, to: &bytes)
+    SQLValue.append(element.types.element, to: &bytes)
+    if count > 0 {
+      SQLValue.append(Int32(clamping: count), to: &bytes)
+      SQLValue.append(1 as Int32, to: &bytes)
+      bytes += content
+    }
+    return SQLValue(type: element.types.array, bytes: bytes)
   }
 }
 
@@ -122,5 +184,5 @@ struct SQLFailure: Error, Sendable, Hashable, CustomStringConvertible {
   var isConflict: Bool { state == "40P01" || state == "40001" }
 
   /// A value that the database can't store: repeating it does not help.
-  var isOfValue: Bool { state.hasPrefix("22") || state.hasPrefix("23") }
+  var isOfValue: Bool { state.hasPrefix("22") }
 }

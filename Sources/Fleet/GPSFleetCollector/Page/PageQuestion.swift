@@ -138,10 +138,9 @@ enum PageQuestion: Sendable, Hashable {
       let lasting = "\"next\":\(next),\"devices\":\(first)}"
       return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
     case .changes:
-      guard let connected = answer.text(0, 1), let until = answer.number(0, 2), let now = answer.number(0, 3)
-      else { return nil }
+      guard let until = answer.number(0, 1), let now = answer.number(0, 2) else { return nil }
       // A list that is complete ends two seconds ago.
-      let lasting = "\"more\":\(until < (now - 2002) * 1000),\"moved\":\(first),\"connected\":\(connected)}"
+      let lasting = "\"more\":\(until < (now - 2002) * 1000),\"moved\":\(first)}"
       return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
     case .track: return (Array((first + "\n").utf8), Array(first.utf8))
     case .near, .within:

@@ -6,71 +6,55 @@ internal import GPSWebHost
 ///
 /// A value that is not known is nil, and absent from the metrics: zero would be a fact.
 struct CollectorFigures: Sendable {
-  struct Broker: Sendable, Hashable {
-    /// Its address, as the settings name it.
-    var name: String
-    var isConnected = false
-    /// Why it is not connected; empty if that is not known.
-    var reason = ""
-  }
-
-  var brokers: [Broker] = []
-  /// The database that is written; nil while it is away, or has no room.
+  /// The database that is written; nil while nothing can be committed.
   var database: FleetDatabase?
-  /// Why it is not written; empty if that is not known.
+  /// Why nothing can be committed; empty if that is not known.
   var reason = ""
-  var counts = CollectorMachine.Counts()
-  /// Positions that were new in the table, or there before.
-  var (points, duplicates) = (0, 0)
-  /// The positions in memory.
-  var rows = 0
-  /// How long the oldest message without an answer has waited.
+  var counts = CommitMachine.Counts()
+  /// The batches in memory, and their positions.
+  var (batches, rows) = (0, 0)
+  /// How long the oldest batch without an answer has waited.
   var oldest: Duration?
-  /// The time of the last commit, in seconds since 1970.
-  var lastCommit: Int64?
-  /// The devices with rows since the connection to the database began.
-  var devices: Int?
+  /// The time since the last commit of a batch or a probe.
+  var sinceCommit: Duration?
+  /// The devices with a batch in the last five minutes.
+  var devices = 0
 
-  /// The number of connected brokers.
-  var connected: Int { brokers.count { $0.isConnected } }
+  /// Positions that were new, and those that the table had.
+  var points: Int { counts.fresh + counts.late }
 
   // MARK: - Health
 
-  /// Why positions are not committed, a line each.
+  /// Without a commit for so long, or with a batch that waits so long, a collector is not healthy.
+  private static let (longestSilence, longestWait) = (Duration.seconds(30), Duration.seconds(5))
+
+  /// Why batches are not committed, a line each.
   var faults: [String] {
     var faults: [String] = []
-    if database == nil {
-      faults.append("the database is not written: \(reason.isEmpty ? "it has not answered yet" : reason)")
+    if sinceCommit.map({ $0 > Self.longestSilence }) ?? true {
+      let since = sinceCommit.map { "for \(Int($0.inSeconds)) s" } ?? "yet"
+      faults.append("nothing was committed \(since)")
     }
-    if connected == 0 { faults += brokers.map { Self.line(of: $0) } }
-    return faults.map { VisibleText.replaced($0, limit: 512) }
-  }
-
-  private static func line(of broker: Broker) -> String {
-    "\(broker.name) is not connected" + (broker.reason.isEmpty ? "" : ": it \(broker.reason)")
+    if let oldest, oldest > Self.longestWait { faults.append("a batch waits for \(Int(oldest.inSeconds)) s") }
+    guard !faults.isEmpty, !reason.isEmpty else { return faults }
+    return faults + [VisibleText.replaced(reason, limit: 512)]
   }
 
   /// 200 and `ok`, or 503 with a line for each reason.
-  ///
-  /// One broker of several may be away: its devices use another one.
   var health: WebAnswer {
-    guard faults.isEmpty else { return WebAnswer(503, saying: faults.joined(separator: "\n")) }
-    let notes = brokers.filter { !$0.isConnected }.map { VisibleText.replaced(Self.line(of: $0), limit: 512) }
-    return WebAnswer(200, saying: (["ok"] + notes).joined(separator: "\n"))
+    faults.isEmpty ? WebAnswer(200, saying: "ok") : WebAnswer(503, saying: faults.joined(separator: "\n"))
   }
 
   // MARK: - The service manager
 
   /// A line for `systemctl status`.
   func status(rowsASecond rate: Int) -> String {
-    let place =
-      database.map { "database \($0.identifier)" }
-      ?? "the database is not written: \(reason.isEmpty ? "it has not answered yet" : reason)"
-    return "\(connected) of \(brokers.count) brokers, \(place), \(rate) rows/s, \(refused) refused"
+    let place = database.map { "database \($0.identifier)" } ?? "the database is not written: \(reason.isEmpty ? "it has not answered yet" : reason)"
+    return "\(place), \(devices) devices, \(rate) rows/s, \(refused) refused"
   }
 
-  /// All refused messages.
-  var refused: Int { counts.refusals.values.reduce(0, +) }
+  /// All batches that no later attempt will commit as they are.
+  var refused: Int { counts.answers.filter { (400..<429).contains($0.key.status) }.values.reduce(0, +) }
 
   // MARK: - Metrics
 
@@ -85,36 +69,32 @@ struct CollectorFigures: Sendable {
     func add(
       _ name: String, _ kind: MetricsWriter.Kind, _ help: String, unit: String? = nil, _ value: Double?
     ) { text.family("gpsbridge_collect_" + name, kind, help, unit: unit, [([], value)]) }
+    add("database_up", .gauge, "1 if batches can be committed.", database == nil ? 0 : 1)
+    // The words are of this program; names of devices are never labels.
     text.family(
-      "gpsbridge_collect_broker_up", .gauge, "1 if the broker is connected.",
-      brokers.map { ([("broker", $0.name)], $0.isConnected ? 1 : 0) })
-    add("database_up", .gauge, "1 if the database is written.", database == nil ? 0 : 1)
-    add("batches", .counter, "Messages that could be read.", Double(counts.batches))
-    add("committed_batches", .counter, "Messages that are committed.", Double(counts.committed))
-    add("points", .counter, "Positions that were new in the table.", Double(points))
-    add("duplicates", .counter, "Positions that the table had already.", Double(duplicates))
-    // The reasons are words of this program; names of devices are never labels.
-    text.family(
-      "gpsbridge_collect_refused", .counter, "Messages that were refused, by the reason in the answer.",
-      counts.refusals.sorted { $0.key < $1.key }.map { ([("reason", $0.key)], Double($0.value)) })
-    text.family(
-      "gpsbridge_collect_dropped", .counter, "Messages that were dropped without an answer.",
-      [("memory", counts.full), ("rate", counts.flood), ("topic", counts.strays)].map { reason, count in
-        ([("reason", reason)], Double(count))
+      "gpsbridge_collect_answers", .counter, "Batches by the status and the word of their answers.",
+      counts.answers.sorted { $0.key.rawValue < $1.key.rawValue }.map { word, count in
+        ([("status", "\(word.status)"), ("word", word.rawValue)], Double(count))
       })
-    add(
-      "repeated_transactions", .counter, "Transactions that were repeated after a conflict.",
-      Double(counts.conflicts))
-    add("held_rows", .gauge, "Positions in memory.", Double(rows))
-    add(
-      "oldest_seconds", .gauge, "How long the oldest message without an answer has waited.", unit: "seconds",
-      oldest.map { $0 / .seconds(1) })
-    add(
-      "last_commit_seconds", .gauge, "Time of the last commit, in seconds since 1970.", unit: "seconds",
-      lastCommit.map(Double.init))
-    add(
-      "devices", .gauge, "Devices with messages since the connection to the database began.",
-      devices.map(Double.init))
+    for (name, help, count) in [
+      ("points", "Positions that were new in the tables.", points),
+      ("duplicates", "Positions that the tables had already.", counts.duplicates),
+      ("late_rows", "Positions that were put aside, since their day had no table or was locked.", counts.late),
+      ("expired_rows", "Positions that were older than their tenant keeps, and not stored.", counts.expired),
+      ("repeated_batches", "Batches that were committed before.", counts.repeated),
+      ("repeated_transactions", "Transactions that were repeated after a conflict.", counts.conflicts),
+    ] { add(name, .counter, help, Double(count)) }
+    for (name, help, value) in [
+      ("waiting_batches", "Batches in memory.", Double(batches)),
+      ("waiting_rows", "Positions in memory.", Double(rows)),
+      ("group_size", "Batches of the last transaction.", counts.groupSize.map(Double.init)),
+      ("devices", "Devices with a batch in the last five minutes.", Double(devices)),
+    ] as [(String, String, Double?)] { add(name, .gauge, help, value) }
+    for (name, help, value) in [
+      ("oldest_seconds", "How long the oldest batch without an answer has waited.", oldest),
+      ("commit_seconds", "How long the last transaction took.", counts.commitTime),
+      ("since_commit_seconds", "The time since the last commit of a batch or a probe.", sinceCommit),
+    ] { add(name, .gauge, help, unit: "seconds", value?.inSeconds) }
     return text.finish()
   }
 }

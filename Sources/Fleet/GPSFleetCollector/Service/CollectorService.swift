@@ -8,10 +8,6 @@ actor CollectorService: LoopActor {
   nonisolated let loop: EventLoop
   private let activation: Activation
   private let figures: (@Sendable () -> CollectorFigures)?
-  /// How long the database has been silent on a request.
-  private let silence: @Sendable () -> Duration?
-  /// After this silence of the database the watchdog gets no notice any more.
-  private let patience: Duration
   private var notices: ServiceNotices?
   private var status = ""
   /// The points of the last seconds, the newest last.
@@ -24,15 +20,9 @@ actor CollectorService: LoopActor {
   /// - Parameters:
   ///   - loop: The loop.
   ///   - activation: The service manager.
-  ///   - patience: The silence of the database after which the watchdog gets no notice any more.
   ///   - figures: Returns the current figures, called on the loop; nil where nothing is collected.
-  ///   - silence: Returns how long the database has been silent on a request; nil without an open one.
-  init(
-    on loop: EventLoop, _ activation: Activation, patience: Duration = .seconds(120),
-    figures: (@Sendable () -> CollectorFigures)?, silence: @escaping @Sendable () -> Duration?
-  ) {
-    (self.loop, self.activation, self.patience) = (loop, activation, patience)
-    (self.figures, self.silence) = (figures, silence)
+  init(on loop: EventLoop, _ activation: Activation, figures: (@Sendable () -> CollectorFigures)?) {
+    (self.loop, self.activation, self.figures) = (loop, activation, figures)
   }
 
   /// Reports that the collector is ready.
@@ -58,7 +48,7 @@ actor CollectorService: LoopActor {
   private func report() {
     guard !isOver else { return }
     guard let figures = figures?() else { return send(.status, "STATUS=serves the page, collects nothing") }
-    points = points.suffix(Self.span) + [figures.points + figures.duplicates]
+    points = points.suffix(Self.span) + [figures.points + figures.counts.duplicates]
     let rate = (points[points.count - 1] - points[0]) / max(1, points.count - 1)
     let text = figures.status(rowsASecond: rate)
     if text != status { notices?.send(.status(text)) }
@@ -66,10 +56,10 @@ actor CollectorService: LoopActor {
     loop.after(.seconds(1), handler { $0.report() })
   }
 
-  /// A loop that hangs sends nothing, and a database that does not answer stops the notices as well.
+  /// A loop that hangs sends nothing. Requests to the database have limits of their own.
   private func beat(each interval: Duration) {
     guard !isOver else { return }
-    if silence() ?? .zero < patience { send(.watchdog, "WATCHDOG=1") }
+    send(.watchdog, "WATCHDOG=1")
     loop.after(interval, handler { $0.beat(each: interval) })
   }
 

@@ -1,0 +1,78 @@
+internal import GPSBase
+internal import GPSFleetProtocol
+internal import GPSTrackRows
+
+/// A batch as parameters of its statement: some 100 bytes a position, where a decoded one has three times that.
+struct BatchRows: Sendable {
+  let installation: [UInt8]
+  let epoch: UInt32
+  let numbers: ClosedRange<Int64>
+  /// The columns of the positions, and of the other entries, in the order of the function's parameters.
+  private(set) var (fixes, events): ([SQLArray], [SQLArray])
+
+  private static let fixColumns: [SQLArray.Element] =
+    [.time, .number] + [SQLArray.Element](repeating: .integer, count: 8)
+  private static let eventColumns: [SQLArray.Element] = [.number, .text, .time, .time, .number, .text, .text]
+  /// The columns of a row that are whole numbers of 4 bytes: lat, lon, alt, speed, course, h_acc, flags and sats.
+  private static let places = [2, 3, 5, 7, 8, 10, 16, 12]
+
+  init(_ batch: FleetBatch) {
+    (installation, epoch, numbers) = (batch.installation, batch.epoch, batch.numbers)
+    (fixes, events) = (Self.fixColumns.map(SQLArray.init), Self.eventColumns.map(SQLArray.init))
+    for fix in batch.fixes {
+      let columns = fix.row.columns
+      fixes[0].append(milliseconds: fix.row.milliseconds)
+      fixes[1].append(fix.number)
+      for (place, column) in Self.places.enumerated() {
+        fixes[2 + place].append(columns[column].map { Int32(truncatingIfNeeded: $0) })
+      }
+    }
+    for record in batch.records { add(record) }
+  }
+
+  private mutating func add(_ record: FleetRecord) {
+    let (type, at, until, last): (String, Int64, Int64?, Int64?) =
+      switch record.content {
+      case .event(let at): ("event", at, nil, nil)
+      case .gap(let from, let to): ("gap", from, to, nil)
+      case .dropped(let last, let at): ("dropped", at, nil, last)
+      }
+    events[0].append(record.number)
+    events[1].append(type)
+    events[2].append(milliseconds: at)
+    events[3].append(milliseconds: until)
+    events[4].append(last)
+    // Without what can't be shown, which the database can't store in part.
+    events[5].append(VisibleText.replaced(record.kind, limit: 2000))
+    events[6].append(record.detail.map { VisibleText.replaced($0, limit: 2000) })
+  }
+
+  /// The number of positions.
+  var fixCount: Int { fixes[0].count }
+  /// The number of positions and other entries.
+  var count: Int { fixCount + events[0].count }
+
+  // MARK: - Statements
+
+  /// The statement that takes batches as one transaction; its answer has a row for each.
+  static func statement(_ members: [(token: DeviceToken, rows: BatchRows)]) -> SQLStatement {
+    var (fixes, events) = (fixColumns.map(SQLArray.init), eventColumns.map(SQLArray.init))
+    var (ofFix, ofEvent) = (SQLArray(.integer), SQLArray(.integer))
+    for (place, member) in members.enumerated() {
+      for _ in 0..<member.rows.fixCount { ofFix.append(Int32(place + 1)) }
+      for _ in 0..<member.rows.events[0].count { ofEvent.append(Int32(place + 1)) }
+      for column in fixes.indices { fixes[column].append(contentsOf: member.rows.fixes[column]) }
+      for column in events.indices { events[column].append(contentsOf: member.rows.events[column]) }
+    }
+    let batches = members.map(\.rows)
+    return SQLStatement(
+      """
+      SELECT * FROM gpsbridge.take_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25)
+      """,
+      [
+        .texts(members.map(\.token.id)), .blobs(members.map(\.token.hash)),
+        .blobs(batches.map(\.installation)), .integers(batches.map { Int32(bitPattern: $0.epoch) }),
+        .numbers(batches.map(\.numbers.lowerBound)), .numbers(batches.map(\.numbers.upperBound)), ofFix.value,
+      ] + fixes.map(\.value) + [ofEvent.value] + events.map(\.value))
+  }
+}

@@ -1,0 +1,529 @@
+internal import GPSBase
+internal import GPSFleetProtocol
+
+/// Decides which batches are committed together, and what is answered; it reads no clock, no database and no socket.
+///
+/// ```
+/// admit ──▶ received ──▶ waiting ──▶ commit ──▶ committed ──▶ answer
+///   │                       ▲          │
+///   └ refused               └──────────┴ failed: again, each alone, or 503
+/// ```
+///
+/// No answer precedes its commit, and each batch is answered within ``Settings/longestAnswer``, before the proxy gives up. The limits
+/// belong to this process; all else that must last is in the database.
+struct CommitMachine: Sendable {
+  struct Settings: Sendable {
+    /// The number of connections to the database.
+    var lines = 2
+    /// A group is sent with so many batches, with so many bytes, or when its oldest batch has waited so long.
+    var (groupBatches, groupBytes, groupPause) = (64, 8192, Duration.milliseconds(250))
+    /// The most positions of a group, and of all batches in memory.
+    var (groupRows, mostRows) = (20_000, 200_000)
+    /// The most batches in memory, and their bytes.
+    var (mostBatches, mostBytes) = (512, 67_108_864)
+    /// The most bytes, batches and refusals of a device in a minute.
+    var (bytesOfMinute, batchesOfMinute, refusalsOfMinute) = (67_108_864, 6000, 60)
+    /// The requests a second with tokens that this process has not seen succeed.
+    var strangersASecond = 200.0
+    /// The most tokens that are remembered.
+    var mostKnown = 500_000
+    /// The longest time that a batch waits for its turn.
+    var longestWait = Duration.seconds(8)
+    /// The longest time without an answer, of a batch and of the database.
+    var longestAnswer = Duration.seconds(15)
+    /// After this time without a commit, a probe is committed.
+    var probePause = Duration.seconds(5)
+    /// A batch that conflicts more often is answered with 503.
+    var mostConflicts = 10
+  }
+
+  /// A batch, or one that can't be read.
+  struct Delivery: Sendable {
+    enum Content: Sendable {
+      case batch(BatchRows)
+      case refused(FleetAnswer.Word, detail: String?, epoch: UInt32?, numbers: ClosedRange<Int64>?, sample: [UInt8])
+    }
+
+    let token: DeviceToken
+    var content: Content
+    /// The bytes of the request.
+    let bytes: Int
+
+    var rows: Int { if case .batch(let rows) = content { rows.count } else { 0 } }
+  }
+
+  /// A delivery on its way to an answer.
+  struct Member: Sendable {
+    let request: Int
+    var delivery: Delivery
+    let since: Moment
+    var isAlone = false
+    var conflicts = 0
+    var isAnswered = false
+  }
+
+  /// Batches of one transaction; one that can't be read is alone.
+  struct Group: Sendable {
+    let number: Int
+    let line: Int
+    var members: [Member]
+    let since: Moment
+  }
+
+  /// What the database has decided about a batch.
+  struct Outcome: Sendable {
+    var word: FleetAnswer.Word
+    /// The first eight digits of the installation that owns the device's name.
+    var owner: String?
+    var tenant: String?
+    /// The rows a minute of the tenant.
+    var limit: Int?
+  }
+
+  /// The rows of a transaction.
+  struct Rows: Sendable, Hashable {
+    var (fresh, late, expired, repeated) = (0, 0, 0, 0)
+  }
+
+  /// Why a transaction failed.
+  enum Failure: Sendable, Hashable {
+    /// The same statement may succeed at once.
+    case conflict
+    /// A value that the database can't store.
+    case value(String)
+    case unavailable(FleetAnswer.Word)
+  }
+
+  enum Action: Sendable {
+    case commit(Group)
+    case probe(line: Int)
+    /// The connection must be made anew.
+    case reconnect(line: Int)
+    case answer(request: Int, FleetAnswer)
+    /// A line for people.
+    case report(String)
+  }
+
+  /// Counts since the start, and figures of the last group.
+  struct Counts: Sendable, Hashable {
+    /// By the word of the answer.
+    var answers: [FleetAnswer.Word: Int] = [:]
+    var (fresh, duplicates, late, expired, repeated, conflicts) = (0, 0, 0, 0, 0, 0)
+    var groupSize: Int?
+    var commitTime: Duration?
+  }
+
+  private enum Line: Sendable {
+    case away
+    case idle
+    case probing(since: Moment)
+    case running(Group)
+  }
+
+  private struct Known: Sendable {
+    var tenant: String?
+    var seen: Moment
+    var minute = -1
+    var (bytes, batches, refusals) = (0, 0, 0)
+    var hasReported = false
+
+    init(seen: Moment) { self.seen = seen }
+
+    mutating func turn(to current: Int) {
+      if minute != current { (minute, bytes, batches, refusals) = (current, 0, 0, 0) }
+    }
+  }
+
+  private struct Tenant: Sendable {
+    var minute = -1
+    var rows = 0
+    var limit: Int?
+  }
+
+  private(set) var counts = Counts()
+  /// The time of the last committed batch or probe.
+  private(set) var lastCommit: Moment?
+  /// Why nothing can be committed; nil if that is not known.
+  private(set) var trouble: FleetAnswer.Word?
+
+  private let settings: Settings
+  private let start: Moment
+  private var lines: [Line]
+  private var waiting: [Member] = []
+  /// Bodies that are being received.
+  private var (arriving, arrivingBytes) = (0, 0)
+  private var nextNumber = 1
+  private var known: [DeviceToken: Known] = [:]
+  private var tenants: [String: Tenant] = [:]
+  private var (minute, active) = (0, 0)
+  private var (strangers, strangersAt): (Double, Moment)
+
+  init(_ settings: Settings = Settings(), at now: Moment) {
+    (self.settings, start) = (settings, now)
+    lines = Array(repeating: .away, count: settings.lines)
+    (strangers, strangersAt) = (settings.strangersASecond, now)
+  }
+
+  // MARK: - State
+
+  private var running: [Group] { lines.compactMap { if case .running(let group) = $0 { group } else { nil } } }
+
+  private var isProbing: Bool { lines.contains { if case .probing = $0 { true } else { false } } }
+
+  private var isAway: Bool { lines.allSatisfy { if case .away = $0 { true } else { false } } }
+
+  private var members: [Member] { waiting + running.flatMap(\.members) }
+
+  /// The batches in memory.
+  var batches: Int { arriving + members.count }
+
+  /// The positions and other entries in memory.
+  var rows: Int { members.reduce(0) { $0 + $1.delivery.rows } }
+
+  private var bytes: Int { arrivingBytes + members.reduce(0) { $0 + $1.delivery.bytes } }
+
+  /// When the oldest batch arrived that has no answer.
+  var oldest: Moment? { members.lazy.filter { !$0.isAnswered }.map(\.since).min() }
+
+  /// The tokens with a batch in the last five minutes.
+  var devices: Int { active }
+
+  /// The seconds over which devices spread their next attempts: one for each 100 active ones, from 10 to 300.
+  var width: Int { min(300, 10 + max(0, active - 1000) / 100) }
+
+  /// When ``wake(at:)`` must be called.
+  var nextWake: Moment? {
+    var times: [Moment?] = [waiting.map(\.since).min().map { $0 + settings.longestWait }]
+    for line in lines {
+      switch line {
+      case .away: break
+      case .idle:
+        if !isProbing { times.append((lastCommit ?? start) + settings.probePause) }
+        times.append(waiting.first.map { $0.since + settings.groupPause })
+      case .probing(let since): times.append(since + settings.longestAnswer)
+      case .running(let group):
+        times.append(group.since + settings.longestAnswer)
+        times.append(group.members.lazy.filter { !$0.isAnswered }.map(\.since).min().map { $0 + settings.longestAnswer })
+      }
+    }
+    return times.compactMap(\.self).min()
+  }
+
+  // MARK: - Requests
+
+  /// Decides whether the body of a request is taken; if not, returns the answer.
+  ///
+  /// - Parameters:
+  ///   - token: The token; nil if the request has none of the right form.
+  ///   - size: The announced bytes of the body; one that is taken must come back by ``received(_:_:at:)`` or ``dropped(_:)``.
+  ///   - now: The present.
+  /// - Returns: The refusal, or nil.
+  mutating func admit(_ token: DeviceToken?, _ size: Int, at now: Moment) -> FleetAnswer? {
+    guard let refusal = refusal(of: token, size, at: now) else {
+      (arriving, arrivingBytes) = (arriving + 1, arrivingBytes + size)
+      return nil
+    }
+    counts.answers[refusal.word, default: 0] += 1
+    return refusal
+  }
+
+  private mutating func refusal(of token: DeviceToken?, _ size: Int, at now: Moment) -> FleetAnswer? {
+    guard let token else { return answer(.unknownToken) }
+    turnMinute(at: now)
+    if known[token] == nil {
+      let passed = strangersAt.duration(to: now).inSeconds
+      strangers = min(settings.strangersASecond, strangers + passed * settings.strangersASecond)
+      strangersAt = now
+      guard strangers >= 1 else { return answer(.unknownTokens) }
+      strangers -= 1
+    } else if exceeds(token, size) {
+      var answer = answer(.rate)
+      let passed = Int(start.duration(to: now).inSeconds) % 60
+      answer.retryAfter = 60 - passed
+      return answer
+    }
+    guard batches < settings.mostBatches, bytes + size <= settings.mostBytes else { return answer(.full) }
+    if isAway, let trouble { return answer(trouble) }
+    return nil
+  }
+
+  /// Counts a batch of a known token; true if its device or tenant has sent too much in this minute.
+  private mutating func exceeds(_ token: DeviceToken, _ size: Int) -> Bool {
+    guard var device = known[token] else { return false }
+    device.turn(to: minute)
+    (device.bytes, device.batches) = (device.bytes + size, device.batches + 1)
+    known[token] = device
+    if let tenant = device.tenant.flatMap({ tenants[$0] }), tenant.minute == minute, let limit = tenant.limit,
+      tenant.rows >= limit
+    {
+      return true
+    }
+    return device.bytes > settings.bytesOfMinute || device.batches > settings.batchesOfMinute
+      || device.refusals >= settings.refusalsOfMinute
+  }
+
+  private mutating func turnMinute(at now: Moment) {
+    let current = Int(start.duration(to: now).inSeconds / 60)
+    guard current != minute else { return }
+    minute = current
+    known = known.filter { $0.value.seen.duration(to: now) < .seconds(600) }
+    tenants = tenants.filter { $0.value.minute >= current - 10 }
+    active = known.values.count { $0.seen.duration(to: now) < .seconds(300) }
+  }
+
+  /// A body that was admitted will not be complete.
+  mutating func dropped(_ size: Int) { (arriving, arrivingBytes) = (arriving - 1, arrivingBytes - size) }
+
+  /// A batch has arrived, or one that can't be read.
+  mutating func received(_ request: Int, _ delivery: Delivery, at now: Moment) -> [Action] {
+    dropped(delivery.bytes)
+    guard rows + delivery.rows <= settings.mostRows else { return [finish(request, answer(.full))] }
+    waiting.append(Member(request: request, delivery: delivery, since: now))
+    return work(at: now)
+  }
+
+  private func answer(_ word: FleetAnswer.Word) -> FleetAnswer {
+    var answer = FleetAnswer(word)
+    answer.width = width
+    switch word {
+    case .full: answer.retryAfter = 1
+    case .away, .locked, .unknownTokens: answer.retryAfter = 2
+    // A person must act.
+    case .noRoom, .schema: answer.retryAfter = 15
+    default: break
+    }
+    return answer
+  }
+
+  private mutating func finish(_ request: Int, _ answer: FleetAnswer) -> Action {
+    counts.answers[answer.word, default: 0] += 1
+    return .answer(request: request, answer)
+  }
+
+  // MARK: - The database
+
+  /// A connection can commit: it has committed a probe.
+  mutating func available(_ line: Int, at now: Moment) -> [Action] {
+    (lines[line], lastCommit, trouble) = (.idle, now, nil)
+    return work(at: now)
+  }
+
+  /// A connection has ended, or could not be made; batches of its transaction are committed or not, and the device sends them again.
+  mutating func lost(_ line: Int, _ word: FleetAnswer.Word, at now: Moment) -> [Action] {
+    var actions: [Action] = []
+    if case .running(let group) = lines[line] { actions = group.members.compactMap { release($0, answer(word)) } }
+    lines[line] = .away
+    if isAway { trouble = word }
+    return actions + work(at: now)
+  }
+
+  /// A probe is committed.
+  mutating func probed(_ line: Int, at now: Moment) -> [Action] {
+    guard case .probing = lines[line] else { return [] }
+    return available(line, at: now)
+  }
+
+  /// A transaction is committed, with an outcome for each of its batches.
+  mutating func committed(
+    _ number: Int, _ outcomes: [Outcome], _ rows: Rows, in database: FleetDatabase?, at now: Moment
+  ) -> [Action] {
+    guard let group = take(number) else { return [] }
+    guard outcomes.count == group.members.count, database != nil || !outcomes.contains(where: { $0.word == .committed })
+    else { return group.members.compactMap { release($0, answer(.schema)) } + work(at: now) }
+    (lastCommit, trouble) = (now, nil)
+    (counts.groupSize, counts.commitTime) = (group.members.count, group.since.duration(to: now))
+    var taken = 0
+    var actions: [Action] = []
+    for (member, outcome) in zip(group.members, outcomes) {
+      note(outcome, of: member.delivery, at: now, &actions)
+      if outcome.word == .committed, case .batch(let rows) = member.delivery.content { taken += rows.fixCount }
+      release(member, answer(to: member.delivery, outcome, database)).map { actions.append($0) }
+    }
+    counts.fresh += rows.fresh
+    counts.duplicates += max(0, taken - rows.fresh - rows.late - rows.expired)
+    (counts.late, counts.expired) = (counts.late + rows.late, counts.expired + rows.expired)
+    counts.repeated += rows.repeated
+    return actions + work(at: now)
+  }
+
+  private func answer(to delivery: Delivery, _ outcome: Outcome, _ database: FleetDatabase?) -> FleetAnswer {
+    var answer = answer(outcome.word)
+    switch delivery.content {
+    case .batch(let rows): (answer.epoch, answer.numbers) = (rows.epoch, rows.numbers)
+    case .refused(_, _, let epoch, let numbers, _): (answer.epoch, answer.numbers) = (epoch, numbers)
+    }
+    switch outcome.word.status {
+    case 200: (answer.database, answer.reads) = (database, Int(FleetBatch.version))
+    case 409: answer.installation = outcome.owner
+    case 422: answer.reads = Int(FleetBatch.version)
+    default: break
+    }
+    return answer
+  }
+
+  /// Learns a token from the outcome of its batch.
+  private mutating func note(_ outcome: Outcome, of delivery: Delivery, at now: Moment, _ actions: inout [Action]) {
+    let token = delivery.token
+    guard ![401, 403].contains(outcome.word.status) else {
+      known[token] = nil
+      return
+    }
+    if known[token] == nil {
+      guard known.count < settings.mostKnown else { return }
+      active += 1
+    }
+    var device = known[token] ?? Known(seen: now)
+    device.seen = now
+    if [409, 422].contains(outcome.word.status) {
+      device.turn(to: minute)
+      device.refusals += 1
+    }
+    if outcome.word == .secondInstallation, !device.hasReported {
+      device.hasReported = true
+      actions.append(
+        .report(
+          "the token \(token.id) is used by a second installation; if that is intended, see gpsbridge-collect device adopt"
+        ))
+    }
+    if let name = outcome.tenant {
+      device.tenant = name
+      var tenant = tenants[name] ?? Tenant()
+      if tenant.minute != minute { (tenant.minute, tenant.rows) = (minute, 0) }
+      (tenant.rows, tenant.limit) = (tenant.rows + delivery.rows, outcome.limit)
+      tenants[name] = tenant
+    }
+    known[token] = device
+  }
+
+  /// A transaction failed, and nothing of it is there.
+  mutating func failed(_ number: Int, _ failure: Failure, at now: Moment) -> [Action] {
+    guard let group = take(number) else { return [] }
+    let members = group.members.filter { !$0.isAnswered }
+    var (back, actions): ([Member], [Action]) = ([], [])
+    func again(_ change: (inout Member) -> Void) {
+      for var member in members {
+        change(&member)
+        back.append(member)
+      }
+    }
+    switch failure {
+    case .conflict:
+      counts.conflicts += 1
+      again { $0.conflicts += 1 }
+      actions = back.filter { $0.conflicts > settings.mostConflicts }.map { finish($0.request, answer(.away)) }
+      back.removeAll { $0.conflicts > settings.mostConflicts }
+    case .value(let words):
+      if group.members.count > 1 {
+        again { $0.isAlone = true }
+      } else if let member = members.first, case .batch(let rows) = member.delivery.content {
+        again {
+          $0.delivery.content = .refused(
+            .numbers, detail: words, epoch: rows.epoch, numbers: rows.numbers, sample: [])
+        }
+      } else {
+        // Not even the refusal can be stored.
+        actions = members.map { finish($0.request, answer(.away)) }
+      }
+    case .unavailable(let word):
+      actions = members.map { finish($0.request, answer(word)) }
+      trouble = word
+      if word != .locked {
+        lines[group.line] = .away
+        actions.append(.reconnect(line: group.line))
+      }
+    }
+    waiting = back + waiting
+    return actions + work(at: now)
+  }
+
+  /// Ends a running transaction; nil if it is not known any more.
+  private mutating func take(_ number: Int) -> Group? {
+    for (line, state) in lines.enumerated() {
+      guard case .running(let group) = state, group.number == number else { continue }
+      lines[line] = .idle
+      return group
+    }
+    return nil
+  }
+
+  private mutating func release(_ member: Member, _ answer: FleetAnswer) -> Action? {
+    member.isAnswered ? nil : finish(member.request, answer)
+  }
+
+  // MARK: - What is due
+
+  /// Does what is due.
+  mutating func wake(at now: Moment) -> [Action] {
+    turnMinute(at: now)
+    var actions: [Action] = []
+    for (place, line) in lines.enumerated() {
+      switch line {
+      case .away, .idle: break
+      case .probing(let since) where since.duration(to: now) >= settings.longestAnswer:
+        actions += [.reconnect(line: place)] + lost(place, .away, at: now)
+      case .probing: break
+      case .running(let group) where group.since.duration(to: now) >= settings.longestAnswer:
+        actions += [.reconnect(line: place)] + lost(place, .away, at: now)
+      case .running(var group):
+        for place in group.members.indices
+        where !group.members[place].isAnswered
+          && group.members[place].since.duration(to: now) >= settings.longestAnswer
+        {
+          actions.append(finish(group.members[place].request, answer(.away)))
+          group.members[place].isAnswered = true
+        }
+        lines[place] = .running(group)
+      }
+    }
+    let late = waiting.filter { $0.since.duration(to: now) >= settings.longestWait }
+    waiting.removeAll { $0.since.duration(to: now) >= settings.longestWait }
+    actions += late.map { finish($0.request, answer(trouble ?? .away)) }
+    return actions + work(at: now)
+  }
+
+  /// Gives idle connections what waits, or a probe.
+  private mutating func work(at now: Moment) -> [Action] {
+    var actions: [Action] = []
+    for place in lines.indices {
+      guard case .idle = lines[place] else { continue }
+      if isDue(at: now) {
+        let group = Group(number: nextNumber, line: place, members: nextMembers(), since: now)
+        nextNumber += 1
+        lines[place] = .running(group)
+        actions.append(.commit(group))
+      } else if !isProbing, (lastCommit ?? start).duration(to: now) >= settings.probePause {
+        lines[place] = .probing(since: now)
+        actions.append(.probe(line: place))
+      }
+    }
+    return actions
+  }
+
+  private func isDue(at now: Moment) -> Bool {
+    guard let first = waiting.first else { return false }
+    return first.isAlone || first.conflicts > 0 || Self.mustBeAlone(first)
+      || waiting.count >= settings.groupBatches
+      || waiting.reduce(0) { $0 + $1.delivery.bytes } >= settings.groupBytes
+      || first.since.duration(to: now) >= settings.groupPause
+  }
+
+  private static func mustBeAlone(_ member: Member) -> Bool {
+    if member.isAlone { return true }
+    if case .refused = member.delivery.content { return true }
+    return false
+  }
+
+  /// Takes the first batches that may go together.
+  private mutating func nextMembers() -> [Member] {
+    var (count, rows) = (0, 0)
+    while count < min(waiting.count, settings.groupBatches) {
+      let member = waiting[count]
+      rows += member.delivery.rows
+      guard count == 0 || !Self.mustBeAlone(member) && rows <= settings.groupRows else { break }
+      count += 1
+      if Self.mustBeAlone(member) { break }
+    }
+    defer { waiting.removeFirst(count) }
+    return Array(waiting.prefix(count))
+  }
+}

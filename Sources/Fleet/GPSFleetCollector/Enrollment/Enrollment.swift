@@ -1,0 +1,148 @@
+internal import GPSBase
+internal import GPSFleetProtocol
+internal import GPSSystemCalls
+
+/// Performs a command about tenants, devices and tokens; the functions of the database do the work.
+struct Enrollment {
+  /// Prints a line for people or other programs.
+  let print: (String) -> Void
+  let task: DatabaseTask
+
+  /// Performs a command; returns why it failed, or nil.
+  func perform(_ command: EnrollmentCommand) -> String? {
+    let refusal: SQLFailure?
+    switch command {
+    case .addTenant(let name, let keep):
+      refusal = run(SQLStatement("SELECT gpsbridge.tenant_add($1, $2)", [.text("\(name)"), .days(keep)])) { _ in
+        print("the tenant \(name) is added; its positions are kept for \(keep ?? 90) days")
+      }
+    case .changeTenant(let name, let keep, let isSuspended, let limit):
+      refusal = run(
+        SQLStatement(
+          "SELECT gpsbridge.tenant_change($1, $2, $3::text::boolean, $4)",
+          [.text("\(name)"), .days(keep), .text(isSuspended.map { "\($0)" }), .days(limit)])
+      ) { answer in
+        let before = answer.number(0, 0) ?? 0
+        if let keep { print("positions of \(name) are kept for \(keep) days; before, for \(before) days") }
+        if let isSuspended { print("\(name) is \(isSuspended ? "suspended" : "not suspended any more")") }
+        if let limit {
+          print("\(name) has \(limit == 0 ? "no limit" : "a limit of \(limit) rows a minute at each collector")")
+        }
+      }
+    case .listTenants:
+      refusal = run(
+        SQLStatement(
+          """
+          SELECT name, keep || ' days', coalesce(rows_a_minute || ' rows a minute', ''), CASE WHEN suspended IS NULL THEN '' ELSE 'suspended' END,
+            devices || ' devices' FROM gpsbridge.tenants()
+          """), list)
+    case .listDevices(let tenant):
+      refusal = run(
+        SQLStatement(
+          """
+          SELECT tenant || '/' || name, coalesce(installation, ''), coalesce(tokens, ''),
+            coalesce(to_char(received AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), coalesce(refusals, '') FROM gpsbridge.devices($1)
+          """, [.text(tenant.map { "\($0)" })]), list)
+    case .addDevices(let devices, let folder):
+      return add(devices, into: folder, "SELECT gpsbridge.device_add($1, $2, $3, $4)")
+    case .addToken(let device, let folder):
+      return add([device], into: folder, "SELECT gpsbridge.device_token($1, $2, $3, $4)")
+    case .revoke(let device, let token):
+      refusal = run(SQLStatement("SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])) {
+        print("\($0.number(0, 0) ?? 0) tokens of \(device) are revoked")
+      }
+    case .rename(let device, let name):
+      refusal = run(
+        SQLStatement("SELECT gpsbridge.device_rename($1, $2, $3)", Self.names(device) + [.text("\(name)")])
+      ) { _ in print("\(device) is called \(device.tenant)/\(name)") }
+    case .adopt(let device):
+      refusal = run(SQLStatement("SELECT gpsbridge.device_adopt($1, $2)", Self.names(device))) { _ in
+        print("the next installation that sends as \(device) owns the name")
+      }
+    case .forget(let device, let from, let until): refusal = forget(device, from, until)
+    }
+    return refusal.map(Self.words)
+  }
+
+  private func run(_ statement: SQLStatement, _ then: (SQLAnswer) -> Void) -> SQLFailure? {
+    switch task.run([statement]) {
+    case .success(let answers):
+      then(answers.last ?? SQLAnswer())
+      return nil
+    case .failure(let failure): return failure
+    }
+  }
+
+  /// Prints rows with tabs between their columns.
+  private func list(_ answer: SQLAnswer) {
+    for row in answer.rows.indices {
+      print(answer.rows[row].indices.map { VisibleText.replaced(answer.text(row, $0) ?? "") }.joined(separator: "\t"))
+    }
+  }
+
+  private static func names(_ device: FleetDevice) -> [SQLValue] { [.text("\(device.tenant)"), .text("\(device.name)")] }
+
+  private static func words(_ failure: SQLFailure) -> String {
+    switch failure.state {
+    case "23505": "there is one of that name already"
+    case "42501": "\(failure); use the role that owns the tables, or one IN ROLE gpsbridge_enroll"
+    case "3F000", "42883": "\(failure); create the tables: gpsbridge-collect --create"
+    default: failure.description
+    }
+  }
+
+  /// Forgets positions; a whole device in two transactions, since batches under way must not follow.
+  private func forget(_ device: FleetDevice, _ from: String?, _ until: String?) -> SQLFailure? {
+    if from == nil, until == nil {
+      let close = SQLStatement("SELECT gpsbridge.device_close($1, $2)", Self.names(device))
+      if case .failure(let failure) = task.run([close]) { return failure }
+    }
+    let statement = SQLStatement(
+      "SELECT gpsbridge.device_forget($1, $2, $3::text::timestamptz, $4::text::timestamptz)",
+      Self.names(device) + [.text(from), .text(until)])
+    return run(statement) { print("\($0.number(0, 0) ?? 0) rows of \(device) are deleted; backups of the database still have them") }
+  }
+
+  // MARK: - Tokens
+
+  /// Adds a token for each device, all or none; only their owner sees them.
+  private func add(_ devices: [FleetDevice], into folder: String?, _ text: StaticText) -> String? {
+    let tokens = devices.map { (device: $0, text: DeviceToken.random()) }
+    var written: [String] = []
+    if let folder {
+      for (device, text) in tokens {
+        let path = "\(folder)/\(device.tenant).\(device.name).token"
+        do throws(Errno) { try Self.write(text, to: path) } catch {
+          written.forEach { try? Kernel.removeFile(Array($0.utf8)) }
+          return "can't write \(VisibleText.replaced(path)): \(error.words); nothing was changed"
+        }
+        written.append(path)
+      }
+    }
+    let statements = tokens.map { device, token in
+      let token = DeviceToken(token)
+      return SQLStatement(text, Self.names(device) + [.text(token?.id), .bytes(token?.hash)])
+    }
+    if case .failure(let failure) = task.run(statements) {
+      // If the connection broke, they may be valid.
+      if !failure.state.isEmpty { written.forEach { try? Kernel.removeFile(Array($0.utf8)) } }
+      return Self.words(failure)
+    }
+    for (place, token) in tokens.enumerated() {
+      print(folder == nil ? "\(token.device)\t\(token.text)" : "\(token.device)\t\(written[place])")
+    }
+    return nil
+  }
+
+  private static func write(_ token: String, to path: String) throws(Errno) {
+    let descriptor = try Kernel.open(path, for: .creatingPrivate)
+    defer { try? Kernel.close(descriptor) }
+    let bytes = Array((token + "\n").utf8)
+    guard try Kernel.write(descriptor, bytes.span) == bytes.count else { throw .noSpace }
+  }
+}
+
+extension SQLValue {
+  /// A number of days, or another small number.
+  fileprivate static func days(_ count: Int?) -> SQLValue { integer(count.map { Int32(clamping: $0) }) }
+}
