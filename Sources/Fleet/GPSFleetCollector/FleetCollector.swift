@@ -13,7 +13,8 @@ actor FleetCollector: LoopActor {
   private var lines: [DatabaseLine] = []
   private var maintenance: FleetMaintenance?
   private var database: FleetDatabase?
-  private var complaint = ""
+  /// Why batches are not committed, and its word, so that it is reported once.
+  private var complaint: (word: FleetAnswer.Word, words: String)?
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
 
@@ -87,21 +88,21 @@ actor FleetCollector: LoopActor {
     guard !isOver else { return }
     switch event {
     case .available(let found):
-      if database != found || !complaint.isEmpty {
+      if database != found || complaint != nil {
         report("writing to database \(found.identifier), timeline \(found.timeline)")
       }
-      (database, complaint) = (found, "")
+      (database, complaint) = (found, nil)
       perform(machine.available(place, at: Self.now))
     case .away(let word, let words):
-      complain(words)
+      complain(word, words)
       perform(machine.lost(place, word, at: Self.now))
     case .notice(let line): report(line)
     }
   }
 
-  private func complain(_ words: String) {
-    if complaint != words { report("the database is away: \(words)") }
-    complaint = words
+  private func complain(_ word: FleetAnswer.Word, _ words: String) {
+    if complaint?.word != word { report("batches are not committed (\(word.rawValue)): \(words)") }
+    complaint = (word, words)
   }
 
   private func perform(_ actions: [CommitMachine.Action]) {
@@ -111,7 +112,8 @@ actor FleetCollector: LoopActor {
       case .answer(let request, let answer): answers.append((request, answer))
       case .report(let line): report(line)
       case .reconnect(let place):
-        lines[place].assumeIsolated { $0.reconnect("no answer") }
+        if complaint == nil { complain(.away, "the database does not answer a request") }
+        lines[place].assumeIsolated { $0.reconnect() }
       case .probe(let place):
         lines[place].assumeIsolated { $0.run(DatabaseLine.probe, handler { $0.probed(place, $1) }) }
       case .commit(let group):
@@ -145,8 +147,8 @@ actor FleetCollector: LoopActor {
     switch outcome {
     case .success: perform(machine.probed(place, at: Self.now))
     case .failure(let failure):
-      complain(failure.description)
-      lines[place].assumeIsolated { $0.reconnect(failure.description) }
+      complain(failure.word, failure.description)
+      lines[place].assumeIsolated { $0.reconnect() }
       perform(machine.lost(place, failure.word, at: Self.now))
     }
   }
@@ -162,13 +164,13 @@ actor FleetCollector: LoopActor {
       (rows.fresh, rows.late, rows.expired, rows.repeated) = (count(4), count(5), count(6), count(7))
       let found = FleetDatabase(answer, 0, 8)
       if let found { database = found }
-      complaint = ""
+      complaint = nil
       lines[group.line].assumeIsolated { $0.succeeded() }
       perform(machine.committed(group.number, outcomes, rows, in: found, at: Self.now))
     case .failure(let failure):
       // The end of the connection is an event of its own.
       guard !failure.state.isEmpty else { return }
-      if case .unavailable = failure.meaning { complain(failure.description) }
+      if case .unavailable(let word) = failure.meaning { complain(word, failure.description) }
       perform(machine.failed(group.number, failure.meaning, at: Self.now))
     }
   }
@@ -201,7 +203,8 @@ actor FleetCollector: LoopActor {
     let now = Self.now
     var figures = CollectorFigures()
     figures.database = machine.trouble == nil ? database : nil
-    (figures.reason, figures.counts, figures.devices) = (complaint, machine.counts, machine.devices)
+    (figures.reason, figures.counts) = (complaint?.words ?? "", machine.counts)
+    figures.devices = machine.devices
     (figures.batches, figures.rows) = (machine.batches, machine.rows)
     (figures.oldest, figures.sinceCommit) = (
       machine.oldest?.duration(to: now), machine.lastCommit?.duration(to: now)

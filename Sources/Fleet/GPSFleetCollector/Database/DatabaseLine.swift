@@ -101,14 +101,17 @@ actor DatabaseLine: LoopActor {
   func succeeded() { pauses.succeeded() }
 
   /// Makes the connection anew, after a pause.
-  func reconnect(_ words: String) { giveUp(nil, words) }
-
-  private func giveUp(_ word: FleetAnswer.Word?, _ words: String) {
+  func reconnect() {
     guard !isOver, retry == nil else { return }
     connection?.assumeIsolated { $0.close() }
     (connection, isAvailable) = (nil, false)
     retry = loop.after(pauses.next(), handler { $0.connect() })
-    if let word { report(.away(word, words)) }
+  }
+
+  private func giveUp(_ word: FleetAnswer.Word, _ words: String) {
+    guard !isOver, retry == nil else { return }
+    reconnect()
+    report(.away(word, words))
   }
 
   func close() {

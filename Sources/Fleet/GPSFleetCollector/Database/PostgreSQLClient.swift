@@ -38,6 +38,8 @@ internal import Glibc
     }
     unsafe PQsetNoticeProcessor(pointer, note, Unmanaged.passUnretained(notices).toOpaque())
     _ = unsafe PQsetnonblocking(pointer, 1)
+    // Details and contexts may have values of devices, and are no help for people.
+    _ = unsafe PQsetErrorVerbosity(pointer, PQERRORS_TERSE)
   }
 
   deinit { unsafe PQfinish(pointer) }

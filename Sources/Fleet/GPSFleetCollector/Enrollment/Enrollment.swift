@@ -85,6 +85,7 @@ struct Enrollment {
   private static func words(_ failure: SQLFailure) -> String {
     switch failure.state {
     case "23505": "there is one of that name already"
+    case "P0002": String(failure.description.trimmingPrefix("ERROR: ")) + "; the command list shows those that there are"
     case "42501": "\(failure); use the role that owns the tables, or one IN ROLE gpsbridge_enroll"
     case "3F000", "42883": "\(failure); create the tables: gpsbridge-collect --create"
     default: failure.description
