@@ -12,8 +12,8 @@ function devices(...rows) {
 }
 
 /** A device with a position of so many milliseconds ago. */
-function aged(age, { pace = 60_000, received = age, online = true } = {}) {
-  return devices([1, 'acme', 'one', now - age, now - received, 475000000, 94000000, 100, 0, 1500, pace, online, now - 9e6, 0]).all[0];
+function aged(age, { pace = 60_000, received = age } = {}) {
+  return devices([1, 'acme', 'one', now - age, now - received, 475000000, 94000000, 100, 0, 1500, pace]).all[0];
 }
 
 test('a position is late after three messages and ten seconds', () => {
@@ -26,24 +26,25 @@ test('a position is late after three messages and ten seconds', () => {
 });
 
 test('a device without a position is neither late nor in time', () => {
-  const [device] = devices([1, 'acme', 'one', null, null, null, null, null, null, null, null, null, null, null]).all;
+  const [device] = devices([1, 'acme', 'one', null, null, null, null, null, null, null, null]).all;
   assert.equal(isLate(device, now), null);
   assert.equal(presenceOf(device, now), 'unknown');
 });
 
-test('a connected device that is late is unknown, and one that has left is offline', () => {
+test('a device is online while its batches arrive, also with a backlog', () => {
   assert.equal(presenceOf(aged(1000), now), 'online');
-  assert.equal(presenceOf(aged(400_000), now), 'unknown');
-  assert.equal(presenceOf(aged(1000, { online: false }), now), 'offline');
+  assert.equal(presenceOf(aged(400_000), now), 'offline');
+  assert.equal(presenceOf(aged(9e6, { received: 1000 }), now), 'online');
+  assert.equal(presenceOf(aged(-9e6, { received: 400_000 }), now), 'offline');
 });
 
 test('changes are taken, and a stranger is reported', () => {
-  const all = devices([7, 'acme', 'one', now, now, 475000000, 94000000, 100, 0, 1500, 60000, true, now, 4]);
-  assert.equal(all.takeChanges([[7, now + 5, now + 6, 10000000, -1800000000, null, null, null, 5000]], [[7, false, now + 9, 0]]), false);
+  const all = devices([7, 'acme', 'one', now, now, 475000000, 94000000, 100, 0, 1500, 60000]);
+  assert.equal(all.takeChanges([[7, now + 5, now + 6, 10000000, -1800000000, null, null, null, 5000]]), false);
   const [device] = all.all;
-  assert.deepEqual([device.time, device.latitude, device.longitude, device.pace, device.online, device.since], [now + 5, 1, -180, 5000, false, now + 9]);
+  assert.deepEqual([device.time, device.received, device.latitude, device.longitude, device.pace], [now + 5, now + 6, 1, -180, 5000]);
   assert.ok(Number.isNaN(device.speed));
-  assert.equal(all.takeChanges([[8, now, now, 1, 1, null, null, null, 5000]], []), true);
+  assert.equal(all.takeChanges([[8, now, now, 1, 1, null, null, null, 5000]]), true);
 });
 
 test('spans and times have one form each', () => {
@@ -81,7 +82,7 @@ test('changes are asked for in microseconds, at once where more are waiting, and
   globalThis.document = { hidden: false, addEventListener() {} };
   const poll = new Poll(new Devices(), () => {});
   const until = now * 1000 + 123;
-  const changes = { now, moved: [], connected: [] };
+  const changes = { now, moved: [] };
   assert.deepEqual(await polled(poll, { now, devices: [], next: null, until }), ['/fleet.json?after=0', 2000]);
   assert.deepEqual(await polled(poll, { ...changes, until: until + 1, more: true }), [`/fleet.json?since=${until}`, 0]);
   // An answer that leads nowhere must not be asked for without a pause.

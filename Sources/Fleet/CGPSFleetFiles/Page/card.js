@@ -1,4 +1,4 @@
-// One device: where it is, whether it is connected, the track of a day, and which numbers are missing or were dropped.
+// One device: where it is, whether it sends, the track of a day, and which numbers are missing or were dropped.
 import { ageOf, ask, faults, isLate, presenceOf, spanText, timeText } from './devices.js';
 import { pathOf } from './dots.js';
 import { element, make, say } from './lists.js';
@@ -89,10 +89,8 @@ export class Card {
 }
 
 function presenceText(device, word, now) {
-  if (device.online === null) return 'Unknown: the device has never reported a connection';
-  if (word === 'unknown') return `Unknown: connected since ${timeText(device.since, now)}, but silent`;
-  const backlog = device.backlog > 0 ? `; ${device.backlog} entries to send when it connected` : '';
-  return `${word === 'online' ? 'Online' : 'Offline'} since ${timeText(device.since, now)}${backlog}`;
+  if (word === 'unknown') return 'Unknown: no position has arrived';
+  return `${word === 'online' ? 'Online' : 'Offline'}: the last batch came at ${timeText(device.received, now)}`;
 }
 
 const degrees = (angle, sides) => `${Math.abs(angle).toFixed(6)}° ${sides[angle < 0 ? 1 : 0]}`;

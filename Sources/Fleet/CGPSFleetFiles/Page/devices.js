@@ -18,11 +18,11 @@ export function isLate(device, now) {
   return age !== age ? null : age > Math.max(3 * device.pace, leastLate);
 }
 
-/** Whether a device is connected: what it has reported, unless it is silent since. */
+/** Whether batches of a device arrive; one that sends a backlog is online, but late. */
 export function presenceOf(device, now) {
-  if (device.online === null) return 'unknown';
-  if (!device.online) return 'offline';
-  return isLate(device, now) === true ? 'unknown' : 'online';
+  const silence = now - device.received;
+  if (silence !== silence) return 'unknown';
+  return silence > Math.max(3 * device.pace, leastLate) ? 'offline' : 'online';
 }
 
 /** A span of time in its largest unit. */
@@ -82,19 +82,16 @@ export class Devices {
         this.tenants.add(tenant);
       }
       place(device, rest);
-      connect(device, rest.slice(8));
     }
   }
 
   /** Takes changes; answers whether a device is not known yet. */
-  takeChanges(moved, connected) {
+  takeChanges(moved) {
     let hasStranger = false;
-    for (const [rows, apply] of [[moved, place], [connected, connect]]) {
-      for (const [number, ...rest] of rows) {
-        const device = this.byNumber.get(number);
-        if (device === undefined) hasStranger = true;
-        else apply(device, rest);
-      }
+    for (const [number, ...rest] of moved) {
+      const device = this.byNumber.get(number);
+      if (device === undefined) hasStranger = true;
+      else place(device, rest);
     }
     return hasStranger;
   }
@@ -109,10 +106,6 @@ function place(device, [time, received, latitude, longitude, speed, course, accu
   });
   device.x = xOf(device.longitude);
   device.y = yOf(device.latitude);
-}
-
-function connect(device, [online, since, backlog]) {
-  Object.assign(device, { online: online ?? null, since: orNaN(since), backlog: backlog ?? 0 });
 }
 
 /** What went wrong, in the words of the service. */
@@ -193,7 +186,7 @@ export class Poll {
     const answer = await ask('/fleet.json', { since: this.since - (looksBack ? lookBack * 1000 : 0) }, looksBack ? '' : this.tag);
     if (answer === null) return false;
     this.devices.offset = answer.now - Date.now();
-    const isStranger = this.devices.takeChanges(answer.moved, answer.connected);
+    const isStranger = this.devices.takeChanges(answer.moved);
     // A look back may end before what is known already.
     this.tag = looksBack ? '' : answer.tag;
     const goesOn = answer.more && answer.until > this.since;
