@@ -117,16 +117,11 @@ let services: [Target] = [
 let fleet: [Target] = [
   // What devices and collectors send each other, and when: pure.
   .module("GPSFleetProtocol", on: "GNSS GPSBase GPSTrackRows"),
-  // One connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
-  .target(name: "CGPSMosquitto"),
-  .module("GPSFleetLink", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
-  // It sends a store to the collectors; and many simulated devices, as load.
+  // It posts a store to a collector by libcurl, which is loaded when it is first needed.
+  .target(name: "CGPSCurl"),
   .module(
-    "GPSFleetPublisher", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSFormats",
-    "GPSStore GPSSystemCalls GPSTrackRows"),
-  .module(
-    "GPSFleetLoad", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSFleetPublisher",
-    "GPSTrackRows"),
+    "GPSFleetPublisher", on: "CGPSCurl GNSS GPSBase GPSEventRuntime GPSFleetProtocol GPSFormats GPSStore",
+    "GPSSystemCalls GPSTrackRows"),
   // The collector: what devices send, in PostgreSQL. Only its program links libpq.
   .systemLibrary(name: "CGPSPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .target(name: "CGPSFleetFiles", dependencies: ["CGPSPageFiles"]),
@@ -134,8 +129,8 @@ let fleet: [Target] = [
     "GPSFleetCollector", on: "CGPSFleetFiles CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetProtocol",
     "GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
   .module(
-    "GPSFleetVerbs", on: "GPSBase GPSBridge GPSBridgeTool GPSEventRuntime GPSFleetLink GPSFleetLoad",
-    "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSServiceVerbs GPSStore GPSSystemCalls TerminalKit"),
+    "GPSFleetVerbs", on: "GPSBase GPSBridge GPSBridgeTool GPSEventRuntime GPSFleetProtocol",
+    "GPSFleetPublisher GPSFormats GPSServiceVerbs GPSStore GPSSystemCalls TerminalKit"),
   .program("GPSFleetProgram", on: "CGPSArguments GPSEventRuntime GPSFleetCollector GPSSystemCalls"),
 ]
 
@@ -168,7 +163,7 @@ let tests: [Target] = [
   .tests("GPSServices", and: "SimulatedGPS"), .tests("GPSStore", and: "SimulatedGPS"),
   .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol"),
   .tests("GPSFleetCollector", and: "GNSS"),
-  .tests("GPSFleetPublisher", and: "GPSFleetLoad GPSSQLiteFiles"),
+  .tests("GPSFleetPublisher", and: "GPSSQLiteFiles"),
   .tests("GPSCoreLocation", and: "CoreLocation DeliverySupport GPSServices GPSWeb SimulatedGPS"),
   .tests("Tool", and: "DiscoverySupport GPSBridgeProgram TestSupport", at: "Tests/Tool/ToolTests"),
 ]

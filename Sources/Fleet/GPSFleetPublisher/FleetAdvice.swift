@@ -6,73 +6,105 @@ package struct FleetAdvice: Sendable, Hashable {
   package let what: String
   package let why: String
   package let remedy: String
-  package let expectation: String
+  package let expectation = "nothing is lost: the store keeps all entries, and they are sent afterward"
 
   /// Creates the advice for a condition; nil if there is nothing to do.
-  package init?(_ condition: FleetCondition) {
-    expectation = "nothing is lost: the store keeps all entries, and they are sent afterward"
+  package init?(_ condition: FleetCondition, _ receiver: PostSettings.Receiver = .collector) {
+    let isCollector = receiver == .collector
+    let server = isCollector ? "the collector" : "the server"
+    let parts: (String, String, String)
     switch condition {
-    case .connecting, .delivering: return nil
+    case .starting, .delivering: return nil
     case .notTried(let words):
-      what = "no connection can be tried"
-      why = VisibleText.replaced(words)
-      remedy = "correct that; it is tried again"
+      parts = ("nothing can be sent", VisibleText.replaced(words), "correct that; it is tried again")
     case .unreachable(let words):
-      what = "the broker can't be reached"
-      why = VisibleText.replaced(words)
-      remedy = "check its address and the network; it is tried again"
+      parts = (
+        "\(server) can't be reached", VisibleText.replaced(words),
+        "check its address and the network; it is tried again"
+      )
     case .untrusted(let words):
-      what = "there is no trusted connection to the broker"
-      why = VisibleText.replaced(words)
-      remedy = "check --ca, the host name in the broker's certificate, and --cert"
-    case .refused(let words):
-      what = "the broker refuses the connection"
-      why = VisibleText.replaced(words)
-      remedy = "look into the broker's log; it is tried again"
-    case .notSubscribed(let words):
-      what = "this device can't subscribe at the broker"
-      why = VisibleText.replaced(words)
-      remedy = "check that its access list lets this device read its topic ack and the collectors' states"
+      parts = (
+        "there is no trusted connection to \(server)", VisibleText.replaced(words),
+        "check --ca, the host name in the server's certificate, and --cert"
+      )
+    case .slow:
+      parts = (
+        "\(server) does not answer in time", "a whole answer took more than 30 s",
+        isCollector ? "check the proxy, gpsbridge-collect and its database" : "look into the server's log"
+      )
     case .lost(let words):
-      what = "the connection to the broker broke"
-      why = VisibleText.replaced(words)
-      remedy = "it is made again; if it breaks often, look into the broker's log"
-    case .notAdmitted(let words):
-      what = "the broker does not admit this device"
-      why = VisibleText.replaced(words)
-      remedy = "check the user, the password file and the certificates"
-    case .takenOver:
-      what = "another client has this device's name"
-      why = "a broker accepts one connection for each tenant and device"
-      remedy = "stop the other publisher, or choose another name with --device"
-    case .noSubscriber:
-      what = "no collector is connected"
-      why = "the broker reports that the messages have no subscriber"
-      remedy = "start gpsbridge-collect at this broker"
-    case .noCollector:
-      what = "the last collector has disconnected"
-      why = "its state at the broker is offline"
-      remedy = "start gpsbridge-collect at this broker"
-    case .notAuthorized:
-      what = "the broker forbids this device's topic"
-      why = "its access list has no such right for this user or certificate"
-      remedy = "allow this device to write its topics, or check --tenant and --device"
-    case .notAccepted(149):
-      what = "the broker accepts no packets of this size"
-      why = "even a message with a single entry is larger than its limit"
-      remedy = "raise the limit, in mosquitto max_packet_size"
-    case .notAccepted(let reason):
-      what = "the broker refuses messages"
-      why = "its reason has the number \(reason)"
-      remedy = "look into the broker's log"
-    case .silent:
-      what = "no collector answers"
-      why = "messages were sent, and none was reported as committed"
-      remedy = "check gpsbridge-collect, its database, and its right to write the topic ack"
-    case .unlisted:
-      what = "no collector takes this device's entries"
-      why = "one has answered that its list lacks this device, and no other one has committed them"
-      remedy = "add the device to --devices of gpsbridge-collect, or check --tenant and --device"
+      parts = (
+        "the connection to \(server) broke", VisibleText.replaced(words),
+        "it is made again; if it breaks often, look into the log of the proxy or the server"
+      )
+    case .otherStatus(let status):
+      let network = status == 200 ? "; a network with a login page answers so, too" : ""
+      parts =
+        isCollector
+        ? (
+          "no collector answers", "an answer with status \(status) is not a collector's\(network)",
+          "check the address, the proxy and gpsbridge-collect"
+        )
+        : (
+          "the server does not accept positions", "its answer has status \(status)",
+          [401, 403].contains(status)
+            ? "check --user and --password-file" : "check the address, and that the server knows the device"
+        )
+    case .outdated:
+      parts = (
+        "a collector writes to an old primary", "its database has an earlier timeline than the last one",
+        "connect it to the new primary, and end the old one"
+      )
+    case .refused(let word, let owner): parts = Self.refusal(word, owner)
+    case .postponed(let word): parts = Self.delay(word)
+    }
+    (what, why, remedy) = parts
+  }
+
+  private static func refusal(_ word: FleetAnswer.Word, _ owner: String?) -> (String, String, String) {
+    switch word {
+    case .unknownToken:
+      (
+        "the collector does not know the token", "no device has it",
+        "write the device's token into the file of --token-file; gpsbridge-collect device add prints it"
+      )
+    case .revoked:
+      (
+        "the token was revoked", "gpsbridge-collect device revoke ended it",
+        "write another one into the file of --token-file"
+      )
+    case .suspended:
+      (
+        "the collector takes nothing of this tenant", "it is suspended",
+        "ask the operator of the collector"
+      )
+    case .secondInstallation:
+      (
+        "another store sends as this device",
+        owner.map { "its installation begins with \(VisibleText.replaced($0, limit: 8))" }
+          ?? "the collector knows its installation",
+        "give this device a token of its own, or let gpsbridge-collect device adopt it"
+      )
+    default:
+      (
+        "the collector does not understand the request", "its answer is: \(word.rawValue)",
+        "check that gpsbridge and gpsbridge-collect have the same version, and the proxy"
+      )
+    }
+  }
+
+  private static func delay(_ word: FleetAnswer.Word) -> (String, String, String) {
+    let what = "the collector can't commit now"
+    return switch word {
+    case .rate:
+      ("this device sends too much", "its tenant has a limit", "ask the operator; it is sent more slowly")
+    case .unknownTokens:
+      (what, "too many unknown tokens are sent to it", "it is tried again; the operator sees the cause")
+    case .away: (what, "its database is away, or too slow", "it is tried again; check PostgreSQL")
+    case .full: (what, "too many batches wait", "it is tried again; check PostgreSQL, or start another collector")
+    case .locked: (what, "a table is locked", "it is tried again; end what holds the lock")
+    case .noRoom: (what, "the database has no room", "make room on its disk")
+    default: (what, "the database has other tables", "call gpsbridge-collect --create")
     }
   }
 

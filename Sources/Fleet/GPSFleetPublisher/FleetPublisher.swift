@@ -1,199 +1,271 @@
 internal import GPSBase
 package import GPSEventRuntime
-package import GPSFleetLink
 package import GPSFleetProtocol
 internal import GPSStore
 internal import GPSTrackRows
 
-/// Sends a store to the collectors of a fleet, on an event loop; helper threads read the store and write the cursor.
+/// Sends a store to a collector of a fleet, or to a program that reads OwnTracks' JSON, on an event loop.
 ///
 /// ```
-/// store ──▶ StorePages ──▶ PublisherMachine ──▶ FleetLink ──▶ broker ──▶ collector
-///                                 │   ▲                                     │
-///                             SinkFile └──────────── acknowledgement ◀──────┘
+/// store ──▶ StorePages ──▶ PublisherMachine ──▶ BatchPost ──▶ proxy ──▶ collector
+///                                 │   ▲             │
+///                             SinkFile └── answer ──┘
 /// ```
-package actor FleetPublisher: StorePublisher {
+///
+/// Helper threads read the store and the token, and write the cursor.
+package actor FleetPublisher: LoopActor {
   package struct Settings: Sendable {
     package var store: String
-    package var device: FleetDevice
-    /// How to connect to each host; the client's name and the will are the publisher's.
-    package var hosts: [FleetLinkSettings]
+    package var post: PostSettings
     package var batch: Duration = .seconds(60)
     /// Which positions are left out.
     package var thinning = FleetBatch.Thinning.none
-    /// How batches are written.
-    package var form = FleetBatch.Form.compact
     /// Everything since this time is sent again, in milliseconds since 1970.
     package var again: Int64?
-    /// The second since 2020, from which connections are numbered without a cursor.
-    package var second: Int64 = 0
+    /// Milliseconds since 1970.
+    package var clock: @Sendable () -> Int64
 
-    package init(store: String, device: FleetDevice, hosts: [FleetLinkSettings]) {
-      (self.store, self.device, self.hosts) = (store, device, hosts)
+    package init(store: String, post: PostSettings, clock: @escaping @Sendable () -> Int64) {
+      (self.store, self.post, self.clock) = (store, post, clock)
     }
   }
 
   /// How far a publisher is.
   package struct Status: Sendable, Hashable {
+    package let receiver: PostSettings.Receiver
     package let condition: FleetCondition
     /// The number of entries delivered since the start, and of undelivered ones, with the refused.
     package let (delivered, backlog): (Int, Int64)
     package let refused: [String: UInt64]
+    /// Whether a position without an accuracy was sent to a program that may drop it.
+    package let lacksAccuracy: Bool
     /// The number of entries to send: a refused one is not sent again.
     package var pending: Int64 { max(0, backlog - Int64(clamping: refused.values.reduce(0, +))) }
-    /// Why the store can't be read, or the cursor not be written; nil if both work.
+    /// Why the store or the token can't be read, or the cursor not be written; nil if all work.
     package let fault: String?
   }
 
+  /// The news of a look, on a helper thread.
+  private struct Look: Sendable {
+    let news: Result<StorePages.News, StorePages.Fault>
+    /// The settings with another token or password; nil if it is the same one.
+    let renewed: Result<PostSettings, FleetFault>?
+  }
+
   package nonisolated let loop: EventLoop
-  let settings: Settings
+  private let settings: Settings
   private let report: @Sendable (Status) -> Void
-  var parts: PublisherParts
-  var machine: PublisherMachine
-  /// The subscriptions that are not answered.
-  private var subscriptions: Set<Int> = []
-  private var largestPacket: Int?
-  /// The time within which the broker must answer the subscriptions.
-  private var limit: Duration = .zero
+  private let makeLine: PostLine.Maker
+  private let sink: SinkFile
+  private var post: PostSettings
+  private var line: PostLine?
+  private var pages: StorePages
+  private var machine: PublisherMachine
+  private var timer: LoopTimer?
+  private var isStopped = false
+  private var ended: (@Sendable () -> Void)?
+  private var (isWriting, mustWrite) = (false, false)
+  /// Why the cursor can't be written, the store not be read, and the token not be read.
+  private var (sinkFault, storeFault, secretFault): (String?, String?, String?) = (nil, nil, nil)
   private var last: Status?
+
+  /// Between two looks at the store.
+  private static let lookInterval: Duration = .seconds(1)
 
   /// Opens the store and takes the lock of the cursor.
   ///
   /// - Parameters:
   ///   - loop: The loop on which it lives.
-  ///   - settings: The store, the device and the brokers.
-  ///   - makeLine: Makes a connection.
+  ///   - settings: The store and the receiver.
+  ///   - makeLine: Makes a post.
   ///   - report: Called on the loop when the status has changed.
   /// - Throws: A `StoreError`, or a ``SinkFile/Fault``.
   package init(
-    on loop: EventLoop, _ settings: Settings, makeLine: @escaping PublisherLine.Maker = PublisherLine.real,
+    on loop: EventLoop, _ settings: Settings, makeLine: @escaping PostLine.Maker = PostLine.real,
     report: @escaping @Sendable (Status) -> Void
   ) throws {
-    (self.loop, self.settings, self.report) = (loop, settings, report)
-    (parts, machine) = try Self.open(settings.store, settings, as: settings.device, makeLine)
+    (self.loop, self.settings, self.report, post) = (loop, settings, report, settings.post)
+    self.makeLine = makeLine
+    let installation = try StorePages.installation(at: settings.store)
+    sink = try SinkFile(settings.post.sink, beside: settings.store)
+    pages = Self.pages(settings, installation)
+    let cursor = SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
+    machine = Self.machine(settings, cursor ?? FleetCursor(installation: installation.text))
   }
 
-  static func pages(_ settings: Settings, _ installation: PublisherParts.Installation) -> StorePages {
+  private static func pages(
+    _ settings: Settings, _ installation: StorePages.Installation
+  ) -> StorePages {
     StorePages(
-      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
+      path: settings.store, installation: installation, thinning: settings.thinning,
+      receiver: settings.post.receiver, clock: settings.clock)
   }
 
-  static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
+  private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
     var machine = PublisherMachine.Settings()
-    machine.hosts = settings.hosts.count
-    machine.firstHost = settings.device.host(of: settings.hosts.count)
     machine.batch = settings.batch
-    machine.second = settings.second
+    if settings.post.receiver != .collector { (machine.batch, machine.isReceiptEnough) = (.zero, true) }
     return PublisherMachine(machine, cursor: cursor, seed: .random(in: 0 ... .max))
   }
 
-  /// Begins to connect, and to read the store.
+  private var now: Moment { Moment(.now) }
+
+  /// Begins to read the store, and to send.
   package func start() {
+    line = makeLine(loop, post, handler { $0.answered($1.number, $1.reply) })
     if let again = settings.again { perform(machine.sendAgain(since: again, at: now)) }
-    perform(machine.start(at: now))
     look()
   }
 
-  /// Ends the connection and writes the cursor.
-  package func stop() { end() }
-
-  var farewell: FleetMessage? {
-    let offline = FleetPresence.Device(isOnline: false, connection: machine.cursor.connection)
-    return FleetMessage(topic(.state), offline.bytes, isRetained: true)
+  /// Awaits the answers that are under way, for five seconds at most, writes the cursor, and reports the end.
+  package func stop(_ ended: @escaping @Sendable () -> Void) {
+    guard !isStopped else { return ended() }
+    self.ended = ended
+    perform(machine.stop(at: now))
   }
 
   /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) { machine.held }
 
   /// How often the store was opened and searched.
-  package var effort: StorePages.Effort { parts.pages.effort }
+  package var effort: StorePages.Effort { pages.effort }
 
-  private func topic(_ lane: FleetTopic.Lane) -> String { "\(FleetTopic.device(settings.device, lane))" }
+  // MARK: - The store and the token
 
-  private func find(_ search: FleetSearch) {
-    let pages = parts.pages
+  private func look() {
+    guard !isStopped else { return }
+    let (pages, epoch, post) = (pages, machine.cursor.epoch, machine.isBarred ? post : nil)
     loop.offload(
-      { pages.find(since: search.since) },
-      then: handler { publisher, result in
-        guard publisher.parts.pages === pages else { return }
-        publisher.perform(publisher.machine.found(result, for: search, at: publisher.now))
+      {
+        let news: Result<StorePages.News, StorePages.Fault>
+        do throws(StorePages.Fault) { news = .success(try pages.news(after: epoch)) } catch {
+          news = .failure(error)
+        }
+        return Look(news: news, renewed: post.flatMap(Self.renewed))
+      }, then: handler { $0.take($1) })
+  }
+
+  /// Reads the token or the password again; nil if it is the same one.
+  private static func renewed(_ post: PostSettings) -> Result<PostSettings, FleetFault>? {
+    var next = post
+    do throws(FleetFault) { try next.readSecret() } catch { return .failure(error) }
+    return next == post ? nil : .success(next)
+  }
+
+  private func take(_ look: Look) {
+    guard !isStopped else { return }
+    secretFault = nil
+    switch look.renewed {
+    case .success(let next):
+      post = next
+      line?.renew(next)
+      perform(machine.credentialsChanged(at: now))
+    case .failure(let fault): secretFault = fault.description
+    case nil: break
+    }
+    switch look.news {
+    case .success(let news):
+      storeFault = nil
+      if let epoch = news.epoch { perform(machine.opened(epoch, first: news.first, at: now)) }
+      perform(machine.news(last: news.last, at: now))
+    case .failure(.unreadable(let error)):
+      storeFault = error.description
+      perform([])
+    case .failure(.replaced): beginAnew()
+    }
+    loop.after(Self.lookInterval, handler { $0.look() })
+  }
+
+  /// Sends all of another store that has the path: its numbers mean other entries.
+  private func beginAnew() {
+    let installation: StorePages.Installation
+    do throws(StoreError) { installation = try StorePages.installation(at: settings.store) } catch {
+      storeFault = error.description
+      return perform([])
+    }
+    pages = Self.pages(settings, installation)
+    machine = Self.machine(settings, FleetCursor(installation: installation.text))
+    generation += 1
+    perform(machine.wake(at: now))
+  }
+
+  /// Rises with each store, so that answers about the one before count no more.
+  private var generation = 0
+  private static let tokensOfGeneration = 1 << 32
+
+  private func read<Outcome: Sendable>(
+    _ work: @escaping @Sendable (StorePages) -> Outcome,
+    then: @escaping @Sendable (isolated FleetPublisher, Outcome) -> Void
+  ) {
+    let pages = pages
+    loop.offload(
+      { work(pages) },
+      then: handler { publisher, outcome in
+        if publisher.pages === pages { then(publisher, outcome) }
+      })
+  }
+
+  /// Writes the cursor on a helper thread, one write at a time.
+  private func save() {
+    guard !isWriting else { return mustWrite = true }
+    (isWriting, mustWrite) = (true, false)
+    let (sink, bytes) = (sink, machine.cursor.bytes(at: now))
+    loop.offload(
+      { sink.write(bytes) },
+      then: handler { publisher, fault in
+        publisher.isWriting = false
+        publisher.sinkFault = fault
+        if publisher.mustWrite { publisher.save() }
       })
   }
 
   // MARK: - What the machine asks for
 
-  func reportStatus() {
+  private func answered(_ number: Int, _ reply: FleetReply) {
+    guard number / Self.tokensOfGeneration == generation else { return }
+    perform(machine.answered(number % Self.tokensOfGeneration, reply, at: now))
+  }
+
+  private func perform(_ actions: [PublisherMachine.Action]) {
+    guard !isStopped else { return }
+    for action in actions { perform(action) }
+    guard !isStopped else { return }
+    timer?.cancel()
+    timer = machine.nextWake.map { due in
+      loop.after(now.duration(to: due), handler { $0.perform($0.machine.wake(at: $0.now)) })
+    }
+    reportStatus()
+  }
+
+  private func perform(_ action: PublisherMachine.Action) {
+    switch action {
+    case .read(let request):
+      read { $0.page(request) } then: { $0.perform($0.machine.page($1, at: $0.now)) }
+    case .send(let token, let payload):
+      line?.post(generation * Self.tokensOfGeneration + token, payload)
+    case .find(let time):
+      read { $0.find(since: time) } then: { $0.perform($0.machine.found($1, at: $0.now)) }
+    case .save: save()
+    case .stop: end()
+    }
+  }
+
+  private func end() {
+    isStopped = true
+    timer?.cancel()
+    line?.close()
+    line = nil
+    sink.close(machine.cursor.bytes(at: now))
+    ended?()
+  }
+
+  private func reportStatus() {
     let status = Status(
-      condition: machine.condition, delivered: machine.settledCount, backlog: machine.backlog,
-      refused: machine.cursor.refused.mapValues(\.count), fault: parts.fault ?? parts.storeFault)
+      receiver: post.receiver, condition: machine.condition, delivered: machine.settledCount,
+      backlog: machine.backlog, refused: machine.cursor.refused.mapValues(\.count),
+      lacksAccuracy: pages.lacksAccuracy, fault: sinkFault ?? storeFault ?? secretFault)
     guard status != last else { return }
     last = status
     report(status)
-  }
-
-  func perform(_ action: PublisherMachine.Action) {
-    switch action {
-    case .connect(let host, let connection): connect(host, connection)
-    case .disconnect:
-      parts.line?.close()
-      ended(.asked)
-    case .announce(let state):
-      _ = parts.line?.publish(FleetMessage(topic(.state), state.bytes, isRetained: true))
-    case .read(let request): read { $0.page(request) }
-    case .send(let token, let payload): send(token, FleetMessage(topic(.fix), payload))
-    case .save: save()
-    case .find(let search): find(search)
-    }
-  }
-
-  // MARK: - The connection
-
-  private func connect(_ host: Int, _ connection: Int64) {
-    (subscriptions, largestPacket) = ([], nil)
-    var link = settings.hosts[host]
-    (link.client, limit) = (settings.device.client, link.limit)
-    let will = FleetPresence.Device(isOnline: false, connection: connection)
-    link.will = FleetMessage(topic(.state), will.bytes, isRetained: true)
-    connect(link)
-  }
-
-  func take(other event: FleetLinkEvent) {
-    switch event {
-    case .connected(_, let largest):
-      largestPacket = largest > 0 ? largest : nil
-      for filter in [topic(.acknowledgement), FleetTopic.collectors] {
-        if let number = parts.line?.subscribe(filter) { subscriptions.insert(number) }
-      }
-      let number = parts.lineNumber
-      loop.after(limit, handler { if $0.parts.lineNumber == number { $0.endUnsubscribed() } })
-    case .subscribed(let number, let reason):
-      guard subscriptions.remove(number) != nil else { return }
-      guard !reason.isRefusal else {
-        parts.line?.close()
-        return ended(.notSubscribed("it refuses: \(reason)"))
-      }
-      // An answer to a batch that was sent before would be lost.
-      if subscriptions.isEmpty { perform(machine.connected(mostBytes: largestPacket, at: now)) }
-    case .message(let message): take(message)
-    case .acknowledged, .ended: break
-    }
-  }
-
-  private func endUnsubscribed() {
-    guard !parts.isStopped, !subscriptions.isEmpty else { return }
-    parts.line?.close()
-    ended(.notSubscribed("it does not answer"))
-  }
-
-  private func take(_ message: FleetMessage) {
-    switch FleetTopic(message.topic) {
-    case .device(settings.device, .acknowledgement):
-      guard let answer = FleetAcknowledgement(message.payload) else { return }
-      perform(machine.acknowledged(answer, at: now))
-    case .collector(let name):
-      guard let state = FleetPresence.Collector(message.payload) else { return }
-      perform(machine.collector(name, state, at: now))
-    case .device, nil: break
-    }
   }
 }

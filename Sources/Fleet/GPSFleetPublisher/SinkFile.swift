@@ -6,9 +6,9 @@ internal import GPSSystemCalls
 ///
 /// ```
 /// track.db
-/// sinks/acme.truck-42.json      replaced whole; lost, everything is sent once more
-/// sinks/acme.truck-42.lock
-/// sinks/acme.truck-42@owntracks.json      what a guest was handed
+/// sinks/fleet.example.json                replaced whole; lost, everything is sent once more
+/// sinks/fleet.example.lock
+/// sinks/home.example@owntracks.json       what a program that reads OwnTracks' JSON has accepted
 /// ```
 package final class SinkFile: Sendable {
   package let path: String
@@ -20,9 +20,13 @@ package final class SinkFile: Sendable {
     package let description: String
   }
 
-  /// Takes the lock of a device's file, or throws an error that names the file.
-  package init(of device: FleetDevice, for guest: Guest? = nil, beside store: String) throws(Fault) {
-    path = Self.path(of: device, for: guest, beside: store)
+  /// Takes the lock of a file, or throws an error that names it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the receiver; ``PostSettings/sink`` has it.
+  ///   - store: The path of the store.
+  package init(_ name: String, beside store: String) throws(Fault) {
+    path = Self.path(name, beside: store)
     let file = String(path.dropLast(5)) + ".lock"
     let descriptor: CInt
     do throws(Errno) {
@@ -38,7 +42,7 @@ package final class SinkFile: Sendable {
     do throws(Errno) { try Kernel.lock(descriptor) } catch {
       throw Fault(
         description: error == .wouldBlock
-          ? "another program publishes this store as \(device)\(guest.map { " for \($0.name)" } ?? "")"
+          ? "another program publishes this store to \(name)"
           : "can't lock \(VisibleText.replaced(file)): \(error.words)")
     }
   }
@@ -57,11 +61,9 @@ package final class SinkFile: Sendable {
     return store.dropLast(name.count) + "sinks"
   }
 
-  /// The path of a device's file; no name has an `@`.
-  package static func path(
-    of device: FleetDevice, for guest: Guest? = nil, beside store: String
-  ) -> String {
-    "\(folder(of: store))/\(device.joined(by: "."))\(guest?.suffix ?? "").json"
+  /// The path of a file.
+  package static func path(_ name: String, beside store: String) -> String {
+    "\(folder(of: store))/\(name).json"
   }
 
   /// Reads a cursor; nil if the file is missing, damaged, or of another store.

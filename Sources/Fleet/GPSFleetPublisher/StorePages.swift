@@ -47,31 +47,45 @@ package final class StorePages: Sendable {
     var known: (news: News, content: Int64, epoch: UInt32)?
   }
 
+  /// The positions of a page that are to be sent, each in a message of its own.
+  private struct Positions: Sendable {
+    let numbers: ClosedRange<Int64>
+    let epoch: UInt32
+    let fixes: [TrackColumns.Entry]
+  }
+
   private struct State {
     var reader: Reader?
     var effort = Effort()
+    var positions: Positions?
   }
 
+  /// A store's installation, as bytes and as text.
+  typealias Installation = (bytes: [UInt8], text: String)
+
   private let path: String
-  private let installation: (bytes: [UInt8], text: String)
+  private let installation: Installation
   private let thinning: PositionThinning
-  private let form: FleetBatch.Form
+  private let receiver: PostSettings.Receiver
+  private let clock: @Sendable () -> Int64
   private let state = Guarded(State())
+  /// Apart from the state, which is locked while the store is read.
+  private let accuracy = Guarded(false)
 
   /// The memory for pages of the file, in kilobytes: what is read is read once.
   private static let cache = 512
-  private static let pagesOfNewest = 8
 
+  /// - Parameter clock: Milliseconds since 1970, for messages that have the time of their making.
   init(
-    path: String, installation: (bytes: [UInt8], text: String), thinning: FleetBatch.Thinning,
-    form: FleetBatch.Form = .compact
+    path: String, installation: Installation, thinning: FleetBatch.Thinning,
+    receiver: PostSettings.Receiver = .collector, clock: @escaping @Sendable () -> Int64 = { 0 }
   ) {
-    (self.path, self.installation, self.form) = (path, installation, form)
-    self.thinning = PositionThinning(thinning: thinning)
+    (self.path, self.installation, self.receiver, self.clock) = (path, installation, receiver, clock)
+    self.thinning = PositionThinning(thinning: receiver == .collector ? thinning : thinning.ofWholeSeconds)
   }
 
-  /// The installation of a store as bytes and as text.
-  package static func installation(at path: String) throws(StoreError) -> (bytes: [UInt8], text: String) {
+  /// The installation of a store.
+  static func installation(at path: String) throws(StoreError) -> Installation {
     let text = try TrackStore(at: path).installation()
     let digits = Array(text.utf8)
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -81,6 +95,9 @@ package final class StorePages: Sendable {
   }
 
   package var effort: Effort { state.withLock { $0.effort } }
+
+  /// Whether a position without an accuracy was made a message, which its receiver may drop.
+  var lacksAccuracy: Bool { accuracy.withLock(\.self) }
 
   /// The last number and a new epoch; the store is searched only if something was written since.
   package func news(after epoch: UInt32) throws(Fault) -> News {
@@ -97,22 +114,31 @@ package final class StorePages: Sendable {
     }
   }
 
-  /// Reads a page; a batch that is too large is made of fewer numbers.
+  /// Reads a page: a batch, or the next position for a program that takes one at a time.
   func page(_ request: PublisherMachine.Request) -> PublisherMachine.Page {
-    let page = try? read { _, store throws(StoreError) -> PublisherMachine.Page in
+    let page =
+      switch receiver {
+      case .collector: try? batch(request)
+      case .ownTracks(let device): try? position(request, of: device)
+      }
+    return page ?? .failed
+  }
+
+  /// Reads a batch; one that is too large is made of fewer numbers.
+  private func batch(_ request: PublisherMachine.Request) throws(Fault) -> PublisherMachine.Page {
+    try read { _, store throws(StoreError) -> PublisherMachine.Page in
       var numbers = request.numbers
       while true {
         var found = try store.entries(numbers, limit: request.limit)
         guard let epoch = found.epoch.map({ UInt32(clamping: $0) }) else { return .nothing(found.numbers) }
         self.thinning.thin(&found, after: try self.before(numbers.lowerBound, in: store))
-        let bytes = self.batch(found, epoch).message(self.form)
+        let bytes = self.batch(found, epoch).bytes
         guard bytes.count > request.mostBytes, numbers.count > 1 else {
           return .batch(epoch: epoch, numbers: found.numbers, payload: bytes)
         }
         numbers = numbers.lowerBound...(numbers.lowerBound + Int64(numbers.count / 2) - 1)
       }
     }
-    return page ?? .failed
   }
 
   /// The entries before a number, if they decide what is left out after it.
@@ -126,58 +152,54 @@ package final class StorePages: Sendable {
     return try store.entries(first...(number - 1), limit: number - 1)
   }
 
-  /// Reads positions for a guest, without the suspect ones and the ones to leave out: at most one a second.
-  func positions(
-    _ numbers: ClosedRange<Int64>, limit: Int64
-  ) -> (numbers: ClosedRange<Int64>, epoch: UInt32, fixes: [TrackColumns.Entry])? {
-    try? read { _, store throws(StoreError) in
-      var found = try store.entries(numbers, limit: limit)
-      let before = try self.entries(before: numbers.lowerBound, in: store)
-      self.thinning.thin(&found, after: before)
-      // The last position of a page is never left out for its place.
-      let last = self.thinning.needsBefore ? nil : before?.fixes.last(where: Self.isForGuests)
-      var second = last.map(Self.second)
-      let fixes = found.fixes.filter { entry in
-        guard Self.isForGuests(entry), Self.second(entry) != second else { return false }
-        second = Self.second(entry)
-        return true
+  /// Makes a message of the first position to send; its numbers are those up to the position.
+  ///
+  /// The page that has it is kept: which positions are left out depends on where a page begins.
+  private func position(
+    _ request: PublisherMachine.Request, of device: FleetDevice
+  ) throws(Fault) -> PublisherMachine.Page {
+    try read { state, store throws(StoreError) -> PublisherMachine.Page in
+      let first = request.numbers.lowerBound
+      let page: Positions
+      if let kept = state.positions, kept.numbers.contains(first),
+        kept.numbers.upperBound <= request.limit
+      {
+        page = kept
+      } else {
+        page = try self.positions(request, in: store)
+        state.positions = page
       }
-      return (found.numbers, UInt32(clamping: found.epoch ?? 0), fixes)
+      for fix in page.fixes where fix.number >= first {
+        let seconds = self.clock().floored(by: 1000)
+        let made = OwnTracksMessage.bytes(fix, epoch: page.epoch, of: device, at: seconds)
+        guard let bytes = made else { continue }
+        if !OwnTracksMessage.hasAccuracy(fix) { self.accuracy.withLock { $0 = true } }
+        return .batch(epoch: page.epoch, numbers: first...fix.number, payload: bytes)
+      }
+      return .nothing(first...page.numbers.upperBound)
     }
   }
 
-  private static func second(_ entry: TrackColumns.Entry) -> Int64 {
-    entry.row.milliseconds.floored(by: 1000)
-  }
-
-  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none.
-  func newest(upTo last: Int64) throws(Fault) -> TrackColumns.Entry? {
-    let found = try read { _, store throws(StoreError) -> [TrackColumns.Entry] in
-      var high = last
-      for _ in 0..<Self.pagesOfNewest where high > 0 {
-        let low = max(1, high - Int64(FleetBatch.mostEntries) + 1)
-        var next = low
-        var newest: [TrackColumns.Entry] = []
-        // Each answer is of one opening of the store.
-        while next <= high {
-          let found = try store.entries(next...high, limit: high)
-          newest = found.fixes.last(where: Self.isForGuests).map { [$0] } ?? newest
-          next = found.numbers.upperBound + 1
-        }
-        if !newest.isEmpty { return newest }
-        high = low - 1
-      }
-      return []
+  /// Reads positions without the suspect ones, for which the form has no field, and the ones to leave out: at most one a second.
+  private func positions(
+    _ request: PublisherMachine.Request, in store: TrackStore
+  ) throws(StoreError) -> Positions {
+    func isSent(_ entry: TrackColumns.Entry) -> Bool { entry.row.hasPosition && !entry.row.isSuspect }
+    func second(_ entry: TrackColumns.Entry) -> Int64 { entry.row.milliseconds.floored(by: 1000) }
+    var found = try store.entries(request.numbers, limit: request.limit)
+    let before = try entries(before: request.numbers.lowerBound, in: store)
+    thinning.thin(&found, after: before)
+    // The last position of a page is never left out for its place.
+    var last = thinning.needsBefore ? nil : before?.fixes.last(where: isSent).map(second)
+    let fixes = found.fixes.filter { entry in
+      guard isSent(entry), second(entry) != last else { return false }
+      last = second(entry)
+      return true
     }
-    return found.first
+    return Positions(numbers: found.numbers, epoch: UInt32(clamping: found.epoch ?? 0), fixes: fixes)
   }
 
-  /// Their forms have no field for suspect signals.
-  private static func isForGuests(_ entry: TrackColumns.Entry) -> Bool {
-    entry.row.hasPosition && !entry.row.isSuspect
-  }
-
-  func find(since milliseconds: Int64) -> FleetSearch.Result {
+  func find(since milliseconds: Int64) -> PublisherMachine.Found {
     do throws(Fault) {
       let number = try read { _, store throws(StoreError) in try store.firstNumber(since: milliseconds) }
       return number.map { .number($0) } ?? .nothing
@@ -230,5 +252,16 @@ package final class StorePages: Sendable {
       thinning: thinning.thinning,
       fixes: found.fixes,
       records: records)
+  }
+}
+
+extension FleetBatch.Thinning {
+  /// The rule for messages whose times are whole seconds.
+  fileprivate var ofWholeSeconds: Self {
+    switch self {
+    case .none: .every(milliseconds: 1000)
+    case .every(let milliseconds): .every(milliseconds: (max(1, milliseconds) + 999) / 1000 * 1000)
+    case .within: self
+    }
   }
 }

@@ -3,7 +3,6 @@ internal import GPSServiceVerbs
 internal import GPSBase
 internal import GPSBridge
 internal import GPSEventRuntime
-internal import GPSFleetLink
 internal import GPSFleetProtocol
 internal import GPSFleetPublisher
 internal import GPSFormats
@@ -11,202 +10,131 @@ internal import GPSStore
 internal import GPSSystemCalls
 internal import TerminalKit
 
-/// `gpsbridge publish`: sends the track store to the collectors of a fleet.
+/// `gpsbridge publish`: sends the track store to a collector of a fleet.
 struct PublishCommand: VerbRun {
   /// The command line, with the settings that it does not have.
   private let parsed: ParsedArguments
-  private let device: FleetDevice
   private let store: String
   private let thinning: FleetBatch.Thinning
-  /// How batches are written; nil if none are sent.
-  private let form: FleetBatch.Form?
-  private let guests: [Guest]
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     let configuration = try Configuration.load(parsed.table)
     var words = parsed
-    for broker in parsed.operands { words.set(.brokers, broker) }
+    for url in parsed.operands { words.set(.collector, url) }
     try configuration[.publish].fill(&words)
     (self.parsed, self.output) = (words, output)
-    device = FleetDevice(
-      tenant: try Self.name(words, .tenant, .tenant), name: try Self.name(words, .fleetDevice, .device))
     store = try StorePlace.path(
       words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration[.store])
     thinning = Self.thinning(words)
-    form = FleetBatch.Form(rawValue: words.value(of: .batchForm) ?? FleetBatch.Form.compact.rawValue)
-    guests = try Self.guests(words, device)
   }
 
   /// Refuses settings that can't be used, without a command line.
   static func check(_ settings: FlagSettings) throws(ToolError) {
     var words = ParsedArguments()
     try settings.fill(&words)
-    _ = try addresses(words, .brokers)
-  }
-
-  /// The programs of others that are sent to, beside batches or in place of them.
-  private static func guests(_ parsed: ParsedArguments, _ device: FleetDevice) throws(ToolError) -> [Guest] {
-    let form = parsed.value(of: .batchForm)
-    var guests: [Guest] = form == Flag.formOfOwnTracks ? [.ownTracks] : []
-    let (interval, isHome) = (parsed.duration(of: .live), parsed.has(.homeAssistant))
-    if interval != nil || isHome {
-      guests.append(.live(every: interval ?? .seconds(5), homeAssistant: isHome))
-    }
-    guard !isHome || GuestMessage.homeAssistantTakes(device) else {
-      throw ToolError(
-        code: "malformed_name", exit: .usage, message: "Home Assistant does not take the name \(device)",
-        reason: "names in its topics have no dots", hint: "choose a --tenant and a --device without dots")
-    }
-    guard form != Flag.noForm || !guests.isEmpty else {
-      throw Usage.contradiction(
-        "--format none leaves nothing to send", "add --live 5s or --home-assistant, or remove it")
-    }
-    return guests
-  }
-
-  /// The name given with a flag, or else the usual one.
-  static func name(
-    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role, or usual: String? = nil
-  ) throws(ToolError) -> FleetName {
-    if let text = parsed.value(of: flag) ?? usual, let name = try? FleetName(text, of: role) { return name }
-    throw ToolError(
-      code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
-      reason: "collectors distinguish devices by tenant and name",
-      hint: "name both: --tenant acme --device truck-42")
-  }
-
-  /// News of the publisher, or of one for a guest.
-  private enum News {
-    case batches(FleetPublisher.Status)
-    case guest(Int, GuestPublisher.Status)
+    _ = try address(words)
   }
 
   func run() throws(ToolError) -> ExitCode {
-    // A plan needs no broker, but one that is named must be right.
-    if parsed.has(.publishDryRun), parsed.has(.brokers) { _ = try settings() }
     if parsed.has(.publishStatus) || parsed.has(.publishDryRun) { return try show() }
-    let settings = try settings()
-    let queue = EventQueue<News>()
+    var settings = FleetPublisher.Settings(store: store, post: try post(), clock: Self.clock)
+    if let batch = parsed.duration(of: .batchTime) { settings.batch = batch }
+    settings.thinning = thinning
+    if let span = parsed.duration(of: .sendAgain) {
+      settings.again = Self.clock() - span.components.seconds * 1000
+    }
+    do throws(FleetFault) {
+      try settings.post.check()
+      try BatchPost.checkLibrary()
+    } catch { throw Self.complaint(error) }
+    let queue = EventQueue<FleetPublisher.Status>()
     let interrupts = Interrupts { queue.interrupt($0) }
-    var publisher: FleetPublisher?
-    var others: [GuestPublisher] = []
+    let publisher: FleetPublisher
     do {
-      if form != nil {
-        publisher = try FleetPublisher(on: EventLoop.shared, settings) { queue.put(.batches($0)) }
-      }
-      for (place, guest) in guests.enumerated() {
-        let settings = self.settings(of: guest, settings)
-        others.append(try GuestPublisher(on: EventLoop.shared, settings) { queue.put(.guest(place, $0)) })
-      }
+      publisher = try FleetPublisher(on: EventLoop.shared, settings) { queue.put($0) }
     } catch let error as StoreError { throw ToolError(reading: error) } catch {
       throw ToolError(
-        code: "publisher_busy", exit: .busy, message: "this store can't be published as \(device)",
+        code: "publisher_busy", exit: .busy,
+        message: "this store can't be published to \(settings.post.address.host)",
         reason: "\(error)", hint: "end the other program, or make its folder writable")
     }
-    ErrorReport.say("note: \(VisibleText.escaped(store.utf8)) is published as \(device)\n")
-    publisher?.later { $0.start() }
-    for other in others { other.later { $0.start() } }
-    defer { withExtendedLifetime((interrupts, publisher, others)) {} }
+    ErrorReport.say(
+      "note: \(VisibleText.escaped(store.utf8)) is published to \(settings.post.address.host)\n")
+    publisher.later { $0.start() }
+    defer { withExtendedLifetime((interrupts, publisher)) {} }
     var notes = PublisherNotes()
-    var guestNotes = guests.map { _ in GuestNotes() }
-    func say(_ notes: [String]) { for note in notes { ErrorReport.say("note: \(note)\n") } }
     while true {
       switch queue.take(until: nil) {
-      case .event(.batches(let status)): say(notes.take(status))
-      case .event(.guest(let place, let status)): say(guestNotes[place].take(status))
+      case .event(let status): for note in notes.take(status) { ErrorReport.say("note: \(note)\n") }
       case .interrupt(.end(let signal)):
-        stop(publisher, others)
+        stop(publisher)
         Interrupts.end(by: signal)
         return .unexpected
-      case .interrupt(.statsWanted):
-        if publisher != nil { ErrorReport.say(notes.report) }
-        for notes in guestNotes { ErrorReport.say(notes.report) }
+      case .interrupt(.statsWanted): ErrorReport.say(notes.report)
       case .interrupt: break
       case .deadline: return .done
       }
     }
   }
 
-  private func stop(_ publisher: FleetPublisher?, _ others: [GuestPublisher]) {
+  /// Awaits what is under way; a second signal ends the program at once.
+  private func stop(_ publisher: FleetPublisher) {
     let done = EventQueue<Bool>(limit: 1)
-    EventLoop.shared.async {
-      publisher?.assumeIsolated { $0.stop() }
-      for other in others { other.assumeIsolated { $0.stop() } }
-      done.put(true)
-    }
-    _ = done.take(until: .now + .seconds(3))
+    publisher.later { $0.stop { done.put(true) } }
+    _ = done.take(until: .now + .seconds(6))
   }
 
-  private func settings(of guest: Guest, _ settings: FleetPublisher.Settings) -> GuestPublisher.Settings {
-    var own = GuestPublisher.Settings(guest, store: store, device: device, hosts: settings.hosts) {
-      Int64(LiveMoment(SystemTime()).utcSeconds * 1000)
-    }
-    (own.thinning, own.again, own.version) = (settings.thinning, settings.again, Tool.version)
-    return own
-  }
+  /// Milliseconds since 1970.
+  private static let clock: @Sendable () -> Int64 = { Int64(LiveMoment(SystemTime()).utcSeconds * 1000) }
 
   // MARK: - Settings
 
-  private func settings() throws(ToolError) -> FleetPublisher.Settings {
-    guard parsed.has(.brokers) else {
+  /// How to post, without a look at the files.
+  private func post() throws(ToolError) -> PostSettings {
+    guard let address = try Self.address(parsed) else {
       throw ToolError(
-        code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
-        hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
+        code: "collector_missing", exit: .usage, message: "no collector is named", reason: nil,
+        hint: "name one: gpsbridge publish https://fleet.example --token-file /etc/gpsbridge/token")
     }
-    let hosts = try Self.hosts(Self.addresses(parsed, .brokers), parsed, client: device.client)
-    var settings = FleetPublisher.Settings(store: store, device: device, hosts: hosts)
-    if let batch = parsed.duration(of: .batchTime) { settings.batch = batch }
-    (settings.thinning, settings.form) = (thinning, form ?? .compact)
-    let moment = LiveMoment(SystemTime())
-    let now = Int64(moment.utcSeconds)
-    settings.second = max(0, now - Self.begin)
-    if let span = parsed.duration(of: .sendAgain) {
-      settings.again = (now - span.components.seconds) * 1000
+    var post = PostSettings(address, try receiver())
+    post.authorities = parsed.value(of: .authorities)
+    (post.certificate, post.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
+    post.user = parsed.value(of: .receiverUser)
+    switch post.receiver {
+    case .collector: post.secretFile = parsed.value(of: .tokenFile) ?? Self.credential("token")
+    case .ownTracks:
+      post.secretFile =
+        parsed.value(of: .passwordFile) ?? (post.user == nil ? nil : Self.credential("password"))
     }
-    return settings
+    post.version = Tool.version
+    return post
   }
 
-  /// 2020-01-01, in seconds since 1970.
-  static let begin: Int64 = 1_577_836_800
-
-  /// How to connect to brokers, with the files and the user that the flags name.
-  static func hosts(
-    _ addresses: [BrokerAddress], _ parsed: ParsedArguments, client: String
-  ) throws(ToolError) -> [FleetLinkSettings] {
-    var hosts: [FleetLinkSettings] = []
-    do throws(FleetLinkFault) {
-      var password: String?
-      if let path = parsed.value(of: .passwordFile) ?? credential(parsed) {
-        password = try FleetLinkSettings.password(inFile: path)
-      }
-      for address in addresses {
-        var host = FleetLinkSettings(address, client: client)
-        host.authorities = parsed.value(of: .authorities)
-        (host.certificate, host.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
-        (host.user, host.password) = (parsed.value(of: .brokerUser), password)
-        try host.checkFiles()
-        hosts.append(host)
-      }
-      try FleetLink.checkLibrary()
-    } catch { throw complaint(error) }
-    return hosts
+  private func receiver() throws(ToolError) -> PostSettings.Receiver {
+    guard parsed.value(of: .batchForm) == Flag.formOfOwnTracks else { return .collector }
+    func name(_ flag: Flag, _ role: FleetName.Role) throws(ToolError) -> FleetName {
+      if let text = parsed.value(of: flag), let name = try? FleetName(text, of: role) { return name }
+      throw ToolError(
+        code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
+        reason: "OwnTracks has both names in each message",
+        hint: "name both: --tenant acme --device truck-42")
+    }
+    return .ownTracks(
+      FleetDevice(tenant: try name(.tenant, .tenant), name: try name(.fleetDevice, .device)))
   }
 
-  /// The password file that systemd passes to the unit, whose dynamic user could read no other one.
-  private static func credential(_ parsed: ParsedArguments) -> String? {
-    guard parsed.has(.brokerUser), let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else {
-      return nil
-    }
-    let path = "\(folder)/gpsbridge-publish.password"
+  private static func address(_ parsed: ParsedArguments) throws(ToolError) -> FleetAddress? {
+    do throws(FleetFault) {
+      return try parsed.value(of: .collector).map { text throws(FleetFault) in try FleetAddress(text) }
+    } catch { throw parsed.blaming(complaint(error), .collector) }
+  }
+
+  /// A file that systemd passes to the unit, whose dynamic user could read no other one.
+  private static func credential(_ name: String) -> String? {
+    guard let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else { return nil }
+    let path = "\(folder)/gpsbridge-publish.\(name)"
     return Kernel.exists(path) ? path : nil
-  }
-
-  /// The brokers that a flag names.
-  static func addresses(_ parsed: ParsedArguments, _ flag: Flag) throws(ToolError) -> [BrokerAddress] {
-    do throws(FleetLinkFault) {
-      return try parsed.values(of: flag).map { text throws(FleetLinkFault) in try BrokerAddress(text) }
-    } catch { throw parsed.blaming(complaint(error), flag) }
   }
 
   /// Which positions are left out.
@@ -217,42 +145,48 @@ struct PublishCommand: VerbRun {
     return parsed.duration(of: .every).map { .every(milliseconds: UInt32($0 / .milliseconds(1))) } ?? .none
   }
 
-  private static func complaint(_ fault: FleetLinkFault) -> ToolError {
+  private static func complaint(_ fault: FleetFault) -> ToolError {
     let isInstallation = fault.code == .library
     return ToolError(
-      code: "broker_\(fault.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
-      message: "the broker can't be used", reason: fault.description,
-      hint: isInstallation ? "apt install libmosquitto1" : "gpsbridge publish --help shows the flags")
+      code: "collector_\(fault.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
+      message: "the collector can't be used", reason: fault.description,
+      hint: isInstallation ? "apt install libcurl4" : "gpsbridge publish --help shows the flags")
   }
 
   // MARK: - Status
 
   private func show() throws(ToolError) -> ExitCode {
-    let pending: PendingEntries
-    let others: [(guest: Guest, progress: GuestProgress)]
+    guard parsed.has(.collector) || parsed.has(.publishDryRun) else { return showAll() }
+    let (post, pending): (PostSettings, PendingEntries)
+    post = try self.post()
     do throws(StoreError) {
-      pending = try PendingEntries(of: device, in: store, thinning: thinning, form: form ?? .compact)
-      others = try PendingEntries.progress(of: device, in: store, to: guests)
-    } catch {
-      throw ToolError(reading: error)
-    }
-    var lines = form == nil ? [] : ["\(device): \(pending.delivered) delivered, \(pending.count) to send"]
+      pending = try PendingEntries(for: post, in: store, thinning: thinning)
+    } catch { throw ToolError(reading: error) }
+    let verb = post.receiver == .collector ? "delivered" : "accepted or left out"
+    var lines = ["\(post.address.host): \(pending.delivered) \(verb), \(pending.count) to send"]
     for (reason, count) in pending.refused.sorted(by: { $0.key < $1.key }) {
       lines.append("refused by a collector, \(VisibleText.escaped(reason.utf8)): \(count)")
     }
     for database in pending.databases {
       lines.append("committed in database \(database.identifier), timeline \(database.timeline)")
     }
-    for (guest, progress) in others { lines.append("\(device), \(guest.name): \(progress)") }
-    if parsed.has(.publishDryRun), form != nil {
+    if parsed.has(.publishDryRun) {
       guard let size = pending.measure() else {
         throw ToolError(
           code: "store_failed", exit: .unexpected, message: "the store can't be read", reason: nil,
           hint: "gpsbridge track check examines it")
       }
-      lines.append("\(Plural.of(size.batches, "message")), \(Plural.of(size.bytes, "byte"))")
+      lines.append("\(Plural.of(size.messages, "message")), \(Plural.of(size.bytes, "byte"))")
     }
     output.write(text: lines.joined(separator: "\n") + "\n")
+    return .done
+  }
+
+  /// What each publisher of the store has delivered.
+  private func showAll() -> ExitCode {
+    let sinks = FoundSink.all(of: store)
+    if sinks.isEmpty { output.write(text: "nothing of this store is published\n") }
+    for sink in sinks { output.write(text: "\(sink.words)\n") }
     return .done
   }
 }
@@ -260,31 +194,36 @@ struct PublishCommand: VerbRun {
 // MARK: - Command line
 
 extension Verb {
+  /// The verbs of a fleet.
+  package static let fleet: [Verb] = [publish]
+
+  /// How far each publisher of a store is, in words.
+  package static func sinks(of path: String) -> [String] { FoundSink.all(of: path).map(\.words) }
+
   static let publish = Verb("publish", after: "track", PublishCommand.self) {
     Command(
-      summary: "send the track store to the collectors of a fleet",
+      summary: "send the track store to a collector of a fleet",
       operands: [
         Operand(
           placeholder: "URL",
-          help:
-            "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
-          isOptional: true, isRepeated: true)
+          help: "a collector, https://HOST[:PORT][/PATH], or http://127.0.0.1 on this machine",
+          isOptional: true)
       ],
       flags: [
-        .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-        .passwordFile, .batchTime, .batchForm, .live, .homeAssistant, .within, .every, .sendAgain,
-        .publishStatus, .publishDryRun,
+        .tokenFile, .storeFile, .authorities, .deviceCertificate, .deviceKey, .batchTime, .within, .every,
+        .sendAgain, .batchForm, .tenant, .fleetDevice, .receiverUser, .passwordFile, .publishStatus,
+        .publishDryRun,
       ],
       rules: [.either(.within, or: .every)],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
       examples: [
         Example(
-          "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
+          "gpsbridge publish https://fleet.example --token-file token",
           "each position is sent until a collector has committed it"),
-        Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
+        Example("gpsbridge publish --status", "what is delivered, and to which collector"),
         Example(
-          "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
-          "also the newest position, for Home Assistant"),
+          "gpsbridge publish https://home.example/pub --format owntracks --tenant home --device car",
+          "each position for OwnTracks' Recorder, as soon as it is stored"),
       ])
   }
 }
@@ -292,59 +231,51 @@ extension Verb {
 extension SettingsGroup {
   package static let publish = SettingsGroup(
     name: Verb.publish.name, content: "the flags of gpsbridge publish as keys",
-    example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }",
+    example: "{ url: 'https://fleet.example', 'token-file': '/etc/gpsbridge/token' }",
     help: {
-      "defaults for publish: { url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }, with the"
-        + " flags of gpsbridge-publish(1) as keys, and url for its brokers"
+      "defaults for publish: { url: 'https://fleet.example', 'token-file': '/etc/gpsbridge/token' }, with the"
+        + " flags of gpsbridge-publish(1) as keys, and url for its collector"
     },
     // All flags, except for acts of one run.
     flags: {
-      [.brokers]
+      [.collector]
         + Verb.publish.listed.flags.filter { ![.sendAgain, .publishStatus, .publishDryRun].contains($0) }
     }, rules: { Verb.publish.listed.rules },
     check: { (settings) throws(ToolError) in try PublishCommand.check(settings) })
 }
 
 extension Flag {
-  /// The operands as a setting; on a command line there is no such flag.
-  static let brokers = Flag(
-    "url", "URL", repeats: true,
-    help: "the brokers; of several, one at a time")
-  static let tenant = Flag(
-    "tenant", "NAME", form: .fleetName(.tenant, example: "acme"),
-    help: "the owner of the device, as collectors know it")
-  static let fleetDevice = Flag(
-    "device", "NAME", form: .fleetName(.device, example: "truck-42"),
-    help: "the name of this device, one of the tenant's")
+  /// The operand as a setting; on a command line there is no such flag.
+  static let collector = Flag("url", "URL", help: "the collector")
+  static let tokenFile = Flag(
+    "token-file", "FILE",
+    help: "a file with the device's token that other users can't read; gpsbridge-collect device add makes it")
   static let authorities = Flag(
     "ca", "FILE",
     help: "the certificates that are trusted; without it, the ones of the system")
   static let deviceCertificate = Flag(
-    "cert", "FILE", help: "the certificate of this device")
-  static let deviceKey = Flag(
-    "key", "FILE", help: "the key of the certificate")
-  static let brokerUser = Flag(
-    "user", "NAME", help: "the user at the broker")
-  static let passwordFile = Flag(
-    "password-file", "FILE",
-    help: "a file with the user's password that other users can't read")
+    "cert", "FILE", help: "the certificate of this device, for a proxy that demands one")
+  static let deviceKey = Flag("key", "FILE", help: "the key of the certificate")
   static let batchTime = Flag(
     "batch", "TIME", form: .duration,
     help: "send after this time; 60s by default")
   static let batchForm = Flag(
-    "format",
-    .word(
-      placeholder: "FORMAT", choices: FleetBatch.Form.allCases.map(\.rawValue) + [formOfOwnTracks, noForm]),
+    "format", .word(placeholder: "FORMAT", choices: ["batch", formOfOwnTracks]),
     help:
-      "how batches are written: compact (the default), or json, for subscribers of other kinds as well; owntracks sends a message for each position to OwnTracks, and none sends no positions but --live"
+      "what is posted: batch (the default), for a collector, or owntracks, a position at a time for OwnTracks' Recorder, Home Assistant or Traccar"
   )
-  static let (formOfOwnTracks, noForm) = ("owntracks", "none")
-  static let live = Flag(
-    "live", "TIME",
-    form: .duration(.seconds(1) ... .seconds(86_400), "a time from 1s to 1d", example: "5s"),
-    help: "send the newest position as often as this, retained, such as 5s")
-  static let homeAssistant = Flag(
-    "home-assistant", help: "let Home Assistant find this device; implies --live, of 5s by default")
+  static let formOfOwnTracks = "owntracks"
+  static let tenant = Flag(
+    "tenant", "NAME", form: .fleetName(.tenant, example: "acme"),
+    help: "the user in messages for OwnTracks; a collector knows the owner by the token")
+  static let fleetDevice = Flag(
+    "device", "NAME", form: .fleetName(.device, example: "truck-42"),
+    help: "the device in messages for OwnTracks")
+  static let receiverUser = Flag(
+    "user", "NAME", help: "the user of a server for OwnTracks that demands one")
+  static let passwordFile = Flag(
+    "password-file", "FILE",
+    help: "a file with the user's password that other users can't read")
   static let within = Flag(
     "within", "METERS",
     form: Form("a distance from 1cm to 10km is expected", example: "2m") { text in
@@ -365,7 +296,7 @@ extension Flag {
 }
 
 extension Form {
-  /// A name that collectors know.
+  /// A name of a tenant or a device.
   fileprivate static func fleetName(_ role: FleetName.Role, example: String) -> Form {
     Form(example: example) { text, flag in
       do throws(FleetName.Fault) { _ = try FleetName(text, of: role) } catch {

@@ -9,10 +9,9 @@ internal import Glibc
 extension Tool {
   /// The whole program.
   static let gpsbridge: Tool = {
-    let doors = Doors(
-      store: .tracks(sinks: FleetDoor.sinks(of:)), page: .web, gpsd: .server, fleet: .simulated)
+    let doors = Doors(store: .tracks(sinks: Verb.sinks(of:)), page: .web, gpsd: .server)
     return Tool(
-      Verb.core(doors) + Verb.services(sinks: FleetDoor.sinks(of:)) + Verb.fleet,
+      Verb.core(doors) + Verb.services(sinks: Verb.sinks(of:)) + Verb.fleet,
       settings: [.serve, .publish, .store])
   }()
 }

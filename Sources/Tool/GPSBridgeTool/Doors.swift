@@ -8,11 +8,10 @@ package struct Doors: Sendable {
   let store: StoreDoor?
   let page: PageDoor?
   let gpsd: GPSDDoor?
-  let fleet: FleetDoor?
 
-  package init(
-    store: StoreDoor? = nil, page: PageDoor? = nil, gpsd: GPSDDoor? = nil, fleet: FleetDoor? = nil
-  ) { (self.store, self.page, self.gpsd, self.fleet) = (store, page, gpsd, fleet) }
+  package init(store: StoreDoor? = nil, page: PageDoor? = nil, gpsd: GPSDDoor? = nil) {
+    (self.store, self.page, self.gpsd) = (store, page, gpsd)
+  }
 
   /// The fixes of a track store; nil for another source.
   func fixes(of source: SourceName, _ parsed: ParsedArguments) throws(ToolError) -> (any PastFixes)? {
@@ -110,18 +109,4 @@ package struct GPSDDoor: Sendable {
   package init(
     open: @escaping @Sendable (Receiver, _ addresses: [String]) throws(ToolError) -> OpenServer
   ) { self.open = open }
-}
-
-/// `simulate --fleet`.
-package struct FleetDoor: Sendable {
-  let flags: [Flag]
-  let rules: [Rule]
-  let example: Command.Example
-  /// Simulates a fleet; nil if the arguments request none.
-  let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
-
-  package init(
-    flags: [Flag], rules: [Rule], example: Command.Example,
-    run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode?
-  ) { (self.flags, self.rules, self.example, self.run) = (flags, rules, example, run) }
 }

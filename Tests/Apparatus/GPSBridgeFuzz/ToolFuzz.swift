@@ -26,9 +26,8 @@ enum ToolFuzz {
 
 /// The table of the whole program, as its main file makes it, with the flags behind doors.
 private let table = Tool(
-  Verb.core(
-    Doors(store: .tracks(sinks: FleetDoor.sinks(of:)), page: .web, gpsd: .server, fleet: .simulated))
-    + Verb.services(sinks: FleetDoor.sinks(of:)) + Verb.fleet, settings: [.serve, .publish, .store]
+  Verb.core(Doors(store: .tracks(sinks: Verb.sinks(of:)), page: .web, gpsd: .server))
+    + Verb.services(sinks: Verb.sinks(of:)) + Verb.fleet, settings: [.serve, .publish, .store]
 ).table
 
 /// Words of a command line, one on each line.

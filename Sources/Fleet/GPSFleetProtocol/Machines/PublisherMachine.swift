@@ -153,6 +153,7 @@ package struct PublisherMachine: Sendable {
   /// A proxy that refuses a batch of this size as too large refuses everything.
   private static let (leastBytes, timeOfSmall): (Int, Duration) = (1024, .seconds(3600))
   private static let (pauseOfSaves, pauseOfReads): (Duration, Duration) = (.seconds(10), .seconds(10))
+  private static let pauseOfRepeats: Duration = .seconds(1)
   private static let patienceAtEnd: Duration = .seconds(5)
   /// Until a collector has stated one; other programs state none, and may refuse for long.
   private static let (width, widthOfReceipts): (Duration, Duration) = (.seconds(10), .seconds(300))
@@ -174,6 +175,9 @@ package struct PublisherMachine: Sendable {
       taken.ranges.count + cursor.settled.ranges.count
     )
   }
+
+  /// Whether another token or password could be accepted.
+  package var isBarred: Bool { if case .barred = state { true } else { false } }
 
   private var window: Int { settings.isReceiptEnough ? 1 : Self.mostUnderWay }
 
@@ -234,7 +238,7 @@ package struct PublisherMachine: Sendable {
     switch page {
     case .failed: readAt = now + Self.pauseOfReads
     case .nothing(let numbers):
-      guard numbers.lowerBound == request.numbers.lowerBound else { break }
+      guard numbers.lowerBound == request.numbers.lowerBound else { return repeatRead(at: now) }
       cursor.settled.insert(numbers)
       taken.insert(numbers)
       isDirty = true
@@ -243,11 +247,17 @@ package struct PublisherMachine: Sendable {
         request.mostBytes <= mostBytes || payload.count <= mostBytes,
         // It was read before the store was opened anew.
         epoch >= cursor.epoch || numbers.upperBound < firstOfEpoch
-      else { break }
+      else { return repeatRead(at: now) }
       taken.insert(numbers)
       batches.append(Batch(token: nextToken, epoch: epoch, numbers: numbers, payload: payload))
       nextToken += 1
     }
+    return work(at: now)
+  }
+
+  /// The page does not fit any more; a store that always gives such pages must not keep a processor busy.
+  private mutating func repeatRead(at now: Moment) -> [Action] {
+    readAt = now + Self.pauseOfRepeats
     return work(at: now)
   }
 

@@ -30,7 +30,6 @@ struct SimulateCommand {
       output.write(text: ScenarioList.text)
       return .done
     }
-    if let code = try doors.fleet?.run(parsed, output) { return code }
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
     if let addresses, let gpsd = doors.gpsd {
@@ -145,8 +144,8 @@ extension Verb {
             suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
         ],
         flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal]
-          + (doors.gpsd == nil ? [] : [.playedAddress]) + [.duration, .pace] + (doors.fleet?.flags ?? []),
-        rules: (doors.fleet?.rules ?? []) + [.each(of: .playedAddress, excludes: .terminal)],
+          + (doors.gpsd == nil ? [] : [.playedAddress]) + [.duration, .pace],
+        rules: [.each(of: .playedAddress, excludes: .terminal)],
         exitCodes: ExitCode.opening,
         examples: [
           Example(
@@ -164,7 +163,7 @@ extension Verb {
                 "for programs that use gpsd, such as cgps localhost:2948")
             ]) + [
             Example("gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own")
-          ] + [doors.fleet?.example].compactMap(\.self))
+          ])
     } run: { (parsed, output) throws(ToolError) in
       try SimulateCommand(parsed, output, doors).run()
     }

@@ -1,0 +1,115 @@
+internal import GPSBase
+
+/// The address of a collector or of another receiver of positions: `https://HOST[:PORT][/PATH]`, or `http://` for this machine.
+package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
+  /// A name or an IP address, without brackets.
+  package let host: String
+  /// The port, if it is not the usual one.
+  package let port: UInt16?
+  /// Empty, or a slash and more, without one at the end.
+  package let path: String
+  package let isEncrypted: Bool
+
+  /// Reads an address.
+  ///
+  /// Without encryption only this machine is accepted: tokens and positions would be readable on the way.
+  package init(_ text: String) throws(FleetFault) {
+    let shown = VisibleText.replaced(text)
+    let expected = "expected https://HOST[:PORT][/PATH], or http://127.0.0.1[:PORT] for this machine"
+    let wrong = FleetFault(.malformed, "found '\(shown)'; \(expected)")
+    let rest: Substring
+    if text.hasPrefix("https://") {
+      (isEncrypted, rest) = (true, text.dropFirst(8))
+    } else if text.hasPrefix("http://") {
+      (isEncrypted, rest) = (false, text.dropFirst(7))
+    } else {
+      throw wrong
+    }
+    var name = rest.prefix { $0 != "/" }
+    var path = rest.dropFirst(name.count)
+    while path.hasSuffix("/") { path = path.dropLast() }
+    // Neither a query nor a fragment: what is posted to is a path.
+    guard path.utf8.allSatisfy({ Self.isOfName($0) || "/~%+:@,=".utf8.contains($0) }), path.utf8.count <= 512
+    else { throw wrong }
+    self.path = String(path)
+    var number: Substring?
+    if name.hasPrefix("[") {
+      guard let end = name.firstIndex(of: "]") else { throw wrong }
+      let after = name[name.index(after: end)...]
+      guard after.isEmpty || after.hasPrefix(":") else { throw wrong }
+      if !after.isEmpty { number = after.dropFirst() }
+      name = name[name.index(after: name.startIndex)..<end]
+      guard name.utf8.allSatisfy({ Self.isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E }) else { throw wrong }
+    } else {
+      if let colon = name.firstIndex(of: ":") {
+        number = name[name.index(after: colon)...]
+        name = name[..<colon]
+      }
+      guard name.utf8.allSatisfy(Self.isOfName), name.utf8.first.map({ $0 != 0x2E && $0 != 0x2D }) ?? false
+      else { throw wrong }
+    }
+    guard !name.isEmpty, name.utf8.count <= 200 else { throw wrong }
+    host = String(name)
+    if let number {
+      guard let port = UInt16(number), port > 0, number.utf8.allSatisfy({ $0 >= 0x30 }) else { throw wrong }
+      self.port = port == (isEncrypted ? 443 : 80) ? nil : port
+    } else {
+      port = nil
+    }
+    if !isEncrypted, !isThisMachine {
+      throw FleetFault(
+        .unprotected, "'\(shown)' would send tokens and positions unencrypted; use https://\(host)")
+    }
+  }
+
+  /// The address as text.
+  package var description: String {
+    let name = host.utf8.contains(0x3A) ? "[\(host)]" : host
+    return "\(isEncrypted ? "https" : "http")://\(name)\(port.map { ":\($0)" } ?? "")\(path)"
+  }
+
+  /// The host and the port as the name of a file; a path may be a secret of its receiver, and is left out.
+  package var fileName: String {
+    let name = port.map { "\(host)_\($0)" } ?? host
+    return String(name.map { $0 == ":" ? "_" : $0 })
+  }
+
+  /// Whether the host is this machine by its form; a name other than `localhost` could lead anywhere.
+  package var isThisMachine: Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  /// Whether a byte may be in a host name or an IPv4 address.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || byte == 0x2D || byte == 0x2E || byte == 0x5F
+  }
+}
+
+/// Why nothing can even be tried: a setting or the installation must change first.
+package struct FleetFault: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of faults.
+  package enum Code: String, Sendable, Hashable {
+    /// The text is not an address.
+    case malformed
+    /// The address is another machine's, and the connection would not be encrypted.
+    case unprotected
+    /// libcurl is not installed, or can't be used.
+    case library
+    /// A file of the settings can't be used.
+    case file
+  }
+
+  /// The kind of fault.
+  package let code: Code
+  /// The finding and the remedy as text.
+  package let description: String
+
+  package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
+}
