@@ -338,7 +338,9 @@ private struct Bench {
     let all = (0..<4).map { _ in batches.send(1) }
     #expect(batches.words(all) == [nil, nil, nil, .rate])
     #expect(batches.answers[all[3]]?.retryAfter == 60)
-    batches.pass(.seconds(60))
+    batches.pass(.seconds(1))
+    batches.commit()
+    batches.pass(.seconds(59))
     let later = batches.word(1)
     #expect(later == nil)
 
