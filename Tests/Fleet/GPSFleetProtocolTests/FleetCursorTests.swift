@@ -8,12 +8,13 @@ import Testing
   @Test func `is a line of JSON, which gives back all of it`() throws {
     let now = Moment(.now)
     var cursor = FleetCursor(installation: "0123456789abcdef0123456789abcdef")
-    (cursor.epoch, cursor.connection) = (217_315_200, 5)
+    cursor.epoch = 217_315_200
     cursor.settle(1...60, at: now + .seconds(-2000))
     cursor.settle(100...160, at: now)
     cursor.refuse(61...70, "version")
     cursor.refuse(80...90, "é\"\n")
-    cursor.databases = [FleetCursor.KnownDatabase(database: `An acknowledgement`.database, restored: 9)]
+    _ = cursor.believe(FleetDatabase(identifier: "7301", timeline: 2))
+    _ = cursor.learn(reads: 3)
     #expect(FleetCursor(cursor.bytes(at: now), at: now) == cursor)
     let bytes = cursor.bytes(at: now)
     for count in 0..<(bytes.count - 1) { #expect(FleetCursor(Array(bytes[..<count]), at: now) == nil) }

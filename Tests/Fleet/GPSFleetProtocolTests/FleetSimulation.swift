@@ -61,6 +61,8 @@ final class FleetSimulation {
   private var events = EventQueue<() -> Void>()
   private var devices: [Device] = []
   private var collectors = [Collector(), Collector()]
+  /// How often a batch was damaged on its way: after the third time it is set aside.
+  private var damages: [[UInt8]: Int] = [:]
   private var table = SimulatedTable()
   private let (story, fault): (Story, Fault?)
   /// The end of the trouble, the time between two positions, and the one between two writes of the store, in milliseconds.
@@ -234,7 +236,8 @@ final class FleetSimulation {
     case .late:
       after(31_000 + below(600_000)) { [unowned self] in receive(payload, place) { _ in } }
       reply(after: 30_000, .failed(.slow))
-    case .damaged:
+    case .damaged where damages[payload, default: 0] < 2:
+      damages[payload, default: 0] += 1
       after(delay) { [unowned self] in receive(payload, place, isDamaged: true) { reply(after: delay, $0) } }
     case .repeated:
       // A proxy repeats the request at a collector.
@@ -247,7 +250,7 @@ final class FleetSimulation {
           reply(after: delay, .answered(status: status, body: Array(body.dropLast(3))))
         }
       }
-    case .slow, nil:
+    case .slow, .damaged, nil:
       after(delay) { [unowned self] in receive(payload, place) { reply(after: delay, $0) } }
     }
   }

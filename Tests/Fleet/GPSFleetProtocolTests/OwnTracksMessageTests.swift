@@ -5,7 +5,7 @@ import Testing
 
 @testable import GPSFleetProtocol
 
-@Suite struct `A message for a guest` {
+@Suite struct `A message for OwnTracks` {
   private func device(_ tenant: String = "acme", _ name: String = "truck-42") throws -> FleetDevice {
     FleetDevice(tenant: try FleetName(tenant, of: .tenant), name: try FleetName(name, of: .device))
   }
@@ -24,55 +24,36 @@ import Testing
     return TrackColumns.Entry(number: 17, monotonic: 0, row: row)
   }
 
-  @Test func `has the fields and units of OwnTracks`() throws {
-    let bytes = GuestMessage.ownTracks(entry(), epoch: 9, of: try device(), at: 1_795_000_002)
+  @Test func `has the fields and units of its booklet`() throws {
+    let bytes = OwnTracksMessage.bytes(entry(), epoch: 9, of: try device(), at: 1_795_000_002)
     #expect(
       String(decoding: bytes ?? [], as: UTF8.self)
         == #"{"_type":"location","tst":1795000000,"lat":-33.8567844,"lon":151.2152967,"acc":2,"alt":13,"vac":3,"vel":36,"#
-        + #""cog":0,"tid":"42","created_at":1795000002,"_id":"9-17"}"#)
+        + #""cog":0,"tid":"42","topic":"owntracks/acme/truck-42","created_at":1795000002,"_id":"9-17"}"#)
   }
 
   @Test func `has no field that the receiver did not report`() throws {
-    let bare = entry {
-      ($0.altitude, $0.speed, $0.course, $0.errors) = (nil, nil, nil, nil)
-    }
-    let bytes = GuestMessage.ownTracks(bare, epoch: 9, of: try device("a", "b"), at: 1)
+    let bare = entry { ($0.altitude, $0.speed, $0.course, $0.errors) = (nil, nil, nil, nil) }
+    let bytes = OwnTracksMessage.bytes(bare, epoch: 9, of: try device("a", "b"), at: 1)
     #expect(
       String(decoding: bytes ?? [], as: UTF8.self)
-        == #"{"_type":"location","tst":1795000000,"lat":-33.8567844,"lon":151.2152967,"tid":"b","created_at":1,"_id":"9-17"}"#
-    )
+        == #"{"_type":"location","tst":1795000000,"lat":-33.8567844,"lon":151.2152967,"tid":"b","topic":"owntracks/a/b","#
+        + #""created_at":1,"_id":"9-17"}"#)
+    #expect(!OwnTracksMessage.hasAccuracy(bare) && OwnTracksMessage.hasAccuracy(entry()))
     // A height above the ellipsoid is none above the sea.
     let high = entry { ($0.altitude, $0.ellipsoidalAltitude) = (nil, 60) }
-    let text = GuestMessage.ownTracks(high, epoch: 9, of: try device(), at: 1).map {
+    let text = OwnTracksMessage.bytes(high, epoch: 9, of: try device(), at: 1).map {
       try? JSON5Reader.read($0)
     }
     #expect(text??["alt"] == nil && text??["acc"]?.number == 2)
     let nowhere = entry { $0.coordinate = nil }
-    let none = GuestMessage.ownTracks(nowhere, epoch: 9, of: try device(), at: 1)
-    #expect(none == nil)
+    #expect(OwnTracksMessage.bytes(nowhere, epoch: 9, of: try device(), at: 1) == nil)
   }
 
-  @Test func `is a fix record with a mark for the newest position`() throws {
-    let json = try JSON5Reader.read(GuestMessage.last(entry(), isLive: false))
-    #expect(json["type"]?.text == "fix" && json["live"]?.bool == false && json["lat"]?.number == -33.8567844)
-    #expect(json["speed_mps"]?.number == 10.05 && json["h_acc_m"]?.number == 1.01)
-  }
-
-  @Test func `has an identity of each device for Home Assistant`() throws {
-    let devices = [
-      try device("a_b", "c"), try device("a", "b_c"), try device("a-b", "c"), try device("a", "b-c"),
-    ]
-    let texts = try devices.flatMap { device in
-      try GuestMessage.discovery(of: device, program: "1").map {
-        try JSON5Reader.read($0.payload)["unique_id"]?.text ?? ""
-      }
-    }
-    #expect(Set(texts).count == 12)
-  }
-
-  @Test func `needs names without dots for Home Assistant`() throws {
-    let (plain, owner, name) = (try device(), try device("acme.org", "a"), try device("acme", "a.b"))
-    #expect(GuestMessage.homeAssistantTakes(plain))
-    #expect(!GuestMessage.homeAssistantTakes(owner) && !GuestMessage.homeAssistantTakes(name))
+  @Test func `has an accuracy of at least a meter, since Home Assistant drops others`() throws {
+    let fine = entry { $0.errors = ErrorEstimate(horizontal: 0, vertical: 0.014, source: .dilution) }
+    let bytes = OwnTracksMessage.bytes(fine, epoch: 9, of: try device(), at: 1)
+    let json = try JSON5Reader.read(bytes ?? [])
+    #expect(json["acc"]?.number == 1 && json["vac"]?.number == 1)
   }
 }

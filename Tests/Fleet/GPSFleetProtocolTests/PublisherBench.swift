@@ -3,43 +3,45 @@ import GPSTrackRows
 
 @testable import GPSFleetProtocol
 
-/// A publisher whose store and broker answer at once, and whose messages a test answers.
+/// A publisher whose store answers at once, and whose batches a test answers.
 struct PublisherBench {
   var machine: PublisherMachine
   var now = Moment(.now)
+  /// All batches that were sent, and those of them without an answer.
   var sends: [(token: Int, numbers: ClosedRange<Int64>)] = []
-  var connects: [Int64] = []
-  var hosts: [Int] = []
-  var states: [FleetPresence.Device] = []
-  var searches: [FleetSearch] = []
+  var open: [Int] = []
+  var searches: [Int64] = []
   var saves = 0
-  /// The size of the broker's largest packet, and of an entry.
-  var (mostBytes, bytesOfEntry): (Int?, Int) = (nil, 0)
+  var hasStopped = false
+  /// The size of an entry in bytes.
+  var bytesOfEntry = 0
+  /// Whether the store can't be read.
+  var isBroken = false
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
-  /// Whether a new connection brings the retained state of a collector.
-  var hasCollector = true
+  private let start: Moment
 
-  init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i"), hasCollector: Bool = true) {
-    self.hasCollector = hasCollector
+  init(
+    cursor: FleetCursor = FleetCursor(installation: "i"), isReceiptEnough: Bool = false, seed: UInt64 = 1
+  ) {
     var settings = PublisherMachine.Settings()
-    (settings.hosts, settings.second) = (hosts, 1000)
-    machine = PublisherMachine(settings, cursor: cursor, seed: 1)
+    settings.isReceiptEnough = isReceiptEnough
+    if isReceiptEnough { settings.batch = .zero }
+    machine = PublisherMachine(settings, cursor: cursor, seed: seed)
+    start = now
     perform(machine.opened(7, first: 1, at: now))
-    perform(machine.start(at: now))
   }
+
+  /// The seconds since the begin.
+  var seconds: Double { start.duration(to: now) / .seconds(1) }
 
   mutating func perform(_ actions: [PublisherMachine.Action]) {
     for action in actions {
       switch action {
-      case .connect(let host, let connection):
-        hosts.append(host)
-        connects.append(connection)
-        perform(machine.connected(mostBytes: mostBytes, at: now))
-        guard hasCollector, let name = try? FleetName("c0", of: .collector) else { continue }
-        perform(machine.collector(name, FleetPresence.Collector(isOnline: true, connection: 1), at: now))
-      case .disconnect: perform(machine.disconnected(.asked, at: now))
-      case .announce(let state): states.append(state)
       case .read(let request):
+        guard !isBroken else {
+          perform(machine.page(.failed, at: now))
+          continue
+        }
         var page = request.numbers
         while page.count > 1, page.count * bytesOfEntry > request.mostBytes {
           page = page.lowerBound...(page.lowerBound + Int64(page.count / 2) - 1)
@@ -47,9 +49,12 @@ struct PublisherBench {
         let payload = Array("\(page)".utf8) + Array(repeating: 0, count: page.count * bytesOfEntry)
         numbers[payload] = page
         perform(machine.page(.batch(epoch: 7, numbers: page, payload: payload), at: now))
-      case .send(let token, let payload): sends.append((token, numbers[payload] ?? 0...0))
+      case .send(let token, let payload):
+        sends.append((token, numbers[payload] ?? 0...0))
+        open.append(token)
       case .save: saves += 1
-      case .find(let search): searches.append(search)
+      case .find(let time): searches.append(time)
+      case .stop: hasStopped = true
       }
     }
   }
@@ -66,38 +71,37 @@ struct PublisherBench {
     now = end
   }
 
-  mutating func commit(_ ranges: ClosedRange<Int64>..., epoch: UInt32 = 7, timeline: UInt32 = 1) {
-    var committed = NumberRanges()
-    for range in ranges { committed.insert(range) }
-    answer(committed, epoch: epoch, timeline: timeline)
+  /// Waits until a batch is sent, for a day at most; returns the seconds.
+  mutating func waitForSend() -> Double {
+    let (begin, count) = (now, sends.count)
+    while sends.count == count, let next = machine.nextWake, begin.duration(to: next) < .seconds(86_400) {
+      now = max(now, next)
+      perform(machine.wake(at: now))
+    }
+    return begin.duration(to: now) / .seconds(1)
   }
 
+  // MARK: - Answers
+
+  /// Gives a reply to the oldest batch without one.
+  mutating func reply(_ reply: FleetReply) {
+    guard !open.isEmpty else { return }
+    perform(machine.answered(open.removeFirst(), reply, at: now))
+  }
+
+  /// A collector answers the oldest batch without an answer.
   mutating func answer(
-    _ committed: NumberRanges, refused: [FleetAcknowledgement.Refusal] = [], epoch: UInt32 = 7,
-    database: String = "db", timeline: UInt32 = 1
+    _ word: FleetAnswer.Word = .committed, epoch: UInt32 = 7, numbers: ClosedRange<Int64>? = nil,
+    database: String = "db", timeline: UInt32 = 1, width: Int? = nil, reads: Int? = nil, retryAfter: Int? = nil
   ) {
-    guard let name = try? FleetName("c1", of: .collector) else { return }
-    let database = FleetDatabase(identifier: database, timeline: timeline)
-    let answer = FleetAcknowledgement(
-      epoch: epoch, committed: committed, refused: refused, by: name, in: database)
-    perform(machine.acknowledged(answer, at: now))
+    guard let token = open.first, let send = sends.last(where: { $0.token == token }) else { return }
+    var answer = FleetAnswer(word)
+    (answer.epoch, answer.numbers) = (epoch, numbers ?? send.numbers)
+    if word == .committed { answer.database = FleetDatabase(identifier: database, timeline: timeline) }
+    (answer.width, answer.reads) = (width, reads)
+    reply(.answered(status: word.status, body: answer.bytes, retryAfter: retryAfter))
   }
 
-  mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
-    answer(NumberRanges(), refused: [FleetAcknowledgement.Refusal(numbers: numbers, reason: reason)])
-  }
-
-  /// Answers the last search.
-  mutating func find(_ result: FleetSearch.Result) {
-    guard let search = searches.last else { return }
-    perform(machine.found(result, for: search, at: now))
-  }
-
-  mutating func announce(_ connection: Int64, timeline: UInt32 = 1, restored: Int64? = nil) {
-    guard let name = try? FleetName("c1", of: .collector) else { return }
-    let state = FleetPresence.Collector(
-      isOnline: true, connection: connection, database: FleetDatabase(identifier: "db", timeline: timeline),
-      restored: restored.map { FleetPresence.Collector.Restored(at: $0, since: 5000) })
-    perform(machine.collector(name, state, at: now))
-  }
+  /// A collector commits all that is sent, and what is sent then.
+  mutating func commitAll() { while !open.isEmpty { answer() } }
 }

@@ -43,7 +43,8 @@ package struct FleetCursor: Sendable, Hashable {
     } else {
       var period = Period(numbers: NumberRanges(), began: now)
       period.numbers.insert(numbers)
-      recent = recent.suffix(Self.mostPeriods - 1) + [period]
+      let hour = recent.filter { $0.began.duration(to: now) < Self.lengthOfPeriod * Self.mostPeriods }
+      recent = hour.suffix(Self.mostPeriods - 1) + [period]
     }
   }
 

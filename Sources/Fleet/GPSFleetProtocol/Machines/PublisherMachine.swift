@@ -364,8 +364,12 @@ package struct PublisherMachine: Sendable {
     mostBytes = min(mostBytes, max(Self.leastBytes, batch.payload.count / 2))
     smallUntil = now + Self.timeOfSmall
     retake()
-    // The answer of a proxy is no sign of a collector.
-    if case .probing(batch.token) = state { state = .probing(nil) }
+    switch state {
+    case .idle, .filling: state = .sending
+    // The answer of a proxy is not a sign of a collector.
+    case .probing(batch.token): state = .probing(nil)
+    default: break
+    }
   }
 
   // MARK: - Pauses
