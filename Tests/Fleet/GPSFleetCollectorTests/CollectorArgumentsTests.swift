@@ -1,7 +1,6 @@
 import Foundation
+import GPSSockets
 import Glibc
-import GPSFleetLink
-import GPSFleetProtocol
 import TestSupport
 import Testing
 
@@ -21,46 +20,28 @@ import Testing
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   private func settings(_ text: String) throws -> CollectorSettings {
-    try CollectorArguments(words("--hosts mqtt://127.0.0.1 --name c1 " + text)).settings
+    try CollectorArguments(words("--listen 8950 " + text)).settings
   }
 
-  @Test func `names brokers, a database and limits`() throws {
+  @Test func `names addresses, a database and proxies`() throws {
     let arguments = try CollectorArguments(
-      words(
-        "--hosts mqtts://a,mqtt://127.0.0.1:1 --database host=db --name c1 --group g --tenant acme --keep 30d --archive"
-      ))
+      words("--listen *:8950 --page 8949 --database host=db --proxy 10.0.0.5,fd00:1:2:3::5 --connections 4 --page-name a,b"))
     #expect(arguments.action == .collect)
     let settings = arguments.settings
-    #expect(settings.brokers.map(\.description) == ["mqtts://a:8883", "mqtt://127.0.0.1:1"])
-    #expect(settings.database == "host=db")
-    #expect((settings.group, settings.tenant?.description) == ("g", "acme"))
-    #expect((settings.keep, settings.keepsMessages) == (30, true))
+    #expect((settings.listen, settings.page, settings.database) == ("*:8950", "8949", "host=db"))
+    // As connections are counted: a machine may use any address of its network.
+    #expect(settings.proxies == [.four(0x0A00_0005, port: 0), .six(0xFD00_0001_0002_0003, 0, port: 0)])
+    #expect((settings.connections, settings.names) == (4, ["a", "b"]))
   }
 
   @Test(arguments: [
-    "", "--hosts", "--hosts mqtt://1.2.3.4", "--hosts mqtt://127.0.0.1,", "--hosts mqtt://127.0.0.1 --what",
-    "--hosts mqtt://127.0.0.1 --keep 5s", "--hosts mqtt://127.0.0.1 --mqtt 4",
-    "--hosts mqtt://127.0.0.1 --keep many",
-    "--hosts mqtt://127.0.0.1 --hosts mqtt://127.0.0.1", "--hosts mqtt://127.0.0.1 --name a/b",
-    "--hosts mqtt://127.0.0.1 --group #", "--hosts mqtt://127.0.0.1 --tenant +",
-    "--hosts mqtt://127.0.0.1 --devices /nowhere", "--hosts mqtt://127.0.0.1 --password-file /nowhere",
+    "", "--listen", "--listen 8950 --what", "--listen 8950 --listen 8951", "--listen 8950 more",
+    "--listen 8950 --proxy proxy.example", "--listen 8950 --proxy 10.0.0.5:80", "--listen 8950 --proxy 1.2.3",
+    "--listen 8950 --connections 0", "--listen 8950 --connections many", "--listen 8950 --keep 30d",
+    "--listen 8950 --token-file /nowhere/x", "--listen 8950 --config /nowhere",
   ]) func `is refused with the reason`(text: String) {
     let fault = #expect(throws: CollectorArguments.Fault.self) { try CollectorArguments(words(text)) }
     #expect(fault?.description.isEmpty == false)
-  }
-
-  @Test func `uses the older protocol on request`() throws {
-    #expect(try settings("").versions == .newest)
-    #expect(try settings("--mqtt 5").versions == .newest)
-    #expect(try settings("--mqtt 3.1.1").versions == .old)
-  }
-
-  @Test func `reads a list of devices`() throws {
-    let path = try file("# two\nacme/one\n\nacme/two\n")
-    #expect(
-      try settings("--devices \(path)").devices?.map(\.description).sorted() == ["acme/one", "acme/two"])
-    let wrong = try file("acme\n")
-    #expect(throws: CollectorArguments.Fault.self) { try settings("--devices \(wrong)") }
   }
 
   @Test func `creates or prints the tables, and lists its options`() throws {
@@ -68,10 +49,6 @@ import Testing
     #expect(try CollectorArguments(["--schema"]).action == .printSchema)
     #expect(try CollectorArguments(["--help"]).action == .help)
     #expect(try ["--version", "-V"].allSatisfy { try CollectorArguments([$0]).action == .version })
-    // A machine's name may have any characters.
-    for word in ["--create", "--schema", "--help", "--version"] {
-      #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
-    }
     #expect(CollectorManual.help.utf8.count > 500)
   }
 
@@ -96,7 +73,7 @@ import Testing
     #expect(unsafe system("\(command) '\(path)'") == 0)
     guard shell == "bash" else { return }
     let line =
-      "COMP_WORDS=(gpsbridge-collect --ho) COMP_CWORD=1; _gpsbridge_collect; [ \"${COMPREPLY[*]}\" = --hosts ]"
+      "COMP_WORDS=(gpsbridge-collect --li) COMP_CWORD=1; _gpsbridge_collect; [ \"${COMPREPLY[*]}\" = --listen ]"
     #expect(unsafe system("bash -c '. \(path); \(line)'") == 0)
   }
 
@@ -117,24 +94,23 @@ import Testing
   @Test func `has the rest of its flags in a file`() throws {
     let file = """
       { // the fleet's
-        hosts: ['mqtts://a', 'mqtts://b'], database: 'host=db', name: 'c1', keep: '30d', archive: true, page: 8949 }
+        listen: 8950, database: 'host=db', proxy: ['10.0.0.5', '10.0.0.6'], connections: 3, page: 8949 }
       """
-    let settings = try arguments("--keep 7d", file: file).settings
-    #expect(settings.brokers.map(\.description) == ["mqtts://a:8883", "mqtts://b:8883"])
-    #expect((settings.database, settings.keep, settings.keepsMessages) == ("host=db", 7, true))
-    #expect(settings.page == "8949")
+    let settings = try arguments("--connections 4", file: file).settings
+    #expect((settings.listen, settings.page, settings.database) == ("8950", "8949", "host=db"))
+    #expect(settings.proxies.count == 2 && settings.connections == 4)
     #expect(try arguments("--create", file: file).settings.database == "host=db")
+    #expect(try arguments("device list", file: file).settings.database == "host=db")
   }
 
-  @Test func `shows the page alone, whatever brokers the usual file has`() throws {
-    let file = "{ hosts: 'mqtts://a', database: 'host=db', page: 8949 }"
-    let alone = try arguments("--page 8950", file: file).settings
-    #expect(alone.brokers.isEmpty)
-    #expect((alone.page, alone.database) == ("8950", "host=db"))
-    #expect(try arguments("--page 8950 --hosts mqtts://b --name c1", file: file).settings.brokers.count == 1)
-    #expect(try arguments("--name c1", file: file).settings.brokers.count == 1)
+  @Test func `shows the page alone, whatever address the usual file has`() throws {
+    let file = "{ listen: 8950, database: 'host=db', page: 8949 }"
+    let alone = try arguments("--page 8951", file: file).settings
+    #expect((alone.listen, alone.page, alone.database) == (nil, "8951", "host=db"))
+    #expect(try arguments("--page 8951 --listen 8952", file: file).settings.listen == "8952")
+    #expect(try arguments("", file: file).settings.listen == "8950")
     let path = try self.file(file)
-    #expect(try arguments("--page 8950 --name c1 --config \(path)", file: "{}").settings.brokers.count == 1)
+    #expect(try arguments("--page 8951 --config \(path)", file: "{}").settings.listen == "8950")
   }
 
   @Test(arguments: [
@@ -161,35 +137,31 @@ import Testing
   @Test(arguments: [
     ("[]", "line 1: expected an object"), ("{", "line 1: expected"),
     ("{ what: 1 }", "there is no setting 'what'"),
-    ("{ hosts: 'mqtts://a',\n hosts: 'mqtts://b' }", "line 2: hosts is given twice"),
-    ("{ archive: 'yes' }", "archive: true or false"), ("{ keep: 1.5 }", "expected keep with a text"),
-    ("{ hosts: [] }", "expected hosts with a text"), ("{ group: ['a'] }", "expected group with a text"),
-    ("{ create: true }", "there is no setting 'create'"), ("{ config: 'x' }", "there is no setting 'config'"),
+    ("{ listen: 8950,\n listen: 8951 }", "line 2: listen is given twice"),
+    ("{ connections: 1.5 }", "expected connections with a text"), ("{ proxy: [] }", "expected proxy with a text"),
+    ("{ listen: ['a'] }", "expected listen with a text"), ("{ create: true }", "there is no setting 'create'"),
+    ("{ config: 'x' }", "there is no setting 'config'"), ("{ keep: '30d' }", "there is no setting 'keep'"),
+    ("{ hosts: 'mqtts://a' }", "there is no setting 'hosts'"),
   ]) func `is refused for its file with the line`(file: String, words: String) {
-    let fault = #expect(throws: CollectorArguments.Fault.self) { try arguments("--name c1", file: file) }
+    let fault = #expect(throws: CollectorArguments.Fault.self) { try arguments("", file: file) }
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
   }
 
   @Test func `names another file`() throws {
     #expect(throws: CollectorArguments.Fault.self) { try settings("--config /nowhere") }
-    let path = try file("{ tenant: 'acme' }")
-    #expect(try settings("--config \(path)").tenant?.description == "acme")
+    let path = try file("{ page: 8949 }")
+    #expect(try settings("--config \(path)").page == "8949")
   }
 
   @Test func `takes secrets from the service manager`() throws {
     let token = String(repeating: "x", count: 32)
     _ = try file("\(token)\n", "gpsbridge-collect.token")
-    let password = try file("pass\n", "gpsbridge-collect.password")
-    // A credential's mode may have the rights of a group, for the unit's user.
-    #expect(unsafe chmod(password, 0o440) == 0)
     func settings(_ more: String) throws -> CollectorSettings {
-      try CollectorArguments(
-        words("--hosts mqtt://127.0.0.1 --name c1 " + more), .init(credentials: folder.path, file: "/nowhere")
-      ).settings
+      try CollectorArguments(words("--listen 8950 " + more), .init(credentials: folder.path, file: "/nowhere")).settings
     }
-    #expect(try settings("--page *:8949 --user u").token == token)
-    #expect(try settings("--page *:8949 --user u").access?.password == "pass")
-    #expect(try settings("").access?.password == nil)
+    // A credential's mode may have the rights of a group, for the unit's user.
+    #expect(unsafe chmod(folder.file("gpsbridge-collect.token"), 0o440) == 0)
+    #expect(try settings("--page *:8949").token == token)
     let database = "host=db password=x y"
     _ = try file("\(database)\n", "gpsbridge-collect.database")
     #expect(try settings("").database == database)

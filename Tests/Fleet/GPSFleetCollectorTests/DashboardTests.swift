@@ -44,11 +44,13 @@ struct `The dashboard of Grafana` {
     let asked = try Database.shared.get().fresh()
     try asked.execute(
       """
+      INSERT INTO gpsbridge.tenant (name) VALUES ('acme');
       INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', 'one');
+      SELECT gpsbridge.open_day((now() AT TIME ZONE 'UTC' - interval '1 min')::date);
       INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now() - interval '1 h', 5, 7, 475000000, 94000000);
-      INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags) VALUES (now() - interval '1 min', 1, 1, 7, 475000000, 94000000, 0);
-      INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count)
-        VALUES (now(), now(), 1, 2, 1, 7, 2), (now(), now(), 5, 6, 1, 7, 2)
+      INSERT INTO gpsbridge.fix (t, seq, device, epoch, installation, lat, lon, flags)
+        VALUES (now() - interval '1 min', 1, 1, 7, 1, 475000000, 94000000, 0);
+      INSERT INTO gpsbridge.batch (first, last, device, epoch, installation, count) VALUES (1, 2, 1, 7, 1, 2), (5, 6, 1, 7, 1, 2)
       """)
     #expect(statements.count == 9)
     let reader = Asked(try Database.shared.get().settings(role: "gpsbridge_read"))

@@ -17,9 +17,11 @@ struct `The page of a fleet` {
     asked = try database.fresh()
     try asked.execute(
       """
+      INSERT INTO gpsbridge.tenant (name) VALUES ('acme');
       INSERT INTO gpsbridge.device (tenant, name) VALUES ('acme', '"><script>alert(1)</script>');
+      SELECT gpsbridge.open_day('2026-11-20');
       INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 5, 7, 475000000, 94000000);
-      INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags) VALUES ('2026-11-20 01:00Z', 1, 1, 7, 475000000, 94000000, 0)
+      INSERT INTO gpsbridge.fix (t, seq, device, epoch, installation, lat, lon, flags) VALUES ('2026-11-20 01:00Z', 1, 1, 7, 1, 475000000, 94000000, 0)
       """)
   }
 
@@ -110,16 +112,14 @@ struct `The page of a fleet` {
       INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, 2000) n;
       INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon)
         SELECT id, now(), 5, 7, 475000000, 94000000 FROM gpsbridge.device ON CONFLICT DO NOTHING;
-      UPDATE gpsbridge.last SET received = '2026-11-20 10:00:15.123456Z';
-      INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
-        SELECT id, true, 1, 0, '2026-11-20 10:00:15.123456Z' FROM gpsbridge.device
+      UPDATE gpsbridge.last SET received = '2026-11-20 10:00:15.123456Z'
       """)
     let first = try object(page.get("/fleet.json", [("since", "1795168800000000")]))
-    for list in ["moved", "connected"] { #expect((first[list] as? [[Any]])?.count == 2001) }
+    #expect((first["moved"] as? [[Any]])?.count == 2001)
     #expect(first["until"] as? Int == 1_795_168_815_123_456 && first["more"] as? Bool == true)
     let until = try #require(first["until"] as? Int)
     let rest = try object(page.get("/fleet.json", [("since", "\(until)")]))
-    for list in ["moved", "connected"] { #expect((rest[list] as? [[Any]])?.isEmpty == true) }
+    #expect((rest["moved"] as? [[Any]])?.isEmpty == true)
     #expect(rest["more"] as? Bool == false)
   }
 

@@ -93,15 +93,25 @@ struct `The schema of a fleet` {
   /// A process that was killed leaves its statement running.
   @Test func `closes no day that another session closes already`() throws {
     try asked.execute(FleetSchema.script)
-    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
-      .get()
+    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')").get()
     let killed = Asked(database.settings())
     try killed.execute("BEGIN; SELECT gpsbridge.close_next_day()")
-    try asked.execute("SET lock_timeout = '10s'")
     let next: StaticText = "SELECT gpsbridge.close_next_day()::text"
     #expect(try asked.texts(next) == ["2026-11-21"])
     #expect(try asked.texts(next) == [nil])
+    // One collector at a time, whichever asks.
+    try killed.execute("COMMIT; BEGIN; SELECT * FROM gpsbridge.maintain('expire')")
+    try asked.expect("SELECT note FROM gpsbridge.maintain('expire')", [nil])
     try killed.execute("COMMIT")
     try asked.expect("SELECT count(closed)::text FROM gpsbridge.day", ["2"])
+  }
+
+  @Test func `opens a day once, whoever asks`() throws {
+    try asked.execute(FleetSchema.script)
+    let first = Asked(database.settings())
+    try first.execute("BEGIN; SELECT gpsbridge.open_day('2026-11-20')")
+    let second = try outcome(of: "SELECT gpsbridge.open_day('2026-11-20')") { try first.execute("COMMIT") }
+    _ = try second.get()
+    try asked.expect("SELECT count(*)::text FROM gpsbridge.day", ["1"])
   }
 }

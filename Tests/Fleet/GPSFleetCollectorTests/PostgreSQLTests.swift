@@ -20,8 +20,8 @@ struct `A connection to PostgreSQL` {
       ("SELECT ($1::int8[])::text", .numbers([1, nil, .max]), "{1,NULL,9223372036854775807}"),
       ("SELECT ($1::int8[])::text", .numbers([]), "{}"),
       ("SELECT ($1::int4[])::text", .integers([-1, nil, .min]), "{-1,NULL,-2147483648}"),
-      ("SELECT ($1::int2[])::text", .shorts([-1, nil, 300]), "{-1,NULL,300}"),
-      ("SELECT ($1::bool[])::text", .flags([true, nil, false]), "{t,NULL,f}"),
+      ("SELECT $1::int4::text", .integer(.min), "-2147483648"),
+      ("SELECT ($1::bytea IS NULL)::text", .bytes(nil), "true"),
       ("SELECT ($1::text[])::text", .texts(["a", nil, "b,\"c"]), "{a,NULL,\"b,\\\"c\"}"),
       ("SELECT ($1::bytea[])::text", .blobs([[0, 255], nil, []]), "{\"\\\\x00ff\",NULL,\"\\\\x\"}"),
     ]
@@ -30,19 +30,39 @@ struct `A connection to PostgreSQL` {
 
   @Test func `passes times of the years 1 to 9999`() throws {
     let asked = Asked(database.settings())
+    var array = SQLArray(.time)
     let times: [Int64?] = [
       -62_135_596_800_000, 0, nil, 946_684_799_999, 1_795_000_000_123, 253_402_300_799_999,
     ]
+    for time in times { array.append(milliseconds: time) }
     let found = try asked.texts(
       """
       SELECT to_char(t AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') FROM unnest($1::timestamptz[]) WITH ORDINALITY a (t, n)
       ORDER BY n
-      """, [.times(times)])
+      """, [array.value])
     #expect(
       found == [
         "0001-01-01T00:00:00.000", "1970-01-01T00:00:00.000", nil, "1999-12-31T23:59:59.999",
         "2026-11-18T11:06:40.123", "9999-12-31T23:59:59.999",
       ])
+  }
+
+  @Test func `joins arrays, and refuses times that the server can't have`() throws {
+    let asked = Asked(database.settings())
+    var (one, two) = (SQLArray(.number), SQLArray(.number))
+    for number: Int64? in [1, nil] { one.append(number) }
+    two.append(3 as Int64?)
+    one.append(contentsOf: two)
+    #expect(try asked.texts("SELECT ($1::int8[])::text", [one.value]) == ["{1,NULL,3}"])
+    for time: Int64 in [.min, .max] {
+      var times = SQLArray(.time)
+      times.append(milliseconds: time)
+      guard case .failure(let failure) = try asked.run([SQLStatement("SELECT $1::timestamptz[]", [times.value])]) else {
+        Issue.record("\(time) is a time")
+        continue
+      }
+      #expect(failure.isOfValue)
+    }
   }
 
   @Test func `keeps nothing of a transaction that fails, and goes on`() throws {
@@ -52,7 +72,8 @@ struct `A connection to PostgreSQL` {
     let outcome = try asked.run([insert(1), insert(2), insert(1), insert(3)])
     guard case .failure(let failure) = outcome else { throw SystemFailure() }
     #expect(failure.state == "23505")
-    #expect(failure.isOfValue)
+    // A missing table of a day has a state of this class, too.
+    #expect(!failure.isOfValue)
     try asked.expect("SELECT count(*)::text FROM trial", ["0"])
     #expect(try asked.run([insert(1), insert(2)]).get().map(\.changed) == [1, 1])
     try asked.expect("SELECT count(*)::text FROM trial", ["2"])
