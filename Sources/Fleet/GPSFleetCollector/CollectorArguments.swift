@@ -52,7 +52,9 @@ struct CollectorArguments {
     } else if let found = actions.first(where: { flags.contains($0.0) }) {
       action = found.1
     } else if !rest.isEmpty {
-      action = .enroll(try EnrollmentCommand(rest, &values))
+      do throws(EnrollmentCommand.Fault) { action = .enroll(try EnrollmentCommand(rest, &values)) } catch {
+        throw Fault(description: error.description)
+      }
     }
     if let stranger = values.keys.sorted().first(where: CollectorOption.ofCommands.contains) {
       throw Fault(description: "\(stranger) is not expected here; --help lists the commands that take it")
@@ -76,11 +78,14 @@ struct CollectorArguments {
   ///
   /// A page of the command line, without a named file, is the page alone: the usual file has the address of the collector that runs as
   /// a service.
-  private static func complete(_ values: inout [String: String], from surroundings: Surroundings) throws(Fault) {
+  private static func complete(_ values: inout [String: String], from surroundings: Surroundings)
+    throws(Fault)
+  {
     guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
     else { return }
     var file = try CollectorFile.read(
-      path, options: options.subtracting(CollectorOption.ofCommands).subtracting(["--config", "--completions"]))
+      path,
+      options: options.subtracting(CollectorOption.ofCommands).subtracting(["--config", "--completions"]))
     if values["--page"] != nil, values["--config"] == nil { file["--listen"] = nil }
     values.merge(file) { mine, _ in mine }
   }
@@ -95,7 +100,8 @@ struct CollectorArguments {
     guard settings.listen != nil || settings.page != nil else {
       throw Fault(description: "--listen is missing, or listen in \(surroundings.file); --help lists all")
     }
-    for (flag, address) in [("--listen", settings.listen), ("--page", settings.page)] where address?.isEmpty == true {
+    for (flag, address) in [("--listen", settings.listen), ("--page", settings.page)]
+    where address?.isEmpty == true {
       throw Fault(description: "\(flag) needs an address, such as 8950 or *:8950")
     }
     for address in values["--proxy"]?.split(separator: ",").map(String.init) ?? [] {
@@ -118,7 +124,9 @@ struct CollectorArguments {
     }
     guard unsafe inet_pton(AF_INET6, text, &six) == 1 else {
       throw Fault(
-        description: "found --proxy '\(VisibleText.replaced(text))'; expected numeric addresses, such as 10.0.0.5,fd00::5")
+        description:
+          "found --proxy '\(VisibleText.replaced(text))'; expected numeric addresses, such as 10.0.0.5,fd00::5"
+      )
     }
     let (high, low) = unsafe withUnsafeBytes(of: six) { bytes in
       unsafe (

@@ -26,7 +26,8 @@ struct CollectorOption: Sendable {
       .init("connections", "COUNT", help: "the connections for commits; by default 2"),
       .init(
         "page", "ADDRESS", help: "serve the page of the fleet, /metrics and /healthz: 8949, or ADDRESS:PORT"),
-      .init("page-name", "NAMES", help: "other names of this machine in addresses of the page and the metrics"),
+      .init(
+        "page-name", "NAMES", help: "other names of this machine in addresses of the page and the metrics"),
       .init(
         "token-file", "FILE",
         help: "the token that the page and the metrics demand; a file that is missing is created"),
@@ -45,10 +46,13 @@ struct CollectorOption: Sendable {
   /// Options of commands only.
   private static let commands: [CollectorOption] = [
     .init("file", "FILE", help: "device add: a list with TENANT/NAME in each line"),
-    .init("into", "FOLDER", help: "device add, device token: write each token into a file that only its owner can read"),
+    .init(
+      "into", "FOLDER",
+      help: "device add, device token: write each token into a file that only its owner can read"),
     .init("token", "ID", help: "device revoke: this token only; by default all of the device"),
     .init("from", "TIME", help: "device forget: positions since then, such as 2026-11-27T06:00Z"),
-    .init("to", "TIME", help: "device forget: positions before then; without both times, the device itself, too"),
+    .init(
+      "to", "TIME", help: "device forget: positions before then; without both times, the device itself, too"),
     .init("keep", "DAYS", help: "tenant add: how long positions are kept; by default 90d"),
   ]
 
@@ -64,7 +68,8 @@ enum CollectorManual {
     "gpsbridge-collect --create [--database TEXT]", "gpsbridge-collect --schema",
     "gpsbridge-collect tenant add NAME [--keep DAYS]", "gpsbridge-collect tenant keep NAME DAYS",
     "gpsbridge-collect tenant limit NAME ROWS", "gpsbridge-collect tenant suspend|resume NAME",
-    "gpsbridge-collect tenant list", "gpsbridge-collect device add TENANT/NAME... [--file FILE] [--into FOLDER]",
+    "gpsbridge-collect tenant list",
+    "gpsbridge-collect device add TENANT/NAME... [--file FILE] [--into FOLDER]",
     "gpsbridge-collect device token TENANT/NAME [--into FOLDER]",
     "gpsbridge-collect device revoke TENANT/NAME [--token ID]", "gpsbridge-collect device list [TENANT]",
     "gpsbridge-collect device rename TENANT/NAME NEW", "gpsbridge-collect device adopt TENANT/NAME",
@@ -107,12 +112,12 @@ enum CollectorManual {
   }
 
   private static let paragraphs = [
-    "Takes the batches of gpsbridge publish by HTTP, behind a proxy that speaks TLS, and writes each position into PostgreSQL "
-      + "once. A batch is answered after its commit. Several collectors may run.",
+    "Receives the batches of gpsbridge publish by HTTP, from a proxy with TLS, and writes each position into PostgreSQL "
+      + "once. It answers a batch after its commit. Several collectors may run.",
     "Each device has a token, which device add prints once. A second installation under the name of a device is refused, until "
-      + "device adopt lets the next one have it. device revoke ends tokens; all of this counts at once.",
+      + "device adopt admits the next one. device revoke ends tokens; all of this counts at once.",
     "How long positions are kept belongs to the tenant: tenant keep changes it, and each deletion is logged.",
-    "Except for options that end at once, and those of commands, all can be settings: keys of an object in JSON5.",
+    "Options that end at once and options of commands have no settings; all others can be keys of an object in JSON5.",
   ]
   private static let statuses = [
     ("0", "ended by a signal, or nothing was left to do"), ("1", "a failure, such as a port that is in use"),

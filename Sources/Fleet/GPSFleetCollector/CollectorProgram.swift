@@ -116,13 +116,20 @@ package enum CollectorProgram {
     let collector = settings.listen == nil ? nil : FleetCollector(on: loop, settings) { log($0) }
     var hosts: [CollectorHost] = []
     if let address = settings.listen {
-      hosts.append(try serve("batches, metrics and health", at: address, CollectorHost(on: loop, settings, collector, hasPage: false)))
+      hosts.append(
+        try serve(
+          "batches, metrics and health", at: address,
+          CollectorHost(on: loop, settings, collector, hasPage: false)))
     }
     if let address = settings.page {
-      hosts.append(try serve("the page, metrics and health", at: address, CollectorHost(on: loop, settings, collector, hasPage: true)))
+      hosts.append(
+        try serve(
+          "the page, metrics and health", at: address,
+          CollectorHost(on: loop, settings, collector, hasPage: true)))
     }
     let figures = collector.map { collector in { @Sendable in collector.assumeIsolated { $0.figures } } }
-    return Parts(service: CollectorService(on: loop, activation, figures: figures), hosts: hosts, collector: collector)
+    return Parts(
+      service: CollectorService(on: loop, activation, figures: figures), hosts: hosts, collector: collector)
   }
 
   private static func serve(

@@ -25,7 +25,9 @@ import Testing
 
   @Test func `names addresses, a database and proxies`() throws {
     let arguments = try CollectorArguments(
-      words("--listen *:8950 --page 8949 --database host=db --proxy 10.0.0.5,fd00:1:2:3::5 --connections 4 --page-name a,b"))
+      words(
+        "--listen *:8950 --page 8949 --database host=db --proxy 10.0.0.5,fd00:1:2:3::5 --connections 4 --page-name a,b"
+      ))
     #expect(arguments.action == .collect)
     let settings = arguments.settings
     #expect((settings.listen, settings.page, settings.database) == ("*:8950", "8949", "host=db"))
@@ -138,8 +140,10 @@ import Testing
     ("[]", "line 1: expected an object"), ("{", "line 1: expected"),
     ("{ what: 1 }", "there is no setting 'what'"),
     ("{ listen: 8950,\n listen: 8951 }", "line 2: listen is given twice"),
-    ("{ connections: 1.5 }", "expected connections with a text"), ("{ proxy: [] }", "expected proxy with a text"),
-    ("{ listen: ['a'] }", "expected listen with a text"), ("{ create: true }", "there is no setting 'create'"),
+    ("{ connections: 1.5 }", "expected connections with a text"),
+    ("{ proxy: [] }", "expected proxy with a text"),
+    ("{ listen: ['a'] }", "expected listen with a text"),
+    ("{ create: true }", "there is no setting 'create'"),
     ("{ config: 'x' }", "there is no setting 'config'"), ("{ keep: '30d' }", "there is no setting 'keep'"),
     ("{ hosts: 'mqtts://a' }", "there is no setting 'hosts'"),
   ]) func `is refused for its file with the line`(file: String, words: String) {
@@ -157,7 +161,9 @@ import Testing
     let token = String(repeating: "x", count: 32)
     _ = try file("\(token)\n", "gpsbridge-collect.token")
     func settings(_ more: String) throws -> CollectorSettings {
-      try CollectorArguments(words("--listen 8950 " + more), .init(credentials: folder.path, file: "/nowhere")).settings
+      try CollectorArguments(
+        words("--listen 8950 " + more), .init(credentials: folder.path, file: "/nowhere")
+      ).settings
     }
     // A credential's mode may have the rights of a group, for the unit's user.
     #expect(unsafe chmod(folder.file("gpsbridge-collect.token"), 0o440) == 0)

@@ -196,7 +196,8 @@ struct `The collector over HTTP` {
     let served = try Served(unwritten, hasPage: false)
     let peer = try Peer(port: served.port)
     func post(_ token: String?, _ body: [UInt8]) throws -> (status: Int, headers: [String], body: String) {
-      try served.ask(peer, "POST /v1/batch", token.map { "Authorization: Bearer \($0)\r\n" } ?? "", body: body)
+      try served.ask(
+        peer, "POST /v1/batch", token.map { "Authorization: Bearer \($0)\r\n" } ?? "", body: body)
     }
     for token in [nil, "x", "gb1.k3v9q0ta.short"] {
       let answer = try post(token, [UInt8](repeating: 0, count: 100_000))
@@ -234,7 +235,9 @@ struct `The collector over HTTP` {
     let asked = try database.fresh()
     let one = try SampleDevice("one", in: asked)
     var settings = CollectorSettings()
-    (settings.database, settings.token) = (database.settings(role: "gpsbridge_collect"), String(repeating: "x", count: 32))
+    (settings.database, settings.token) = (
+      database.settings(role: "gpsbridge_collect"), String(repeating: "x", count: 32)
+    )
     let served = try Served(settings, hasPage: false)
     let peer = try Peer(port: served.port)
     let authorization = "Authorization: Bearer \(one.token)\r\n"
@@ -242,7 +245,8 @@ struct `The collector over HTTP` {
       try served.ask(peer, "POST /v1/batch", authorization, body: one.batch(1...5).bytes).status == 200
     }
     for first: Int64 in [6, 11] {
-      let answer = try served.ask(peer, "POST /v1/batch", authorization, body: one.batch(first...first + 4).bytes)
+      let answer = try served.ask(
+        peer, "POST /v1/batch", authorization, body: one.batch(first...first + 4).bytes)
       #expect(answer.status == 200)
       let read = FleetAnswer(status: answer.status, Array(answer.body.utf8), retryAfter: nil)
       #expect(read?.word == .committed && read?.numbers == first...first + 4)

@@ -206,7 +206,8 @@ private struct Bench {
     bench.commit()
     bench.fail(.value("22008"))
     // It is noted as refused.
-    guard case .refused(.numbers, "22008", 7, 1...600, [])? = bench.groups.first?.members.first?.delivery.content
+    guard
+      case .refused(.numbers, "22008", 7, 1...600, [])? = bench.groups.first?.members.first?.delivery.content
     else {
       Issue.record("it is not refused")
       return
@@ -461,14 +462,17 @@ private struct Bench {
         let failures: [CommitMachine.Failure] = [
           .conflict, .value("22003"), .unavailable(.away), .unavailable(.locked), .unavailable(.noRoom),
         ]
-        let time = Int.random(in: 0..<30, using: &random) == 0 ? 16_000 : Int.random(in: 1...400, using: &random)
+        let time =
+          Int.random(in: 0..<30, using: &random) == 0 ? 16_000 : Int.random(in: 1...400, using: &random)
         running.append(
           Running(
             group: group, end: bench.now + .milliseconds(time),
             failure: isBad ? failures.randomElement(using: &random) : nil,
             isLost: Double.random(in: 0...1, using: &random) < trouble / 4))
         #expect(group.members.count <= 64)
-        let alone = group.members.contains { if case .refused = $0.delivery.content { true } else { $0.isAlone } }
+        let alone = group.members.contains {
+          if case .refused = $0.delivery.content { true } else { $0.isAlone }
+        }
         #expect(!alone || group.members.count == 1)
       }
       bench.groups = []
@@ -490,7 +494,8 @@ private struct Bench {
             if case .refused(let found, _, _, _, _) = member.delivery.content { word = found }
             return CommitMachine.Outcome(word: word)
           }
-          bench.perform(bench.machine.committed(done.group.number, outcomes, .init(), in: database, at: bench.now))
+          bench.perform(
+            bench.machine.committed(done.group.number, outcomes, .init(), in: database, at: bench.now))
         }
       }
       running.removeAll { $0.end <= bench.now }

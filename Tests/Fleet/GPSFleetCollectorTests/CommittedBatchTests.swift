@@ -153,8 +153,10 @@ struct `Batches in the tables` {
   @Test func `of two installations that come at once belong to one of them`() throws {
     var other = one
     other.installation = [UInt8](repeating: 2, count: 16)
-    let words = try collector.send([(one.token, one.batch(1...3).bytes), (other.token, other.batch(1...3).bytes)])
-      .map(\.word)
+    let words = try collector.send([
+      (one.token, one.batch(1...3).bytes), (other.token, other.batch(1...3).bytes),
+    ])
+    .map(\.word)
     #expect(words == [.committed, .secondInstallation])
   }
 
@@ -166,7 +168,8 @@ struct `Batches in the tables` {
       #expect(answers[0].word == .damaged, "\(round)")
     }
     #expect(try collector.send([(one.token, noise)])[0].word == .rate)
-    try asked.expect("SELECT count(*)::text FROM gpsbridge.refused GROUP BY device ORDER BY device", ["10", "1"])
+    try asked.expect(
+      "SELECT count(*)::text FROM gpsbridge.refused GROUP BY device ORDER BY device", ["10", "1"])
     try asked.expect("SELECT max(length(sample))::text FROM gpsbridge.refused", ["4096"])
     try asked.expect("SELECT count::text FROM gpsbridge.refusals ORDER BY device", ["60", "1"])
   }
@@ -192,7 +195,8 @@ struct `Batches in the tables` {
     try asked.expect("SELECT count(*)::text FROM gpsbridge.fix_late", ["0"])
     try holding(old) {
       let mixed = try collector.send([
-        (one.token, one.batch(3...9, until: old + 4000).bytes), (two.token, two.batch(1...5, until: now).bytes),
+        (one.token, one.batch(3...9, until: old + 4000).bytes),
+        (two.token, two.batch(1...5, until: now).bytes),
       ])
       #expect(mixed.map(\.word) == [.committed, .committed])
       // Those that the table has are not put aside again.
@@ -258,7 +262,8 @@ struct `Batches in the tables` {
       "SELECT concat_ws(' ', epoch, first, last, numbers) FROM gpsbridge.missing ORDER BY first",
       ["7 11 14 4", "7 20 24 5", "7 28 30 3"])
     // What was deleted does not make others missing.
-    try asked.execute("UPDATE gpsbridge.batch SET received = now() - interval '100 days' WHERE first IN (15, 31)")
+    try asked.execute(
+      "UPDATE gpsbridge.batch SET received = now() - interval '100 days' WHERE first IN (15, 31)")
     _ = try collector.send(one.token, one.batch(41...50))
     _ = try maintain("expire")
     try asked.expect("SELECT count(*)::text FROM gpsbridge.missing", ["0"])
@@ -294,7 +299,8 @@ struct `Batches in the tables` {
     let role = Asked(database.settings(role: "gpsbridge_collect"))
     for statement: StaticText in [
       "SELECT count(*) FROM gpsbridge.fix", "DELETE FROM gpsbridge.fix", "SELECT hash FROM gpsbridge.token",
-      "INSERT INTO gpsbridge.reader VALUES ('x', '*')", "SELECT gpsbridge.device_forget('acme', 'one', NULL, NULL)",
+      "INSERT INTO gpsbridge.reader VALUES ('x', '*')",
+      "SELECT gpsbridge.device_forget('acme', 'one', NULL, NULL)",
       "SELECT gpsbridge.tenant_change('acme', 1, NULL, NULL)", "SELECT gpsbridge.expire()",
     ] {
       guard case .failure(let failure) = try role.run([SQLStatement(statement)]) else {

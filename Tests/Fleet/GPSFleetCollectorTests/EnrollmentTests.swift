@@ -15,12 +15,13 @@ import Testing
     #expect(token.id == text.dropFirst(4).prefix(8) && token.hash.count == 32)
     #expect(Set((0..<100).map { _ in DeviceToken.random() }).count == 100)
     for wrong in [
-      "", "gb1..", String(text.dropLast()), text + "x", "gb2" + text.dropFirst(3), text.uppercased(), text + ".",
+      "", "gb1..", String(text.dropLast()), text + "x", "gb2" + text.dropFirst(3), text.uppercased(),
+      text + ".",
       text.replacing(".", with: ":"), "gb1.aaaaaaaa." + String(repeating: "é", count: 43),
     ] { #expect(DeviceToken(wrong) == nil, "\(wrong)") }
   }
 
-  /// `printf A…A | sha256sum`
+  // printf A…A | sha256sum
   @Test func `is known to the database by SHA-256 of its secret part`() throws {
     let token = try #require(DeviceToken("gb1.k3v9q0ta." + String(repeating: "A", count: 43)))
     let digits = token.hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -41,7 +42,9 @@ struct `Commands about devices` {
   }
 
   /// Runs a command; returns its lines, and the refusal if it has one.
-  private func run(_ text: String, role: String? = "gpsbridge_enroll") throws -> (lines: [String], refusal: String?) {
+  private func run(_ text: String, role: String? = "gpsbridge_enroll") throws -> (
+    lines: [String], refusal: String?
+  ) {
     let words = text.split(separator: " ").map(String.init)
     let arguments = try CollectorArguments(words, .init(credentials: nil, file: "/nowhere"))
     guard case .enroll(let command) = arguments.action else { throw SystemFailure() }
@@ -67,7 +70,8 @@ struct `Commands about devices` {
     let lines = try run("device add acme/one acme/two").lines
     #expect(lines.count == 2 && lines[0].hasPrefix("acme/one\tgb1."))
     let first = try #require(lines[0].split(separator: "\t").last.flatMap { DeviceToken($0) })
-    let isStored = try asked.texts("SELECT (hash = $1)::text FROM gpsbridge.token ORDER BY device", [.bytes(first.hash)])
+    let isStored = try asked.texts(
+      "SELECT (hash = $1)::text FROM gpsbridge.token ORDER BY device", [.bytes(first.hash)])
     #expect(isStored == ["true", "false"])
     // All or none.
     #expect(try run("device add acme/three acme/one").refusal == "there is one of that name already")
@@ -75,7 +79,8 @@ struct `Commands about devices` {
     #expect(try run("device rename acme/two two-b").lines == ["acme/two is called acme/two-b"])
     #expect(try run("device rename acme/two x").refusal?.contains("there is no device acme/two") == true)
     #expect(try run("device token acme/one").lines.count == 1)
-    #expect(try run("device revoke acme/one --token \(first.id)").lines == ["1 tokens of acme/one are revoked"])
+    #expect(
+      try run("device revoke acme/one --token \(first.id)").lines == ["1 tokens of acme/one are revoked"])
     let listed = try run("device list acme").lines
     #expect(listed[0].contains("\(first.id) (revoked), "))
     #expect(try run("device list other").lines.isEmpty)
@@ -101,7 +106,10 @@ struct `Commands about devices` {
   }
 
   @Test func `change what a tenant may, and report what was before`() throws {
-    #expect(try run("tenant add acme --keep 30d").lines == ["the tenant acme is added; its positions are kept for 30 days"])
+    #expect(
+      try run("tenant add acme --keep 30d").lines == [
+        "the tenant acme is added; its positions are kept for 30 days"
+      ])
     #expect(
       try run("tenant keep acme 7").lines == ["positions of acme are kept for 7 days; before, for 30 days"])
     _ = try run("tenant limit acme 1000")
@@ -122,14 +130,18 @@ struct `Commands about devices` {
       let event = FleetRecord(number: number * 10 + 5, content: .event(at: now - ago), kind: "opened")
       _ = try collector.send(
         one.token,
-        one.batch(number * 10...number * 10 + 4, until: now - ago, latitude: number * 100_000_000, records: [event]))
+        one.batch(
+          number * 10...number * 10 + 4, until: now - ago, latitude: number * 100_000_000, records: [event]))
     }
     _ = try collector.send([(one.token, [7])])
     try asked.expect("SELECT lat::text FROM gpsbridge.place", ["20"])
-    let times = try asked.texts("SELECT to_char(now() AT TIME ZONE 'UTC' - interval '1 h', 'YYYY-MM-DD\"T\"HH24:MI\"Z\"')")
+    let times = try asked.texts(
+      "SELECT to_char(now() AT TIME ZONE 'UTC' - interval '1 h', 'YYYY-MM-DD\"T\"HH24:MI\"Z\"')")
     let from = try #require(times[0])
-    #expect(try run("device forget acme/one --from \(from)").lines.first?.hasPrefix("6 rows of acme/one") == true)
-    try asked.expect("SELECT concat_ws(' ', lat, (SELECT count(*) FROM gpsbridge.track)) FROM gpsbridge.place", ["10 5"])
+    #expect(
+      try run("device forget acme/one --from \(from)").lines.first?.hasPrefix("6 rows of acme/one") == true)
+    try asked.expect(
+      "SELECT concat_ws(' ', lat, (SELECT count(*) FROM gpsbridge.track)) FROM gpsbridge.place", ["10 5"])
     try asked.expect("SELECT count(*)::text FROM gpsbridge.refused", ["0"])
     // The device goes on sending, and no number is missing.
     #expect(try collector.send(one.token, one.batch(26...29, until: now)).word == .committed)
@@ -184,10 +196,13 @@ struct `Commands about devices` {
   }
 
   @Test(arguments: [
-    "device", "device add", "device add one", "device add a/b/c", "device add acme/one acme/one", "device add ../x",
+    "device", "device add", "device add one", "device add a/b/c", "device add acme/one acme/one",
+    "device add ../x",
     "device add acme/one --token x", "device token", "device rename acme/one", "device rename acme/one a/b",
-    "device list acme more", "device forget acme/one --from yesterday", "device forget acme/one --from 2026-11-01",
-    "device revoke acme/one --into d", "device burn acme/one", "tenant add", "tenant keep acme", "tenant keep acme 0",
+    "device list acme more", "device forget acme/one --from yesterday",
+    "device forget acme/one --from 2026-11-01",
+    "device revoke acme/one --into d", "device burn acme/one", "tenant add", "tenant keep acme",
+    "tenant keep acme 0",
     "tenant keep acme 5h", "tenant limit acme -1", "tenant limit acme many", "tenant add acme --page 8949 x",
     "device add --file /nowhere", "--listen 8950 --keep 30d", "device; add",
   ]) func `is refused with the reason`(text: String) {

@@ -93,7 +93,8 @@ struct `The schema of a fleet` {
   /// A process that was killed leaves its statement running.
   @Test func `closes no day that another session closes already`() throws {
     try asked.execute(FleetSchema.script)
-    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')").get()
+    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
+      .get()
     let killed = Asked(database.settings())
     try killed.execute("BEGIN; SELECT gpsbridge.close_next_day()")
     let next: StaticText = "SELECT gpsbridge.close_next_day()::text"

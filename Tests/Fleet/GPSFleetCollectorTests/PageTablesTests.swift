@@ -142,7 +142,9 @@ struct `What the page of a fleet asks` {
     #expect((5...11).contains(few?.split(separator: ",").count ?? 0), "\(few ?? "")")
   }
 
-  @Test func `names the numbers that are missing and dropped, also of a batch that came on another day`() throws {
+  @Test func `names the numbers that are missing and dropped, also of a batch that came on another day`()
+    throws
+  {
     try track(1, (0..<25).map { (second: 3600 + $0, lat: 1, lon: 1) }, first: 6)
     try asked.execute(
       """

@@ -57,7 +57,9 @@ struct `A connection to PostgreSQL` {
     for time: Int64 in [.min, .max] {
       var times = SQLArray(.time)
       times.append(milliseconds: time)
-      guard case .failure(let failure) = try asked.run([SQLStatement("SELECT $1::timestamptz[]", [times.value])]) else {
+      guard
+        case .failure(let failure) = try asked.run([SQLStatement("SELECT $1::timestamptz[]", [times.value])])
+      else {
         Issue.record("\(time) is a time")
         continue
       }

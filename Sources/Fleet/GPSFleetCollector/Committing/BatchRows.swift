@@ -10,9 +10,9 @@ struct BatchRows: Sendable {
   /// The columns of the positions, and of the other entries, in the order of the function's parameters.
   private(set) var (fixes, events): ([SQLArray], [SQLArray])
 
-  private static let fixColumns: [SQLArray.Element] =
+  static let fixColumns: [SQLArray.Element] =
     [.time, .number] + [SQLArray.Element](repeating: .integer, count: 8)
-  private static let eventColumns: [SQLArray.Element] = [.number, .text, .time, .time, .number, .text, .text]
+  static let eventColumns: [SQLArray.Element] = [.number, .text, .time, .time, .number, .text, .text]
   /// The columns of a row that are whole numbers of 4 bytes: lat, lon, alt, speed, course, h_acc, flags and sats.
   private static let places = [2, 3, 5, 7, 8, 10, 16, 12]
 
@@ -51,28 +51,4 @@ struct BatchRows: Sendable {
   var fixCount: Int { fixes[0].count }
   /// The number of positions and other entries.
   var count: Int { fixCount + events[0].count }
-
-  // MARK: - Statements
-
-  /// The statement that takes batches as one transaction; its answer has a row for each.
-  static func statement(_ members: [(token: DeviceToken, rows: BatchRows)]) -> SQLStatement {
-    var (fixes, events) = (fixColumns.map(SQLArray.init), eventColumns.map(SQLArray.init))
-    var (ofFix, ofEvent) = (SQLArray(.integer), SQLArray(.integer))
-    for (place, member) in members.enumerated() {
-      for _ in 0..<member.rows.fixCount { ofFix.append(Int32(place + 1)) }
-      for _ in 0..<member.rows.events[0].count { ofEvent.append(Int32(place + 1)) }
-      for column in fixes.indices { fixes[column].append(contentsOf: member.rows.fixes[column]) }
-      for column in events.indices { events[column].append(contentsOf: member.rows.events[column]) }
-    }
-    let batches = members.map(\.rows)
-    return SQLStatement(
-      """
-      SELECT * FROM gpsbridge.take_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25)
-      """,
-      [
-        .texts(members.map(\.token.id)), .blobs(members.map(\.token.hash)),
-        .blobs(batches.map(\.installation)), .integers(batches.map { Int32(bitPattern: $0.epoch) }),
-        .numbers(batches.map(\.numbers.lowerBound)), .numbers(batches.map(\.numbers.upperBound)), ofFix.value,
-      ] + fixes.map(\.value) + [ofEvent.value] + events.map(\.value))
-  }
 }

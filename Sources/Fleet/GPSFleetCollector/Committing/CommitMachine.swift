@@ -15,7 +15,7 @@ struct CommitMachine: Sendable {
   struct Settings: Sendable {
     /// The number of connections to the database.
     var lines = 2
-    /// A group is sent with so many batches, with so many bytes, or when its oldest batch has waited so long.
+    /// The size of a group in batches and in bytes, and the time after which a smaller one is sent.
     var (groupBatches, groupBytes, groupPause) = (64, 8192, Duration.milliseconds(250))
     /// The most positions of a group, and of all batches in memory.
     var (groupRows, mostRows) = (20_000, 200_000)
@@ -41,7 +41,8 @@ struct CommitMachine: Sendable {
   struct Delivery: Sendable {
     enum Content: Sendable {
       case batch(BatchRows)
-      case refused(FleetAnswer.Word, detail: String?, epoch: UInt32?, numbers: ClosedRange<Int64>?, sample: [UInt8])
+      case refused(
+        FleetAnswer.Word, detail: String?, epoch: UInt32?, numbers: ClosedRange<Int64>?, sample: [UInt8])
     }
 
     let token: DeviceToken
@@ -70,7 +71,7 @@ struct CommitMachine: Sendable {
     let since: Moment
   }
 
-  /// What the database has decided about a batch.
+  /// The decision of the database about a batch.
   struct Outcome: Sendable {
     var word: FleetAnswer.Word
     /// The first eight digits of the installation that owns the device's name.
@@ -166,7 +167,9 @@ struct CommitMachine: Sendable {
 
   // MARK: - State
 
-  private var running: [Group] { lines.compactMap { if case .running(let group) = $0 { group } else { nil } } }
+  private var running: [Group] {
+    lines.compactMap { if case .running(let group) = $0 { group } else { nil } }
+  }
 
   private var isProbing: Bool { lines.contains { if case .probing = $0 { true } else { false } } }
 
@@ -203,7 +206,8 @@ struct CommitMachine: Sendable {
       case .probing(let since): times.append(since + settings.longestAnswer)
       case .running(let group):
         times.append(group.since + settings.longestAnswer)
-        times.append(group.members.lazy.filter { !$0.isAnswered }.map(\.since).min().map { $0 + settings.longestAnswer })
+        times.append(
+          group.members.lazy.filter { !$0.isAnswered }.map(\.since).min().map { $0 + settings.longestAnswer })
       }
     }
     return times.compactMap(\.self).min()
@@ -311,7 +315,9 @@ struct CommitMachine: Sendable {
   /// A connection has ended, or could not be made; batches of its transaction are committed or not, and the device sends them again.
   mutating func lost(_ line: Int, _ word: FleetAnswer.Word, at now: Moment) -> [Action] {
     var actions: [Action] = []
-    if case .running(let group) = lines[line] { actions = group.members.compactMap { release($0, answer(word)) } }
+    if case .running(let group) = lines[line] {
+      actions = group.members.compactMap { release($0, answer(word)) }
+    }
     lines[line] = .away
     if isAway { trouble = word }
     return actions + work(at: now)
@@ -328,7 +334,8 @@ struct CommitMachine: Sendable {
     _ number: Int, _ outcomes: [Outcome], _ rows: Rows, in database: FleetDatabase?, at now: Moment
   ) -> [Action] {
     guard let group = take(number) else { return [] }
-    guard outcomes.count == group.members.count, database != nil || !outcomes.contains(where: { $0.word == .committed })
+    guard outcomes.count == group.members.count,
+      database != nil || !outcomes.contains(where: { $0.word == .committed })
     else { return group.members.compactMap { release($0, answer(.schema)) } + work(at: now) }
     (lastCommit, trouble) = (now, nil)
     (counts.groupSize, counts.commitTime) = (group.members.count, group.since.duration(to: now))
@@ -336,7 +343,9 @@ struct CommitMachine: Sendable {
     var actions: [Action] = []
     for (member, outcome) in zip(group.members, outcomes) {
       note(outcome, of: member.delivery, at: now, &actions)
-      if outcome.word == .committed, case .batch(let rows) = member.delivery.content { taken += rows.fixCount }
+      if outcome.word == .committed, case .batch(let rows) = member.delivery.content {
+        taken += rows.fixCount
+      }
       release(member, answer(to: member.delivery, outcome, database)).map { actions.append($0) }
     }
     counts.fresh += rows.fresh
@@ -362,7 +371,9 @@ struct CommitMachine: Sendable {
   }
 
   /// Learns a token from the outcome of its batch.
-  private mutating func note(_ outcome: Outcome, of delivery: Delivery, at now: Moment, _ actions: inout [Action]) {
+  private mutating func note(
+    _ outcome: Outcome, of delivery: Delivery, at now: Moment, _ actions: inout [Action]
+  ) {
     let token = delivery.token
     guard ![401, 403].contains(outcome.word.status) else {
       known[token] = nil
@@ -410,7 +421,9 @@ struct CommitMachine: Sendable {
     case .conflict:
       counts.conflicts += 1
       again { $0.conflicts += 1 }
-      actions = back.filter { $0.conflicts > settings.mostConflicts }.map { finish($0.request, answer(.away)) }
+      actions = back.filter { $0.conflicts > settings.mostConflicts }.map {
+        finish($0.request, answer(.away))
+      }
       back.removeAll { $0.conflicts > settings.mostConflicts }
     case .value(let words):
       if group.members.count > 1 {

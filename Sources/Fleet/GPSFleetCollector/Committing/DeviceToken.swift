@@ -7,7 +7,7 @@ internal import GPSWebHost
 /// gb1.k3v9q0ta.mJw2h1rU0m2o6Yp3vB8e0cQ5s7tXzA4dFgHiJkLmNoP
 /// ```
 ///
-/// The database has SHA-256 of the secret part only; so many random bits need no slow hash.
+/// The database has SHA-256 of the secret part only; 256 random bits need no slow hash.
 struct DeviceToken: Sendable, Hashable {
   /// The public part, for logs and limits.
   let id: String
@@ -22,7 +22,9 @@ struct DeviceToken: Sendable, Hashable {
   /// Reads a token; nil if it does not have its form.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 80 else { return nil }
-    let parts = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Array($0) }
+    let parts = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+      Array($0)
+    }
     guard parts.count == 3, text.hasPrefix(Self.begin), parts[1].count == Self.idLength,
       parts[2].count == Self.secretLength, parts[1].allSatisfy(Self.letters.contains),
       parts[2].allSatisfy(Self.base64.contains)
@@ -45,7 +47,9 @@ struct DeviceToken: Sendable, Hashable {
     let id = (0..<idLength).map { _ in letters[Int.random(in: letters.indices, using: &source)] }
     // 42 times 6 bits, and the last 4 bits of 256.
     let secret = (0..<secretLength).map { place in
-      base64[Int.random(in: 0..<(place < secretLength - 1 ? 64 : 16), using: &source) << (place < secretLength - 1 ? 0 : 2)]
+      base64[
+        Int.random(in: 0..<(place < secretLength - 1 ? 64 : 16), using: &source)
+          << (place < secretLength - 1 ? 0 : 2)]
     }
     return begin + String(decoding: id, as: UTF8.self) + "." + String(decoding: secret, as: UTF8.self)
   }

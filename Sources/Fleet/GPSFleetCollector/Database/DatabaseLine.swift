@@ -135,17 +135,11 @@ extension SQLFailure {
   /// The word of an answer while the database fails in this way.
   var word: FleetAnswer.Word {
     switch state {
-    // No room on the disk, or for more connections; a lock or a statement that took too long; a table, a schema or a function that is gone.
+    // No room on the disk or in memory; a lock, or a statement that took too long; a table, a schema, a function or a right that is missing.
     case "53100", "53200": .noRoom
     case "55P03", "57014": .locked
     case "42P01", "3F000", "42883", "42501", "42703": .schema
     default: .away
     }
-  }
-
-  /// The failure of a transaction, as the machine sees it.
-  var meaning: CommitMachine.Failure {
-    if isConflict { return .conflict }
-    return isOfValue ? .value(description) : .unavailable(word)
   }
 }

@@ -26,7 +26,9 @@ final class DatabaseTask {
   }
 
   private func wait(
-    _ ask: @Sendable (isolated PostgreSQLConnection, @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void) -> Void
+    _ ask:
+      @Sendable (isolated PostgreSQLConnection, @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void) ->
+      Void
   ) -> PostgreSQLConnection.Outcome {
     let outcome = Guarded<PostgreSQLConnection.Outcome?>(nil)
     connection.assumeIsolated { ask($0) { found in outcome.withLock { $0 = found } } }

@@ -1,7 +1,7 @@
 internal import GPSBase
 internal import GPSEventRuntime
 
-/// What one collector does for all, on a connection of its own: it makes, closes and deletes days, and deletes what tenants do not keep.
+/// Maintains the days for all collectors: it makes, closes and deletes them, and deletes rows that their tenants do not keep.
 ///
 /// Each step is a transaction of its own, so that none keeps the locks of the ones before. Collectors that ask at the same time do
 /// nothing: the database decides.

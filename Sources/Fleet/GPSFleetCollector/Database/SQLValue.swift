@@ -15,11 +15,15 @@ struct SQLValue: Sendable, Hashable {
   static func bytes(_ value: [UInt8]?) -> SQLValue { SQLValue(type: 17, bytes: value) }
   static func integer(_ value: Int32?) -> SQLValue { SQLValue(type: 23, bytes: value.map(encode)) }
 
-  static func texts(_ values: [String?]) -> SQLValue { array(.text) { for value in values { $0.append(value) } } }
+  static func texts(_ values: [String?]) -> SQLValue {
+    array(.text) { for value in values { $0.append(value) } }
+  }
   static func blobs(_ values: [[UInt8]?]) -> SQLValue {
     array(.bytes) { for value in values { $0.append(bytes: value) } }
   }
-  static func numbers(_ values: [Int64?]) -> SQLValue { array(.number) { for value in values { $0.append(value) } } }
+  static func numbers(_ values: [Int64?]) -> SQLValue {
+    array(.number) { for value in values { $0.append(value) } }
+  }
   static func integers(_ values: [Int32?]) -> SQLValue {
     array(.integer) { for value in values { $0.append(value) } }
   }
@@ -79,7 +83,9 @@ struct SQLArray: Sendable, Hashable {
   mutating func append(_ value: Int64?) { append(value.map { Width(8, $0) }) }
   mutating func append(_ value: Int32?) { append(value.map { Width(4, Int64($0)) }) }
   /// Appends a time in milliseconds since 1970.
-  mutating func append(milliseconds: Int64?) { append(milliseconds.map { Width(8, SQLValue.microseconds($0)) }) }
+  mutating func append(milliseconds: Int64?) {
+    append(milliseconds.map { Width(8, SQLValue.microseconds($0)) })
+  }
   mutating func append(_ value: String?) { append(bytes: value.map { Array($0.utf8) }) }
 
   mutating func append(bytes: [UInt8]?) {

@@ -13,7 +13,8 @@ struct Enrollment {
     let refusal: SQLFailure?
     switch command {
     case .addTenant(let name, let keep):
-      refusal = run(SQLStatement("SELECT gpsbridge.tenant_add($1, $2)", [.text("\(name)"), .days(keep)])) { _ in
+      refusal = run(SQLStatement("SELECT gpsbridge.tenant_add($1, $2)", [.text("\(name)"), .days(keep)])) {
+        _ in
         print("the tenant \(name) is added; its positions are kept for \(keep ?? 90) days")
       }
     case .changeTenant(let name, let keep, let isSuspended, let limit):
@@ -26,7 +27,8 @@ struct Enrollment {
         if let keep { print("positions of \(name) are kept for \(keep) days; before, for \(before) days") }
         if let isSuspended { print("\(name) is \(isSuspended ? "suspended" : "not suspended any more")") }
         if let limit {
-          print("\(name) has \(limit == 0 ? "no limit" : "a limit of \(limit) rows a minute at each collector")")
+          print(
+            "\(name) has \(limit == 0 ? "no limit" : "a limit of \(limit) rows a minute at each collector")")
         }
       }
     case .listTenants:
@@ -48,7 +50,9 @@ struct Enrollment {
     case .addToken(let device, let folder):
       return add([device], into: folder, "SELECT gpsbridge.device_token($1, $2, $3, $4)")
     case .revoke(let device, let token):
-      refusal = run(SQLStatement("SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])) {
+      refusal = run(
+        SQLStatement("SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])
+      ) {
         print("\($0.number(0, 0) ?? 0) tokens of \(device) are revoked")
       }
     case .rename(let device, let name):
@@ -76,16 +80,21 @@ struct Enrollment {
   /// Prints rows with tabs between their columns.
   private func list(_ answer: SQLAnswer) {
     for row in answer.rows.indices {
-      print(answer.rows[row].indices.map { VisibleText.replaced(answer.text(row, $0) ?? "") }.joined(separator: "\t"))
+      print(
+        answer.rows[row].indices.map { VisibleText.replaced(answer.text(row, $0) ?? "") }.joined(
+          separator: "\t"))
     }
   }
 
-  private static func names(_ device: FleetDevice) -> [SQLValue] { [.text("\(device.tenant)"), .text("\(device.name)")] }
+  private static func names(_ device: FleetDevice) -> [SQLValue] {
+    [.text("\(device.tenant)"), .text("\(device.name)")]
+  }
 
   private static func words(_ failure: SQLFailure) -> String {
     switch failure.state {
     case "23505": "there is one of that name already"
-    case "P0002": String(failure.description.trimmingPrefix("ERROR: ")) + "; the command list shows those that there are"
+    case "P0002":
+      String(failure.description.trimmingPrefix("ERROR: ")) + "; the command list shows all"
     case "42501": "\(failure); use the role that owns the tables, or one IN ROLE gpsbridge_enroll"
     case "3F000", "42883": "\(failure); create the tables: gpsbridge-collect --create"
     default: failure.description
@@ -101,7 +110,9 @@ struct Enrollment {
     let statement = SQLStatement(
       "SELECT gpsbridge.device_forget($1, $2, $3::text::timestamptz, $4::text::timestamptz)",
       Self.names(device) + [.text(from), .text(until)])
-    return run(statement) { print("\($0.number(0, 0) ?? 0) rows of \(device) are deleted; backups of the database still have them") }
+    return run(statement) {
+      print("\($0.number(0, 0) ?? 0) rows of \(device) are deleted; backups of the database still have them")
+    }
   }
 
   // MARK: - Tokens

@@ -13,7 +13,7 @@ internal import GPSSystemCalls
 /// ```
 enum EnrollmentCommand: Sendable, Hashable {
   case addTenant(FleetName, keep: Int?)
-  /// Changes what is not nil; a limit of 0 is none.
+  /// Changes the settings that are not nil; a limit of 0 ends the limit.
   case changeTenant(FleetName, keep: Int? = nil, isSuspended: Bool? = nil, limit: Int? = nil)
   case listTenants
   case addDevices([FleetDevice], into: String?)
@@ -24,7 +24,8 @@ enum EnrollmentCommand: Sendable, Hashable {
   case adopt(FleetDevice)
   case forget(FleetDevice, from: String?, until: String?)
 
-  typealias Fault = CollectorArguments.Fault
+  /// A command that can't be used: the words found, and the words expected.
+  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
 
   /// The words with which such a command begins.
   static let subjects: Set<String> = ["device", "tenant"]
@@ -33,20 +34,23 @@ enum EnrollmentCommand: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - words: Its words without flags.
-  ///   - values: Its flags; those that are used are removed.
-  /// - Throws: What was found and what was expected.
+  ///   - values: Its flags; each that is used is removed.
+  /// - Throws: The words found, and the words expected.
   init(_ words: [String], _ values: inout [String: String]) throws(Fault) {
     let verb = words.prefix(2).joined(separator: " ")
     var reader = Reader(verb: verb, rest: words.dropFirst(2))
     switch verb {
     case "tenant add":
-      self = .addTenant(try reader.name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Reader.days))
-    case "tenant keep": self = .changeTenant(try reader.name(.tenant), keep: try Reader.days(reader.word("DAYS")))
+      self = .addTenant(
+        try reader.name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Reader.days))
+    case "tenant keep":
+      self = .changeTenant(try reader.name(.tenant), keep: try Reader.days(reader.word("DAYS")))
     case "tenant limit":
       let name = try reader.name(.tenant)
       let text = try reader.word("ROWS")
       guard let limit = Int32(text), limit >= 0 else {
-        throw Fault(description: "found '\(VisibleText.replaced(text))'; expected rows a minute, or 0 for no limit")
+        throw Fault(
+          description: "found '\(VisibleText.replaced(text))'; expected rows a minute, or 0 for no limit")
       }
       self = .changeTenant(name, limit: Int(limit))
     case "tenant suspend": self = .changeTenant(try reader.name(.tenant), isSuspended: true)
@@ -72,7 +76,8 @@ enum EnrollmentCommand: Sendable, Hashable {
     default: throw Fault(description: "there is no command '\(VisibleText.replaced(verb))'; --help lists all")
     }
     guard reader.rest.isEmpty else {
-      throw Fault(description: "\(verb) does not expect '\(VisibleText.replaced(reader.rest.joined(separator: " ")))'")
+      throw Fault(
+        description: "\(verb) does not expect '\(VisibleText.replaced(reader.rest.joined(separator: " ")))'")
     }
   }
 
@@ -120,7 +125,8 @@ enum EnrollmentCommand: Sendable, Hashable {
     static func days(_ text: String) throws(Fault) -> Int {
       let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
       guard let days = Int(digits), 1...36_500 ~= days else {
-        throw Fault(description: "found '\(VisibleText.replaced(text))'; expected days from 1 to 36500, such as 90d")
+        throw Fault(
+          description: "found '\(VisibleText.replaced(text))'; expected days from 1 to 36500, such as 90d")
       }
       return days
     }
@@ -129,7 +135,8 @@ enum EnrollmentCommand: Sendable, Hashable {
     static func time(_ text: String) throws(Fault) -> String {
       guard text.wholeMatch(of: /\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?Z/) != nil else {
         throw Fault(
-          description: "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
+          description:
+            "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
       }
       return text
     }

@@ -56,7 +56,9 @@ actor CollectorService: LoopActor {
     loop.after(.seconds(1), handler { $0.report() })
   }
 
-  /// A loop that hangs sends nothing. Requests to the database have limits of their own.
+  /// Reports progress: a loop that hangs sends nothing.
+  ///
+  /// Requests to the database have limits of their own.
   private func beat(each interval: Duration) {
     guard !isOver else { return }
     send(.watchdog, "WATCHDOG=1")

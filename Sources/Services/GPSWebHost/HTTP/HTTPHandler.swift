@@ -49,7 +49,7 @@ package enum HTTPUpload: Sendable {
 /// The limits of connections.
 package struct HTTPLimits: Sendable, Hashable {
   package var connections = 512
-  /// How long a connection may wait for its next request; nil as long as for its first, and counted with those.
+  /// How long a connection may wait for its next request; nil as long as for its first, and counted as one without a head.
   ///
   /// Of a proxy and its service, the side that sends must close first: here longer than the proxy keeps a connection.
   package var idle: Duration?

@@ -20,12 +20,12 @@ struct CollectorFigures: Sendable {
   /// The devices with a batch in the last five minutes.
   var devices = 0
 
-  /// Positions that were new, and those that the table had.
+  /// Positions that were new in the tables.
   var points: Int { counts.fresh + counts.late }
 
   // MARK: - Health
 
-  /// Without a commit for so long, or with a batch that waits so long, a collector is not healthy.
+  /// The longest time without a commit, and the longest wait of a batch, of a healthy collector.
   private static let (longestSilence, longestWait) = (Duration.seconds(30), Duration.seconds(5))
 
   /// Why batches are not committed, a line each.
@@ -49,7 +49,9 @@ struct CollectorFigures: Sendable {
 
   /// A line for `systemctl status`.
   func status(rowsASecond rate: Int) -> String {
-    let place = database.map { "database \($0.identifier)" } ?? "the database is not written: \(reason.isEmpty ? "it has not answered yet" : reason)"
+    let place =
+      database.map { "database \($0.identifier)" }
+      ?? "the database is not written: \(reason.isEmpty ? "it has not answered yet" : reason)"
     return "\(place), \(devices) devices, \(rate) rows/s, \(refused) refused"
   }
 
@@ -79,7 +81,9 @@ struct CollectorFigures: Sendable {
     for (name, help, count) in [
       ("points", "Positions that were new in the tables.", points),
       ("duplicates", "Positions that the tables had already.", counts.duplicates),
-      ("late_rows", "Positions that were put aside, since their day had no table or was locked.", counts.late),
+      (
+        "late_rows", "Positions that were put aside, since their day had no table or was locked.", counts.late
+      ),
       ("expired_rows", "Positions that were older than their tenant keeps, and not stored.", counts.expired),
       ("repeated_batches", "Batches that were committed before.", counts.repeated),
       ("repeated_transactions", "Transactions that were repeated after a conflict.", counts.conflicts),

@@ -117,29 +117,12 @@ actor FleetCollector: LoopActor {
       case .probe(let place):
         lines[place].assumeIsolated { $0.run(DatabaseLine.probe, handler { $0.probed(place, $1) }) }
       case .commit(let group):
-        let statement = Self.statement(of: group)
+        let statement = group.statement
         lines[group.line].assumeIsolated { $0.run(statement, handler { $0.ended(group, $1) }) }
       }
     }
     if !answers.isEmpty { answer(answers) }
     arm()
-  }
-
-  private static func statement(of group: CommitMachine.Group) -> SQLStatement {
-    let members = group.members.compactMap { member -> (token: DeviceToken, rows: BatchRows)? in
-      guard case .batch(let rows) = member.delivery.content else { return nil }
-      return (member.delivery.token, rows)
-    }
-    guard case .refused(let word, let detail, let epoch, let numbers, let sample)? = group.members.first?.delivery.content
-    else { return BatchRows.statement(members) }
-    let token = group.members[0].delivery.token
-    return SQLStatement(
-      "SELECT gpsbridge.take($1, $2, $3, $4, $5, $6, $7, $8)",
-      [
-        .text(token.id), .bytes(token.hash), .text(word.rawValue), .text(detail),
-        .integer(epoch.map { Int32(bitPattern: $0) }), .number(numbers?.lowerBound), .number(numbers?.upperBound),
-        .bytes(sample),
-      ])
   }
 
   private func probed(_ place: Int, _ outcome: PostgreSQLConnection.Outcome) {
@@ -158,29 +141,19 @@ actor FleetCollector: LoopActor {
     switch outcome {
     case .success(let answers):
       let answer = answers.last ?? SQLAnswer()
-      let outcomes = answer.rows.indices.map { Self.outcome(answer, $0) }
-      func count(_ column: Int) -> Int { answer.number(0, column).map { Int($0) } ?? 0 }
-      var rows = CommitMachine.Rows()
-      (rows.fresh, rows.late, rows.expired, rows.repeated) = (count(4), count(5), count(6), count(7))
-      let found = FleetDatabase(answer, 0, 8)
+      let found = group.database(in: answer)
       if let found { database = found }
       complaint = nil
       lines[group.line].assumeIsolated { $0.succeeded() }
-      perform(machine.committed(group.number, outcomes, rows, in: found, at: Self.now))
+      perform(
+        machine.committed(
+          group.number, group.outcomes(in: answer), group.rows(in: answer), in: found, at: Self.now))
     case .failure(let failure):
       // The end of the connection is an event of its own.
       guard !failure.state.isEmpty else { return }
       if case .unavailable(let word) = failure.meaning { complain(word, failure.description) }
       perform(machine.failed(group.number, failure.meaning, at: Self.now))
     }
-  }
-
-  private static func outcome(_ answer: SQLAnswer, _ row: Int) -> CommitMachine.Outcome {
-    let text = answer.text(row, 0) ?? ""
-    let word = text.isEmpty ? FleetAnswer.Word.committed : FleetAnswer.Word(rawValue: text) ?? .schema
-    return CommitMachine.Outcome(
-      word: word, owner: answer.text(row, 1), tenant: answer.text(row, 2),
-      limit: answer.number(row, 3).map { Int($0) })
   }
 
   // MARK: - Time and figures
@@ -216,7 +189,8 @@ actor FleetCollector: LoopActor {
   var summary: String {
     let counts = machine.counts
     let others = counts.answers.filter { $0.key != .committed }.values.reduce(0, +)
-    return "\(counts.fresh + counts.late) positions in \(counts.answers[.committed] ?? 0) batches, \(others) others answered, "
+    return
+      "\(counts.fresh + counts.late) positions in \(counts.answers[.committed] ?? 0) batches, \(others) others answered, "
       + "\(counts.conflicts) transactions repeated"
   }
 }
