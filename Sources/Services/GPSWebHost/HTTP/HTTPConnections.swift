@@ -77,20 +77,20 @@ struct HTTPConnections: Sendable {
   mutating func takeOverdue(
     most: Int, patience: Duration, idle: Duration? = nil, at now: ContinuousClock.Instant
   ) -> [CInt] {
-    var overdue = take(from: \.queue) { $0.headless > most || $1.duration(to: now) >= patience }
-    if let idle { overdue += take(from: \.idleQueue) { $1.duration(to: now) >= idle } }
+    var overdue = take(from: \.queue, idle: false) { $0.headless > most || $1.duration(to: now) >= patience }
+    if let idle { overdue += take(from: \.idleQueue, idle: true) { $1.duration(to: now) >= idle } }
     return overdue
   }
 
   private mutating func take(
-    from path: WritableKeyPath<Self, [(descriptor: CInt, since: ContinuousClock.Instant)]>,
+    from path: WritableKeyPath<Self, [(descriptor: CInt, since: ContinuousClock.Instant)]>, idle: Bool,
     while isOver: (Self, ContinuousClock.Instant) -> Bool
   ) -> [CInt] {
     var overdue: [CInt] = []
     var passed = 0
     for (descriptor, since) in self[keyPath: path] {
-      let isOwed = connections[descriptor]?.headless == since
-      if isOwed {
+      let connection = connections[descriptor]
+      if connection?.headless == since, connection?.isIdle == idle {
         guard isOver(self, since) else { break }
         headCame(descriptor)
         connections[descriptor]?.isShut = true

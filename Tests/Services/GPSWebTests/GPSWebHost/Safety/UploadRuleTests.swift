@@ -1,3 +1,4 @@
+import GPSSockets
 import Testing
 
 @testable import GPSWebHost
