@@ -23,7 +23,7 @@ package struct PostSettings: Sendable, Hashable {
   /// The file of the token, or of the user's password.
   package var secretFile: String?
   /// The token or the password; ``readSecret()`` reads it.
-  package private(set) var secret: String?
+  package var secret: String?
   /// This program's version.
   package var version = ""
   /// The time within which a request must be answered: all time limits of a collector and a proxy are shorter.

@@ -208,7 +208,7 @@ final class FleetSimulation {
     }
     let store = devices[place].store
     devices[place].machine = machine(devices[place].saved)
-    act(place) { $0.opened(store.epoch, first: store.firstOfEpoch, at: $1) }
+    act(place) { $0.opened(store.epoch, first: store.first(after: $0.cursor.epoch), at: $1) }
     act(place) { $0.news(last: store.last, at: $1) }
   }
 

@@ -65,7 +65,10 @@ struct SimulatedStore {
   let hole: ClosedRange<Int64>
 
   var epoch: UInt32 { UInt32(epochs.count) }
-  var firstOfEpoch: Int64 { epochs[epochs.count - 1] }
+  private var firstOfEpoch: Int64 { epochs[epochs.count - 1] }
+
+  /// The first number that was given after an epoch.
+  func first(after epoch: UInt32) -> Int64 { Int(epoch) < epochs.count ? epochs[Int(epoch)...].min() ?? 1 : 1 }
 
   mutating func add(_ count: Int64) { last += count }
 

@@ -1,3 +1,4 @@
+import GPSBase
 import GPSFleetProtocol
 import GPSGeodesy
 import GPSTrackRows
@@ -66,12 +67,23 @@ import Testing
   func `are all but one a second for OwnTracks`(chosen: FleetBatch.Thinning) throws {
     let store = try SampleStore()
     try store.write(1000, every: 100, swerves: true)
-    let installation = try StorePages.installation(at: store.path)
     let pages = StorePages(
-      path: store.path, installation: installation, thinning: Guest.ownTracks.thinning(chosen))
-    // The second page begins within a second.
-    let fixes = [1...600, 601...1002].flatMap { pages.positions($0, limit: 1002)?.fixes ?? [] }
-    #expect(fixes.map { $0.row.milliseconds / 1000 } == Array(1_795_158_503..<1_795_158_603))
+      path: store.path, installation: try StorePages.installation(at: store.path), thinning: chosen,
+      receiver: .ownTracks(store.device))
+    var (times, next): ([Double?], Int64) = ([], 1)
+    while next <= 1002 {
+      // The second page begins within a second.
+      let request = PublisherMachine.Request(numbers: next...min(1002, next + 599), limit: 1002)
+      switch pages.page(request) {
+      case .failed: Issue.record("the store can't be read")
+      case .nothing(let numbers): next = numbers.upperBound + 1
+      case .batch(_, let numbers, let payload):
+        #expect(numbers.lowerBound == next)
+        times.append(try JSON5Reader.read(payload)["tst"]?.number)
+        next = numbers.upperBound + 1
+      }
+    }
+    #expect(times == (1_795_158_503..<1_795_158_603).map { Optional(Double($0)) })
   }
 
   @Test func `are the same ones in batches of any size, if one in each interval is sent`() throws {
@@ -83,8 +95,7 @@ import Testing
     for size in [7, 60, 302] as [Int64] {
       var (sent, next): ([TrackColumns.Entry], Int64) = ([], 1)
       while next <= 302 {
-        let request = PublisherMachine.Request(
-          numbers: next...min(302, next + size - 1), limit: 302, mostBytes: FleetBatch.mostBytes)
+        let request = PublisherMachine.Request(numbers: next...min(302, next + size - 1), limit: 302)
         guard case .batch(_, let numbers, let payload) = pages.page(request) else { break }
         let batch = try FleetBatch(payload)
         #expect(batch.thinning == .every(milliseconds: 10_000) && batch.numbers == numbers)

@@ -10,7 +10,7 @@ import TestSupport
 /// A store in a folder of its own, which a test writes.
 final class SampleStore {
   let path: String
-  /// The device whose store it is.
+  /// The device whose store it is, for OwnTracks.
   let device: FleetDevice
   private let folder: TestFolder
 

@@ -18,8 +18,7 @@ import Testing
   }
 
   private func read(_ numbers: ClosedRange<Int64>) -> ClosedRange<Int64>? {
-    let request = PublisherMachine.Request(
-      numbers: numbers, limit: numbers.upperBound, mostBytes: FleetBatch.mostBytes)
+    let request = PublisherMachine.Request(numbers: numbers, limit: numbers.upperBound)
     if case .batch(_, let numbers, _) = pages.page(request) { return numbers }
     return nil
   }

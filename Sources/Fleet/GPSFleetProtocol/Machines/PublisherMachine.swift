@@ -128,9 +128,9 @@ package struct PublisherMachine: Sendable {
   /// Settled, set aside, and in a batch.
   private var taken = NumberRanges()
   private var last: Int64 = 0
-  /// The first number of the opening that was reported last, in this run: pages of before it may be read still.
-  private var firstOfEpoch = Int64.max
   private var reading: Request?
+  /// Whether the store was opened while the page is read, which may then be of entries that are lost.
+  private var isReadingStale = false
   private var readAt: Moment?
   private var requests = 0
   /// The limit of a batch, and how long it holds if a proxy has refused a larger one.
@@ -216,7 +216,7 @@ package struct PublisherMachine: Sendable {
     return work(at: now)
   }
 
-  /// The store was opened in an epoch, whose first number is known: numbers from there on were not settled in an earlier epoch.
+  /// The store was opened since the last known epoch, in which a first number was given: from there on nothing was settled before.
   ///
   /// After a power cut a disk that lies gives numbers out again.
   package mutating func opened(_ epoch: UInt32, first: Int64, at now: Moment) -> [Action] {
@@ -226,7 +226,8 @@ package struct PublisherMachine: Sendable {
     if case .probing(let token?) = state, !batches.contains(where: { $0.token == token }) {
       state = .probing(nil)
     }
-    (cursor.epoch, firstOfEpoch, isDirty) = (epoch, first, true)
+    if let reading, reading.limit >= first { isReadingStale = true }
+    (cursor.epoch, isDirty) = (epoch, true)
     retake()
     return work(at: now)
   }
@@ -234,19 +235,18 @@ package struct PublisherMachine: Sendable {
   /// A page was read.
   package mutating func page(_ page: Page, at now: Moment) -> [Action] {
     guard let request = reading else { return [] }
-    reading = nil
+    let isStale = isReadingStale
+    (reading, isReadingStale) = (nil, false)
     switch page {
     case .failed: readAt = now + Self.pauseOfReads
     case .nothing(let numbers):
-      guard numbers.lowerBound == request.numbers.lowerBound else { return repeatRead(at: now) }
+      guard numbers.lowerBound == request.numbers.lowerBound, !isStale else { return repeatRead(at: now) }
       cursor.settled.insert(numbers)
       taken.insert(numbers)
       isDirty = true
     case .batch(let epoch, let numbers, let payload):
       guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit,
-        request.mostBytes <= mostBytes || payload.count <= mostBytes,
-        // It was read before the store was opened anew.
-        epoch >= cursor.epoch || numbers.upperBound < firstOfEpoch
+        request.mostBytes <= mostBytes || payload.count <= mostBytes, !isStale
       else { return repeatRead(at: now) }
       taken.insert(numbers)
       batches.append(Batch(token: nextToken, epoch: epoch, numbers: numbers, payload: payload))
