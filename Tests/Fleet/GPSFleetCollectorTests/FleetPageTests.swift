@@ -177,7 +177,11 @@ struct `The page of a fleet` {
       """)
     let guest = Opened(database.settings().replacing("user=postgres", with: "user=trial_guest"))
     #expect(
-      (try object(guest.get("/fleet.json"))["remedy"] as? String)?.contains("GRANT gpsbridge_read") == true)
+      (try object(guest.get("/fleet.json"))["remedy"] as? String)?.contains("GRANT gpsbridge_page") == true)
+    // What the advice grants shows all tenants.
+    try asked.execute("GRANT gpsbridge_page TO trial_guest")
+    let granted = Opened(database.settings().replacing("user=postgres", with: "user=trial_guest"))
+    #expect((try object(granted.get("/fleet.json"))["devices"] as? [[Any]])?.count == 1)
     try asked.execute("DROP SCHEMA gpsbridge CASCADE")
     let empty = try object(Opened(database.settings()).get("/fleet.json"))
     #expect((empty["remedy"] as? String)?.contains("--create") == true)

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `names a remedy for each failure of the database`() {
     for (state, remedy) in [
-      ("", "by itself"), ("57014", "shorter time"), ("42501", "GRANT gpsbridge_read"), ("42P01", "--create"),
+      ("", "by itself"), ("57014", "shorter time"), ("42501", "GRANT gpsbridge_page"), ("42P01", "--create"),
       ("XX000", "by itself"),
     ] {
       #expect(PageDatabase.fault(SQLFailure(state: state, description: "x")).remedy.contains(remedy))

@@ -26,7 +26,7 @@ struct CommitMachine: Sendable {
     /// The requests a second with tokens that this process has not seen succeed.
     var strangersASecond = 200.0
     /// The most tokens that are remembered.
-    var mostKnown = 500_000
+    var mostKnown = 200_000
     /// The longest time that a batch waits for its turn.
     var longestWait = Duration.seconds(8)
     /// The longest time without an answer, of a batch and of the database.

@@ -137,8 +137,8 @@ actor PageDatabase: LoopActor {
         remedy: "Ask for a shorter time; days that are over are found faster.")
     case "22023", "42501":
       .init(
-        found: failure.description, expected: "a user with the role gpsbridge_read",
-        remedy: "Run: GRANT gpsbridge_read TO the user of --database.")
+        found: failure.description, expected: "a user with the role gpsbridge_page",
+        remedy: "Run: GRANT gpsbridge_page TO the user of --database.")
     case "3F000", "42P01":
       .init(
         found: failure.description, expected: "the tables of a fleet",
