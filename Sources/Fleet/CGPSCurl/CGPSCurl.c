@@ -1,12 +1,9 @@
 #include "CGPSCurl.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // The library's types and numbers, as in curl/curl.h and curl/multi.h.
 typedef struct {
@@ -75,22 +72,18 @@ enum multi_option {
 enum info { info_private = 0x100015, info_status = 0x200002, info_request_size = 0x20000C, info_retry_after = 0x600039 };
 
 // The library functions that we call.
-static int (*global_init)(long);
-static void *(*easy_init)(void);
-static void (*easy_cleanup)(void *);
-static int (*easy_setopt)(void *, enum option, ...);
-static int (*easy_getinfo)(void *, enum info, ...);
-static const char *(*easy_strerror)(int);
-static list *(*slist_append)(list *, const char *);
-static void (*slist_free_all)(list *);
-static void *(*multi_init)(void);
-static int (*multi_cleanup)(void *);
-static int (*multi_setopt)(void *, enum multi_option, ...);
-static int (*multi_add_handle)(void *, void *);
-static int (*multi_remove_handle)(void *, void *);
-static int (*multi_socket_action)(void *, int, int, int *);
-static message *(*multi_info_read)(void *, int *);
-static const char *(*version)(void);
+#define FUNCTIONS(use)                                                                                                 \
+  use(int, global_init, (long)) use(const char *, version, (void))                                                     \
+  use(void *, easy_init, (void)) use(void, easy_cleanup, (void *)) use(int, easy_setopt, (void *, enum option, ...))   \
+  use(int, easy_getinfo, (void *, enum info, ...)) use(const char *, easy_strerror, (int))                             \
+  use(list *, slist_append, (list *, const char *)) use(void, slist_free_all, (list *))                                \
+  use(void *, multi_init, (void)) use(int, multi_cleanup, (void *))                                                    \
+  use(int, multi_setopt, (void *, enum multi_option, ...)) use(int, multi_add_handle, (void *, void *))                \
+  use(int, multi_remove_handle, (void *, void *)) use(int, multi_socket_action, (void *, int, int, int *))             \
+  use(message *, multi_info_read, (void *, int *))
+
+#define POINTER(result, name, parameters) static result(*name) parameters;
+FUNCTIONS(POINTER)
 
 static void *library;
 // Several threads may load it at the same time.
@@ -103,25 +96,10 @@ static const char *load(const char *name) {
     dlclose(opened);
     return NULL;
   }
-#define FIND(function)                                                                                                 \
-  *(void **)&function = dlsym(opened, "curl_" #function);                                                              \
-  if (!function) return dlerror();
-  FIND(global_init)
-  FIND(easy_init)
-  FIND(easy_cleanup)
-  FIND(easy_setopt)
-  FIND(easy_getinfo)
-  FIND(easy_strerror)
-  FIND(slist_append)
-  FIND(slist_free_all)
-  FIND(multi_init)
-  FIND(multi_cleanup)
-  FIND(multi_setopt)
-  FIND(multi_add_handle)
-  FIND(multi_remove_handle)
-  FIND(multi_socket_action)
-  FIND(multi_info_read)
-  FIND(version)
+#define FIND(result, name, parameters)                                                                                 \
+  *(void **)&name = dlsym(opened, "curl_" #name);                                                                      \
+  if (!name) return dlerror();
+  FUNCTIONS(FIND)
   if (global_init(global_default) != 0) return "it can't be initialized";
   library = opened;
   return NULL;
@@ -154,39 +132,6 @@ struct gpsbridge_curl {
   // What the last result refers to.
   transfer *taken;
 };
-
-// OpenSSL writes to sockets whose other side has closed, which raises SIGPIPE. The library would change the handling of the
-// signal for all threads; a mask is this thread's own.
-typedef struct {
-  sigset_t before;
-  bool is_ours;
-} quiet;
-
-static quiet begin_quiet(void) {
-  quiet state = {.is_ours = false};
-  sigset_t pipe, pending;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &pipe, &state.before);
-  if (sigismember(&state.before, SIGPIPE) == 1) return state;
-  sigemptyset(&pending);
-  sigpending(&pending);
-  state.is_ours = sigismember(&pending, SIGPIPE) == 0;
-  return state;
-}
-
-static void end_quiet(quiet state) {
-  int kept = errno;
-  if (sigismember(&state.before, SIGPIPE) == 0) {
-    sigset_t pipe;
-    struct timespec none = {0};
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    if (state.is_ours) sigtimedwait(&pipe, NULL, &none);
-    pthread_sigmask(SIG_SETMASK, &state.before, NULL);
-  }
-  errno = kept;
-}
 
 static int on_socket(void *easy, int descriptor, int what, void *own, void *unused) {
   (void)easy;
@@ -239,7 +184,6 @@ static void release(transfer *transfer) {
 }
 
 void gpsbridge_curl_free(gpsbridge_curl *client) {
-  quiet state = begin_quiet();
   while (client->transfers) {
     transfer *first = client->transfers;
     client->transfers = first->next;
@@ -248,7 +192,6 @@ void gpsbridge_curl_free(gpsbridge_curl *client) {
   }
   release(client->taken);
   multi_cleanup(client->multi);
-  end_quiet(state);
   free(client);
 }
 
@@ -317,23 +260,17 @@ int gpsbridge_curl_post(
   if (error) return release(self), error;
   self->next = client->transfers;
   client->transfers = self;
-  quiet state = begin_quiet();
-  error = multi_add_handle(client->multi, self->easy);
-  end_quiet(state);
-  if (!error) return 0;
+  if (multi_add_handle(client->multi, self->easy) == 0) return 0;
   client->transfers = self->next;
   return release(self), no_memory;
 }
 
-static void act(gpsbridge_curl *client, int descriptor, int readiness) {
+void gpsbridge_curl_ready(gpsbridge_curl *client, int descriptor, int readiness) {
   int running;
-  quiet state = begin_quiet();
   multi_socket_action(client->multi, descriptor, readiness, &running);
-  end_quiet(state);
 }
 
-void gpsbridge_curl_ready(gpsbridge_curl *client, int descriptor, int readiness) { act(client, descriptor, readiness); }
-void gpsbridge_curl_time(gpsbridge_curl *client) { act(client, -1, 0); }
+void gpsbridge_curl_time(gpsbridge_curl *client) { gpsbridge_curl_ready(client, -1, 0); }
 
 bool gpsbridge_curl_next(gpsbridge_curl *client, gpsbridge_curl_result *result) {
   int left;
@@ -358,9 +295,7 @@ bool gpsbridge_curl_next(gpsbridge_curl *client, gpsbridge_curl_result *result) 
       *place = self->next;
       break;
     }
-  quiet state = begin_quiet();
   multi_remove_handle(client->multi, easy);
-  end_quiet(state);
   release(client->taken);
   client->taken = self;
   return true;

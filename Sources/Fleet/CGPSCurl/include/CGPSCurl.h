@@ -1,8 +1,8 @@
 // libcurl, loaded when a batch is first posted: linking it would cost each command of the tool OpenSSL, 12 MB resident.
 // Its header is not needed: the numbers of its options are part of its binary interface, which has not changed since 2006.
 //
-// A client is used by one thread at a time. No function raises SIGPIPE. Only the library's resolver has a thread, while it looks
-// a name up.
+// A client is used by one thread at a time, which blocks SIGPIPE, as the threads of a loop do, or whose program ignores it. Only
+// the library's resolver has a thread, while it looks a name up.
 #ifndef GPSBRIDGE_CCURL_H
 #define GPSBRIDGE_CCURL_H
 
