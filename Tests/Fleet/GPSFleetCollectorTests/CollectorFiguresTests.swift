@@ -69,6 +69,10 @@ import Testing
     #expect(health(.milliseconds(30_001), nil) == (503, "nothing was committed for 30 s\n"))
     #expect(health(.zero, .milliseconds(5001)) == (503, "a batch waits for 5 s\n"))
     #expect(health(nil, nil) == (503, "nothing was committed yet\n"))
+    // Nor while the last transaction has failed.
+    var failing = Self.written
+    (failing.database, failing.reason) = (nil, "no room")
+    #expect(text(failing.health) == "batches are not committed\nno room\n")
     #expect(health(.seconds(40), .seconds(6), "No space left\non device").1.split(separator: "\n").count == 3)
   }
 

@@ -34,6 +34,8 @@ struct CollectorFigures: Sendable {
     if sinceCommit.map({ $0 > Self.longestSilence }) ?? true {
       let since = sinceCommit.map { "for \(Int($0.inSeconds)) s" } ?? "yet"
       faults.append("nothing was committed \(since)")
+    } else if database == nil {
+      faults.append("batches are not committed")
     }
     if let oldest, oldest > Self.longestWait { faults.append("a batch waits for \(Int(oldest.inSeconds)) s") }
     guard !faults.isEmpty, !reason.isEmpty else { return faults }
