@@ -39,6 +39,12 @@ struct HTTPConnections: Sendable {
   /// The address of the client.
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
 
+  /// Whether there is room for a further connection from an address.
+  func mayEnter(from peer: EndAddress?, _ limits: HTTPLimits) -> Bool {
+    let isProxy = peer.map { limits.proxies.contains($0.network) } ?? false
+    return connections.count < limits.connections && (isProxy || count(from: peer) < limits.perAddress)
+  }
+
   /// Adds a new connection, whose first head is expected from now on.
   mutating func enter(_ descriptor: CInt, from peer: EndAddress?, at now: ContinuousClock.Instant) {
     connections[descriptor] = Connection(peer: peer)

@@ -163,10 +163,7 @@ final class HTTPDaemon {
   ///
   /// - Returns: Whether it is served.
   func add(_ socket: CInt, from peer: EndAddress?) -> Bool {
-    let isProxy = peer.map { limits.proxies.contains($0.network) } ?? false
-    guard let handle, connections.count < limits.connections,
-      isProxy || connections.count(from: peer) < limits.perAddress
-    else {
+    guard let handle, connections.mayEnter(from: peer, limits) else {
       // Closing our own open descriptor can't fail in a way we could report.
       try? Kernel.close(socket)
       return false

@@ -80,6 +80,21 @@ private let patience = Duration.seconds(10)
 }
 
 @Suite struct `Connections from one address` {
+  @Test func `are limited, but for those of a proxy`() {
+    var limits = HTTPLimits()
+    (limits.perAddress, limits.connections) = (2, 5)
+    limits.proxies = [.four(0x0A00_0005, port: 0)]
+    var connections = HTTPConnections()
+    func mayEnter(_ address: UInt32) -> Bool { connections.mayEnter(from: .four(address, port: 77), limits) }
+    for socket: CInt in 1...2 {
+      connections.enter(socket, from: .four(0x0A00_0005, port: UInt16(socket)), at: start)
+      connections.enter(socket + 2, from: .four(0x0A00_0006, port: UInt16(socket)), at: start)
+    }
+    #expect(mayEnter(0x0A00_0005) && !mayEnter(0x0A00_0006) && mayEnter(0x0A00_0007))
+    connections.enter(5, from: .four(0x0A00_0005, port: 9), at: start)
+    #expect(!mayEnter(0x0A00_0005) && !mayEnter(0x0A00_0007))
+  }
+
   @Test func `are counted only of other machines`() {
     var connections = HTTPConnections()
     let far = EndAddress.four(0xC0A8_0107, port: 1000)
