@@ -15,9 +15,6 @@ internal import Glibc
     case end
   }
 
-  /// Lines that the server has sent for people.
-  private final class Notices { var lines: [String] = [] }
-
   private let pointer: OpaquePointer?
   private let notices = Notices()
   private var isScript = false
@@ -36,7 +33,7 @@ internal import Glibc
     unsafe pointer = Self.withPointers(pairs.map(\.0)) { keys in
       unsafe Self.withPointers(pairs.map(\.1)) { values in unsafe PQconnectdbParams(keys, values, 1) }
     }
-    unsafe PQsetNoticeProcessor(pointer, note, Unmanaged.passUnretained(notices).toOpaque())
+    unsafe PQsetNoticeProcessor(pointer, noticeCame, Unmanaged.passUnretained(notices).toOpaque())
     _ = unsafe PQsetnonblocking(pointer, 1)
     // Details and contexts may have values of devices, and are no help for people.
     _ = unsafe PQsetErrorVerbosity(pointer, PQERRORS_TERSE)
@@ -168,13 +165,15 @@ internal import Glibc
     let pointers = unsafe copies.map { unsafe UnsafePointer<CChar>($0) } + [nil]
     return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
   }
+}
 
-  /// Takes a line of the server, in the form that C calls.
-  private let note: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = {
-    context, text in
-    guard let context = unsafe context, let text = unsafe text else { return }
-    let notices = unsafe Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue()
-    // A server that sends many lines must not fill the memory.
-    if notices.lines.count < 100 { unsafe notices.lines.append(PostgreSQLClient.line(String(cString: text))) }
-  }
+/// Lines that the server has sent for people.
+private final class Notices { var lines: [String] = [] }
+
+/// Called for each notice of the server.
+private func noticeCame(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?) {
+  guard let context = unsafe context, let text = unsafe text else { return }
+  let notices = unsafe Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue()
+  // A server that sends many lines must not fill the memory.
+  if notices.lines.count < 100 { unsafe notices.lines.append(PostgreSQLClient.line(String(cString: text))) }
 }
