@@ -55,8 +55,8 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 
   /// Modules that only the tests of other modules test: `make check` then runs the tests of the tool as well.
   private static let withoutTests: Set = [
-    "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
-    "CGPSPostgreSQL", "CGPSZlib", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetLoad", "GPSFleetProgram",
+    "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSCurl",
+    "CGPSPostgreSQL", "CGPSZlib", "CGPSPageFiles", "CGPSFleetFiles", "GPSFleetProgram",
     "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
     "TerminalKit", "GPSBridgeTool", "GPSServiceVerbs", "GPSFleetVerbs", "CGPSArguments", "GPSBridgeProgram",
   ]

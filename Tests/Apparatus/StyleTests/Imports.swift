@@ -6,7 +6,7 @@ enum Modules {
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
-      "GPSFleetLoad", "GPSFleetProgram", "GPSGeodesy", "GPSServiceVerbs", "GPSServices",
+      "GPSFleetProgram", "GPSGeodesy", "GPSServiceVerbs", "GPSServices",
       "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWebHost", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
@@ -16,7 +16,7 @@ enum Modules {
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
-    "CGPSMosquitto", "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles", "CGPSZlib",
+    "CGPSCurl", "CGPSPostgreSQL", "CGPSPageFiles", "CGPSFleetFiles", "CGPSZlib",
   ]
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]

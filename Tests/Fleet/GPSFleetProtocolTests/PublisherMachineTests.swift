@@ -142,7 +142,7 @@ import Testing
         bench.news(1200)
         // An outage of an hour.
         bench.reply(.failed(.slow))
-        while bench.seconds < 3600 {
+        for _ in 0..<5000 where bench.seconds < 3600 {
           _ = bench.waitForSend()
           bench.reply(.failed(.slow))
         }
@@ -180,6 +180,22 @@ import Testing
     _ = bench.waitForSend()
     bench.commitAll()
     #expect(bench.machine.backlog == 0)
+  }
+
+  @Test func `opens its window by the answer to the probe, and by no earlier batch's`() {
+    var bench = PublisherBench()
+    bench.news(100_000)
+    let early = bench.open.removeLast()
+    bench.reply(.failed(.lost("reset")))
+    _ = bench.waitForSend()
+    #expect(bench.open.count == 3 && bench.sends.count == 5)
+    let send = bench.sends[3]
+    var answer = FleetAnswer(.committed)
+    (answer.epoch, answer.numbers) = (7, send.numbers)
+    answer.database = FleetDatabase(identifier: "db", timeline: 1)
+    bench.perform(bench.machine.answered(early, .answered(status: 200, body: answer.bytes), at: bench.now))
+    #expect(bench.machine.settledCount == send.numbers.count && bench.sends.count == 5)
+    #expect(bench.machine.condition == .lost("reset"))
   }
 
   @Test(arguments: [.rate, .unknownTokens, .away, .full, .locked, .noRoom, .schema] as [FleetAnswer.Word])
@@ -379,6 +395,24 @@ import Testing
     #expect(bench.machine.cursor.settled.ranges == [1...590] && bench.machine.cursor.epoch == 8)
     bench.perform(bench.machine.opened(8, first: 1, at: bench.now))
     #expect(bench.machine.cursor.settled.ranges == [1...590])
+  }
+
+  @Test func `sends no page that was read before a power cut was known`() {
+    let now = Moment(.now)
+    var machine = PublisherMachine(.init(), cursor: FleetCursor(installation: "i"), seed: 1)
+    _ = machine.opened(7, first: 1, at: now)
+    let request = PublisherMachine.Request(numbers: 1...600, limit: 600)
+    #expect(machine.news(last: 600, at: now) == [.read(request)])
+    _ = machine.opened(8, first: 500, at: now)
+    for page in [.batch(epoch: 7, numbers: 1...600, payload: [1]), .nothing(1...600)] as [PublisherMachine.Page] {
+      #expect(machine.page(page, at: now) == [] && machine.cursor.settled.isEmpty)
+      #expect(machine.wake(at: now + .seconds(1)).first == .read(request))
+      _ = machine.opened(machine.cursor.epoch + 1, first: 500, at: now)
+    }
+    let next = PublisherMachine.Page.batch(epoch: 7, numbers: 1...499, payload: [1])
+    _ = machine.page(.failed, at: now)
+    #expect(machine.wake(at: now + .seconds(10)).first == .read(request))
+    #expect(machine.page(next, at: now).first == .send(token: 1, payload: [1]))
   }
 
   @Test func `tries to read a store again each ten seconds`() {
