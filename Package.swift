@@ -175,7 +175,8 @@ let apparatus: [Target] = [
   .module("DiscoverySupport", on: "SerialPorts"),
   .program("discovery-probe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
   .program("store-probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
-  .program("fleet-probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad GPSFleetProtocol GPSSystemCalls"),
+  .program(
+    "fleet-probe", on: "GPSBase GPSEventRuntime GPSFleetProtocol GPSFleetPublisher GPSSystemCalls GPSTrackRows"),
   // StyleTests check the tree, GuideTests the code in its pages, FuzzTests the fuzzer's harnesses with the kept inputs.
   .tests("Style"), .tests("Fuzz", and: "GPSBridgeFuzz"), .target(name: "CEnqueueCount"),
   .tests("Guide", and: "GPSServices GPSWeb SimulatedGPS TestSupport"),
