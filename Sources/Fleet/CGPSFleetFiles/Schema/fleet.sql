@@ -15,8 +15,8 @@ INSERT INTO schema_version VALUES (1);
 
 -- keep is in days. rows_a_minute is a limit at each collector; NULL is none.
 CREATE TABLE tenant (
-  name text PRIMARY KEY, keep int NOT NULL DEFAULT 90 CHECK (keep BETWEEN 1 AND 36500), suspended timestamptz, rows_a_minute int CHECK (rows_a_minute > 0),
-  added timestamptz NOT NULL DEFAULT now());
+  name text PRIMARY KEY, keep int NOT NULL DEFAULT 90 CHECK (keep BETWEEN 1 AND 36500), suspended timestamptz,
+  rows_a_minute int CHECK (rows_a_minute > 0), added timestamptz NOT NULL DEFAULT now());
 -- installation is that of the store whose batch came first; another one is refused until a person calls device_adopt().
 CREATE TABLE device (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, tenant text NOT NULL REFERENCES tenant, name text NOT NULL, installation bytea,
@@ -66,7 +66,8 @@ CREATE TABLE day (day date PRIMARY KEY, closed timestamptz);
 CREATE TABLE probe (one boolean PRIMARY KEY DEFAULT true CHECK (one), at timestamptz NOT NULL);
 -- What was deleted. day is that of the rows; tenant is NULL for the table of a whole day.
 CREATE TABLE deletion (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL DEFAULT now(), tenant text, what text NOT NULL, day date, rows bigint NOT NULL);
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL DEFAULT now(), tenant text, what text NOT NULL,
+  day date, rows bigint NOT NULL);
 -- The tenants whose rows a role that reads may see; * is all.
 CREATE TABLE reader (role name NOT NULL, tenant text NOT NULL, PRIMARY KEY (role, tenant));
 INSERT INTO reader VALUES (session_user, '*'), ('gpsbridge_page', '*');
@@ -79,24 +80,25 @@ CREATE FUNCTION start_of(d date) RETURNS timestamptz LANGUAGE sql STABLE AS $$ S
 CREATE FUNCTION today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT (now() AT TIME ZONE 'UTC')::date $$;
 
 -- Makes the table of a day apart and attaches it, which blocks no writer. A second caller waits, and finds it made.
-CREATE FUNCTION open_day(d date) RETURNS void LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION open_day(d date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('gpsbridge.open_day'));
   IF EXISTS (SELECT FROM day WHERE day = d) THEN RETURN; END IF;
-  EXECUTE format('CREATE TABLE %I (LIKE fix INCLUDING DEFAULTS INCLUDING CONSTRAINTS, CHECK (t >= %L AND t < %L))', day_table(d), start_of(d), start_of(d + 1));
+  EXECUTE format('CREATE TABLE %I (LIKE fix INCLUDING DEFAULTS INCLUDING CONSTRAINTS, CHECK (t >= %L AND t < %L))',
+    day_table(d), start_of(d), start_of(d + 1));
   EXECUTE format('ALTER TABLE fix ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', day_table(d), start_of(d), start_of(d + 1));
   INSERT INTO day VALUES (d);
 END $$;
 
 -- Whether rows can be written into the table of a day at once; if so, it can't be locked or deleted until the transaction ends.
-CREATE FUNCTION holds_day(d date) RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION holds_day(d date) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('LOCK TABLE %I IN ROW EXCLUSIVE MODE NOWAIT', day_table(d));
   RETURN true;
 EXCEPTION WHEN lock_not_available OR undefined_table THEN RETURN false; END $$;
 
 -- Moves late rows to the tables of their days, 10,000 at once, and makes tables for days that are kept; true if there may be more.
-CREATE FUNCTION settle_late() RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION settle_late() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE d date; moved int; more boolean := false;
 BEGIN
   FOR d IN SELECT DISTINCT day_of(t) FROM fix_late
@@ -113,7 +115,7 @@ BEGIN
 END $$;
 
 -- Makes the index of places of the first day that is over. Its writers do not wait: their rows go to fix_late.
-CREATE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
+CREATE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SET lock_timeout = '200ms' AS $$
 DECLARE d date;
 BEGIN
   SELECT day INTO d FROM day WHERE closed IS NULL AND day < today() - 1 ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
@@ -125,7 +127,7 @@ BEGIN
 EXCEPTION WHEN lock_not_available THEN RETURN NULL; END $$;
 
 -- Deletes the table of the oldest day that no tenant keeps; NULL if there is none, or it is in use.
-CREATE FUNCTION drop_next_day() RETURNS date LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
+CREATE FUNCTION drop_next_day() RETURNS date LANGUAGE plpgsql SET lock_timeout = '200ms' AS $$
 DECLARE d date; gone bigint;
 BEGIN
   SELECT day INTO d FROM day WHERE day < today() - (SELECT max(keep) FROM tenant) ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
@@ -138,34 +140,32 @@ BEGIN
   RETURN d;
 EXCEPTION WHEN lock_not_available THEN RETURN NULL; END $$;
 
--- Deletes rows of a statement that ends with RETURNING device, notes how many of each tenant, and returns their number.
-CREATE FUNCTION delete_and_note(statement text, kind text, d date) RETURNS bigint LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp AS $$
+-- Deletes rows of a table, 10,000 at once, and notes how many of each tenant; true if there may be more. Without LATERAL, the plan could be to
+-- read a whole day for a few devices.
+CREATE FUNCTION delete_old(name text, what text, d date, of_tenants text, of_rows text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE gone bigint;
 BEGIN
-  EXECUTE format('WITH gone AS (%s), noted AS (INSERT INTO deletion (tenant, what, day, rows)
-    SELECT coalesce(v.tenant, ''?''), %L, %L, count(*) FROM gone LEFT JOIN device v ON v.id = gone.device GROUP BY 1 RETURNING rows)
-    SELECT coalesce(sum(rows), 0)::bigint FROM noted', statement, kind, d) INTO gone;
-  RETURN gone;
+  EXECUTE format('WITH gone AS (DELETE FROM %1$I WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM device v JOIN tenant n ON n.name = v.tenant,
+      LATERAL (SELECT x.ctid FROM %1$I x WHERE x.device = v.id AND %3$s LIMIT 10000) r WHERE %2$s LIMIT 10000)) RETURNING device),
+    noted AS (INSERT INTO deletion (tenant, what, day, rows) SELECT v.tenant, %4$L, %5$L, count(*) FROM gone JOIN device v ON v.id = gone.device
+      GROUP BY 1 RETURNING rows)
+    SELECT coalesce(sum(rows), 0)::bigint FROM noted', name, of_tenants, of_rows, what, d) INTO gone;
+  RETURN gone >= 10000;
 END $$;
 
--- Deletes what tenants do not keep, at most 10,000 rows of each kind and day; true if there may be more.
-CREATE FUNCTION expire() RETURNS boolean LANGUAGE plpgsql SET search_path = gpsbridge, pg_temp SET lock_timeout = '200ms' AS $$
-DECLARE d date; more boolean := false; old text := 'SELECT v.id FROM device v JOIN tenant n ON n.name = v.tenant WHERE n.keep < %s'; gone bigint;
+-- Deletes what tenants do not keep; true if there may be more. Tables of days that no tenant keeps are deleted as a whole.
+CREATE FUNCTION expire() RETURNS boolean LANGUAGE plpgsql SET lock_timeout = '200ms' AS $$
+DECLARE d date; more boolean := false; gone bigint; shortest int := (SELECT min(keep) FROM tenant); longest int := (SELECT max(keep) FROM tenant);
 BEGIN
-  -- Tables that a shorter time of one tenant concerns; those that no tenant keeps are deleted as a whole.
-  FOR d IN SELECT day FROM day WHERE day < today() - (SELECT min(keep) FROM tenant) AND day >= today() - (SELECT max(keep) FROM tenant) ORDER BY 1 LOOP
-    more := delete_and_note(format('DELETE FROM %I WHERE ctid = ANY (ARRAY(SELECT ctid FROM %I WHERE device IN (' || old || ') LIMIT 10000)) RETURNING device',
-      day_table(d), day_table(d), today() - d), 'fix', d) >= 10000 OR more;
+  FOR d IN SELECT day FROM day WHERE day < today() - shortest AND day >= today() - longest ORDER BY 1 LOOP
+    more := delete_old(day_table(d), 'fix', d, format('n.keep < %s', today() - d), 'true') OR more;
   END LOOP;
   -- A row of the future expires by its arrival.
-  more := delete_and_note(format('DELETE FROM fix_late WHERE ctid = ANY (ARRAY(SELECT f.ctid FROM fix_late f JOIN device v ON v.id = f.device
-    JOIN tenant n ON n.name = v.tenant WHERE least(f.t, f.received) < start_of(today() - n.keep) LIMIT 10000)) RETURNING device'), 'late', NULL) >= 10000 OR more;
-  more := delete_and_note('DELETE FROM event WHERE ctid = ANY (ARRAY(SELECT e.ctid FROM event e JOIN device v ON v.id = e.device
-    JOIN tenant n ON n.name = v.tenant WHERE e.at < start_of(today() - n.keep) LIMIT 10000)) RETURNING device', 'event', NULL) >= 10000 OR more;
-  more := delete_and_note('DELETE FROM refused WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM refused r JOIN device v ON v.id = r.device
-    JOIN tenant n ON n.name = v.tenant WHERE r.at < start_of(today() - n.keep) LIMIT 10000)) RETURNING device', 'refused', NULL) >= 10000 OR more;
+  more := delete_old('fix_late', 'late', NULL, 'true', 'least(x.t, x.received) < start_of(today() - n.keep)') OR more;
+  more := delete_old('event', 'event', NULL, 'true', 'x.at < start_of(today() - n.keep)') OR more;
+  more := delete_old('refused', 'refused', NULL, 'true', 'x.at < start_of(today() - n.keep)') OR more;
   WITH gone AS (DELETE FROM batch WHERE ctid = ANY (ARRAY(SELECT b.ctid FROM batch b JOIN device v ON v.id = b.device
-      JOIN tenant n ON n.name = v.tenant WHERE b.received < start_of(today() - n.keep) AND b.received < start_of(today() - (SELECT min(keep) FROM tenant))
+      JOIN tenant n ON n.name = v.tenant WHERE b.received < start_of(today() - shortest) AND b.received < start_of(today() - n.keep)
       LIMIT 10000)) RETURNING device, epoch, last),
     floors AS (INSERT INTO batch_floor AS x SELECT device, epoch, max(last) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (device, epoch) DO UPDATE SET last = greatest(x.last, excluded.last))
@@ -173,8 +173,8 @@ BEGIN
   RETURN more OR gone >= 10000;
 END $$;
 
--- One step of what one collector does for all, as a transaction of its own; another one that does the same ends at once. more: call it again.
-CREATE FUNCTION maintain(step text) RETURNS TABLE (note text, more boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+-- One step of maintenance, as a transaction of its own; a second collector that asks for the same ends at once. more: call it again.
+CREATE FUNCTION maintain(step text) RETURNS TABLE (note text, more boolean) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE before bigint := (SELECT coalesce(max(id), 0) FROM deletion); goes_on boolean := false; d date;
 BEGIN
@@ -194,11 +194,12 @@ END $$;
 -- MARK: Batches
 
 -- The database as devices know it: another one, or a later timeline, may lack rows that were committed.
-CREATE FUNCTION identity() RETURNS TABLE (identifier text, timeline int) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION identity() RETURNS TABLE (identifier text, timeline int) LANGUAGE sql STABLE AS $$
   SELECT c.system_identifier || '-' || d.oid, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
   FROM pg_control_system() c JOIN pg_database d ON d.datname = current_database() $$;
 
-CREATE FUNCTION short(installation bytea) RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT ('x' || encode(substr(installation, 1, 4), 'hex'))::bit(32)::int $$;
+CREATE FUNCTION short(installation bytea) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT ('x' || encode(substr(installation, 1, 4), 'hex'))::bit(32)::int $$;
 
 -- The pace after one more batch: half of it is the new pause. A pause below half a second belongs to a backlog, and an outage counts
 -- four times the pace at most.
@@ -215,17 +216,19 @@ CREATE FUNCTION take_group(ids text[], hashes bytea[], installations bytea[], ep
   of_fix int[], t timestamptz[], seq bigint[], lat int[], lon int[], alt int[], speed int[], course int[], h_acc int[], flags int[], sats int[],
   of_event int[], event_seq bigint[], type text[], at timestamptz[], until timestamptz[], event_last bigint[], kind text[], detail text[])
 RETURNS TABLE (word text, owner text, tenant text, most int, fresh int, late int, expired int, repeated int, identifier text, timeline int)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE devices int[]; words text[]; owners bytea[]; tenants text[]; limits int[]; keeps timestamptz[]; shorts int[]; counts int[]; d date;
   absent date[] := '{}'; has_late boolean; takes boolean[]; n int; fresh int; late int := 0; expired int; repeated int;
 BEGIN
   -- forget() waits for those who have this lock.
   PERFORM pg_advisory_xact_lock_shared(hashtext('gpsbridge.forget'));
-  SELECT array_agg(coalesce(x.id, 0) ORDER BY o), array_agg(x.installation ORDER BY o), array_agg(x.tenant ORDER BY o), array_agg(n.rows_a_minute ORDER BY o),
-    array_agg(coalesce(start_of(today() - n.keep), 'infinity') ORDER BY o), array_agg(coalesce(short(b.installation), 0) ORDER BY o),
-    array_agg(CASE WHEN x.id IS NULL OR k.hash <> b.hash THEN 'unknown_token' WHEN k.revoked IS NOT NULL THEN 'revoked' WHEN n.suspended IS NOT NULL THEN 'suspended'
-      WHEN x.installation IS NULL THEN 'new' WHEN x.installation <> b.installation THEN 'second_installation' ELSE '' END ORDER BY o)
+  SELECT array_agg(coalesce(x.id, 0) ORDER BY o), array_agg(x.installation ORDER BY o), array_agg(x.tenant ORDER BY o),
+    array_agg(n.rows_a_minute ORDER BY o), array_agg(coalesce(start_of(today() - n.keep), 'infinity') ORDER BY o),
+    array_agg(coalesce(short(b.installation), 0) ORDER BY o),
+    array_agg(CASE WHEN x.id IS NULL OR k.hash <> b.hash THEN 'unknown_token' WHEN k.revoked IS NOT NULL THEN 'revoked'
+      WHEN n.suspended IS NOT NULL THEN 'suspended' WHEN x.installation IS NULL THEN 'new'
+      WHEN x.installation <> b.installation THEN 'second_installation' ELSE '' END ORDER BY o)
     INTO devices, owners, tenants, limits, keeps, shorts, words
     FROM unnest(ids, hashes, installations) WITH ORDINALITY AS b (id, hash, installation, o)
     LEFT JOIN token k ON k.id = b.id LEFT JOIN device x ON x.id = k.device LEFT JOIN tenant n ON n.name = x.tenant;
@@ -281,25 +284,27 @@ BEGIN
       WHERE takes[a.b] AND a.lat IS NOT NULL AND a.lon IS NOT NULL AND a.t >= keeps[a.b] AND a.t <= now() + interval '1 minute'
       ORDER BY devices[a.b], a.t DESC, a.seq DESC) p
     WHERE NOT EXISTS (SELECT FROM last x WHERE x.device = p.device AND x.t >= p.t) ORDER BY device
-    ON CONFLICT ON CONSTRAINT last_pkey DO UPDATE SET t = excluded.t, seq = excluded.seq, epoch = excluded.epoch, lat = excluded.lat, lon = excluded.lon,
-      speed = excluded.speed, course = excluded.course, h_acc = excluded.h_acc, received = now(), pace = paced(l.pace, now() - l.received)
+    ON CONFLICT ON CONSTRAINT last_pkey DO UPDATE SET t = excluded.t, seq = excluded.seq, epoch = excluded.epoch, lat = excluded.lat,
+      lon = excluded.lon, speed = excluded.speed, course = excluded.course, h_acc = excluded.h_acc,
+      received = now(), pace = paced(l.pace, now() - l.received)
     WHERE excluded.t > l.t;
   IF 'second_installation' = ANY (words) THEN
     INSERT INTO refusals AS r SELECT device, word, count(*), now() FROM unnest(devices, words) AS b (device, word) WHERE word = 'second_installation'
       GROUP BY device, word ORDER BY 1, 2 ON CONFLICT ON CONSTRAINT refusals_pkey DO UPDATE SET count = r.count + excluded.count, at = now();
   END IF;
-  RETURN QUERY SELECT words[o], encode(substr(owners[o], 1, 4), 'hex'), tenants[o], limits[o], fresh, late, expired, repeated, i.identifier, i.timeline
-    FROM generate_subscripts(ids, 1) AS o, identity() AS i ORDER BY o;
+  RETURN QUERY SELECT words[o], encode(substr(owners[o], 1, 4), 'hex'), tenants[o], limits[o], fresh, late, expired, repeated,
+      i.identifier, i.timeline FROM generate_subscripts(ids, 1) AS o, identity() AS i ORDER BY o;
 END $$;
 
 -- Notes a batch that can't be read. It returns the word of the answer, which is the reason unless the token is refused.
 CREATE FUNCTION take(token_id text, token_hash bytea, reason text, detail text, epoch int, first bigint, last bigint, sample bytea)
-RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+RETURNS text LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE found record; total bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('gpsbridge.forget'));
-  SELECT x.id, k.hash, k.revoked, n.suspended INTO found FROM token k JOIN device x ON x.id = k.device JOIN tenant n ON n.name = x.tenant WHERE k.id = token_id;
+  SELECT x.id, k.hash, k.revoked, n.suspended INTO found
+    FROM token k JOIN device x ON x.id = k.device JOIN tenant n ON n.name = x.tenant WHERE k.id = token_id;
   IF found.id IS NULL OR found.hash <> token_hash THEN RETURN 'unknown_token'; END IF;
   IF found.revoked IS NOT NULL THEN RETURN 'revoked'; END IF;
   IF found.suspended IS NOT NULL THEN RETURN 'suspended'; END IF;
@@ -316,23 +321,23 @@ BEGIN
 END $$;
 
 -- A commit for the collector's health: of what a batch needs, it lacks only the room for rows.
-CREATE FUNCTION probe() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION probe() RETURNS void LANGUAGE sql AS $$
   INSERT INTO gpsbridge.probe AS p VALUES (true, now()) ON CONFLICT (one) DO UPDATE SET at = now() $$;
 
 -- MARK: Enrollment, for the role gpsbridge_enroll
 
 -- The number of a device by its name, or an error.
-CREATE FUNCTION device_number(tenant text, name text) RETURNS int LANGUAGE plpgsql STABLE SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_number(tenant text, name text) RETURNS int LANGUAGE plpgsql STABLE AS $$
 DECLARE found int := (SELECT d.id FROM device d WHERE d.tenant = device_number.tenant AND d.name = device_number.name);
 BEGIN
   IF found IS NULL THEN RAISE EXCEPTION 'there is no device %/%', tenant, name USING ERRCODE = 'P0002'; END IF;
   RETURN found;
 END $$;
-CREATE FUNCTION tenant_add(name text, keep int) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION tenant_add(name text, keep int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO tenant (name, keep) VALUES (tenant_add.name, coalesce(tenant_add.keep, 90)) $$;
 -- Changes what is not NULL; returns the days that were kept before.
 CREATE FUNCTION tenant_change(name text, keep int, suspend boolean, rows_a_minute int) RETURNS int
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+LANGUAGE plpgsql AS $$
 DECLARE before int := (SELECT n.keep FROM tenant n WHERE n.name = tenant_change.name FOR UPDATE);
 BEGIN
   IF before IS NULL THEN RAISE EXCEPTION 'there is no tenant %', name USING ERRCODE = 'P0002'; END IF;
@@ -340,37 +345,40 @@ BEGIN
     suspended = CASE suspend WHEN true THEN coalesce(n.suspended, now()) WHEN false THEN NULL ELSE n.suspended END WHERE n.name = tenant_change.name;
   RETURN before;
 END $$;
-CREATE FUNCTION device_add(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_add(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE made int;
 BEGIN
-  IF NOT EXISTS (SELECT FROM tenant n WHERE n.name = device_add.tenant) THEN RAISE EXCEPTION 'there is no tenant %', tenant USING ERRCODE = 'P0002'; END IF;
+  IF NOT EXISTS (SELECT FROM tenant n WHERE n.name = device_add.tenant) THEN
+    RAISE EXCEPTION 'there is no tenant %', tenant USING ERRCODE = 'P0002';
+  END IF;
   INSERT INTO device (tenant, name) VALUES (device_add.tenant, device_add.name) RETURNING id INTO made;
   INSERT INTO token (id, device, hash) VALUES (token_id, made, token_hash);
 END $$;
-CREATE FUNCTION device_token(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_token(tenant text, name text, token_id text, token_hash bytea) RETURNS void LANGUAGE sql AS $$
   INSERT INTO token (id, device, hash) VALUES (token_id, device_number(device_token.tenant, device_token.name), token_hash) $$;
 -- Revokes a token, or all of a device; returns how many.
-CREATE FUNCTION device_revoke(tenant text, name text, token_id text) RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_revoke(tenant text, name text, token_id text) RETURNS bigint LANGUAGE sql AS $$
   WITH done AS (UPDATE token SET revoked = now() WHERE device = device_number(device_revoke.tenant, device_revoke.name) AND revoked IS NULL
     AND (token_id IS NULL OR id = token_id) RETURNING id) SELECT count(*) FROM done $$;
-CREATE FUNCTION device_rename(tenant text, name text, becomes text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_rename(tenant text, name text, becomes text) RETURNS void LANGUAGE sql AS $$
   UPDATE device SET name = becomes WHERE id = device_number(device_rename.tenant, device_rename.name) $$;
-CREATE FUNCTION device_adopt(tenant text, name text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_adopt(tenant text, name text) RETURNS void LANGUAGE sql AS $$
   UPDATE device SET installation = NULL WHERE id = device_number(device_adopt.tenant, device_adopt.name) $$;
 CREATE FUNCTION devices(tenant text) RETURNS TABLE (tenant text, name text, installation text, tokens text, received timestamptz, refusals text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+LANGUAGE sql STABLE AS $$
   SELECT d.tenant, d.name, encode(substr(d.installation, 1, 4), 'hex'),
-    (SELECT string_agg(k.id || CASE WHEN k.revoked IS NULL THEN '' ELSE ' (revoked)' END, ', ' ORDER BY k.added, k.id) FROM token k WHERE k.device = d.id),
-    (SELECT b.received FROM last b WHERE b.device = d.id), (SELECT string_agg(r.count || ' ' || r.reason, ', ' ORDER BY r.reason) FROM refusals r WHERE r.device = d.id)
+    (SELECT string_agg(k.id || CASE WHEN k.revoked IS NULL THEN '' ELSE ' (revoked)' END, ', ' ORDER BY k.added, k.id)
+      FROM token k WHERE k.device = d.id), (SELECT b.received FROM last b WHERE b.device = d.id),
+    (SELECT string_agg(r.count || ' ' || r.reason, ', ' ORDER BY r.reason) FROM refusals r WHERE r.device = d.id)
   FROM device d WHERE devices.tenant IS NULL OR d.tenant = devices.tenant ORDER BY 1, 2 $$;
 CREATE FUNCTION tenants() RETURNS TABLE (name text, keep int, rows_a_minute int, suspended timestamptz, devices bigint)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+LANGUAGE sql STABLE AS $$
   SELECT n.name, n.keep, n.rows_a_minute, n.suspended, (SELECT count(*) FROM device d WHERE d.tenant = n.name) FROM tenant n ORDER BY 1 $$;
 -- Begins to forget a whole device: its tokens are gone, so that no new batch is taken. Commit it before device_forget().
-CREATE FUNCTION device_close(tenant text, name text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_close(tenant text, name text) RETURNS void LANGUAGE sql AS $$
   DELETE FROM token WHERE device = device_number(device_close.tenant, device_close.name) $$;
 -- Deletes the rows of a device between two times, and its place if it is one of them; without times all that is known of it, and the device.
-CREATE FUNCTION device_forget(tenant text, name text, since timestamptz, until timestamptz) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION device_forget(tenant text, name text, since timestamptz, until timestamptz) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE number int := device_number(tenant, name); is_all boolean := since IS NULL AND until IS NULL; gone bigint; n bigint;
   a timestamptz := coalesce(since, '-infinity'); b timestamptz := coalesce(until, 'infinity');
 BEGIN
@@ -389,7 +397,8 @@ BEGIN
     -- The newest of the others is the place again.
     INSERT INTO last (device, t, seq, epoch, lat, lon, speed, course, h_acc, received)
       SELECT device, t, seq, epoch, lat, lon, speed, course, h_acc, received FROM position
-      WHERE device = number AND lat IS NOT NULL AND lon IS NOT NULL AND t <= received + interval '1 minute' ORDER BY t DESC, seq DESC LIMIT 1 ON CONFLICT DO NOTHING;
+      WHERE device = number AND lat IS NOT NULL AND lon IS NOT NULL AND t <= received + interval '1 minute'
+      ORDER BY t DESC, seq DESC LIMIT 1 ON CONFLICT DO NOTHING;
   END IF;
   INSERT INTO deletion (tenant, what, rows) VALUES (device_forget.tenant, 'forgotten', gone);
   RETURN gone;
@@ -398,10 +407,10 @@ END $$;
 -- MARK: Readers
 
 -- The tenants that the current role may see. A role that no longer exists is ignored.
-CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reader r JOIN pg_roles p ON p.rolname = r.role
     WHERE r.tenant = '*' AND pg_has_role(session_user, p.oid, 'member')) $$;
-CREATE FUNCTION visible_tenants() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+CREATE FUNCTION visible_tenants() RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(DISTINCT r.tenant), '{}') FROM reader r JOIN pg_roles p ON p.rolname = r.role
     WHERE pg_has_role(session_user, p.oid, 'member') $$;
 
@@ -545,13 +554,26 @@ DO $$ DECLARE role text; BEGIN
   -- The page reads as its user, who has this role to see all tenants.
   IF NOT pg_has_role('gpsbridge_page', 'gpsbridge_read', 'member') THEN GRANT gpsbridge_read TO gpsbridge_page; END IF;
 END $$;
+-- The functions of collectors and of enrollment act as the owner of the tables; no function finds names outside of the schema.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA gpsbridge FROM PUBLIC;
+DO $$ DECLARE f record; role text; BEGIN
+  FOR f IN SELECT p.oid::regprocedure AS name, p.proname, l.lanname FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      WHERE p.pronamespace = 'gpsbridge'::regnamespace LOOP
+    role := CASE WHEN f.proname IN ('take_group', 'take', 'probe', 'identity', 'maintain') THEN 'gpsbridge_collect'
+      WHEN f.proname ~ '^(tenant|device)_(?!number)|^(tenants|devices)$' THEN 'gpsbridge_enroll' END;
+    IF role IS NOT NULL THEN
+      EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = gpsbridge, pg_temp', f.name);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', f.name, role);
+    ELSIF f.lanname = 'plpgsql' THEN
+      EXECUTE format('ALTER FUNCTION %s SET search_path = gpsbridge, pg_temp', f.name);
+    END IF;
+  END LOOP;
+END $$;
+ALTER FUNCTION sees_all SECURITY DEFINER SET search_path = gpsbridge, pg_temp;
+ALTER FUNCTION visible_tenants SECURITY DEFINER SET search_path = gpsbridge, pg_temp;
 GRANT USAGE ON SCHEMA gpsbridge TO gpsbridge_collect, gpsbridge_read, gpsbridge_enroll;
 GRANT SELECT ON schema_version TO gpsbridge_collect, gpsbridge_read, gpsbridge_enroll;
 GRANT SELECT ON device, fix, fix_late, batch, batch_floor, last, event, position, place, track, missing, late, day TO gpsbridge_read;
-GRANT EXECUTE ON FUNCTION take_group, take, probe, identity, maintain TO gpsbridge_collect;
-GRANT EXECUTE ON FUNCTION tenant_add, tenant_change, tenants, device_add, device_token, device_revoke, device_rename, device_adopt, devices, device_close,
-  device_forget TO gpsbridge_enroll;
 GRANT EXECUTE ON FUNCTION near, within, is_late, sees_all, visible_tenants, milliseconds, microseconds, page_devices, page_changes, page_track,
   page_near, page_within TO gpsbridge_read;
 
