@@ -101,8 +101,9 @@ EXCEPTION WHEN lock_not_available OR undefined_table THEN RETURN false; END $$;
 CREATE FUNCTION settle_late() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE d date; moved int; more boolean := false;
 BEGIN
-  FOR d IN SELECT DISTINCT day_of(t) FROM fix_late
-      WHERE t >= start_of(today() - (SELECT coalesce(max(keep), 0) FROM tenant)) AND t < start_of(today() + 3) ORDER BY 1 LOOP
+  -- By the index: there may be millions of rows after the first backlog of a fleet.
+  FOR d IN SELECT today() - ago FROM generate_series(-2, (SELECT max(keep) FROM tenant)) AS ago
+      WHERE EXISTS (SELECT FROM fix_late WHERE t >= start_of(today() - ago) AND t < start_of(today() - ago + 1)) LOOP
     PERFORM open_day(d);
     CONTINUE WHEN NOT holds_day(d);
     WITH gone AS (DELETE FROM fix_late WHERE ctid = ANY (ARRAY(SELECT ctid FROM fix_late WHERE t >= start_of(d) AND t < start_of(d + 1) LIMIT 10000))
