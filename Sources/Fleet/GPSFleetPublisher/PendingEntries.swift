@@ -79,13 +79,13 @@ package struct FoundSink: Sendable, Hashable {
   }
 
   /// The files of a store; none if it can't be read.
-  package static func all(of store: String) -> [FoundSink] {
-    let folder = SinkFile.folder(of: store)
-    let files = Kernel.names(in: folder).filter { $0.hasSuffix(".json") }
-    guard !files.isEmpty, let installation = try? StorePages.installation(at: store).text,
-      let last = try? TrackStore(at: store).lastNumber()
-    else { return [] }
-    return files.sorted().compactMap { file in
+  package static func all(of store: String) -> [FoundSink] { (try? read(of: store)) ?? [] }
+
+  /// The files of a store.
+  package static func read(of store: String) throws(StoreError) -> [FoundSink] {
+    let installation = try StorePages.installation(at: store).text
+    let (folder, last) = (SinkFile.folder(of: store), try TrackStore(at: store).lastNumber())
+    return Kernel.names(in: folder).filter { $0.hasSuffix(".json") }.sorted().compactMap { file in
       SinkFile.cursor("\(folder)/\(file)", of: installation, at: Moment(.now)).map { cursor in
         FoundSink(
           name: String(file.dropLast(5)), settled: cursor.settled.count, refused: cursor.refusedCount,

@@ -156,7 +156,7 @@ struct PublishCommand: VerbRun {
   // MARK: - Status
 
   private func show() throws(ToolError) -> ExitCode {
-    guard parsed.has(.collector) || parsed.has(.publishDryRun) else { return showAll() }
+    guard parsed.has(.collector) || parsed.has(.publishDryRun) else { return try showAll() }
     let (post, pending): (PostSettings, PendingEntries)
     post = try self.post()
     do throws(StoreError) {
@@ -183,8 +183,9 @@ struct PublishCommand: VerbRun {
   }
 
   /// What each publisher of the store has delivered.
-  private func showAll() -> ExitCode {
-    let sinks = FoundSink.all(of: store)
+  private func showAll() throws(ToolError) -> ExitCode {
+    let sinks: [FoundSink]
+    do throws(StoreError) { sinks = try FoundSink.read(of: store) } catch { throw ToolError(reading: error) }
     if sinks.isEmpty { output.write(text: "nothing of this store is published\n") }
     for sink in sinks { output.write(text: "\(sink.words)\n") }
     return .done
@@ -222,7 +223,7 @@ extension Verb {
           "each position is sent until a collector has committed it"),
         Example("gpsbridge publish --status", "what is delivered, and to which collector"),
         Example(
-          "gpsbridge publish https://home.example/pub --format owntracks --tenant home --device car",
+          "gpsbridge publish https://a.example --format owntracks --tenant a --device car",
           "each position for OwnTracks' Recorder, as soon as it is stored"),
       ])
   }

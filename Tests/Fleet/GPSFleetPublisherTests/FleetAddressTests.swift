@@ -41,7 +41,7 @@ import Testing
   ])
   func `has nothing that could be another request`(text: String) {
     let fault = #expect(throws: FleetFault.self) { try FleetAddress(text) }
-    #expect(fault?.code == .malformed)
+    #expect(fault?.code == .malformed && fault?.description.contains("secret") == false)
   }
 
   @Test func `gives a file a name without its path, which may be a secret`() throws {

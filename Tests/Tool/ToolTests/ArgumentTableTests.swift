@@ -50,7 +50,7 @@ private func parse(_ words: [String]) -> ParsedArguments {
     let bare = table.commands.filter { $0.flags.contains { $0.name == "device" && $0.value == .none } }
     #expect(bare.map(\.name) == ["wait"])
     #expect(parse(["wait", "--device"]).problem == nil)
-    let named = parse(["publish", "mqtt://localhost", "--device", "truck-42", "--tenant", "acme"])
+    let named = parse(["publish", "http://localhost", "--device", "truck-42", "--tenant", "acme"])
     #expect(named.problem == nil && named.flags.contains { $0.name == "device" && $0.value != .none })
   }
 

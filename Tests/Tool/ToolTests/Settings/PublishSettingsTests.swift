@@ -12,15 +12,15 @@ import Testing
     #expect(throws: ToolError.self) { try PublishCommand.check(read(text)) }
   }
 
-  @Test func `are its flags and its brokers, for each run`() throws {
+  @Test func `are its flags and its collector, for each run`() throws {
     let settings = try read(
-      "{publish: {url: ['mqtts://a.example', 'mqtts://b.example'], tenant: 'acme', device: 'truck', batch: '10s'}}",
-      "{\npublish: {\ndevice: 'truck-42'}}")
+      "{publish: {url: 'https://a.example', 'token-file': '/a', batch: '10s'}}",
+      "{\npublish: {\n'token-file': '/b'}}")
     try PublishCommand.check(settings)
-    #expect(settings[.brokers]?.values == ["mqtts://a.example", "mqtts://b.example"])
-    #expect(settings[.fleetDevice]?.values == ["truck-42"] && settings[.fleetDevice]?.origin == "file1:3")
-    #expect(settings[.tenant]?.origin == "file0:1")
-    #expect(!Verb.publish.listed.flags.contains(.brokers))
+    #expect(settings[.collector]?.values == ["https://a.example"])
+    #expect(settings[.tokenFile]?.values == ["/b"] && settings[.tokenFile]?.origin == "file1:3")
+    #expect(settings[.batchTime]?.origin == "file0:1")
+    #expect(!Verb.publish.listed.flags.contains(.collector))
     // Acts are for one run.
     for act in ["again: '2h'", "status: true", "'dry-run': true"] {
       #expect(complaint("{publish: {\(act)}}")?.message.hasPrefix("file0:1: publish has no setting ") == true)
@@ -34,14 +34,13 @@ import Testing
     #expect(complaint("{publish: {\ntenent: 'a'}}")?.hint == "did you mean tenant?")
     for (wrong, message) in [
       ("tenant: 'a/b'", "tenant is wrong"), ("device: '..'", "device is wrong"),
-      ("tenant: 'collector'", "tenant is wrong"), ("batch: 'soon'", "batch can't be soon"),
+      ("batch: 'soon'", "batch can't be soon"), ("format: 'json'", "format can't be json"),
       ("within: 'near'", "within can't be near"), ("every: '0s'", "every can't be 0s"),
     ] {
       #expect(complaint("{publish: {\(wrong)}}")?.message == "file0:1: publish's \(message)")
     }
     for wrong in [
-      "url: 'mqtt://broker.example'", "url: ['mqtts://a.example', 'http://b.example']",
-      "within: '2m', every: '5s'",
+      "url: 'http://fleet.example'", "url: 'mqtts://broker.example'", "within: '2m', every: '5s'",
     ] {
       let error = complaint("{publish: {\(wrong)}}")
       #expect(error?.exit == .usage && error?.reason?.hasPrefix("file0:1 names it") == true, "\(wrong)")
@@ -58,22 +57,23 @@ import Testing
     }
     // A message has the path of what was imported, which is as long in any clone.
     try folder.write("walk.nmea", try Places.bytes(of: Places.morningWalk))
-    try settle("url: 'mqtt://broker.example', tenant: 'acme', device: 'truck-42'")
+    try settle("url: 'https://fleet.example'")
     try Transcript.expect(
       "publish-settings", in: folder,
       [
         (
-          "they name the store, the tenant and the device",
+          "they name the store and the collector",
           ["import --store auto @/walk.nmea", "publish --status"]
-        ),
-        ("the command line names another device", ["publish --status --device van"]),
-        (
-          "their broker is wrong, and the one of the command line",
-          ["publish", "publish http://broker.example"]
-        ),
+        ), ("the command line names another collector", ["publish https://other.example --status"]),
+      ])
+    try settle("url: 'http://fleet.example'")
+    try Transcript.expect(
+      "publish-settings-wrong", in: folder,
+      [
+        ("their collector is wrong, and the one of the command line", ["publish", "publish ftp://a.example"]),
         ("they are checked", ["config check"]),
       ])
-    try settle("tenant: 'acme', device: 'van', within: '2m', batch: '10s'")
+    try settle("url: 'https://fleet.example', within: '2m', batch: '10s'")
     try Transcript.expect(
       "publish-settings-thinned", in: folder,
       [
