@@ -34,9 +34,9 @@ COST    ?=
 export TEST_SEED := $(or $(SEED),$(TEST_SEED))
 
 # Debian packages that a build needs in addition to the Swift toolchain.
-PACKAGES := libudev-dev libmicrohttpd-dev zlib1g-dev libsqlite3-dev libmosquitto-dev libpq-dev
+PACKAGES := libudev-dev libmicrohttpd-dev zlib1g-dev libsqlite3-dev libpq-dev
 # Programs that tests compare us with, or simulate devices with. A test reports if it is skipped without one.
-TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish mosquitto openssl postgresql
+TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish libcurl4 openssl postgresql python3
 # Clients of gpsd, with which our server is tested, and the programs that observe them.
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev geoclue-2.0 geoclue-2-demo dbus-daemon \
   collectd-core

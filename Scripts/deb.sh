@@ -101,9 +101,9 @@ install -d "$documents/examples"
 install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
 install -D -m 644 Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
 for script in postinst prerm postrm; do install -m 755 "Scripts/deb/$script" "$root/DEBIAN/$script"; done
-# libmicrohttpd, zlib, SQLite and libmosquitto are no dependencies: the program loads them when it needs them.
+# libmicrohttpd, zlib, SQLite and libcurl are no dependencies: the program loads them when it needs them.
 pack gpsbridge <<END
-Recommends: libmicrohttpd12, libmosquitto1, libsqlite3-0, udev, zlib1g
+Recommends: libcurl4, libmicrohttpd12, libsqlite3-0, udev, zlib1g
 Section: science
 Priority: optional
 Description: GPS receiver on a USB cable as a location service
@@ -137,8 +137,8 @@ echo 'gpsbridge-collect: initial-upload-closes-no-bugs *' >"$root/usr/share/lint
 for script in postinst prerm postrm; do install -m 755 "Scripts/deb/collect/$script" "$root/DEBIAN/$script"; done
 papers gpsbridge-collect
 pack gpsbridge-collect <<END
-Recommends: libmosquitto1, libmicrohttpd12, zlib1g
-Suggests: postgresql, mosquitto
+Recommends: libmicrohttpd12, zlib1g
+Suggests: nginx-light, postgresql
 Section: science
 Priority: optional
 Description: collector of a fleet of GPS receivers
