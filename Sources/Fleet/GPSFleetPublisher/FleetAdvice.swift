@@ -101,7 +101,8 @@ package struct FleetAdvice: Sendable, Hashable {
     case .unknownTokens:
       (what, "too many unknown tokens are sent to it", "it is tried again; the operator sees the cause")
     case .away: (what, "its database is away, or too slow", "it is tried again; check PostgreSQL")
-    case .full: (what, "too many batches wait", "it is tried again; check PostgreSQL, or start another collector")
+    case .full:
+      (what, "too many batches wait", "it is tried again; check PostgreSQL, or start another collector")
     case .locked: (what, "a table is locked", "it is tried again; end what holds the lock")
     case .noRoom: (what, "the database has no room", "make room on its disk")
     default: (what, "the database has other tables", "call gpsbridge-collect --create")

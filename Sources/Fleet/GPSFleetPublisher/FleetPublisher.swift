@@ -240,11 +240,11 @@ package actor FleetPublisher: LoopActor {
   private func perform(_ action: PublisherMachine.Action) {
     switch action {
     case .read(let request):
-      read { $0.page(request) } then: { $0.perform($0.machine.page($1, at: $0.now)) }
+      read({ $0.page(request) }, then: { $0.perform($0.machine.page($1, at: $0.now)) })
     case .send(let token, let payload):
       line?.post(generation * Self.tokensOfGeneration + token, payload)
     case .find(let time):
-      read { $0.find(since: time) } then: { $0.perform($0.machine.found($1, at: $0.now)) }
+      read({ $0.find(since: time) }, then: { $0.perform($0.machine.found($1, at: $0.now)) })
     case .save: save()
     case .stop: end()
     }

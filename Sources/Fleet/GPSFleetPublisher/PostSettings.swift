@@ -33,7 +33,7 @@ package struct PostSettings: Sendable, Hashable {
     (self.address, self.receiver) = (address, receiver)
   }
 
-  /// The name of the cursor's file. It has no token, which may be replaced by another one of the device.
+  /// The name of the cursor's file: not the token's, which may be replaced by another one of the device.
   package var sink: String {
     receiver == .collector ? address.fileName : address.fileName + Self.ownTracksSuffix
   }

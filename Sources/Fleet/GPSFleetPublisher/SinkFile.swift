@@ -20,11 +20,12 @@ package final class SinkFile: Sendable {
     package let description: String
   }
 
-  /// Takes the lock of a file, or throws an error that names it.
+  /// Takes the lock of a file.
   ///
   /// - Parameters:
   ///   - name: The name of the receiver; ``PostSettings/sink`` has it.
   ///   - store: The path of the store.
+  /// - Throws: A fault that names the file.
   package init(_ name: String, beside store: String) throws(Fault) {
     path = Self.path(name, beside: store)
     let file = String(path.dropLast(5)) + ".lock"

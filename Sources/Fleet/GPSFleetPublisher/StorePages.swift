@@ -75,7 +75,7 @@ package final class StorePages: Sendable {
   /// The memory for pages of the file, in kilobytes: what is read is read once.
   private static let cache = 512
 
-  /// - Parameter clock: Milliseconds since 1970, for messages that have the time of their making.
+  /// Creates pages; the clock is of milliseconds since 1970, for messages that have the time of their making.
   init(
     path: String, installation: Installation, thinning: FleetBatch.Thinning,
     receiver: PostSettings.Receiver = .collector, clock: @escaping @Sendable () -> Int64 = { 0 }

@@ -55,7 +55,7 @@ actor SimulatedFleet: LoopActor {
 
   private static let interval: Duration = .milliseconds(50)
 
-  /// - Parameter finish: Called on the loop at the end, with the counts and whether all is settled.
+  /// Creates a fleet; `finish` is called on the loop at the end, with the counts and whether all is settled.
   init(on loop: EventLoop, _ settings: Settings, _ finish: @escaping @Sendable (String, Bool) -> Void) {
     (self.loop, self.settings, self.finish) = (loop, settings, finish)
   }
@@ -116,7 +116,9 @@ actor SimulatedFleet: LoopActor {
 
   private func answered(_ number: Int, _ reply: FleetReply, _ place: Int) {
     guard !isOver else { return }
-    if case .answered(let status, _, _) = reply { statuses[status, default: 0] += 1 } else {
+    if case .answered(let status, _, _) = reply {
+      statuses[status, default: 0] += 1
+    } else {
       statuses[0, default: 0] += 1
     }
     let before = devices[place].machine.settledCount

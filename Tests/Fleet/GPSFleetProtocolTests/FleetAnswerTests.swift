@@ -30,7 +30,7 @@ import Testing
     var answer = full(word)
     answer.retryAfter = 7
     #expect(FleetAnswer(status: word.status, answer.bytes, retryAfter: 7) == answer)
-    for status in [200, 204, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503] where status != word.status {
+    for status in [200, 204, 400, 401, 403, 404, 409, 413, 422, 429, 502, 503] where status != word.status {
       #expect(FleetAnswer(status: status, answer.bytes, retryAfter: nil) == nil)
     }
   }

@@ -29,7 +29,8 @@ import Glibc
   @Test func `sends each position once if nothing fails`() {
     for seed in 1...20 as ClosedRange<UInt64> {
       let outcome = FleetSimulation(seed: seed, .calm).run()
-      #expect(outcome.complaints.isEmpty && outcome.sent <= outcome.made && outcome.made > 20_000, "\(outcome)")
+      #expect(outcome.complaints.isEmpty && outcome.made > 20_000, "\(outcome)")
+      #expect(outcome.sent == outcome.made, "\(outcome)")
     }
   }
 

@@ -92,7 +92,8 @@ struct PublisherBench {
   /// A collector answers the oldest batch without an answer.
   mutating func answer(
     _ word: FleetAnswer.Word = .committed, epoch: UInt32 = 7, numbers: ClosedRange<Int64>? = nil,
-    database: String = "db", timeline: UInt32 = 1, width: Int? = nil, reads: Int? = nil, retryAfter: Int? = nil
+    database: String = "db", timeline: UInt32 = 1, width: Int? = nil, reads: Int? = nil,
+    retryAfter: Int? = nil
   ) {
     guard let token = open.first, let send = sends.last(where: { $0.token == token }) else { return }
     var answer = FleetAnswer(word)

@@ -226,7 +226,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [.request, .unknownToken, .revoked, .suspended, .secondInstallation] as [FleetAnswer.Word])
+  @Test(
+    arguments: [.request, .unknownToken, .revoked, .suspended, .secondInstallation] as [FleetAnswer.Word])
   func `asks again after 1, 2, 4 minutes and so on up to an hour if the device is refused`(
     word: FleetAnswer.Word
   ) {
@@ -404,7 +405,9 @@ import Testing
     let request = PublisherMachine.Request(numbers: 1...600, limit: 600)
     #expect(machine.news(last: 600, at: now) == [.read(request)])
     _ = machine.opened(8, first: 500, at: now)
-    for page in [.batch(epoch: 7, numbers: 1...600, payload: [1]), .nothing(1...600)] as [PublisherMachine.Page] {
+    for page in [.batch(epoch: 7, numbers: 1...600, payload: [1]), .nothing(1...600)]
+      as [PublisherMachine.Page]
+    {
       #expect(machine.page(page, at: now) == [] && machine.cursor.settled.isEmpty)
       #expect(machine.wake(at: now + .seconds(1)).first == .read(request))
       _ = machine.opened(machine.cursor.epoch + 1, first: 500, at: now)

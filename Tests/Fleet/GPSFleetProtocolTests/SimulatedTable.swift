@@ -68,7 +68,9 @@ struct SimulatedStore {
   private var firstOfEpoch: Int64 { epochs[epochs.count - 1] }
 
   /// The first number that was given after an epoch.
-  func first(after epoch: UInt32) -> Int64 { Int(epoch) < epochs.count ? epochs[Int(epoch)...].min() ?? 1 : 1 }
+  func first(after epoch: UInt32) -> Int64 {
+    Int(epoch) < epochs.count ? epochs[Int(epoch)...].min() ?? 1 : 1
+  }
 
   mutating func add(_ count: Int64) { last += count }
 

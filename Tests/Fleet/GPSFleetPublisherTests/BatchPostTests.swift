@@ -189,15 +189,16 @@ final class PostRun {
     try CurlClient.load(["libcurl-none.so.4"] + CurlClient.libraries)
   }
 
-  @Test(arguments: [
-    (6, "x", false, .unreachable("x")), (7, "x", false, .unreachable("x")),
-    (28, "x", false, .unreachable("x")), (28, "x", true, .slow), (35, "x", false, .untrusted("x")),
-    (35, "Connection reset by peer", false, .lost("Connection reset by peer")),
-    (60, "x", false, .untrusted("x")), (58, "x", false, .untrusted("x")), (77, "x", false, .untrusted("x")),
-    (56, "tlsv13 alert certificate required", true, .untrusted("tlsv13 alert certificate required")),
-    (56, "x", true, .lost("x")), (52, "x", true, .lost("x")), (18, "x", true, .lost("x")),
-    (3, "x", false, .notTried("x")), (99, "x", true, .lost("x")),
-  ] as [(CInt, String, Bool, FleetCondition)])
+  @Test(
+    arguments: [
+      (6, "x", false, .unreachable("x")), (7, "x", false, .unreachable("x")),
+      (28, "x", false, .unreachable("x")), (28, "x", true, .slow), (35, "x", false, .untrusted("x")),
+      (35, "Connection reset by peer", false, .lost("Connection reset by peer")),
+      (60, "x", false, .untrusted("x")), (58, "x", false, .untrusted("x")), (77, "x", false, .untrusted("x")),
+      (56, "tlsv13 alert certificate required", true, .untrusted("tlsv13 alert certificate required")),
+      (56, "x", true, .lost("x")), (52, "x", true, .lost("x")), (18, "x", true, .lost("x")),
+      (3, "x", false, .notTried("x")), (99, "x", true, .lost("x")),
+    ] as [(CInt, String, Bool, FleetCondition)])
   func `says of each error of the library what it means`(
     error: CInt, words: String, isSent: Bool, condition: FleetCondition
   ) {

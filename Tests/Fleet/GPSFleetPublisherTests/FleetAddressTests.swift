@@ -3,17 +3,18 @@ import Testing
 @testable import GPSFleetPublisher
 
 @Suite struct `The address of a collector` {
-  @Test(arguments: [
-    ("https://fleet.example", "fleet.example", nil, ""),
-    ("https://fleet.example/", "fleet.example", nil, ""),
-    ("https://fleet.example:443", "fleet.example", nil, ""),
-    ("https://fleet.example:8443/a/b//", "fleet.example", 8443, "/a/b"),
-    ("https://192.0.2.7/x", "192.0.2.7", nil, "/x"),
-    ("https://[2001:db8::1]:8443", "2001:db8::1", 8443, ""),
-    ("http://127.0.0.1:8080", "127.0.0.1", 8080, ""), ("http://127.1.2.3", "127.1.2.3", nil, ""),
-    ("http://localhost", "localhost", nil, ""), ("http://[::1]", "::1", nil, ""),
-    ("https://home.example/api/webhook/a1B2", "home.example", nil, "/api/webhook/a1B2"),
-  ] as [(String, String, UInt16?, String)])
+  @Test(
+    arguments: [
+      ("https://fleet.example", "fleet.example", nil, ""),
+      ("https://fleet.example/", "fleet.example", nil, ""),
+      ("https://fleet.example:443", "fleet.example", nil, ""),
+      ("https://fleet.example:8443/a/b//", "fleet.example", 8443, "/a/b"),
+      ("https://192.0.2.7/x", "192.0.2.7", nil, "/x"),
+      ("https://[2001:db8::1]:8443", "2001:db8::1", 8443, ""),
+      ("http://127.0.0.1:8080", "127.0.0.1", 8080, ""), ("http://127.1.2.3", "127.1.2.3", nil, ""),
+      ("http://localhost", "localhost", nil, ""), ("http://[::1]", "::1", nil, ""),
+      ("https://home.example/api/webhook/a1B2", "home.example", nil, "/api/webhook/a1B2"),
+    ] as [(String, String, UInt16?, String)])
   func `has a host, and perhaps a port and a path`(text: String, host: String, port: UInt16?, path: String)
     throws
   {

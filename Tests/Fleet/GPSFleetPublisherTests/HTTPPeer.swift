@@ -104,7 +104,8 @@ final class HTTPPeer: Sendable {
 
   private static func request(_ bytes: [UInt8]) -> (Request, rest: [UInt8])? {
     let end = Array("\r\n\r\n".utf8)
-    guard bytes.count >= 4, let place = (0...(bytes.count - 4)).first(where: { bytes[$0..<($0 + 4)] == end[...] })
+    guard bytes.count >= 4,
+      let place = (0...(bytes.count - 4)).first(where: { bytes[$0..<($0 + 4)] == end[...] })
     else { return nil }
     let head = String(decoding: bytes[..<place], as: UTF8.self)
     let size = Request(head: head, body: []).field("Content-Length").flatMap { Int($0) } ?? 0

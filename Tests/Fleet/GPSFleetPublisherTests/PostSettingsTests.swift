@@ -51,7 +51,8 @@ import Testing
     "", "\n", "secret", "gb1.k3v9q0ta", "gb2.k3v9q0ta.", "gb1.K3v9q0ta.", "gb1.k3v9q0t.", "gb1.k3v9q0ta.!",
   ])
   func `refuse what is not a token, without printing it`(text: String) throws {
-    let rest = text.hasSuffix(".") || text.hasSuffix("!") ? String(token.suffix(43 - (text.hasSuffix("!") ? 1 : 0))) : ""
+    let count = text.hasSuffix(".") ? 43 : text.hasSuffix("!") ? 42 : 0
+    let rest = String(token.suffix(count))
     var settings = PostSettings(address)
     settings.secretFile = try write("token", text + rest)
     let found = fault(settings)

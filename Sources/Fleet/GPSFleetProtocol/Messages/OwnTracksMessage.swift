@@ -21,7 +21,7 @@ package enum OwnTracksMessage {
     entry.row.columns[Column.accuracy] != nil
   }
 
-  /// A position as a message; nil without a place.
+  /// A position as a message.
   ///
   /// Accuracies are rounded up, so none is better than the receiver's, and are at least 1 m: Home Assistant drops positions
   /// with 0.
@@ -31,6 +31,7 @@ package enum OwnTracksMessage {
   ///   - epoch: The opening of the store in which the number was given: both make `_id`, which is the same in a second copy.
   ///   - device: The device.
   ///   - seconds: The time of the message, since 1970.
+  /// - Returns: The message; nil without a place.
   package static func bytes(
     _ entry: TrackColumns.Entry, epoch: UInt32, of device: FleetDevice, at seconds: Int64
   ) -> [UInt8]? {

@@ -70,7 +70,9 @@ import Testing
     try Transcript.expect(
       "publish-settings-wrong", in: folder,
       [
-        ("their collector is wrong, and the one of the command line", ["publish", "publish ftp://a.example"]),
+        (
+          "their collector is wrong, and the one of the command line", ["publish", "publish ftp://a.example"]
+        ),
         ("they are checked", ["config check"]),
       ])
     try settle("url: 'https://fleet.example', within: '2m', batch: '10s'")
