@@ -420,6 +420,24 @@ private struct Bench {
     #expect(bench.reconnects == [0])
   }
 
+  @Test func `is not proved by probes after a transaction has failed`() {
+    var bench = Bench.ready { $0.lines = 1 }
+    bench.send(1, bytes: 8192)
+    bench.fail(.unavailable(.noRoom))
+    #expect(bench.machine.trouble(at: bench.now) == .noRoom)
+    bench.perform(bench.machine.available(0, at: bench.now))
+    bench.pass(.seconds(10))
+    #expect(bench.probes.count == 2 && bench.machine.trouble(at: bench.now) == .noRoom)
+    // Without another batch that fails, it is forgotten; a batch that is committed proves more.
+    bench.pass(.seconds(20))
+    #expect(bench.machine.trouble(at: bench.now) == nil)
+    bench.send(1, bytes: 8192)
+    bench.fail(.unavailable(.locked))
+    bench.send(1, bytes: 8192)
+    bench.commit()
+    #expect(bench.machine.trouble(at: bench.now) == nil)
+  }
+
   @Test func `knows the oldest batch, in a transaction too`() {
     var bench = Bench.ready { $0.lines = 1 }
     bench.send(1, bytes: 8192)

@@ -33,6 +33,8 @@ struct CommitMachine: Sendable {
     var longestAnswer = Duration.seconds(15)
     /// After this time without a commit, a probe is committed.
     var probePause = Duration.seconds(5)
+    /// After this time without another one, the failure of a transaction counts no more.
+    var longestFailure = Duration.seconds(30)
     /// A batch that conflicts more often is answered with 503.
     var mostConflicts = 10
   }
@@ -144,12 +146,13 @@ struct CommitMachine: Sendable {
   private(set) var counts = Counts()
   /// The time of the last committed batch or probe.
   private(set) var lastCommit: Moment?
-  /// Why nothing can be committed; nil if that is not known.
-  private(set) var trouble: FleetAnswer.Word?
-
   private let settings: Settings
   private let start: Moment
   private var lines: [Line]
+  /// Why no connection is there, if that is known.
+  private var away: FleetAnswer.Word?
+  /// Why a transaction failed since the last one that was committed: a full disk admits probes.
+  private var failure: (word: FleetAnswer.Word, at: Moment)?
   private var waiting: [Member] = []
   /// Bodies that are being received.
   private var (arriving, arrivingBytes) = (0, 0)
@@ -187,6 +190,12 @@ struct CommitMachine: Sendable {
 
   /// When the oldest batch arrived that has no answer.
   var oldest: Moment? { members.lazy.filter { !$0.isAnswered }.map(\.since).min() }
+
+  /// Why nothing is committed; nil if that is not known, or if the last failure was long ago.
+  func trouble(at now: Moment) -> FleetAnswer.Word? {
+    if isAway { return away }
+    return failure.flatMap { $0.at.duration(to: now) < settings.longestFailure ? $0.word : nil }
+  }
 
   /// The tokens with a batch in the last five minutes.
   var devices: Int { active }
@@ -247,7 +256,7 @@ struct CommitMachine: Sendable {
       return answer
     }
     guard batches < settings.mostBatches, bytes + size <= settings.mostBytes else { return answer(.full) }
-    if isAway, let trouble { return answer(trouble) }
+    if isAway, let away { return answer(away) }
     return nil
   }
 
@@ -308,7 +317,7 @@ struct CommitMachine: Sendable {
 
   /// A connection can commit: it has committed a probe.
   mutating func available(_ line: Int, at now: Moment) -> [Action] {
-    (lines[line], lastCommit, trouble) = (.idle, now, nil)
+    (lines[line], lastCommit, away) = (.idle, now, nil)
     return work(at: now)
   }
 
@@ -319,7 +328,7 @@ struct CommitMachine: Sendable {
       actions = group.members.compactMap { release($0, answer(word)) }
     }
     lines[line] = .away
-    if isAway { trouble = word }
+    if isAway { away = word }
     return actions + work(at: now)
   }
 
@@ -337,7 +346,7 @@ struct CommitMachine: Sendable {
     guard outcomes.count == group.members.count,
       database != nil || !outcomes.contains(where: { $0.word == .committed })
     else { return group.members.compactMap { release($0, answer(.schema)) } + work(at: now) }
-    (lastCommit, trouble) = (now, nil)
+    (lastCommit, away, failure) = (now, nil, nil)
     (counts.groupSize, counts.commitTime) = (group.members.count, group.since.duration(to: now))
     var taken = 0
     var actions: [Action] = []
@@ -439,10 +448,11 @@ struct CommitMachine: Sendable {
       }
     case .unavailable(let word):
       actions = members.map { finish($0.request, answer(word)) }
-      trouble = word
+      self.failure = (word, now)
       if word != .locked {
         lines[group.line] = .away
         actions.append(.reconnect(line: group.line))
+        if isAway { away = word }
       }
     }
     waiting = back + waiting
@@ -490,7 +500,7 @@ struct CommitMachine: Sendable {
     }
     let late = waiting.filter { $0.since.duration(to: now) >= settings.longestWait }
     waiting.removeAll { $0.since.duration(to: now) >= settings.longestWait }
-    actions += late.map { finish($0.request, answer(trouble ?? .away)) }
+    actions += late.map { finish($0.request, answer(trouble(at: now) ?? .away)) }
     return actions + work(at: now)
   }
 

@@ -88,15 +88,21 @@ actor FleetCollector: LoopActor {
     guard !isOver else { return }
     switch event {
     case .available(let found):
-      if database != found || complaint != nil {
-        report("writing to database \(found.identifier), timeline \(found.timeline)")
-      }
-      (database, complaint) = (found, nil)
       perform(machine.available(place, at: Self.now))
+      let isNews = database != found || complaint != nil
+      database = found
+      if isNews, machine.trouble(at: Self.now) == nil { reportDatabase() }
     case .away(let word, let words):
       complain(word, words)
       perform(machine.lost(place, word, at: Self.now))
     case .notice(let line): report(line)
+    }
+  }
+
+  private func reportDatabase() {
+    complaint = nil
+    if let database {
+      report("writing to database \(database.identifier), timeline \(database.timeline)")
     }
   }
 
@@ -143,7 +149,7 @@ actor FleetCollector: LoopActor {
       let answer = answers.last ?? SQLAnswer()
       let found = group.database(in: answer)
       if let found { database = found }
-      complaint = nil
+      if complaint != nil { reportDatabase() }
       lines[group.line].assumeIsolated { $0.succeeded() }
       perform(
         machine.committed(
@@ -175,7 +181,7 @@ actor FleetCollector: LoopActor {
   var figures: CollectorFigures {
     let now = Self.now
     var figures = CollectorFigures()
-    figures.database = machine.trouble == nil ? database : nil
+    figures.database = machine.trouble(at: now) == nil ? database : nil
     (figures.reason, figures.counts) = (complaint?.words ?? "", machine.counts)
     figures.devices = machine.devices
     (figures.batches, figures.rows) = (machine.batches, machine.rows)
