@@ -162,7 +162,7 @@ let tests: [Target] = [
   .tests("GPSFormats", and: "SimulatedGPS"), .tests("SimulatedGPS", and: "GPSServices SerialPorts"),
   .tests("GPSServices", and: "SimulatedGPS"), .tests("GPSStore", and: "SimulatedGPS"),
   .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol"),
-  .tests("GPSFleetCollector", and: "GNSS"),
+  .tests("GPSFleetCollector"),
   .tests("GPSFleetPublisher", and: "GPSSQLiteFiles"),
   .tests("GPSCoreLocation", and: "CoreLocation DeliverySupport GPSServices GPSWeb SimulatedGPS"),
   .tests("Tool", and: "DiscoverySupport GPSBridgeProgram TestSupport", at: "Tests/Tool/ToolTests"),
