@@ -135,6 +135,8 @@ package struct PublisherMachine: Sendable {
   private var requests = 0
   /// The limit of a batch, and how long it holds if a proxy has refused a larger one.
   private var (mostBytes, smallUntil): (Int, Moment?) = (FleetBatch.mostBytes, nil)
+  /// The probes in a row without success.
+  private var failures = 0
   /// Without an answer, each is a random part of a time that doubles up to the width.
   private var pauses: RetryPauses
   private var bars = RetryPauses(from: .seconds(60), to: .seconds(3600))
@@ -150,6 +152,8 @@ package struct PublisherMachine: Sendable {
   /// With more ranges the newest are not sent before the others.
   private static let mostRanges = 1000
   private static let mostDamages = 3
+  /// After so many probes they are small: in a long outage each costs a metered line its bytes.
+  private static let (largeProbes, rowsOfProbe): (Int, Int64) = (3, 10)
   /// A proxy that refuses a batch of this size as too large refuses everything.
   private static let (leastBytes, timeOfSmall): (Int, Duration) = (1024, .seconds(3600))
   private static let (pauseOfSaves, pauseOfReads): (Duration, Duration) = (.seconds(10), .seconds(10))
@@ -384,7 +388,7 @@ package struct PublisherMachine: Sendable {
     }
     pauses.succeeded()
     bars.succeeded()
-    condition = .delivering
+    (failures, condition) = (0, .delivering)
   }
 
   /// Whether a failure is news: batches that were sent together fail together.
@@ -427,8 +431,16 @@ package struct PublisherMachine: Sendable {
   package mutating func credentialsChanged(at now: Moment) -> [Action] {
     guard case .barred = state else { return [] }
     bars.succeeded()
-    state = .probing(nil)
+    beginProbe()
     return work(at: now)
+  }
+
+  private mutating func beginProbe() {
+    (state, failures) = (.probing(nil), failures + 1)
+    guard failures > Self.largeProbes else { return }
+    // What is not under way is read again.
+    batches.removeAll { !$0.isUnderWay }
+    retake()
   }
 
   /// Ends as soon as all is answered that is under way, or after five seconds.
@@ -454,7 +466,7 @@ package struct PublisherMachine: Sendable {
       return [.save, .stop]
     case .pausing(let until) where until <= now, .waiting(let until) where until <= now,
       .barred(let until) where until <= now:
-      state = .probing(nil)
+      beginProbe()
     case .idle, .filling, .sending, .probing, .pausing, .waiting, .barred: break
     }
     var actions: [Action] = []
@@ -499,9 +511,10 @@ package struct PublisherMachine: Sendable {
     let takesNewest =
       !settings.isReceiptEnough && requests % Self.turnOfNewest == 0
       && free.count > UInt64(Self.rowsOfPage) && free.ranges.count < Self.mostRanges
+    let rows = failures > Self.largeProbes ? Self.rowsOfProbe : Self.rowsOfPage
     let range = takesNewest ? newest : oldest
-    let low = takesNewest ? max(range.lowerBound, range.upperBound - Self.rowsOfPage + 1) : range.lowerBound
-    let high = min(range.upperBound, low + Self.rowsOfPage - 1)
+    let low = takesNewest ? max(range.lowerBound, range.upperBound - rows + 1) : range.lowerBound
+    let high = min(range.upperBound, low + rows - 1)
     if let time = smallUntil, time <= now { (mostBytes, smallUntil) = (FleetBatch.mostBytes, nil) }
     let request = Request(numbers: low...high, limit: range.upperBound, mostBytes: mostBytes)
     reading = request
