@@ -37,7 +37,7 @@ import Glibc
     _ = Kernel.raiseDescriptorLimit()
     let first = number(5, or: 0)
     let tokens = (Kernel.text(words[2], limit: 10_000_000) ?? "").split(separator: "\n").compactMap {
-      $0.split(separator: " ").last.map(String.init)
+      $0.split { $0 == " " || $0 == "\t" }.last.map(String.init)
     }
     guard tokens.count >= first + numbers[0] else { fatalError("\(words[2]) has too few tokens") }
     var settings = SimulatedFleet.Settings(
