@@ -142,7 +142,7 @@ Suggests: nginx-light, postgresql
 Section: science
 Priority: optional
 Description: collector of a fleet of GPS receivers
- Takes what many machines publish with gpsbridge over MQTT, writes each
+ Takes what many machines post with gpsbridge over HTTPS, writes each
  position into PostgreSQL once, and answers what is committed, so that the
  machines know what they need not send again.
  .
