@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads a batch of a fleet, as docs/fleet-batch.md describes it, and prints it as lines of JSON.
 
-usage: read-batch.py <batch        for example: mosquitto_sub -C 1 -N -t 'gpsbridge/v1/+/+/fix' | read-batch.py
+usage: read-batch.py <batch        a batch is the body of a request POST /v1/batch
 """
 import json
 import sys
