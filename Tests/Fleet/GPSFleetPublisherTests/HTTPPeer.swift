@@ -57,7 +57,7 @@ final class HTTPPeer: Sendable {
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread {
       while true {
-        let client = unsafe accept(listener, nil, nil)
+        let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
         self.state.withLock {
           $0.connections += 1

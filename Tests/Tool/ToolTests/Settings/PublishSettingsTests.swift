@@ -18,7 +18,9 @@ import Testing
       "{\npublish: {\n'token-file': '/b'}}")
     try PublishCommand.check(settings)
     #expect(settings[.collector]?.values == ["https://a.example"])
-    #expect(settings[.tokenFile]?.values == ["/b"] && settings[.tokenFile]?.origin == "file1:3")
+    // The service has a flag of this name, too.
+    let tokenFile = try #require(Verb.publish.listed.flags.first { $0.name == "token-file" })
+    #expect(settings[tokenFile]?.values == ["/b"] && settings[tokenFile]?.origin == "file1:3")
     #expect(settings[.batchTime]?.origin == "file0:1")
     #expect(!Verb.publish.listed.flags.contains(.collector))
     // Acts are for one run.
