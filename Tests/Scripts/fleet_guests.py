@@ -1,171 +1,79 @@
-"""Home Assistant as a guest of a fleet: the part `guests` of fleet.py.
-
-It is the last version on PyPI for Python 3.11, in .build/home-assistant; HOMEASSISTANT names another folder of a virtual environment.
-"""
+"""A server that receives OwnTracks' messages: the part `guests` of fleet.py. Debian 12 has no OwnTracks Recorder."""
+import base64
+import collections
+import http.server
 import json
 import os
-import shutil
+import sqlite3
 import subprocess
-import sys
+import threading
 import time
 
-from checking import ROOT, Missing, free_port
-from fleet_engines import Fleet, Subscriber, check, end, write_track
+from fleet_engines import Fleet, check, text_of, write
 
-HOME = (47.5, 9.4)
-HOME_ASSISTANT = "homeassistant==2024.3.3"
+COUNT = 40
 
 
-def environment():
-    """The folder of Home Assistant's virtual environment, made if PyPI can be reached."""
-    given = os.environ.get("HOMEASSISTANT")
-    folder = given or str(ROOT / ".build/home-assistant")
-    python = os.path.join(folder, "bin/python")
-    components = os.path.join(folder, "lib", f"python{sys.version_info[0]}.{sys.version_info[1]}", "site-packages/homeassistant/components")
+class Server(http.server.ThreadingHTTPServer):
+    """Notes what is posted. It refuses the first messages, as Traccar does before it has the device, and each one without a password."""
 
-    def requirements(wanted):
-        """The packages of components, and of those that they depend on."""
-        needed, seen, wanted = [], set(), list(wanted)
-        while wanted:
-            component = wanted.pop()
-            if component in seen:
-                continue
-            seen.add(component)
-            with open(os.path.join(components, component, "manifest.json"), encoding="utf-8") as file:
-                manifest = json.load(file)
-            needed += manifest.get("requirements", [])
-            wanted += manifest.get("dependencies", [])
-        return needed
-
-    def run(*words):
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            shutil.rmtree(folder, ignore_errors=True)
-            reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-            raise Missing(f"Home Assistant can't be installed from PyPI: {' '.join(reason)}")
-
-    def install(*packages):
-        run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages)
-
-    if not os.path.exists(os.path.join(folder, "complete")) and not given:
-        shutil.rmtree(folder, ignore_errors=True)
-        run(sys.executable, "-m", "venv", folder)
-        # The versions that its release was made with: without them pip tries many.
-        install("--no-deps", HOME_ASSISTANT)
-        constraints = os.path.join(os.path.dirname(components), "package_constraints.txt")
-        needed = requirements(("mqtt", "mqtt_statestream", "frontend", "recorder"))
-        install("-c", constraints, HOME_ASSISTANT, *needed, "setuptools<81")
-        with open(os.path.join(folder, "complete"), "w", encoding="ascii"):
-            pass
-    return python
+    def __init__(self):
+        self.messages, self.answers, self.heads = [], collections.Counter(), set()
+        super().__init__(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
 
 
-class HomeAssistant:
-    """Home Assistant with one zone, which reports its states to the broker."""
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
 
-    def __init__(self, fleet, python):
-        self.fleet, self.folder = fleet, os.path.join(fleet.folder, "home-assistant")
-        os.makedirs(os.path.join(self.folder, ".storage"))
-        with open(os.path.join(self.folder, "configuration.yaml"), "w", encoding="ascii") as file:
-            file.write(f"""homeassistant:
-  name: Test
-  latitude: {HOME[0]}
-  longitude: {HOME[1]}
-  elevation: 400
-  unit_system: metric
-  time_zone: UTC
-http:
-  server_host: 127.0.0.1
-  server_port: {free_port()}
-mqtt:
-mqtt_statestream:
-  base_topic: states
-  publish_attributes: true
-zone:
-  - name: Depot
-    latitude: 47.6
-    longitude: 9.5
-    radius: 100
-logger:
-  default: warning
-""")
-        with open(os.path.join(self.folder, ".storage/core.config_entries"), "w", encoding="ascii") as file:
-            json.dump({"version": 1, "minor_version": 1, "key": "core.config_entries", "data": {"entries": [{
-                "entry_id": "0123456789abcdef0123456789abcdef", "version": 1, "minor_version": 1, "domain": "mqtt", "title": "broker",
-                "data": {"broker": "127.0.0.1", "port": fleet.broker, "protocol": "5", "discovery": True}, "options": {},
-                "pref_disable_new_entities": False, "pref_disable_polling": False, "source": "user", "unique_id": None,
-                "disabled_by": None}]}}, file)
-        self.log = os.path.join(self.folder, "home-assistant.log")
-        self.process = fleet.run(
-            python, "-P", "-m", "homeassistant", "--config", self.folder, "--skip-pip", "--log-file", self.log,
-            stdout=subprocess.DEVNULL, stderr=open(os.path.join(self.folder, "errors"), "wb"))
-        self.states = Subscriber(fleet, "states", "-t", "states/#")
+    def do_POST(self):
+        server, body = self.server, self.rfile.read(int(self.headers["Content-Length"]))
+        expected = "Basic " + base64.b64encode(b"home:secret").decode()
+        status = 401 if self.headers["Authorization"] != expected else 400 if server.answers[400] < 3 else 200
+        server.answers[status] += 1
+        if status == 200:
+            server.messages.append(json.loads(body))
+            server.heads.add((self.path, *(self.headers[name] for name in ("Content-Type", "X-Limit-U", "X-Limit-D"))))
+        self.send_response(status)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"[]")
 
-    def state(self, component, what="state"):
-        """The newest state of the entity of a component, or one of its attributes."""
-        found = [text for topic, text in self.states.messages(f"states/{component}/") if topic.endswith(f"/{what}") and "truck" in topic]
-        return found[-1] if found else None
-
-    def wait_for(self, component, value, what="state"):
-        try:
-            self.fleet.wait_for(f"{component} {what} {value}", lambda: self.state(component, what) == value)
-            check(True, f"{component}: {what} {value}")
-        except RuntimeError:
-            check(False, f"{component}: {what} is {self.state(component, what)}; expected {value}")
-
-    def warnings(self):
-        """What its log has about MQTT, templates and these entities."""
-        with open(self.log, encoding="utf-8") as file:
-            lines = [line.rstrip() for line in file if " WARNING " in line or " ERROR " in line]
-        return [line for line in lines if any(word in line for word in ("mqtt", "template", "truck", "device_tracker", "gpsbridge"))]
+    def log_message(self, *_):
+        """Nothing is logged."""
 
 
 def guests(options):
-    python = environment()
-    version = subprocess.run([python, "-P", "-m", "homeassistant", "--version"], capture_output=True, text=True, check=False)
-    if version.returncode != 0:
-        raise Missing(f"Home Assistant does not start: {version.stderr.strip().splitlines()[-1:]}")
-    print(f"  Home Assistant {version.stdout.strip()}")
-    with Fleet(options) as fleet:
-        home = HomeAssistant(fleet, python)
-        store = os.path.join(fleet.folder, "track.db")
-        words = ("--tenant", "acme", "--device", "truck-42", "--store", store, "--format", "none", "--home-assistant", "--live", "1s")
-
-        ends = [0]
-
-        def keep(place):
-            """Positions at a place, the last one of now; an import leaves out times that are there already."""
-            gpx = os.path.join(fleet.folder, "track.gpx")
-            ends.append(max(int(time.time()), ends[-1] + 3))
-            write_track(gpx, lambda second: (place[0] + second * 1e-6, place[1]), 3, ends[-1])
-            subprocess.run([options.program, "import", gpx, "--of", "truck", "--store", store], check=True, stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL)
-
-        def publish():
-            return fleet.run(options.program, "publish", *words, fleet.hosts, stderr=subprocess.DEVNULL)
-
-        keep(HOME)
-        publisher = publish()
-        home.wait_for("device_tracker", "home")
-        home.wait_for("binary_sensor", "on")
-        accuracy = home.state("device_tracker", "latitude")
-        check(accuracy is not None and abs(float(accuracy) - HOME[0]) < 1e-4, f"the tracker's latitude is {accuracy}")
-        keep((47.6, 9.5))
-        home.wait_for("device_tracker", "Depot")
-        keep((48.2, 9.9))
-        home.wait_for("device_tracker", "not_home")
-        # No newer position comes for 30 s.
-        home.wait_for("binary_sensor", "off")
-        check(home.state("device_tracker") == "not_home", "the tracker stays where it was")
-        end(publisher)
-        for component in ("device_tracker", "binary_sensor", "sensor"):
-            home.wait_for(component, "unavailable")
-        publisher = publish()
-        home.wait_for("device_tracker", "not_home")
-        publisher.terminate()
-        home.wait_for("device_tracker", "unavailable")
-        check(home.process.poll() is None, "Home Assistant runs")
-        warnings = home.warnings()
-        check(not warnings, f"no warning in its log: {warnings[:3]}")
-        home.process.terminate()
-        home.process.wait(60)
+    with Fleet(options, None) as fleet, Server() as server:
+        store, now = fleet.path("track.db"), int(time.time()) - COUNT
+        names = ("--format", "owntracks", "--tenant", "home", "--device", "car-17")
+        password = write(fleet.path("secret"), "wrong\n", 0o600)
+        fleet.keep_track(store, lambda second: (47.5 + second * 1e-4, 9.4), COUNT, now)
+        url = f"http://127.0.0.1:{server.server_port}/pub"
+        fleet.publisher(store, *names, "--user", "home", "--password-file", password, url=url)
+        fleet.wait_for("a refused password", lambda: "check --user and --password-file" in text_of(store + ".log"))
+        write(password, "secret\n")
+        fleet.wait_for("all positions", lambda: len(server.messages) >= COUNT and fleet.is_delivered(store, *names, url=url))
+        check(server.answers[400] == 3 and server.answers[200] == COUNT, f"answers: {dict(server.answers)}")
+        check(server.heads == {("/pub", "application/json", "home", "car-17")}, f"each has the heads {server.heads}")
+        times, first = [message["tst"] for message in server.messages], server.messages[0]
+        check(times == list(range(now - COUNT + 1, now + 1)), f"{len(times)} positions, each once and in order")
+        expected = {"_type": "location", "tst": now - COUNT + 1, "lat": 47.5, "lon": 9.4, "alt": 400, "tid": "17", "topic": "owntracks/home/car-17"}
+        check(first | expected == first, f"the first one is {first}")
+        # A simulated receiver also reports accuracies, speed and course.
+        driven, count = fleet.path("drive", "track.db"), len(server.messages)
+        os.mkdir(fleet.path("drive"))
+        fleet.run(options.program, "record", "sim:drive?rate=10", "--store", driven, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        fleet.wait_for("a store", lambda: os.path.exists(driven))
+        fleet.publisher(driven, *names, "--user", "home", "--password-file", password, url=url)
+        fleet.wait_for("positions of a drive", lambda: len(server.messages) >= count + 4)
+        with sqlite3.connect(f"file:{driven}?mode=ro", uri=True) as rows:
+            for message in server.messages[count:count + 4]:
+                number = int(message["_id"].split("-")[1])
+                speed, course, accuracy = rows.execute("SELECT speed, course, h_acc FROM fix WHERE seq = ?", [number]).fetchone()
+                wrong = [name for name, value in (("vel", speed * 0.036), ("cog", course / 100), ("acc", max(accuracy / 1000, 1)))
+                         if not isinstance(message[name], int) or abs(message[name] - value) > (1 if name == "acc" else 0.5)]
+                shown = f"{message['vel']} km/h, {message['cog']} degrees, {message['acc']} m"
+                check(not wrong and message["acc"] >= accuracy / 1000, f"{shown}, wrong: {wrong}")
+        status = fleet.status(store, *names, url=url)
+        check("accepted" in status and "delivered" not in status, status.strip())

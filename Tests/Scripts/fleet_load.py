@@ -1,150 +1,209 @@
-"""Many devices, clocks that are wrong, and a fleet to try out: the parts `thousand`, `clocks` and `demo` of fleet.py."""
+"""Much work, clocks that are wrong, and a fleet to try out: the parts `drain`, `day`, `memory`, `thousand`, `clocks` and `demo` of fleet.py."""
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 
-from checking import need, wait_for
-from conditions import clock
-from fleet_engines import HERE, Fleet, check, end
-from fleet_try import process_of
+from checking import of_process, wait_for
+from fleet_engines import COLLECTORS, HERE, Fleet, check, end, text_of
 
 
 def processor_time(pid):
-    """The seconds of processor time that a process has used."""
-    with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """The seconds of processor time that a process has used, with its children."""
+    family = [str(pid), *text_of(f"/proc/{pid}/task/{pid}/children").split()]
+    fields = [text_of(f"/proc/{each}/stat").rpartition(")")[2].split() for each in family]
+    return sum(int(each[place]) for each in fields for place in (11, 12, 13, 14) if each) / os.sysconf("SC_CLK_TCK")
+
+
+def drain(options):
+    with Fleet(options) as fleet:
+        fleet.enroll(13).collect()
+        live = fleet.probe(5, 600, rate=1, batch=500, first=8)
+        fleet.wait_for_rows(5)
+        backlog = fleet.counts(fleet.probe(8, 50_000))
+        check(backlog["settled"] == 400_000, f"a backlog of 400,000 positions: {400_000 / backlog['seconds']:,.0f} positions/s")
+        counts = fleet.counts(live, makes_rest=True)
+        check(counts["oldest"] <= 2, f"no position of other devices is settled later than {counts['oldest']} s after it was made (2)")
+        check(fleet.rows() == 403_000 and fleet.rows("missing") == 0, f"{fleet.rows()} rows of 403,000")
+
+
+def day(options):
+    with Fleet(options) as fleet:
+        fleet.enroll(400).collect()
+        ago, old = "gpsbridge.today() - 2", 2_000_000
+        fleet.sql(f"SELECT gpsbridge.open_day({ago})")
+        table = "gpsbridge." + fleet.sql(f"SELECT gpsbridge.day_table({ago})")
+        fleet.sql(f"""INSERT INTO {table} (t, seq, device, epoch, installation, lat, lon, flags)
+            SELECT gpsbridge.start_of({ago}) + n * interval '40 ms', n, 100000, 1, 0, n, n, 0 FROM generate_series(1, {old}) n""")
+        now = fleet.probe(300, 300, rate=1)
+        of_then = fleet.probe(100, 300, rate=1, first=300, shift=-172_800_000)
+        fleet.wait_for_rows(old + 1000)
+        waits, is_over, begun, closed = [], threading.Event(), time.monotonic(), "f"
+
+        def look():
+            """Notes the longest wait of a batch, and the time of the last transaction, of each collector."""
+            while not is_over.wait(0.05):
+                names = ("oldest_seconds", "commit_seconds")
+                waits.append(max(fleet.metric(name, numbers=[number]) for number in range(COLLECTORS) for name in names))
+
+        looks = threading.Thread(target=look)
+        looks.start()
+        while closed != "t":
+            closed = fleet.sql(f"SELECT gpsbridge.close_next_day(); SELECT closed IS NOT NULL FROM gpsbridge.day WHERE day = {ago}").split("\n")[-1]
+        print(f"  the index of {old:,} positions is made {time.monotonic() - begun:.1f} s after it was asked for")
+        # The lock that making an index has.
+        fleet.hold(table)
+        before = fleet.rows("fix_late")
+        fleet.wait_for("late positions aside", lambda: fleet.rows("fix_late") >= before + 500)
+        aside = fleet.rows("fix_late")
+        fleet.release()
+        is_over.set()
+        looks.join()
+        check(max(waits) <= 2, f"in {len(waits)} looks no batch or transaction took longer than {max(waits):.2f} s (2); {aside} positions were put aside")
+        counts = [fleet.counts(probe, makes_rest=True) for probe in (now, of_then)]
+        settled = sum(each["settled"] for each in counts)
+        while fleet.sql("SELECT gpsbridge.settle_late()") == "t":
+            pass
+        check(settled == 120_000 and fleet.rows("fix_late") == 0, f"{settled:.0f} positions are settled, {fleet.rows('fix_late')} wait for their day")
+        fleet.check_table(400, 300)
+
+
+def memory(options):
+    with Fleet(options) as fleet:
+        fleet.enroll(200)
+        store, count = fleet.path("track.db"), 100_000
+        fleet.keep_track(store, lambda second: (47.5 + second * 1e-6, 9.4 + second % 1009 * 1e-6), count, int(time.time()) - 1)
+        publisher = fleet.publisher(store, *fleet.device("truck"))
+        fleet.wait_for("a publisher without a collector", lambda: "not a collector's" in text_of(store + ".log"))
+        fleet.collect()
+        fleet.wait_for("all of its positions", lambda: fleet.is_delivered(store), 300)
+        most = of_process(publisher.pid, "VmHWM") / 1024
+        end(publisher, signal.SIGTERM)
+        check(most <= 64 and fleet.rows() == count, f"a publisher with {count:,} positions to send had at most {most:.1f} MB (64); {fleet.rows()} rows")
+
+        fleet.hold()
+        probe = fleet.probe(200, 2000)
+        fleet.wait_for("collectors that have enough", lambda: fleet.metric("waiting_rows") >= 200_000 and "lock timeout" in fleet.log(0) + fleet.log(1))
+        rows = fleet.metric("waiting_rows")
+        fleet.kill("postgres")
+        fleet.wait_for("collectors without their database", lambda: fleet.metric("waiting_rows") == 0)
+        fleet.again("postgres")
+        counts = fleet.counts(probe)
+        most = max(of_process(process.pid, "VmHWM") / 1024 for process in fleet.collectors.values())
+        check(most <= 64, f"a collector had at most {most:.1f} MB (64): first a locked table and {rows:.0f} positions in both, then no database; "
+              f"sent {counts['sent'] / 400_000:.2f} times what was made")
+        fleet.check_table(200, 2000)
 
 
 def thousand(options):
-    devices, seconds = 1000, 60
     for is_killed in (False, True):
         with Fleet(options) as fleet:
-            collector = fleet.collector("one")
-            fleet.wait_for_collector("one")
-            pids = {"broker": process_of(fleet.folder, "mosquitto"), "collector": collector.pid}
+            devices, each = 1000, 30
+            fleet.enroll(devices).collect()
+            pids = {"nginx": fleet.process_of("nginx"), "PostgreSQL": fleet.process_of("postgres"),
+                    **{f"collector {number}": process.pid for number, process in fleet.collectors.items()}}
             before = {name: processor_time(pid) for name, pid in pids.items()}
-            load = fleet.run(options.program, "simulate", "--fleet", str(devices), "--publish", fleet.hosts, "--rate", "1", "--batch", "1s",
-                             "--duration", f"{seconds}s", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            probe = fleet.probe(devices, each, rate=1, batch=5000)
             if is_killed:
-                fleet.wait_for_rows(devices * seconds / 4)
-                since = len(fleet.log("one"))
-                fleet.kill("mosquitto")
-                fleet.wait_for_log("one", fleet.hosts, since=since)
-                fleet.again("mosquitto")
-            counts = fleet.counts(load)
-            made = int(counts["made"])
-            rows, distinct = fleet.sql("SELECT count(*), count(DISTINCT (device, seq)) FROM gpsbridge.fix").split("|")
-            check(int(rows) == int(distinct) == made == int(counts["settled"]) and made >= devices,
-                  f"{devices} devices, the broker {'killed' if is_killed else 'undisturbed'}: {made} made, {counts['settled']:.0f} settled, "
-                  f"{rows} rows, {distinct} distinct, sent {counts['sent'] / made:.2f} times")
-            if is_killed:
-                check(counts["returns"] >= devices, f"{counts['returns']:.0f} connections were made again, "
-                      f"{100 * counts['returns_in_a_second'] / counts['returns']:.0f} % of them in one second")
-            else:
-                cores = {name: (processor_time(pid) - before[name]) / counts["seconds"] for name, pid in pids.items()}
-                print("  " + ", ".join(f"{name}: {value:.3f} of a core" for name, value in cores.items())
-                      + f"; settled within {counts['half_within']:.2f} s (half), {counts['99_of_100_within']:.2f} s (99 of 100)")
+                fleet.wait_for_rows(devices * each / 4)
+                fleet.kill("nginx")
+                fleet.again("nginx")
+            counts = fleet.counts(probe)
+            check(counts["settled"] == devices * each,
+                  f"nginx {'killed' if is_killed else 'undisturbed'}: sent {counts['sent'] / devices / each:.3f} times what was made")
+            fleet.check_table(devices, each)
+            if not is_killed:
+                print("  microseconds a position: " + ", ".join(
+                    f"{name} {(processor_time(pid) - before[name]) / devices / each * 1e6:.0f}" for name, pid in pids.items()))
 
 
 def clocks(options):
-    need(gcc="gcc libc6-dev")
-    day, hour = 86_400_000, 3_600_000
+    day_long, hour = 86_400_000, 3_600_000
+    # What is wrong with each clock, and the steps of its device's times: after which number, and the seconds.
+    groups = {"right": ({}, ""), "ahead": ({"shift": day_long - 60_000}, ""), "behind": ({"shift": -day_long}, ""), "late": ({"shift": -hour}, ""),
+              "back": ({"step": -hour, "step_after": 130}, "130 -3599"), "forth": ({"step": hour, "step_after": 130}, "130 3601")}
     with Fleet(options) as fleet:
-        one = fleet.collector("one")
-        fleet.wait_for_collector("one")
-        each, groups = 300, {"right": (0, {}), "ahead": (10, {"shift": day - 60_000}), "behind": (20, {"shift": -day}),
-                             "back": (30, {"step": -hour, "step-after": 130}), "forth": (40, {"step": hour, "step-after": 130}),
-                             "late": (50, {"shift": -hour}), "after": (70, {"shift": day - 60_000})}
-
-        def publish(name):
-            first, keys = groups[name]
-            return fleet.run(options.probe, "publish", fleet.hosts, *map(str, (3, each, 50, 1000, 100, first)),
-                             *(f"{key}={value}" for key, value in keys.items()), stdout=subprocess.PIPE)
-
-        probes = {name: publish(name) for name in groups if name != "after"}
+        fleet.enroll(len(groups)).collect()
+        probes = [fleet.probe(1, 300, rate=50, first=number, **keys) for number, (keys, _) in enumerate(groups.values())]
         newest, went_back = {}, []
-        while any(probe.poll() is None for probe in probes.values()):
-            for line in fleet.sql("""SELECT d.name, extract(epoch FROM l.t)
-                FROM gpsbridge.last l JOIN gpsbridge.device d ON d.id = l.device""").splitlines():
+        while any(probe.poll() is None for probe in probes):
+            for line in fleet.sql("SELECT name, extract(epoch FROM time) FROM gpsbridge.place").splitlines():
                 name, value = line.split("|")
                 if float(value) < newest.get(name, 0):
                     went_back.append(name)
                 newest[name] = float(value)
-        settled = sum(fleet.counts(probe)["settled"] for probe in probes.values())
-        check(settled == 18 * each, f"{settled:.0f} positions of {18 * each} are settled")
-        fleet.check_table(18, each)
-        check(not went_back and len(newest) == 18, f"no device's last position went back in its time {went_back}")
-
-        def steps(name):
-            """By the order of numbers: how often the time goes back, and jumps, and after which number."""
-            return fleet.sql(f"""SELECT string_agg(before || ' ' || round(extract(epoch FROM step)), ', ' ORDER BY before) FROM
-                (SELECT seq - 1 AS before, f.t - lag(f.t) OVER (ORDER BY seq) AS step FROM gpsbridge.fix f
-                 JOIN gpsbridge.device d ON d.id = f.device WHERE d.name = 'd{groups[name][0]}') x WHERE step <> interval '1 second'""")
-
-        for name, expected in (("right", ""), ("ahead", ""), ("behind", ""), ("back", "130 -3599"), ("forth", "130 3601")):
-            check(steps(name) == expected, f"{name}: the numbers are in the devices' order, with steps {steps(name) or 'of a second'}")
+        fleet.check_table(len(groups), 300)
+        # A position of tomorrow is not the place.
+        placed = ["d0", "d2", "d3", "d4", "d5"]
+        check(not went_back and sorted(newest) == placed, f"{len(newest)} devices have a place; it went back in time: {went_back}")
+        for number, (name, (_, expected)) in enumerate(groups.items()):
+            steps = fleet.sql(f"""SELECT string_agg(before || ' ' || round(extract(epoch FROM step)), ', ' ORDER BY before) FROM
+                (SELECT seq - 1 AS before, f."time" - lag(f."time") OVER (ORDER BY seq) AS step FROM gpsbridge.track f WHERE name = 'd{number}') x
+                WHERE step <> interval '1 second'""")
+            check(steps == expected, f"{name}: the numbers are in the device's order, with steps {steps or 'of a second'}")
         late = dict(line.split("|") for line in fleet.sql("""SELECT d.name, round(extract(epoch FROM min(l.median)))
-            FROM gpsbridge.late l JOIN gpsbridge.device d ON d.id = l.device
-            WHERE d.name IN ('d0', 'd20', 'd50') GROUP BY 1""").splitlines())
+            FROM gpsbridge.late l JOIN gpsbridge.device d ON d.id = l.device GROUP BY 1""").splitlines())
         # The positions of both are of the same time but for the hour, and come together.
-        apart = float(late["d50"]) - float(late["d0"])
-        check(3500 <= apart <= 3700, f"late in the median: right {late['d0']} s, an hour behind {late['d50']} s")
-        check("d20" not in late, "positions of another day are not judged as late")
-        # Another collector takes over; its clock is an hour behind.
-        end(one)
-        moved = clock.Clock(clock.build(fleet.folder), os.path.join(fleet.folder, "clock"))
-        moved.set(-3600)
-        two = fleet.collector("two", environment={**os.environ, **moved.environment()})
-        fleet.wait_for_collector("two")
-        counts = fleet.counts(publish("after"))
-        rows = fleet.rows("fix f JOIN gpsbridge.device d ON d.id = f.device", "d.name LIKE 'd7_'")
-        check(counts["settled"] == rows == 3 * each and two.poll() is None,
-              f"a collector with a clock an hour behind: {counts['settled']:.0f} of {3 * each} are settled, {rows} rows")
+        check(3500 <= float(late["d3"]) - float(late["d0"]) <= 3700, f"late in the median: right {late['d0']} s, an hour behind {late['d3']} s")
+        check("d2" not in late, "positions of another day are not judged as late")
 
 
 def demo(options):
-    """`make fleet` as a newcomer: kill the broker, start it again, and end all of it."""
+    """`make fleet` as a newcomer: enroll a device, kill a collector, start it again, forget the device, and end all of it."""
     words = [sys.executable, os.path.join(HERE, "fleet_try.py"), options.program]
     for number in (signal.SIGTERM, signal.SIGINT):
         log = os.path.join("/tmp", f"gpsbridge-fleet-try-{os.getpid()}")
         with open(log, "wb") as out:
             process = subprocess.Popen(words, stdout=out, stderr=out, start_new_session=True)
 
-        def text():
-            with open(log, encoding="utf-8") as file:
-                return file.read()
-
         def wait(what, is_met):
             try:
                 return wait_for(what, is_met, process)
             except RuntimeError as error:
-                raise RuntimeError(f"{error}: {text()[-600:]}") from error
+                raise RuntimeError(f"{error}: {text_of(log)[-600:]}") from error
+
+        def start(title):
+            """Runs the command that is printed below a title."""
+            command = re.search(rf"^{title}.*\n  (.*)", found, re.MULTILINE).group(1)
+            return subprocess.Popen(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+
+        def printed(title):
+            one = start(title)
+            out, _ = one.communicate(timeout=60)
+            if one.returncode != 0:
+                raise RuntimeError(f"{title}: status {one.returncode}")
+            return out
 
         try:
-            wait("the answer to the question", lambda: re.search(r"\(\d+ rows?\)", text()))
-            found = text()
+            wait("the commands", lambda: "ends all of it" in text_of(log))
+            found = text_of(log)
             folder = re.search(r"machine, in (\S+):", found).group(1)
-            pids = [int(pid) for pid in re.findall(r"process (\d+)", found)]
-            names = re.findall(r"^ sim-\d+ ", found, re.MULTILINE)
-            check(len(pids) == 4 and len(names) >= 3, f"four programs run; {len(names)} devices were near")
-            os.kill(int(re.search(r"kill -9 (\d+)", found).group(1)), signal.SIGKILL)
-            wait("the end of the broker", lambda: "broker: ended" in text())
-            again = re.search(r"Start it again:\s+(.*)", found).group(1).split()
-            subprocess.run(again, check=True, start_new_session=True)
-            wait("the broker", lambda: "broker: here again" in text())
-            size = len(text())
-            wait("newer positions", lambda: re.search(r"newest -?[0-9] s ago", text()[size:]))
-            check(True, "the devices go on after the broker was killed and started again")
+            wait("devices that were near", lambda: len(re.findall(r"^ d\d+ ", printed("Ask who was"), re.MULTILINE)) >= 3)
+            check(len(re.findall(r"process \d+", found)) == 5, "five programs run, and devices were near")
+            printed("Kill a collector")
+            wait("the end of a collector", lambda: "collector 0: ended" in text_of(log))
+            size = len(text_of(log))
+            wait("newer positions", lambda: re.search(r"newest -?[0-9] s ago", text_of(log)[size:]))
+            again = start("Start it again")
+            wait("the collector", lambda: "collector 0: here again" in text_of(log))
+            check(True, "the devices go on with one collector, and the other one is started again")
+            printed("Enroll a device")
+            drive = start("Let it drive")
+            wait("the enrolled device", lambda: "truck-42" in printed("Ask where it is"))
+            os.killpg(drive.pid, signal.SIGINT)
+            drive.wait(60)
+            os.killpg(again.pid, signal.SIGTERM)
+            text = printed("Forget it").strip()
+            check("are deleted" in text, f"a device is enrolled, drives, and is forgotten: {text}")
             # As Ctrl-C does, all of the group get it.
             os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
             process.wait(60)
             check(process.returncode == 0, f"{signal.Signals(number).name}: status {process.returncode}")
-            # A number may be another program's by now: the folder or the broker's port is in the command line of each of ours.
-            marks = (folder, re.search(r"mqtt://127\.0\.0\.1(:\d+)", found).group(1))
-            left = [pid for pid in os.listdir("/proc") if pid.isdigit() and any(mark in command_line(pid) for mark in marks)]
+            # A number may be another program's by now: the folder is in the command line of each of ours.
+            left = [pid for pid in os.listdir("/proc") if pid.isdigit() and folder in text_of(f"/proc/{pid}/cmdline")]
             check(not left and not os.path.exists(folder), f"no process and no folder is left {left}")
         finally:
             if process.poll() is None:
@@ -153,12 +212,4 @@ def demo(options):
             os.remove(log)
     with_nothing = {**os.environ, "PATH": "/nowhere"}
     done = subprocess.run(words, env=with_nothing, capture_output=True, text=True, check=False)
-    check(done.returncode == 77 and "apt-get install" in done.stdout, f"without its packages: status {done.returncode}, {done.stdout.strip()}")
-
-
-def command_line(pid):
-    try:
-        with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
+    check(done.returncode == 77 and "apt-get install" in done.stdout, f"without packages: status {done.returncode}, {done.stdout.strip()}")
