@@ -32,7 +32,7 @@ from checks import browser as browsers
 from checks import layout
 from checks.bench import Wrong, expect_that, wait_for
 from checking import HANG, Missing, beside, parts_of, run_parts, skip
-from fleet_engines import Fleet, check, failures
+from fleet_engines import Fleet, check, failures, text_of
 
 PARTS = ("first", "late", "many", "focus", "names", "day", "away", "looks")
 DEVICES = 2000
@@ -41,24 +41,22 @@ HOSTILE = ("x' ; DROP TABLE fix;--", "<script>window.hostile = 1</script>", "<im
 STATE = "() => window.fleet.state()"
 
 ROWS = f"""
+INSERT INTO gpsbridge.tenant (name) VALUES ('acme');
 INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, {DEVICES}) n;
 INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon, speed, course, h_acc, received, pace)
   SELECT id, now() - (id % 50) * interval '1 s', 1, 7, 460000000 + id * 7919 % 60000 * 1000, 20000000 + id * 104729 % 150000 * 1000,
     1200, id % 360 * 100, 1500, now(), 3600000 FROM gpsbridge.device;
-INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
-  SELECT id, id % 40 > 0, 1, CASE id % 40 WHEN 0 THEN 1200 ELSE 0 END, now() - interval '2 h' FROM gpsbridge.device;
 UPDATE gpsbridge.last SET t = now() - interval '9 h', received = now() - interval '9 h' WHERE device % 40 = 0;
 -- The day of one of them: a drive with a pause, and numbers that are missing and dropped.
-INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags)
-  SELECT date_trunc('day', now()) + n * interval '1 s' + CASE WHEN n > 300 THEN interval '20 min' ELSE '0' END, n, 7, 7,
+SELECT gpsbridge.open_day(gpsbridge.today());
+INSERT INTO gpsbridge.fix (t, seq, device, epoch, installation, lat, lon, flags)
+  SELECT date_trunc('day', now()) + n * interval '1 s' + CASE WHEN n > 300 THEN interval '20 min' ELSE '0' END, n, 7, 7, 1,
     l.lat - 600000 + n * 1000, l.lon - 300000 + (1000 * 200 * sin(n / 40.0))::int, 0
   FROM generate_series(1, 600) n, gpsbridge.last l WHERE l.device = 7;
-INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES
-  (date_trunc('day', now()), date_trunc('day', now()) + interval '5 min', 1, 300, 7, 7, 300),
-  (date_trunc('day', now()) + interval '6 min', date_trunc('day', now()) + interval '20 min', 320, 600, 7, 7, 281);
-INSERT INTO gpsbridge.event (device, epoch, seq, type, at, until, last, kind) VALUES
-  (7, 7, 610, 'dropped', date_trunc('day', now()) + interval '1 min', NULL, 619, 'disk_full'),
-  (7, 7, 620, 'gap', date_trunc('day', now()) + interval '5 min', date_trunc('day', now()) + interval '25 min', NULL, 'no_sky');
+INSERT INTO gpsbridge.batch (first, last, device, epoch, installation, count) VALUES (1, 300, 7, 7, 1, 300), (320, 600, 7, 7, 1, 281);
+INSERT INTO gpsbridge.event (device, epoch, seq, installation, type, at, until, last, kind) VALUES
+  (7, 7, 610, 1, 'dropped', date_trunc('day', now()) + interval '1 min', NULL, 619, 'disk_full'),
+  (7, 7, 620, 1, 'gap', date_trunc('day', now()) + interval '5 min', date_trunc('day', now()) + interval '25 min', NULL, 'no_sky');
 ANALYZE;
 """
 
@@ -69,18 +67,17 @@ class Served:
     def __init__(self, fleet, *more):
         self.log = os.path.join(fleet.folder, f"page-{len(fleet.processes)}.log")
         with open(self.log, "wb") as file:
-            self.process = fleet.run(
-                fleet.options.collector, "--page", "127.0.0.1:0", "--database", fleet.database, *more, stderr=file)
+            self.process = fleet.run(fleet.options.collector, "--page", "127.0.0.1:0", "--database", fleet.owner, *more, stderr=file)
 
         def port():
-            expect_that("the page is served", self.process.poll() is None, self.text())
-            return re.search(r"the page, .*at port (\d+)", self.text())
+            expect_that("the page is served", self.process.poll() is None, text_of(self.log))
+            return re.search(r"the page, .*at port (\d+)", text_of(self.log))
         self.port = int(wait_for("the page has a port", port, HANG)[1])
         self.address = f"http://127.0.0.1:{self.port}"
 
-    def text(self):
-        with open(self.log, encoding="utf-8") as file:
-            return file.read()
+
+def mark_of(page, device):
+    return page.run("(number) => window.fleet.device(number)", device)
 
 
 def opened(browser, served, **how):
@@ -90,10 +87,8 @@ def opened(browser, served, **how):
     return page
 
 
-def answered(page):
-    """Waits until the page has asked for news, and got them."""
-    with page.page.expect_response(lambda response: "/fleet.json" in response.url):
-        pass
+def remove(fleet, names):
+    fleet.sql(f"DELETE FROM gpsbridge.last USING gpsbridge.device WHERE device = id AND name {names}; DELETE FROM gpsbridge.device WHERE name {names}")
 
 
 def first(fleet, browser):
@@ -103,14 +98,11 @@ def first(fleet, browser):
         state = page.run(STATE)
         times.append(state["drawnAt"])
         check(state["devices"] == DEVICES and state["fault"] == "", f"{state['devices']} devices, {state['dots']} in view, {state['fault']!r}")
-        answered(page)
+        with page.page.expect_response(lambda response: "/fleet.json" in response.url):
+            pass
         page.must_be_quiet()
         page.close()
     print(f"  the first picture with all devices after {', '.join(str(round(at)) for at in times)} ms")
-
-
-def mark_of(page, device):
-    return page.run("(number) => window.fleet.device(number)", device)
 
 
 def late(fleet, browser):
@@ -140,8 +132,7 @@ def many(fleet, browser):
         page.must_be_quiet()
         page.close()
     finally:
-        fleet.sql("DELETE FROM gpsbridge.last WHERE device IN (SELECT id FROM gpsbridge.device WHERE name LIKE 'ship-%')")
-        fleet.sql("DELETE FROM gpsbridge.device WHERE name LIKE 'ship-%'")
+        remove(fleet, "LIKE 'ship-%'")
 
 
 FOCUSED = """() => { const { activeElement: at } = document; const row = at.closest('#devices li');
@@ -198,8 +189,7 @@ def names(fleet, browser):
         page.must_be_quiet()
         page.close()
     finally:
-        fleet.sql("DELETE FROM gpsbridge.last WHERE device IN (SELECT id FROM gpsbridge.device WHERE name NOT LIKE 'truck-%')")
-        fleet.sql("DELETE FROM gpsbridge.device WHERE name NOT LIKE 'truck-%'")
+        remove(fleet, "NOT LIKE 'truck-%'")
 
 
 def show_day(page):
@@ -211,41 +201,37 @@ def show_day(page):
 
 
 def day(fleet, browser):
-    served = Served(fleet)
-    page = opened(browser, served)
+    page = opened(browser, Served(fleet))
+    find = page.page.locator
     show_day(page)
-    words = page.run("() => document.getElementById('track-words').textContent")
+    words = find("#track-words").text_content()
     check(words.startswith("600 positions from 00:00:01"), words)
-    faults = page.run("() => [...document.querySelectorAll('#track-faults li')].map((item) => item.textContent)")
-    check(any("19 numbers have not arrived: 301–319" in fault for fault in faults), f"missing: {faults}")
-    check(any("10 numbers were dropped by the device: 610–619" in fault for fault in faults), "dropped numbers are named")
-    check(any("for 20 min: no sky" in fault for fault in faults), "the gap is named with its reason")
+    faults = find("#track-faults li").all_text_contents()
+    for fault in ("19 numbers have not arrived: 301–319", "10 numbers were dropped by the device: 610–619", "for 20 min: no sky"):
+        check(any(fault in found for found in faults), f"{fault}, in {faults}")
     # A click on the map chooses a dot.
-    page.page.locator("#card-close").click()
+    find("#card-close").click()
     mark = page.run("() => window.fleet.state().marks.find(({ count, x, y, number }) => count === 1 && x > 50 && y > 50 && number !== 7)")
-    box = page.page.locator("#map").bounding_box()
+    box = find("#map").bounding_box()
     page.page.mouse.click(box["x"] + mark["x"], box["y"] + mark["y"])
-    page.page.locator("#part-card").wait_for(state="visible")
-    name = page.page.locator("#card-name").inner_text()
-    check(name == f"acme/truck-{mark['number']}", f"a click on the map shows {name}")
+    find("#part-card").wait_for(state="visible")
+    check(find("#card-name").inner_text() == f"acme/truck-{mark['number']}", f"a click on the map shows {find('#card-name').inner_text()}")
     # Who was near.
     place = fleet.sql("SELECT lat / 1e7::float8 || ' ' || lon / 1e7::float8 FROM gpsbridge.fix WHERE device = 7 AND seq = 100").split()
-    page.page.locator("#part-near summary").click()
+    find("#part-near summary").click()
     # Opened, the part suggests a place and times.
-    wait_for("the suggestion", lambda: page.page.locator("#near-from").input_value() != "")
-    page.page.locator("#near-lat").fill(place[0])
-    page.page.locator("#near-lon").fill(place[1])
+    wait_for("the suggestion", lambda: find("#near-from").input_value() != "")
     today = time.strftime("%Y-%m-%d", time.gmtime())
-    page.page.locator("#near-from").fill(f"{today}T00:00")
-    page.page.locator("#near-until").fill(f"{today}T00:59")
-    page.page.locator("#near-go").click()
-    wait_for("the answer of the search", lambda: "near" in page.page.locator("#near-words").inner_text())
-    check(page.page.locator("#near-words").inner_text() == "1 device was near", page.page.locator("#near-words").inner_text())
-    check("truck-7" in page.page.locator("#near-found").inner_text(), page.page.locator("#near-found").inner_text().replace("\n", " "))
-    page.page.locator("#near-lat").fill("91")
-    page.page.locator("#near-go").click()
-    wait_for("the refusal", lambda: "expected" in page.page.locator("#near-words").inner_text())
-    check("lat=91; expected: a number from -90 to 90" in page.page.locator("#near-words").inner_text(), "a wrong latitude is refused in words")
+    for field, value in (("lat", place[0]), ("lon", place[1]), ("from", f"{today}T00:00"), ("until", f"{today}T00:59")):
+        find(f"#near-{field}").fill(value)
+    find("#near-go").click()
+    wait_for("the answer of the search", lambda: "near" in find("#near-words").inner_text())
+    found = find("#near-words").inner_text(), find("#near-found").inner_text().replace("\n", " ")
+    check(found[0] == "1 device was near" and "truck-7" in found[1], f"{found}")
+    find("#near-lat").fill("91")
+    find("#near-go").click()
+    wait_for("the refusal", lambda: "expected" in find("#near-words").inner_text())
+    check("lat=91; expected: a number from -90 to 90" in find("#near-words").inner_text(), "a wrong latitude is refused in words")
     page.must_be_quiet(["400"])
     page.close()
 
@@ -290,15 +276,13 @@ def looks(fleet, browser):
             page.close()
     # Keys alone reach a device and close it.
     page = opened(browser, served)
-    for key in ("/", "t", "r", "u", "c", "k", "-", "7", "Tab"):
-        page.page.keyboard.press(key)
-    for _ in range(8):
-        if page.run("() => document.activeElement.closest('#devices') !== null"):
-            break
-        page.page.keyboard.press("Tab")
-    page.page.keyboard.press("Enter")
+    press = page.page.keyboard.press
+    for key in ("/", "t", "r", "u", "c", "k", "-", "7", *["Tab"] * 9):
+        if page.run("() => document.activeElement.closest('#devices') === null"):
+            press(key)
+    press("Enter")
     check(page.page.locator("#part-card").is_visible(), "keys alone show a device")
-    page.page.keyboard.press("Escape")
+    press("Escape")
     check(not page.page.locator("#part-card").is_visible(), "Esc closes it")
     page.must_be_quiet()
     page.close()
@@ -324,7 +308,7 @@ def main():
         skip(f"not installed: {error}; Tests/Scripts/page.sh creates a Python that has it")
     if not os.access(browsers.CHROMIUM, os.X_OK):
         skip("not installed: chromium (apt-get install chromium)")
-    with Fleet(options, has_broker=False) as fleet, sync_playwright() as playwright:
+    with Fleet(options, None) as fleet, sync_playwright() as playwright:
         fleet.sql(ROWS)
         browser = browsers.Browser(playwright)
 
