@@ -46,8 +46,8 @@ BESIDE_PACKAGES := gpsd tmux
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel zbar-tools
 # A compiler for the library that cuts the power.
 STORE_PACKAGES := python3 gcc libc6-dev libsqlite3-dev sqlite3
-# A broker, its clients, and the database of a fleet.
-FLEET_PACKAGES := python3 mosquitto mosquitto-clients openssl postgresql gcc libc6-dev
+# The database of a fleet, its proxies, and certificates.
+FLEET_PACKAGES := python3 postgresql nginx-light haproxy openssl
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -185,12 +185,12 @@ store-check: setup ## Cut the power while a track is stored, kill recorders: mak
 	  $(if $(KILLS),--kills $(KILLS)) "$$program" || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason. Signals go to the script, which ends all of it.
-fleet: setup ## Try a fleet: a broker, a database, a collector and simulated devices, until Ctrl-C: make fleet DEVICES=20
+fleet: setup ## Try a fleet: a database, two collectors, a proxy with TLS, a page and devices, until Ctrl-C: make fleet DEVICES=20
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@$(PROGRAM) gpsbridge-collect) && exec python3 $(CHECKS)/fleet_try.py $(if $(DEVICES),--devices $(DEVICES)) "$$program"
+	@$(PROGRAM) gpsbridge-collect fleet-probe) && exec python3 $(CHECKS)/fleet_try.py $(if $(DEVICES),--devices $(DEVICES)) "$$program"
 
 # Status 77: it can't run here, and has printed the reason.
-fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='kills told' DEVICES=200 EACH=500, ALL=yes
+fleet-check: setup ## Kill collectors, a proxy and a database under a fleet: make fleet-check ONLY='whole named' DEVICES=200 EACH=500, ALL=yes
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
 	@$(PROGRAM) gpsbridge-collect fleet-probe) && python3 $(CHECKS)/fleet.py $(NIGHTLY) $(if $(ONLY),--only '$(ONLY)') \
 	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) "$$program" || [ $$? -eq 77 ]
