@@ -78,9 +78,9 @@ needs() { # needs NAME: the libraries that the program is linked with
   fi
   printf '%s' "$depends"
 }
-pack() { # pack NAME
+pack() { # pack NAME [LIBRARY that it loads, and can't do without]
   local depends package=$out/$1_${version}_$architecture.deb
-  depends=$(needs "$1")
+  depends=$(needs "$1")${2:+, $2}
   (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
   {
     printf '%s\n' "Package: $1" "Version: $version" "Architecture: $architecture" "Maintainer: $maintainer" \
@@ -136,8 +136,8 @@ sed 's|/usr/local/bin/|/usr/bin/|' udev-rules/collector/gpsbridge-collect.servic
 echo 'gpsbridge-collect: initial-upload-closes-no-bugs *' >"$root/usr/share/lintian/overrides/gpsbridge-collect"
 for script in postinst prerm postrm; do install -m 755 "Scripts/deb/collect/$script" "$root/DEBIAN/$script"; done
 papers gpsbridge-collect
-pack gpsbridge-collect <<END
-Recommends: libmicrohttpd12, zlib1g
+pack gpsbridge-collect 'libmicrohttpd12 | libmicrohttpd12t64' <<END
+Recommends: zlib1g
 Suggests: nginx-light, postgresql
 Section: science
 Priority: optional

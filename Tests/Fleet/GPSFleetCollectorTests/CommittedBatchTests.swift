@@ -32,13 +32,13 @@ struct `Batches in the tables` {
     return answer.rows.indices.compactMap { answer.text($0, 0) }
   }
 
-  /// Locks the table of a day as its index does, until the session ends.
-  private func holding(_ milliseconds: Int64, _ body: () throws -> Void) throws {
+  /// Locks the table of a day, as its index does unless a mode is given, until the session ends.
+  private func holding(_ milliseconds: Int64, _ mode: String = "SHARE", _ body: () throws -> Void) throws {
     let name = try #require(
       try asked.texts(
         "SELECT 'fix_' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD')", [.time(milliseconds)])[0])
     let other = Asked(database.settings())
-    try other.execute("BEGIN; LOCK TABLE gpsbridge.\(name) IN SHARE MODE")
+    try other.execute("BEGIN; LOCK TABLE gpsbridge.\(name) IN \(mode) MODE")
     try body()
     try other.execute("COMMIT")
   }
@@ -208,6 +208,20 @@ struct `Batches in the tables` {
     _ = try maintain("settle")
     try asked.expect("SELECT count(*)::text FROM gpsbridge.fix WHERE device = 1", ["9"])
     #expect(collector.figures.counts.late == 9)
+    // An operator's VACUUM FULL keeps readers out too, so what the table has is known when it settles.
+    try holding(old, "ACCESS EXCLUSIVE") {
+      let mixed = try collector.send([
+        (one.token, one.batch(8...12, until: old + 7000).bytes),
+        (two.token, two.batch(6...7, until: now).bytes),
+      ])
+      #expect(mixed.map(\.word) == [.committed, .committed])
+      _ = try maintain("settle")
+      try asked.expect("SELECT count(*)::text FROM gpsbridge.fix_late", ["5"])
+    }
+    _ = try maintain("settle")
+    try asked.expect(
+      "SELECT concat_ws(' ', (SELECT count(*) FROM gpsbridge.fix WHERE device = 1), (SELECT count(*) FROM gpsbridge.fix_late))",
+      ["12 0"])
   }
 
   @Test func `are found by place on days that are closed`() throws {

@@ -90,10 +90,10 @@ BEGIN
   INSERT INTO day VALUES (d);
 END $$;
 
--- Whether rows can be written into the table of a day at once; if so, it can't be locked or deleted until the transaction ends.
-CREATE FUNCTION holds_day(d date) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Whether a lock of the table of a day is had at once; if so, it can't be deleted until the transaction ends.
+CREATE FUNCTION holds_day(d date, mode text DEFAULT 'ROW EXCLUSIVE') RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('LOCK TABLE %I IN ROW EXCLUSIVE MODE NOWAIT', day_table(d));
+  EXECUTE format('LOCK TABLE %I IN %s MODE NOWAIT', day_table(d), mode);
   RETURN true;
 EXCEPTION WHEN lock_not_available OR undefined_table THEN RETURN false; END $$;
 
@@ -261,10 +261,17 @@ BEGIN
     INSERT INTO fix_late (t, seq, device, epoch, installation, lat, lon, alt, speed, course, h_acc, flags, sats)
       SELECT a.t, a.seq, devices[a.b], epochs[a.b], shorts[a.b], a.lat, a.lon, a.alt, a.speed, a.course, a.h_acc, a.flags, a.sats
       FROM unnest(of_fix, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats) AS a (b, t, seq, lat, lon, alt, speed, course, h_acc, flags, sats)
-      WHERE takes[a.b] AND a.t >= keeps[a.b] AND day_of(a.t) = ANY (absent)
-        AND NOT EXISTS (SELECT FROM fix x WHERE x.device = devices[a.b] AND x.t = a.t AND x.seq = a.seq AND x.epoch = epochs[a.b])
-      ORDER BY 3, 1, 2, 4 ON CONFLICT DO NOTHING;
+      WHERE takes[a.b] AND a.t >= keeps[a.b] AND day_of(a.t) = ANY (absent) ORDER BY 3, 1, 2, 4 ON CONFLICT DO NOTHING;
     GET DIAGNOSTICS late = ROW_COUNT;
+    -- Rows that a day has are not late. A day that is locked for readers too is not asked: settle_late() finds out. A query of fix would wait for
+    -- the locks of all days.
+    FOREACH d IN ARRAY absent LOOP
+      CONTINUE WHEN NOT holds_day(d, 'ACCESS SHARE');
+      EXECUTE format('DELETE FROM fix_late x USING %I f WHERE x.device = ANY ($1) AND x.t >= $2 AND x.t < $3
+        AND (f.device, f.t, f.seq, f.epoch) = (x.device, x.t, x.seq, x.epoch)', day_table(d)) USING devices, start_of(d), start_of(d + 1);
+      GET DIAGNOSTICS n = ROW_COUNT;
+      late := late - n;
+    END LOOP;
   END IF;
   SELECT count(*) INTO expired FROM unnest(of_fix, t) AS a (b, t) WHERE takes[a.b] AND a.t < keeps[a.b];
   INSERT INTO event (device, epoch, seq, installation, type, at, until, last, kind, detail)
