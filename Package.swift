@@ -176,7 +176,8 @@ let apparatus: [Target] = [
   .program("discovery-probe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
   .program("store-probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
   .program(
-    "fleet-probe", on: "GPSBase GPSEventRuntime GPSFleetProtocol GPSFleetPublisher GPSSystemCalls GPSTrackRows"),
+    "fleet-probe",
+    on: "GPSBase GPSEventRuntime GPSFleetProtocol GPSFleetPublisher GPSSystemCalls GPSTrackRows"),
   // StyleTests check the tree, GuideTests the code in its pages, FuzzTests the fuzzer's harnesses with the kept inputs.
   .tests("Style"), .tests("Fuzz", and: "GPSBridgeFuzz"), .target(name: "CEnqueueCount"),
   .tests("Guide", and: "GPSServices GPSWeb SimulatedGPS TestSupport"),

@@ -104,11 +104,10 @@ struct `The units` {
     for line in [
       "Type=notify", "ExecStart=/usr/local/bin/gpsbridge-collect", "WatchdogSec=60", "Restart=always",
       "RestartPreventExitStatus=2", "DynamicUser=yes", "PrivateUsers=yes", "PrivateDevices=yes",
-      "LoadCredential=gpsbridge-collect.database", "LoadCredential=gpsbridge-collect.password",
-      "LoadCredential=gpsbridge-collect.token",
+      "LoadCredential=gpsbridge-collect.database", "LoadCredential=gpsbridge-collect.token",
     ] { #expect(lines.contains(Substring(line)), "\(line)") }
     // A credential with a path must exist, and most collectors need only one of them.
-    #expect(!text.contains("LoadCredential=gpsbridge-collect.password:"))
+    #expect(!text.contains("LoadCredential=gpsbridge-collect.database:"))
     for word in ["DeviceAllow=", "SupplementaryGroups=", "StateDirectory="] {
       #expect(!lines.contains { $0.hasPrefix(word) }, "\(word)")
     }

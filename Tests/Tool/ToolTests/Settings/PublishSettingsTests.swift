@@ -36,7 +36,7 @@ import Testing
     #expect(complaint("{publish: {\ntenent: 'a'}}")?.hint == "did you mean tenant?")
     for (wrong, message) in [
       ("tenant: 'a/b'", "tenant is wrong"), ("device: '..'", "device is wrong"),
-      ("batch: 'soon'", "batch can't be soon"), ("format: 'json'", "format can't be json"),
+      ("batch: 'soon'", "batch can't be soon"), ("format: 'json'", "format can't have this value"),
       ("within: 'near'", "within can't be near"), ("every: '0s'", "every can't be 0s"),
     ] {
       #expect(complaint("{publish: {\(wrong)}}")?.message == "file0:1: publish's \(message)")
