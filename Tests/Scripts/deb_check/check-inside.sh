@@ -68,8 +68,8 @@ if [ -e /package/gpsbridge-collect.deb ]; then
   echo '>>> the collector'
   quietly apt-get install -y -qq --no-install-recommends /package/gpsbridge-collect.deb
   grep -q '^usage: gpsbridge-collect ' <<<"$(gpsbridge-collect --help)" || fail 'gpsbridge-collect --help prints no usage'
-  gpsbridge-collect >/tmp/said 2>&1 && fail 'gpsbridge-collect runs without brokers'
-  grep -q 'hosts in /etc/gpsbridge/collect.json5' /tmp/said || fail "gpsbridge-collect: $(cat /tmp/said)"
+  gpsbridge-collect >/tmp/said 2>&1 && fail 'gpsbridge-collect runs without an address'
+  grep -q 'listen in /etc/gpsbridge/collect.json5' /tmp/said || fail "gpsbridge-collect: $(cat /tmp/said)"
   grep -q "^NAME" <<<"$(man gpsbridge-collect 2>/tmp/said)" || fail "man gpsbridge-collect: $(cat /tmp/said)"
   bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader gpsbridge-collect; complete -p gpsbridge-collect' \
     >/dev/null || fail 'bash does not complete gpsbridge-collect'
