@@ -122,25 +122,22 @@ enum RouteFile {
   /// The maximum size of a file in bytes; recorded and drawn routes are smaller.
   private static let limit = 64 << 20
 
-  /// Why a file could not be read.
-  struct Failure: Error, Hashable, CustomStringConvertible { var description: String }
-
   /// Reads the bytes of a file.
-  static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+  static func bytes(_ path: String) throws(RouteError) -> [UInt8] {
     let descriptor: CInt
     do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
-      throw Failure(description: "it cannot be opened: \(error.words)")
+      throw RouteError("it cannot be opened: \(error.words)")
     }
     defer { try? Kernel.close(descriptor) }
     guard Kernel.node(of: descriptor)?.isFile == true else {
-      throw Failure(description: "this is not a file")
+      throw RouteError("this is not a file")
     }
     let bytes: [UInt8]
     do throws(Errno) { bytes = try Kernel.read(descriptor, limit: limit + 1) } catch {
-      throw Failure(description: "it cannot be read: \(error.words)")
+      throw RouteError("it cannot be read: \(error.words)")
     }
     guard bytes.count <= limit else {
-      throw Failure(description: "it has more than \(limit >> 20) MB; simplify it")
+      throw RouteError("it has more than \(limit >> 20) MB; simplify it")
     }
     return bytes
   }
