@@ -50,6 +50,23 @@ final class Player: Sendable {
       shown.withLock { $0 = standing }
     }
   }
+
+  /// Advances the source to a time, and passes on its output; nil, for a time that has not begun, only plugs it in.
+  func advance(to target: Duration?, _ receive: ([Emission], any EmissionSource) -> Void) {
+    work { source in
+      // Once plugged in, a source that waits to be opened stays at its first moment.
+      guard target != nil || source.deviceName == nil else { return }
+      let target = target ?? .zero
+      var before: Duration
+      repeat {
+        before = source.now
+        // Small steps: without a reader no output is kept, so memory stays bounded after a long time.
+        let emissions = source.advance(to: min(target, before + .seconds(60)))
+        if !emissions.isEmpty { receive(emissions, source) }
+        // A source with too much output for one call does not advance; it is due again at once.
+      } while source.now < target && source.now > before
+    }
+  }
 }
 
 extension SimulatedReceiverMachine: EmissionSource {}

@@ -62,19 +62,7 @@ final class SimulatedDevice: ReceiverDevice {
   /// - Parameter caller: A source that reads its inbox itself, and need not be woken.
   func catchUp(for caller: SimulatedSource? = nil) {
     let origin = state.withLock { $0.origin }
-    let target = origin?.duration(to: time.now) ?? .zero
-    player.work { source in
-      // Once plugged in, a source that waits to be opened stays at its first moment.
-      guard origin != nil || source.deviceName == nil else { return }
-      var before: Duration
-      repeat {
-        before = source.now
-        // Small steps: without a reader no output is kept, so memory stays bounded after a long time.
-        let emissions = source.advance(to: min(target, before + .seconds(60)))
-        if !emissions.isEmpty { hand(on: emissions, caller) }
-        // A source with too much output for one call does not advance; it is due again at once.
-      } while source.now < target && source.now > before
-    }
+    player.advance(to: origin?.duration(to: time.now)) { emissions, _ in hand(on: emissions, caller) }
   }
 
   /// Adds events to the scenario.

@@ -105,19 +105,12 @@ final class TerminalFace: Sendable {
 
   private func advance() {
     let (origin, master) = state.withLock { ($0.origin, $0.master) }
-    let target = origin?.duration(to: time.now) ?? .zero
+    let target = origin?.duration(to: time.now)
+    // Read just before advancing, so that the output is garbled or not according to the current setting.
     let speed = master?.speed
-    player.work { source in
-      // Once plugged in, a source that waits to be opened stays at its first moment.
-      guard origin != nil || source.deviceName == nil else { return }
-      var before: Duration
-      repeat {
-        before = source.now
-        // Read just before advancing, so that the output is garbled or not according to the current setting.
-        source.setHostSpeed(speed)
-        for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
-        // A source with too much output for one call does not advance; it is due again at once.
-      } while source.now < target && source.now > before
+    player.work { source in source.setHostSpeed(speed) }
+    player.advance(to: target) { emissions, source in
+      for emission in emissions { play(emission, source) }
     }
     state.withLock { $0.status.hostSpeed = speed }
   }
