@@ -1,3 +1,5 @@
+internal import UBX
+
 /// Damages sentences at random, reproducibly for a seed, before they are sent.
 struct SentenceDamage: Sendable {
   /// A fault, and the share of the sentences that it damages.
@@ -65,15 +67,8 @@ struct SentenceDamage: Sendable {
 enum BinaryNoise {
   /// u-blox's report on its ports, MON-IO, with a random payload; no client reads it.
   static func ubx(_ random: inout RandomSource) -> [UInt8] {
-    var body: [UInt8] = [0x0A, 0x02, 60, 0]
-    for _ in 0..<60 { body.append(UInt8(random.next() >> 56)) }
-    var a: UInt8 = 0
-    var b: UInt8 = 0
-    for byte in body {
-      a &+= byte
-      b &+= a
-    }
-    return [0xB5, 0x62] + body + [a, b]
+    let payload = (0..<60).map { _ in UInt8(random.next() >> 56) }
+    return (try? Message.unknown(MessageKind(0x0A, 0x02), payload: payload).encoded()) ?? []
   }
 
   /// A correction message: RTCM 3, type 1230, with its 24-bit checksum.

@@ -96,7 +96,7 @@ struct Circuit: Sendable {
   func motion(at seconds: Double) -> Scenario.Motion {
     let rounds = Double(Int64(max(0, seconds) / duration))
     let time = max(0, seconds - rounds * duration)
-    let index = self.index(at: time)
+    let index = starts.lastIndex(upTo: time)
     let leg = legs[index]
     let (way, speed) = leg.progress(at: time - starts[index])
     var motion = Scenario.Motion(
@@ -119,15 +119,5 @@ struct Circuit: Sendable {
       motion.up = manner.waves * cosine * turn
     }
     return motion
-  }
-
-  private func index(at time: Double) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= time { low = middle } else { high = middle }
-    }
-    return low
   }
 }

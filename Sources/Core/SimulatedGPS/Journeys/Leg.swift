@@ -61,3 +61,15 @@ struct Leg: Sendable {
     return (length, 0)
   }
 }
+
+extension [Double] {
+  /// The index of the last of some times in ascending order that is not later than another; 0 before the first.
+  func lastIndex(upTo time: Double) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle] <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

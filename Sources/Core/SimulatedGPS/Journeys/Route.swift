@@ -81,16 +81,11 @@ struct RoutePath: Sendable {
     guard let end = times.last, seconds < end, seconds >= 0 else {
       return Self.still(seconds < 0 ? points[0] : points[points.count - 1])
     }
-    var low = 0
-    var high = times.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if times[middle] <= seconds { low = middle } else { high = middle }
-    }
-    let from = points[low]
-    let to = points[low + 1]
-    let duration = times[low + 1] - times[low]
-    let part = (seconds - times[low]) / duration
+    let index = times.lastIndex(upTo: seconds)
+    let from = points[index]
+    let to = points[index + 1]
+    let duration = times[index + 1] - times[index]
+    let part = (seconds - times[index]) / duration
     let altitudes = (from.altitude ?? 0, to.altitude ?? 0)
     let turn = Trigonometry.aroundZero(to.longitude - from.longitude)
     var motion = Scenario.Motion(

@@ -64,19 +64,13 @@ struct GreatCircle: Sendable {
 
   /// Returns nil between antipodes, where the shortest path is not unique, and between equal places.
   init?(from origin: Scenario.Place, to goal: Scenario.Place) {
-    start = Self.direction(origin)
-    let end = Self.direction(goal)
+    start = Horizon(latitude: origin.latitude, longitude: origin.longitude, height: 0).up
+    let end = Horizon(latitude: goal.latitude, longitude: goal.longitude, height: 0).up
     let upright = start.cross(end)
     let sine = upright.length
     guard sine > 1e-9 else { return nil }
     ahead = upright.cross(start) * (1 / sine)
     length = Trigonometry.arctangent(sine, start.dot(end)) * Earth.meanRadius
-  }
-
-  private static func direction(_ place: Scenario.Place) -> Vector {
-    let (sinLat, cosLat) = Trigonometry.sineCosine(place.latitude * Trigonometry.radiansPerDegree)
-    let (sinLon, cosLon) = Trigonometry.sineCosine(place.longitude * Trigonometry.radiansPerDegree)
-    return Vector(cosLat * cosLon, cosLat * sinLon, sinLat)
   }
 
   /// The position after a distance in meters, and the motion at a speed in meters per second.

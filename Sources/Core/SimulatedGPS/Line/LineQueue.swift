@@ -209,7 +209,7 @@ package struct UARTModel: Sendable, Hashable {
     var time = 0.0
     while time < Double(line.count) {
       if line[time] {
-        guard let edge = line.nextLow(from: time) else { break }
+        guard let edge = line.next(false, from: time) else { break }
         time = max(time, Double(edge)) + tick * 0.37
       }
       guard !line[time + 0.5 * bit] else {
@@ -225,7 +225,7 @@ package struct UARTModel: Sendable, Hashable {
       guard !hasStop else { continue }
       garbled.framingErrors += 1
       // No byte can begin until the line is high again.
-      if let edge = line.nextHigh(from: time), Double(edge) > time {
+      if let edge = line.next(true, from: time), Double(edge) > time {
         time += Double(Int((Double(edge) - time) / tick) + 1) * tick
       }
     }
@@ -256,15 +256,6 @@ private struct Levels {
   /// The level at a time, in bits of the sender.
   subscript(time: Double) -> Bool { time < 0 || time >= Double(bits.count) || bits[Int(time)] }
 
-  func nextHigh(from time: Double) -> Int? {
-    var index = Int(time)
-    while index < bits.count, !bits[index] { index += 1 }
-    return index < bits.count ? index : nil
-  }
-
-  func nextLow(from time: Double) -> Int? {
-    var index = Int(time)
-    while index < bits.count, bits[index] { index += 1 }
-    return index < bits.count ? index : nil
-  }
+  /// The first bit of a level from a time on.
+  func next(_ level: Bool, from time: Double) -> Int? { bits.dropFirst(Int(time)).firstIndex(of: level) }
 }

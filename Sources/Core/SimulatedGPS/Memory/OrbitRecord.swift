@@ -83,11 +83,7 @@ struct OrbitRecord: Sendable, Hashable {
   private static func orbitLength(isExact: Bool) -> Int { isExact ? 48 : 16 }
 
   private static func check(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var (a, b): (UInt8, UInt8) = (0, 0)
-    for byte in bytes {
-      a &+= byte
-      b &+= a
-    }
-    return [a, b]
+    let sum = UBXChecksum(of: bytes.span)
+    return [sum.first, sum.second]
   }
 }
