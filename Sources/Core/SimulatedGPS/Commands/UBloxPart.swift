@@ -38,12 +38,11 @@ struct UBloxPart: Sendable {
   mutating func adopt() {
     let isSpeaking = memory.speaks(.ubx, on: receiver.port)
     let order = receiver.chip.generation.order
-    let due = { [memory, receiver] (kinds: [MessageKind]) in
-      !isSpeaking
-        ? [] : kinds.map { ($0, memory.period(of: $0, on: receiver.port)) }.filter { $0.1 > 0 }
+    let due = { [memory, receiver] (kinds: [MessageKind]) -> [(kind: MessageKind, period: Int)] in
+      guard isSpeaking else { return [] }
+      return kinds.map { ($0, memory.period(of: $0, on: receiver.port)) }.filter { $0.period > 0 }
     }
-    before = due(order.beforeSentences).map { (kind: $0.0, period: $0.1) }
-    behind = due(order.behindSentences).map { (kind: $0.0, period: $0.1) }
+    (before, behind) = (due(order.beforeSentences), due(order.behindSentences))
     speaksSentences = memory.speaks(.nmea, on: receiver.port)
     masks = (
       Double(memory[.maximumPositionDilution]) / 10, Double(memory[.maximumPositionError])

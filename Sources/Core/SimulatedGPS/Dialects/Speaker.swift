@@ -312,7 +312,7 @@ struct Speaker: Sendable {
       // A fixed altitude has no dilution.
       $0.verticalDilution =
         epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
-      $0.system = SatelliteNumbers.system(constellation ?? constellations[0])
+      $0.system = (constellation ?? constellations[0]).systemNumber
     }
   }
 
@@ -353,7 +353,7 @@ struct Speaker: Sendable {
         while sentence.count % 4 != 0 { sentence.append(SatelliteInView(number: nil)) }
       }
       if talker == .pq {
-        sentence.system = SatelliteNumbers.system(.beidou)
+        sentence.system = Constellation.beidou.systemNumber
       } else {
         let plain = dialect.numbersSignals && !dialect.quirks.contains(.zeroSignals)
         sentence.signal = plain ? SatelliteNumbers.signal(constellation ?? .gps) : 0
@@ -396,7 +396,7 @@ struct Words {
     hasFix = epoch.hasFix
     time = epoch.timeOfDay
     date = epoch.date
-    if time == nil, dialect.clockBeforeTime == .runningFrom1980 {
+    if time == nil, dialect.runsFrom1980 {
       // A clock that was never set starts at five minutes to midnight.
       let seconds = 86_100 + epoch.number % 300
       time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
@@ -444,9 +444,6 @@ struct SatelliteNumbers: Sendable {
     default: identity.number
     }
   }
-
-  /// The system ID in GSA.
-  static func system(_ constellation: Constellation) -> Int { constellation.systemNumber }
 
   /// The ID of the signal that all receivers support.
   static func signal(_ constellation: Constellation) -> Int { constellation == .galileo ? 7 : 1 }

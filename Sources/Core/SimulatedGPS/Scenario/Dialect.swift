@@ -39,8 +39,8 @@ public struct Dialect: Sendable, Hashable {
   var slowestCourse: Double?
   /// The number that stands for an unknown dilution; nil for an empty field.
   var noDilution: Double?
-  /// The clock before the time is known.
-  var clockBeforeTime = BeforeTime.nothing
+  /// Whether the clock runs from a day in 1980 before the time is known.
+  var runsFrom1980 = false
   /// Seconds for which the position is extrapolated after satellites are lost.
   var coasting = 0
   /// Whether the differential station is always reported, as 0000.
@@ -57,14 +57,6 @@ public struct Dialect: Sendable, Hashable {
   var beidouTalker = Talker.gb
   /// Whether sentences have signal IDs.
   var numbersSignals = false
-
-  /// The clock of a receiver that does not know the time yet.
-  enum BeforeTime: Sendable, Hashable {
-    /// No time.
-    case nothing
-    /// The time since power-on, on a day in 1980.
-    case runningFrom1980
-  }
 
   /// The format of the sentences, including revision and quirks.
   var style: SentenceStyle {
@@ -157,7 +149,7 @@ public struct Dialect: Sendable, Hashable {
     return Dialect(
       name: "sirf", revision: .v2_3, speed: 4800, constellations: [.gps], product: "SiRF III", look: look,
       order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda], commands: .sirf, shortestInterval: 1_000_000_000,
-      skyPeriod: 5, latency: 210_000_000, jitter: 60_000_000, clockBeforeTime: .runningFrom1980,
+      skyPeriod: 5, latency: 210_000_000, jitter: 60_000_000, runsFrom1980: true,
       saysStation: true,
       greeting: ["PSRFTXT,Version:GSW3.2.4_3.1.00.12-SDK003P1.00a", "PSRFTXT,Baud rate: 4800"])
   }()
@@ -173,7 +165,7 @@ public struct Dialect: Sendable, Hashable {
       name: "mtk", revision: .v3_0, speed: 9600, constellations: [.gps], product: "MediaTek 3339",
       look: look, order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .gst, .zda], commands: .mediatek,
       shortestInterval: 100_000_000, skyPeriod: 5, latency: 120_000_000, jitter: 30_000_000,
-      clockBeforeTime: .runningFrom1980, coasting: 1, greeting: ["PMTK011,MTKGPS", "PMTK010,001"])
+      runsFrom1980: true, coasting: 1, greeting: ["PMTK011,MTKGPS", "PMTK010,001"])
   }()
 
   /// A Quectel L76K on a serial bridge: GPS, GLONASS and BeiDou (talker BD), NMEA 4.11, 9600 Bd.
