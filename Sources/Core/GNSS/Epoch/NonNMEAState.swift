@@ -21,14 +21,6 @@ struct NonNMEAState {
   var casic = CASICBurst()
 }
 
-extension SourceKey {
-  // Numbers that no three letters form, and that u-blox's and vendors' messages do not use.
-  static let sirfNavigation: UInt32 = 0x102
-  static let sirfGeodetic: UInt32 = 0x129
-  static let sirfExtended: UInt32 = 0x162
-  static let casicPosition: UInt32 = 0x203
-}
-
 extension EpochAssembler {
   mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>) {
     switch language {

@@ -12,7 +12,7 @@ extension Fix {
     /// Creates a set from its bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    private init(bit: Int) { rawValue = 1 << UInt64(bit) }
+    fileprivate init(bit: UInt32) { rawValue = 1 << UInt64(bit) }
 
     /// The names, in the order of the bits.
     private static let allNames = [
@@ -57,43 +57,43 @@ extension Fix.Sources {
   public static let gst = Self(bit: 7)
   static let gbs = Self(bit: 8)
   package static let zda = Self(bit: 9)
-  static let pubx00 = Self(bit: 10)
-  static let pubx04 = Self(bit: 11)
-  static let pgrme = Self(bit: 12)
-  static let pgrmf = Self(bit: 13)
-  static let pgrmv = Self(bit: 14)
-  static let pgrmz = Self(bit: 15)
-  static let psti030 = Self(bit: 16)
-  static let pashrPOS = Self(bit: 17)
-  static let psrfepe = Self(bit: 18)
-  static let pqtmepe = Self(bit: 19)
+  static let pubx00 = Self(bit: SourceKey.pubx00)
+  static let pubx04 = Self(bit: SourceKey.pubx04)
+  static let pgrme = Self(bit: SourceKey.pgrme)
+  static let pgrmf = Self(bit: SourceKey.pgrmf)
+  static let pgrmv = Self(bit: SourceKey.pgrmv)
+  static let pgrmz = Self(bit: SourceKey.pgrmz)
+  static let psti030 = Self(bit: SourceKey.psti030)
+  static let pashrPOS = Self(bit: SourceKey.pashrPOS)
+  static let psrfepe = Self(bit: SourceKey.psrfepe)
+  static let pqtmepe = Self(bit: SourceKey.pqtmepe)
   /// u-blox's complete solution.
-  public static let navPVT = Self(bit: 20)
-  static let navPVAT = Self(bit: 21)
-  static let hnrPVT = Self(bit: 22)
-  static let navSOL = Self(bit: 23)
-  static let navSTATUS = Self(bit: 24)
-  static let navPOSLLH = Self(bit: 25)
-  static let navHPPOSLLH = Self(bit: 26)
-  static let navPOSECEF = Self(bit: 27)
-  static let navHPPOSECEF = Self(bit: 28)
-  static let navVELNED = Self(bit: 29)
-  static let navVELECEF = Self(bit: 30)
-  static let navDOP = Self(bit: 31)
-  static let navCOV = Self(bit: 32)
-  static let navTIMEUTC = Self(bit: 33)
-  static let navTIMEGPS = Self(bit: 34)
+  public static let navPVT = Self(bit: SourceKey.navPVT)
+  static let navPVAT = Self(bit: SourceKey.navPVAT)
+  static let hnrPVT = Self(bit: SourceKey.hnrPVT)
+  static let navSOL = Self(bit: SourceKey.navSOL)
+  static let navSTATUS = Self(bit: SourceKey.navSTATUS)
+  static let navPOSLLH = Self(bit: SourceKey.navPOSLLH)
+  static let navHPPOSLLH = Self(bit: SourceKey.navHPPOSLLH)
+  static let navPOSECEF = Self(bit: SourceKey.navPOSECEF)
+  static let navHPPOSECEF = Self(bit: SourceKey.navHPPOSECEF)
+  static let navVELNED = Self(bit: SourceKey.navVELNED)
+  static let navVELECEF = Self(bit: SourceKey.navVELECEF)
+  static let navDOP = Self(bit: SourceKey.navDOP)
+  static let navCOV = Self(bit: SourceKey.navCOV)
+  static let navTIMEUTC = Self(bit: SourceKey.navTIMEUTC)
+  static let navTIMEGPS = Self(bit: SourceKey.navTIMEGPS)
   /// u-blox's satellites.
   public static let navSAT = Self(bit: 35)
   /// u-blox's signals.
   public static let navSIG = Self(bit: 36)
   /// The satellites of an older u-blox.
   public static let navSVINFO = Self(bit: 37)
-  package static let sirfNavigation = Self(bit: 38)
-  static let sirfGeodetic = Self(bit: 39)
-  static let sirfExtended = Self(bit: 40)
+  package static let sirfNavigation = Self(bit: SourceKey.sirfNavigation)
+  static let sirfGeodetic = Self(bit: SourceKey.sirfGeodetic)
+  static let sirfExtended = Self(bit: SourceKey.sirfExtended)
   static let sirfTracker = Self(bit: 41)
-  static let casicPosition = Self(bit: 42)
+  static let casicPosition = Self(bit: SourceKey.casicPosition)
   static let casicSatellites = Self(bit: 43)
 
   /// Reports of the position, or of whether there is a fix.
@@ -159,35 +159,7 @@ extension Fix.Sources {
       case SourceKey.gst: .gst
       case SourceKey.gbs: .gbs
       case SourceKey.zda: .zda
-      case SourceKey.pubx00: .pubx00
-      case SourceKey.pubx04: .pubx04
-      case SourceKey.pgrme: .pgrme
-      case SourceKey.pgrmf: .pgrmf
-      case SourceKey.pgrmv: .pgrmv
-      case SourceKey.pgrmz: .pgrmz
-      case SourceKey.psti030: .psti030
-      case SourceKey.pashrPOS: .pashrPOS
-      case SourceKey.psrfepe: .psrfepe
-      case SourceKey.pqtmepe: .pqtmepe
-      case SourceKey.navPVT: .navPVT
-      case SourceKey.navPVAT: .navPVAT
-      case SourceKey.hnrPVT: .hnrPVT
-      case SourceKey.navSOL: .navSOL
-      case SourceKey.navSTATUS: .navSTATUS
-      case SourceKey.navPOSLLH: .navPOSLLH
-      case SourceKey.navHPPOSLLH: .navHPPOSLLH
-      case SourceKey.navPOSECEF: .navPOSECEF
-      case SourceKey.navHPPOSECEF: .navHPPOSECEF
-      case SourceKey.navVELNED: .navVELNED
-      case SourceKey.navVELECEF: .navVELECEF
-      case SourceKey.navDOP: .navDOP
-      case SourceKey.navCOV: .navCOV
-      case SourceKey.navTIMEUTC: .navTIMEUTC
-      case SourceKey.navTIMEGPS: .navTIMEGPS
-      case SourceKey.sirfNavigation: .sirfNavigation
-      case SourceKey.sirfGeodetic: .sirfGeodetic
-      case SourceKey.sirfExtended: .sirfExtended
-      case SourceKey.casicPosition: .casicPosition
+      case SourceKey.numbered: Self(bit: name)
       default: []
       }
   }
