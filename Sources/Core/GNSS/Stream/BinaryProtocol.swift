@@ -56,34 +56,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   public var name: String { words.name }
 
   /// The name for programs: one word, as in the records.
-  public var word: String {
-    switch self {
-    case .sirf: "sirf"
-    case .ubx: "ubx"
-    case .rtcm: "rtcm"
-    case .casic: "casic"
-    case .garmin: "garmin"
-    case .tsip: "tsip"
-    case .skytraq: "skytraq"
-    case .allystar: "allystar"
-    case .unicore: "unicore"
-    case .sbf: "sbf"
-    case .novatel: "novatel"
-    case .italk: "italk"
-    case .evermore: "evermore"
-    case .navcom: "navcom"
-    case .greis: "greis"
-    case .zodiac: "zodiac"
-    case .oncore: "oncore"
-    case .novatelText: "novatel_ascii"
-    case .superstar: "superstar"
-    case .hemisphere: "hemisphere"
-    case .furuno: "furuno"
-    case .sbp: "sbp"
-    case .qgc: "qgc"
-    case .rtcm2: "rtcm2"
-    }
-  }
+  public var word: String { words.word }
 
   /// The remedy for receiving positions, as a sentence for people.
   public var advice: String { words.advice }
@@ -97,51 +70,69 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   }
 
   /// To add a protocol, extend this table, and ``UnknownProtocolFrame`` for its frame.
-  private var words: (name: String, advice: String) {
+  private var words: (name: String, word: String, advice: String) {
     switch self {
     case .sirf:
-      ("SiRF binary", "Wait a minute; if no position comes, switch on its navigation message, MID 2.")
-    case .ubx: ("u-blox binary", "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences.")
+      ("SiRF binary", "sirf", "Wait a minute; if no position comes, switch on its navigation message, MID 2.")
+    case .ubx:
+      ("u-blox binary", "ubx", "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences.")
     case .rtcm:
-      ("RTCM 3", "These are corrections for a receiver; send them to one, and read that receiver instead.")
-    case .casic: ("CASIC binary", "Wait a minute; if no position comes, switch on NAV-PV and NAV-TIMEUTC.")
+      (
+        "RTCM 3", "rtcm",
+        "These are corrections for a receiver; send them to one, and read that receiver instead."
+      )
+    case .casic:
+      ("CASIC binary", "casic", "Wait a minute; if no position comes, switch on NAV-PV and NAV-TIMEUTC.")
     case .garmin:
       (
-        "Garmin binary",
+        "Garmin binary", "garmin",
         "Set the device's interface to NMEA in its menu or with Garmin's SNSRXCFG; over USB it sends no NMEA."
       )
     case .tsip:
       (
-        "Trimble TSIP",
+        "Trimble TSIP", "tsip",
         "Set the port's output to NMEA with Trimble Studio, or with TSIP packets 0xBC and 0x7A."
       )
     case .skytraq:
-      ("SkyTraq binary", "Set the message type to NMEA with SkyTraq's GNSS Viewer, or with message 0x09.")
-    case .allystar: ("Allystar binary", "Set the port's output to NMEA with Allystar's Satrack.")
-    case .unicore: ("Unicore binary", "Send UNLOG, then GPGGA 1 and GPRMC 1, with Unicore's UPrecise.")
+      (
+        "SkyTraq binary", "skytraq",
+        "Set the message type to NMEA with SkyTraq's GNSS Viewer, or with message 0x09."
+      )
+    case .allystar: ("Allystar binary", "allystar", "Set the port's output to NMEA with Allystar's Satrack.")
+    case .unicore:
+      ("Unicore binary", "unicore", "Send UNLOG, then GPGGA 1 and GPRMC 1, with Unicore's UPrecise.")
     case .sbf:
-      ("Septentrio SBF", "Send setNMEAOutput, Stream1, USB1, GGA+RMC, sec1, or set it on its web page.")
-    case .novatel: ("NovAtel binary", "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1.")
-    case .italk: ("iTalk binary", "Set the port's protocol to NMEA with Fastrax's GPS Workbench.")
-    case .evermore: ("EverMore binary", "Set the protocol to NMEA with EverMore's own program.")
-    case .navcom: ("NavCom binary", "Switch on NMEA messages with NavCom's StarUtil.")
-    case .greis: ("Javad GREIS", "Send em,,nmea/{GGA,RMC}:1, with Javad's NetView or Topcon's PC-CDU.")
-    case .zodiac: ("Zodiac binary", "Switch it to NMEA with message 1331 or its NMEA-select pin.")
+      (
+        "Septentrio SBF", "sbf",
+        "Send setNMEAOutput, Stream1, USB1, GGA+RMC, sec1, or set it on its web page."
+      )
+    case .novatel:
+      ("NovAtel binary", "novatel", "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1.")
+    case .italk: ("iTalk binary", "italk", "Set the port's protocol to NMEA with Fastrax's GPS Workbench.")
+    case .evermore: ("EverMore binary", "evermore", "Set the protocol to NMEA with EverMore's own program.")
+    case .navcom: ("NavCom binary", "navcom", "Switch on NMEA messages with NavCom's StarUtil.")
+    case .greis:
+      ("Javad GREIS", "greis", "Send em,,nmea/{GGA,RMC}:1, with Javad's NetView or Topcon's PC-CDU.")
+    case .zodiac: ("Zodiac binary", "zodiac", "Switch it to NMEA with message 1331 or its NMEA-select pin.")
     case .oncore:
-      ("Motorola Oncore", "Switch the port to NMEA with the command @@Ci, or with Motorola's WinOncore.")
+      (
+        "Motorola Oncore", "oncore",
+        "Switch the port to NMEA with the command @@Ci, or with Motorola's WinOncore."
+      )
     case .novatelText:
       (
-        "NovAtel ASCII",
+        "NovAtel ASCII", "novatel_ascii",
         "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1; for Unicore's receivers, GPGGA 1 and GPRMC 1."
       )
-    case .superstar: ("Superstar II binary", "Set its main port to NMEA with NovAtel's StarView.")
-    case .hemisphere: ("Hemisphere binary", "Send $JOFF, then $JASC,GPGGA,1 and $JASC,GPRMC,1.")
-    case .furuno: ("Furuno GW-10 binary", "Set its output to NMEA with Furuno's own program.")
-    case .sbp: ("Swift SBP", "Switch on NMEA 0183 for this port with the Swift Console.")
-    case .qgc: ("Quectel QGC", "Switch on NMEA sentences with Quectel's QGNSS.")
+    case .superstar:
+      ("Superstar II binary", "superstar", "Set its main port to NMEA with NovAtel's StarView.")
+    case .hemisphere: ("Hemisphere binary", "hemisphere", "Send $JOFF, then $JASC,GPGGA,1 and $JASC,GPRMC,1.")
+    case .furuno: ("Furuno GW-10 binary", "furuno", "Set its output to NMEA with Furuno's own program.")
+    case .sbp: ("Swift SBP", "sbp", "Switch on NMEA 0183 for this port with the Swift Console.")
+    case .qgc: ("Quectel QGC", "qgc", "Switch on NMEA sentences with Quectel's QGNSS.")
     case .rtcm2:
       (
-        "RTCM 2",
+        "RTCM 2", "rtcm2",
         "These are corrections in the older format; send them to a receiver, and read that receiver instead."
       )
     }
