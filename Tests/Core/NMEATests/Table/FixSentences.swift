@@ -4,8 +4,6 @@ extension SentenceCase {
     #"""
     = $GPDTM,W84,,0.0,N,0.0,E,0.0,W84*6F
       DTM: datum W84, latitudeOffset 0.0, longitudeOffset 0.0, altitudeOffset 0.0, reference W84
-    = GPDTM,W84,,30.0,S,15.0,E,3.0,W84
-      DTM: datum W84, latitudeOffset -0.5, longitudeOffset 0.25, altitudeOffset 3.0, reference W84
     = GPDTM,W84,A,0.5,S,0.123456,E,-1.25,P90
       DTM: datum W84, subdivision A, latitudeOffset -0.008333333333333333,
       longitudeOffset 0.0020575999999999997, altitudeOffset -1.25, reference P90
@@ -173,9 +171,6 @@ extension SentenceCase {
     $GPVTG,054.7,T,034.4,M,005.5,N,010.2,K*48
       VTG: course 54.7, magneticCourse 34.4, speed 2.8294444444444444,
       speedFromKilometers 2.8333333333333335
-    # The form without units.
-    GPVTG,,,,,,,,,
-      VTG: nothing
     = GPVTG,84.25,T,87.5,M,10.5,N,19.446,K,A
       VTG: course 84.25, magneticCourse 87.5, speed 5.401666666666667,
       speedFromKilometers 5.401666666666667, mode A

@@ -55,8 +55,6 @@ extension SentenceCase {
       DPT: depth 2.3, offset 0.0
     = SDDPT,76.125,-1.5,100.0
       DPT: depth 76.125, offset -1.5, rangeScale 100.0
-    = SDDPT,6.5,-0.4,50.0
-      DPT: depth 6.5, offset -0.4, rangeScale 50.0
     SDDPT,6.5,
       DPT: depth 6.5
     SDDPT,6.5
@@ -65,8 +63,6 @@ extension SentenceCase {
       HDG: reading 98.3, deviation 0.0, variation -12.6
     = HCHDG,101.1,0.5,W,7.1,E
       HDG: reading 101.1, deviation -0.5, variation 7.1
-    = HCHDG,101.125,2.5,E,7.25,W
-      HDG: reading 101.125, deviation 2.5, variation -7.25
     # A compass that knows no deviation.
     = $SDHDG,231.0,,,1.3,E*37
       HDG: reading 231.0, variation 1.3
@@ -79,14 +75,10 @@ extension SentenceCase {
       refused: 3 of 5 fields
     = $APHDM,218.598,M*3C
       HDM: heading 218.598
-    = HCHDM,235.125,M
-      HDM: heading 235.125
     HCHDM,274.07,T
       refused: field 2 otherUnit
     = $GPHDT,274.07,T*03
       HDT: heading 274.07
-    = HEHDT,0.25,T
-      HDT: heading 0.25
     # Angles are brought into the circle.
     HEHDT,-10.0,T
       HDT: heading 350.0
@@ -102,8 +94,6 @@ extension SentenceCase {
       refused: field 2 otherUnit
     = $WIMWD,327.5,T,326.1,M,11.4,N,5.9,M*67
       MWD: direction 327.5, magneticDirection 326.1, speedFromKnots 5.864666666666667, speed 5.9
-    = WIMWD,270.5,T,268.25,M,12.4,N,6.375,M
-      MWD: direction 270.5, magneticDirection 268.25, speedFromKnots 6.379111111111111, speed 6.375
     WIMWD,327.5,T,326.1,M,11.4,N,5.9,K
       refused: field 8 otherUnit
     = $WIMWV,65.7,R,14.0,N,A*22
@@ -111,8 +101,6 @@ extension SentenceCase {
     # A unit that nobody knows is kept.
     = WIMWV,1.0,T,10.0,B,A
       MWV: angle 1.0, reference T, number 10.0, unit B, status A
-    = WIMWV,214.75,R,8.5,N,A
-      MWV: angle 214.75, reference R, number 8.5, unit N, status A
     = WIMWV,214.75,R,36.0,K,A
       MWV: angle 214.75, reference R, number 36.0, unit K, status A
     = WIMWV,214.75,T,4.25,M,A
@@ -138,8 +126,6 @@ extension SentenceCase {
       refused: field 9 notAHemisphere
     = $APROT,-0.007,A*1D
       ROT: rate -0.007, status A
-    = HEROT,-35.625,A
-      ROT: rate -35.625, status A
     HEROT,0.0
       refused: 1 of 2 fields
     = $GPRTE,2,1,c,0,PBRCPK,PBRTO,PTELGR,PPLAND,PYAMBU,PPFAIR,PWARRN,PMORTL,PLISMR*73
@@ -147,16 +133,12 @@ extension SentenceCase {
       waypoints [PBRCPK PBRTO PTELGR PPLAND PYAMBU PPFAIR PWARRN PMORTL PLISMR]
     = GPRTE,3,2,w,HOME RUN,A,,C
       RTE: total 3, number 2, mode w, route HOME RUN, waypoints [A - C]
-    = GPRTE,2,1,w,R7,A,,C3
-      RTE: total 2, number 1, mode w, route R7, waypoints [A - C3]
     = $GPRTE,1,1,c,0*07
       RTE: total 1, number 1, mode c, route 0
     GPRTE,1,1,c
       refused: 3 of 4 fields
     = $GNTHS,77.52,E*2A
       THS: heading 77.52, mode E
-    = HETHS,77.625,E
-      THS: heading 77.625, mode E
     # Letters that are not listed are kept.
     = GPTHS,77.52,X
       THS: heading 77.52, mode X
@@ -169,11 +151,6 @@ extension SentenceCase {
       VBW: waterSpeed 5.916111111111111, transverseWaterSpeed -0.12861111111111112, waterStatus A,
       groundSpeed 6.237638888888889, transverseGroundSpeed 0.25722222222222224, groundStatus V,
       sternWaterSpeed -0.38583333333333336, sternWaterStatus A, sternGroundSpeed 0.7716666666666667,
-      sternGroundStatus V
-    = $VDVBW,12.3,-0.4,A,12.1,-0.5,A,0.2,A,-0.3,V*69
-      VBW: waterSpeed 6.327666666666667, transverseWaterSpeed -0.2057777777777778, waterStatus A,
-      groundSpeed 6.224777777777778, transverseGroundSpeed -0.25722222222222224, groundStatus A,
-      sternWaterSpeed 0.1028888888888889, sternWaterStatus A, sternGroundSpeed -0.15433333333333335,
       sternGroundStatus V
     = IIVBW,,,,,,,,,,A
       VBW: sternGroundStatus A
@@ -202,9 +179,6 @@ extension SentenceCase {
     = IIXDR,P,1.02481,B,Barometer,S,1.0,,BILGE
       XDR: measurements [(kind P, value 1.02481, unit B, name Barometer) (kind S, value 1.0,
       name BILGE)]
-    = IIXDR,P,1.013252,B,BARO,A,-12.5,D,PTCH,C,20.0,C,AIR
-      XDR: measurements [(kind P, value 1.013252, unit B, name BARO) (kind A, value -12.5, unit D,
-      name PTCH) (kind C, value 20.0, unit C, name AIR)]
     = $IIXDR,C,,C,AIRTEMP,A,0.5,D,HEEL,A,3.0,D,TRIM,P,,B,BARO,A,-3.4,D,RUDDER*05
       XDR: measurements [(kind C, unit C, name AIRTEMP) (kind A, value 0.5, unit D, name HEEL) (kind A,
       value 3.0, unit D, name TRIM) (kind P, unit B, name BARO) (kind A, value -3.4, unit D,
@@ -224,8 +198,6 @@ extension SentenceCase {
       refused: 2 of 3 fields
     $GPXTE,A,A,0.67,L,N*6F
       XTE: status A, cycleLock A, crossTrackError -1240.8400000000001
-    = GPXTE,V,,0.01,R,N,D
-      XTE: status V, crossTrackError 18.52, mode D
     = GPXTE,V,A,0.0042,R,N,N
       XTE: status V, cycleLock A, crossTrackError 7.7783999999999995, mode N
     # There is no route.

@@ -4,8 +4,6 @@ extension SentenceCase {
     #"""
     = $PAIR001,000,4*3F
       PAIR001: command 0, result 4
-    = PAIR001,062,4
-      PAIR001: command 62, result 4
     = $PAIR001,6010,0*0C
       PAIR001: command 6010, result 0
     PAIR001,062
@@ -16,8 +14,6 @@ extension SentenceCase {
       PAIR062: output 3, rate 0
     = PAIR062,-1,5
       PAIR062: output -1, rate 5
-    = PAIR062,-1,0
-      PAIR062: output -1, rate 0
     PAIR062,200,1
       PAIR062: rate 1; field 1 outOfRange
     = $PAIR864,0,0,115200*1B
@@ -58,8 +54,6 @@ extension SentenceCase {
       PCAS01: code 99
     = $PCAS02,200*1D
       PCAS02: interval 0.2
-    = PCAS02,500
-      PCAS02: interval 0.5
     PCAS02,often
       PCAS02: nothing; field 1 notANumber
     = $PCAS03,1,0,0,0,1,0,0,0,0,0,,,0,0*02
@@ -68,14 +62,10 @@ extension SentenceCase {
       PCAS03: rates [1 0 0 0 0 0 1 0], places 8
     = PCAS03,0,1,2,3,4,5,6,7,8,9,,,10,11,,,,12
       PCAS03: rates [0 1 2 3 4 5 6 7 8 9 - - 10 11 - - - 12], places 18
-    = PCAS03,0,0,0,0,0,0,0,0,,,,,,1
-      PCAS03: rates [0 0 0 0 0 0 0 0 - - - - - 1], places 14
     PCAS03
       refused: 0 of 1 fields
     = $PGRME,15.0,M,22.5,M,27.0,M*1A
       PGRME: horizontalError 15.0, verticalError 22.5, positionError 27.0
-    = PGRME,15.25,M,45.5,M,25.75,M
-      PGRME: horizontalError 15.25, verticalError 45.5, positionError 25.75
     PGRME,15.0,K,22.5,M,27.0,M
       refused: field 2 otherUnit
     PGRME,15.0,M,22.5,M
@@ -106,8 +96,6 @@ extension SentenceCase {
       refused: 2 of 3 fields
     = $PGRMZ,246,f,3*1B
       PGRMZ: altitude 74.9808, dimensions 3
-    = PGRMZ,1494,f,3
-      PGRMZ: altitude 455.37120000000004, dimensions 3
     = $PGRMZ,-30,f,2*04
       PGRMZ: altitude -9.144, dimensions 2
     # Without a fix.
@@ -120,10 +108,6 @@ extension SentenceCase {
       refused: field 2 otherUnit
     = $PMTK001,604,1*30
       PMTK001: command 604, result 1
-    = PMTK001,604,3
-      PMTK001: command 604, result 3
-    = $PMTK001,314,3*36
-      PMTK001: command 314, result 3
     = PMTK001,314,9
       PMTK001: command 314, result 9
     PMTK001,x,3
@@ -134,11 +118,7 @@ extension SentenceCase {
       refused: 1 of 2 fields
     = $PMTK010,001*2E
       PMTK010: event 1
-    = PMTK010,002
-      PMTK010: event 2
     = $PMTK011,MTKGPS*08
-      PMTK011: message MTKGPS
-    = PMTK011,MTKGPS
       PMTK011: message MTKGPS
     = $PMTK101*32
       PMTK101: nothing
@@ -150,12 +130,8 @@ extension SentenceCase {
       PMTK104: nothing
     = $PMTK220,1000*1F
       PMTK220: interval 1.0
-    = PMTK220,100
-      PMTK220: interval 0.1
     = $PMTK251,115200*1F
       PMTK251: baudRate 115200
-    = PMTK251,38400
-      PMTK251: baudRate 38400
     = $PMTK314,0,1,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0*28
       PMTK314: rates [0 1 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0], places 19
     = PMTK314,0,1,2,3,4,5,6,7,,,,,,,,,,8,9
@@ -165,22 +141,15 @@ extension SentenceCase {
       PMTK314: rates [-1], places 1
     PMTK314
       refused: 0 of 1 fields
-    PMTK314
-      refused: 0 of 1 fields
     = $PMTK605*31
       PMTK605: nothing
     = $PMTK705,AXN_2.51_3339_19071200,0002,QUECTEL-L70,1.0*32
       PMTK705: release AXN_2.51_3339_19071200, build 0002, product QUECTEL-L70, kit 1.0
-    = PMTK705,AXN_1.30,8102,QUECTEL,1.0
-      PMTK705: release AXN_1.30, build 8102, product QUECTEL, kit 1.0
     = $PMTK705,AXN_1.30,0145,Fastrax IT500,*67
       PMTK705: release AXN_1.30, build 0145, product Fastrax IT500
     = $PQTMEPE,2,3.393,3.476,12.713,4.857,13.609*5D
       PQTMEPE: version 2, northError 3.393, eastError 3.476, downError 12.713, horizontalError 4.857,
       positionError 13.609
-    = PQTMEPE,2,1.0001,2.25,3.5,4.125,5.0625
-      PQTMEPE: version 2, northError 1.0001, eastError 2.25, downError 3.5, horizontalError 4.125,
-      positionError 5.0625
     PQTMEPE,2,3.393,north,1,1,1
       PQTMEPE: version 2, northError 3.393, downError 1.0, horizontalError 1.0,
       positionError 1.0; field 3 notANumber
@@ -188,8 +157,6 @@ extension SentenceCase {
       refused: 1 of 6 fields
     = $PQTMVERNO,LC29HBANR01A02S_CSA4,2022/07/17,20:59:18*08
       PQTMVERNO: version LC29HBANR01A02S_CSA4, buildDate 2022/07/17, buildTime 20:59:18
-    = PQTMVERNO,LC29HDANR11A03S,2022/08/31,11:09:07
-      PQTMVERNO: version LC29HDANR11A03S, buildDate 2022/08/31, buildTime 11:09:07
     PQTMVERNO,LC29HDANR12A02S_RSA
       PQTMVERNO: version LC29HDANR12A02S_RSA
     # The question has no comma.
@@ -197,8 +164,6 @@ extension SentenceCase {
       PQTMVERNO: nothing
     = $PSRF100,1,9600,8,1,0*0D
       PSRF100: language 1, baudRate 9600, dataBits 8, stopBits 1, parity 0
-    = PSRF100,1,9600,8,1,2
-      PSRF100: language 1, baudRate 9600, dataBits 8, stopBits 1, parity 2
     PSRF100,1,fast,8,1,0
       PSRF100: language 1, dataBits 8, stopBits 1, parity 0; field 2 notANumber
     = $PSRF103,00,01,00,01*25
@@ -287,7 +252,5 @@ extension SentenceCase {
       PUBX41: port 1, inputText 0007, outputText 0003, baudRate 9600, autobauding 0
     = PUBX,41,1,0023,0002,19200,0
       PUBX41: port 1, inputText 0023, outputText 0002, baudRate 19200, autobauding 0
-    = $PUBX,41,1,0007,0003,19200,0*25
-      PUBX41: port 1, inputText 0007, outputText 0003, baudRate 19200, autobauding 0
     """#)
 }
