@@ -71,8 +71,6 @@ import Testing
     #expect(written(PCAS03.only([.gga, .rmc, .vtg])) == "PCAS03,1,0,0,0,1,1,0,0")
     #expect(written(PCAS03.only([.gst])) == "PCAS03,0,0,0,0,0,0,0,0,,,,,,1")
     #expect(written(PMTK314.only([.rmc, .gga])) == "PMTK314,0,1,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0")
-    #expect(written(PMTK314.restoringDefaults) == "PMTK314,-1")
-    #expect(try read("$PMTK314,-1*04") == PMTK314.restoringDefaults)
     #expect(written(PAIR062 { $0.output = .all }) == "PAIR062,-1,")
   }
 

@@ -125,14 +125,6 @@ package struct PMTK314: VendorContent {
   /// The number of fields in the sentence: 19, or 1 in the short form.
   var places = 19
 
-  /// Restores the defaults: the short form, a single −1.
-  package static var restoringDefaults: PMTK314 {
-    PMTK314 {
-      $0.rates[0] = -1
-      $0.places = 1
-    }
-  }
-
   /// Enables these sentences for every fix, and disables all others.
   package static func only(_ outputs: [Output]) -> PMTK314 {
     PMTK314 {
