@@ -12,7 +12,7 @@ enum SourceKey {
   static let gst: UInt32 = 0x54_53_47
   static let zda: UInt32 = 0x41_44_5A
 
-  // A report without a three-letter name has its bit in `Fix.Sources`; no three letters form such a small number.
+  // A report without a three-letter name has its bit in `Fix.Sources`; no three letters are so small.
   static let pubx00: UInt32 = 10
   static let pubx04: UInt32 = 11
   static let pgrme: UInt32 = 12

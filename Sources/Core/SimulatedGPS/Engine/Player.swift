@@ -51,7 +51,7 @@ final class Player: Sendable {
     }
   }
 
-  /// Advances the source to a time, and passes on its output; nil, for a time that has not begun, only plugs it in.
+  /// Advances the source to a time and passes on its output; nil, before its first time, only plugs it in.
   func advance(to target: Duration?, _ receive: ([Emission], any EmissionSource) -> Void) {
     work { source in
       // Once plugged in, a source that waits to be opened stays at its first moment.

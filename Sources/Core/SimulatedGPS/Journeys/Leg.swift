@@ -63,7 +63,7 @@ struct Leg: Sendable {
 }
 
 extension [Double] {
-  /// The index of the last of some times in ascending order that is not later than another; 0 before the first.
+  /// The index of the last of some ascending times that is not later than another; 0 before the first.
   func lastIndex(upTo time: Double) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {
