@@ -161,13 +161,18 @@ extension TwoBodyMotion {
   }
 }
 
+/// The direction of something in the sky: east, north and up.
+private func direction(_ azimuth: Double, _ elevation: Double) -> Vector {
+  let rad = Double.pi / 180
+  return Vector(
+    sin(azimuth * rad) * cos(elevation * rad), cos(azimuth * rad) * cos(elevation * rad), sin(elevation * rad)
+  )
+}
+
 @Suite struct `Scenario.Surroundings of an antenna` {
   private func loss(_ surroundings: Scenario.Surroundings, _ azimuth: Double, _ elevation: Double) -> Double {
-    let rad = Double.pi / 180
-    let direction = Vector(
-      sin(azimuth * rad) * cos(elevation * rad), cos(azimuth * rad) * cos(elevation * rad),
-      sin(elevation * rad))
-    return surroundings.loss(azimuth: azimuth, elevation: elevation, direction: direction)
+    surroundings.loss(
+      azimuth: azimuth, elevation: elevation, direction: direction(azimuth, elevation))
   }
 
   @Test func `that are open take nothing away`() {
@@ -233,13 +238,6 @@ private func dilutions(_ rows: [[Double]]) -> [Double] {
 }
 
 @Suite struct `The geometry of satellites` {
-  private func direction(_ azimuth: Double, _ elevation: Double) -> Vector {
-    let rad = Double.pi / 180
-    return Vector(
-      sin(azimuth * rad) * cos(elevation * rad), cos(azimuth * rad) * cos(elevation * rad),
-      sin(elevation * rad))
-  }
-
   @Test(arguments: LookOut.all)
   func `gives the dilutions of the matrix formula`(lookOut: LookOut) throws {
     let directions = lookOut.directions().filter { $0.elevation > 5 }.map {

@@ -47,6 +47,13 @@ func fixes(_ bytes: [UInt8], _ reference: DateReference = .recording()) -> [Fix]
   return fixes
 }
 
+/// What our own decoder counts in a stream.
+func streamCounts(_ bytes: [UInt8]) -> StreamCounts {
+  var decoder = FixDecoder(.recording())
+  decoder.decode(bytes.span) { _ in }
+  return decoder.streamCounts
+}
+
 /// A fingerprint of bytes: FNV-1a, 64 bits.
 func fingerprint(_ bytes: [UInt8]) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }

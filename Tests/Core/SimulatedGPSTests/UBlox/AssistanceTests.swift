@@ -106,13 +106,13 @@ import UBX
     #expect(reason(&talk, .mgaINI, [0x10, 0] + [UInt8](repeating: 0, count: 22)) == .notStored)
   }
 
-  @Test func `does what it is told, and its answers get lost`() {
+  @Test func `does what it is told, and its answers get lost`() throws {
     var talk = talk(.ublox8) { $0.receiverFaults = [.ackLost] }
     let dump = talk.dump()
     #expect(dump.count >= 12)
     talk.search(.cold)
     #expect(!talk.ask(talk.time() + talk.place() + Array(dump.joined())).contains { $0.kind == .mgaACK })
-    #expect((talk.secondsToFix() ?? 99) <= 5)
+    #expect(try talk.firstFix() <= 5)
   }
 
   // MARK: - Quicker
@@ -135,7 +135,7 @@ import UBX
     let dump = talk.dump()
     talk.search(.cold)
     talk.tell(talk.time() + talk.place() + Array(dump.joined()))
-    _ = talk.secondsToFix()
+    _ = try talk.firstFix()
     let epoch = try #require(talk.engine.lastEpoch)
     #expect(epoch.timeOfDay != nil && epoch.date != nil)
     guard case .navORB(let orbits)? = talk.poll(.navORB).first(where: { $0.kind == .navORB }) else {
@@ -179,7 +179,7 @@ import UBX
     cold.search(.cold)
     var vague = cold
     vague.tell(cold.time(off: 90 * 60, accuracy: 2 * 3600) + cold.place(north: 3, accuracy: 400_000))
-    #expect(cold.secondsToFix() == vague.secondsToFix())
+    #expect(try cold.firstFix() == vague.firstFix())
   }
 
   // MARK: - Slower
@@ -246,7 +246,7 @@ import UBX
         #expect(answers.contains { $0.kind == .monVER }, "seed \(seed)")
       }
       talk.search(.cold)
-      #expect(talk.secondsToFix() != nil, "seed \(seed)")
+      #expect(throws: Never.self, "seed \(seed)") { _ = try talk.firstFix() }
     }
   }
 }
@@ -325,19 +325,13 @@ extension UBloxTalk {
     tell(CfgRST { ($0.forget, $0.mode) = (start, .navigation) }.encoded())
   }
 
-  /// Whole seconds until there is a fix.
+  /// Whole seconds until there is a fix, within three minutes.
   fileprivate mutating func firstFix() throws -> Int {
-    guard let seconds = secondsToFix() else { throw Unexpected() }
-    return seconds
-  }
-
-  /// The same; nil if there is none within three minutes.
-  fileprivate mutating func secondsToFix() -> Int? {
     for second in 1...180 {
       _ = listen(.seconds(1))
       if engine.lastEpoch?.hasFix == true { return second }
     }
-    return nil
+    throw Unexpected()
   }
 
   /// The true time, or one that is some seconds off.

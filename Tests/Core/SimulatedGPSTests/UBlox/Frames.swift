@@ -57,9 +57,19 @@ struct UBloxTalk {
 
   /// Tells a setting; true for yes, false for no, nil for silence.
   mutating func tell(_ message: some PayloadMessage) -> Bool? {
-    for case .acknowledgement(let answer) in ask(message.encoded()) where answer.message == message.kind {
-      return answer.isAccepted
-    }
+    ask(message.encoded()).isAccepted(message.kind)
+  }
+
+  /// The same for a setting that has no type of its own.
+  mutating func accepts(_ kind: MessageKind, _ payload: [UInt8]) -> Bool? {
+    poll(kind, payload).isAccepted(kind)
+  }
+}
+
+extension [Message] {
+  /// Whether they answer a message with yes; nil if none answers it.
+  func isAccepted(_ kind: MessageKind) -> Bool? {
+    for case .acknowledgement(let answer) in self where answer.message == kind { return answer.isAccepted }
     return nil
   }
 }

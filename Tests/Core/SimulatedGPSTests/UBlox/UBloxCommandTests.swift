@@ -7,13 +7,6 @@ import UBX
 @testable import SimulatedGPS
 
 @Suite struct `A u-blox that is told something in UBX` {
-  private func isAccepted(_ messages: [Message], _ kind: MessageKind) -> Bool? {
-    for case .acknowledgement(let answer) in messages where answer.message == kind {
-      return answer.isAccepted
-    }
-    return nil
-  }
-
   @Test(arguments: Dialect.ofUBlox) func `tells what it is`(dialect: Dialect) throws {
     var talk = UBloxTalk(dialect)
     let answers = talk.poll(.monVER)
@@ -21,7 +14,7 @@ import UBX
     let versions = ReceiverVersions(answer)
     #expect(versions.generation == dialect.chip?.generation)
     #expect(versions.hasFlash == (dialect == .ublox9))
-    #expect(isAccepted(answers, .monVER) == nil)
+    #expect(answers.isAccepted(.monVER) == nil)
   }
 
   @Test(arguments: Dialect.ofUBlox)
@@ -90,13 +83,13 @@ import UBX
     #expect(watched.watchesOpen)
     for kind: MessageKind in [.cfgSBAS, .cfgNMEA, .cfgTP5, .cfgITFM, .cfgNAVX5, .cfgRXM, .cfgPM2] {
       let answers = talk.poll(kind)
-      #expect(answers.first?.kind == kind && isAccepted(answers, kind) == true, "\(kind)")
+      #expect(answers.first?.kind == kind && answers.isAccepted(kind) == true, "\(kind)")
       // Written back as it was read, it is taken.
-      #expect(isAccepted(talk.poll(kind, answers.first?.payload ?? []), kind) == true, "\(kind)")
+      #expect(talk.accepts(kind, answers.first?.payload ?? []) == true, "\(kind)")
     }
     let systems = talk.poll(.cfgGNSS)
     #expect((systems.first?.kind == .cfgGNSS) == (dialect != .ublox6))
-    #expect(isAccepted(systems, .cfgGNSS) == (dialect != .ublox6))
+    #expect(systems.isAccepted(.cfgGNSS) == (dialect != .ublox6))
   }
 
   @Test func `switches messages and sentences on and off`() {
@@ -172,7 +165,7 @@ import UBX
     #expect(eight.tell(CfgVALDEL { ($0.keys, $0.layers) = ([.measurementInterval], .battery) }) == false)
     var ten = UBloxTalk(.ublox10)
     for kind: MessageKind in [.cfgPRT, .cfgRATE, .cfgNAV5, .cfgGNSS] {
-      #expect(isAccepted(ten.poll(kind), kind) == false)
+      #expect(ten.accepts(kind, []) == false)
     }
     #expect(ten.tell(CfgCFG { $0.save = .usual }) == true)
   }

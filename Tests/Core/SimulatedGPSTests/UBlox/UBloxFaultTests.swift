@@ -60,17 +60,11 @@ import UBX
     let slow = bytes(scenario, seconds: 60)
     #expect(whole.count > 300 * 60 && slow.count <= 300 * 60 && slow.count > 280 * 60)
     // What comes is whole: nothing is cut inside a sentence or a message.
-    #expect(badChecksums(slow) == 0)
+    #expect(streamCounts(slow).badChecksums == 0)
     let epochs = { (stream: [UInt8]) in lines(stream).count { $0.contains("RMC,") } }
     #expect(epochs(slow) < epochs(whole))
     let late = try #require(lateness(scenario))
     #expect(late > 1 && late < 5, "\(dialect.name) \(late)")
-  }
-
-  private func badChecksums(_ stream: [UInt8]) -> Int {
-    var decoder = FixDecoder(.recording())
-    decoder.decode(stream.span) { _ in }
-    return decoder.streamCounts.badChecksums
   }
 
   /// Seconds by which the last RMC of a minute comes later than its time.
@@ -134,22 +128,9 @@ import UBX
     let value = CfgVALSET { $0.values = [ConfigurationPair(.measurementInterval, bits: 500)] }
     #expect(talk.tell(value) == true)
   }
-
-  @Test func `is said in the text of a scenario`() throws {
-    let scenario = try Scenario(parsing: "sim:walk?dialect=ublox10&quirks=97")
-    #expect(scenario.dialect.quirks == [.takesOldSettings])
-  }
 }
 
 extension UBloxTalk {
-  /// Says a setting that has no type of its own; true for yes, false for no, nil for silence.
-  mutating func accepts(_ kind: MessageKind, _ payload: [UInt8]) -> Bool? {
-    for case .acknowledgement(let answer) in poll(kind, payload) where answer.message == kind {
-      return answer.isAccepted
-    }
-    return nil
-  }
-
   /// A message that is asked for, as it comes within some time.
   mutating func tells<Wanted: PayloadMessage>(
     _: Wanted.Type, within time: Duration = .seconds(2)
