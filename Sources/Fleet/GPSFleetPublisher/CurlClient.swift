@@ -6,7 +6,7 @@ internal import GPSSystemCalls
 
 // The only Swift code that calls libcurl. Unchecked but safe: only the loop's thread uses a client and its needs.
 
-/// What the library asks for within a call; it is done after the call has returned, in this order.
+/// The requests of the library within a call; they are done after the call has returned, in this order.
 final class CurlNeeds {
   enum Item {
     /// Watch a descriptor, or with nil end its watch.
@@ -111,7 +111,7 @@ final class CurlNeeds {
     return (Int(clamping: unsafe result.number), reply)
   }
 
-  /// What an error of the library means; its numbers are part of its interface.
+  /// The meaning of an error of the library; its numbers are part of its interface.
   static func condition(_ error: CInt, _ words: String, isSent: Bool) -> FleetCondition {
     switch error {
     case 1, 2, 3, 27, 43, 48: .notTried(words)

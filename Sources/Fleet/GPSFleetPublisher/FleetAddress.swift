@@ -14,7 +14,7 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Without encryption only this machine is accepted: tokens and positions would be readable on the way.
   package init(_ text: String) throws(FleetFault) {
-    // What stands before an @ may be a password.
+    // The text before an @ may be a password.
     let shown = VisibleText.replaced(text.lastIndex(of: "@").map { "…\(text[$0...])" } ?? text)
     let expected = "expected https://HOST[:PORT][/PATH], or http://127.0.0.1[:PORT] for this machine"
     let wrong = FleetFault(.malformed, "found '\(shown)'; \(expected)")

@@ -4,7 +4,7 @@ internal import GPSSystemCalls
 
 /// How to post to a collector, or to another receiver of positions.
 package struct PostSettings: Sendable, Hashable {
-  /// What a receiver is, and how it knows the device.
+  /// The kind of a receiver, and how it knows the device.
   package enum Receiver: Sendable, Hashable {
     /// A collector: the token names the tenant and the device.
     case collector

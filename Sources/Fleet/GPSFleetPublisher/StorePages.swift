@@ -47,7 +47,7 @@ package final class StorePages: Sendable {
     var known: (news: News, content: Int64, epoch: UInt32)?
   }
 
-  /// The positions of a page that are to be sent, each in a message of its own.
+  /// The positions of a page to send, each in a message of its own.
   private struct Positions: Sendable {
     let numbers: ClosedRange<Int64>
     let epoch: UInt32

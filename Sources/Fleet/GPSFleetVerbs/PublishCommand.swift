@@ -182,7 +182,7 @@ struct PublishCommand: VerbRun {
     return .done
   }
 
-  /// What each publisher of the store has delivered.
+  /// Shows how much each publisher of the store has delivered.
   private func showAll() throws(ToolError) -> ExitCode {
     let sinks: [FoundSink]
     do throws(StoreError) { sinks = try FoundSink.read(of: store) } catch { throw ToolError(reading: error) }

@@ -140,7 +140,7 @@ package struct PublisherMachine: Sendable {
   /// Without an answer, each is a random part of a time that doubles up to the width.
   private var pauses: RetryPauses
   private var bars = RetryPauses(from: .seconds(60), to: .seconds(3600))
-  /// What is to be sent again, and when the search is due; nil while it is under way.
+  /// The time since which entries are sent again, and when the search is due; nil while it is under way.
   private var again: (since: Int64, due: Moment?)?
   private var isDirty = false
   private var savedAt: Moment?
@@ -152,7 +152,7 @@ package struct PublisherMachine: Sendable {
   /// With more ranges the newest are not sent before the others.
   private static let mostRanges = 1000
   private static let mostDamages = 3
-  /// After so many probes they are small: in a long outage each costs a metered line its bytes.
+  /// Later probes are small: in a long outage each costs a metered line its bytes.
   private static let (largeProbes, rowsOfProbe): (Int, Int64) = (3, 10)
   /// A proxy that refuses a batch of this size as too large refuses everything.
   private static let (leastBytes, timeOfSmall): (Int, Duration) = (1024, .seconds(3600))
@@ -438,7 +438,7 @@ package struct PublisherMachine: Sendable {
   private mutating func beginProbe() {
     (state, failures) = (.probing(nil), failures + 1)
     guard failures > Self.largeProbes else { return }
-    // What is not under way is read again.
+    // Batches that are not under way are read again.
     batches.removeAll { !$0.isUnderWay }
     retake()
   }

@@ -46,7 +46,7 @@ package struct FleetAnswer: Sendable, Hashable {
     case locked
     /// The database has no room.
     case noRoom = "no_room"
-    /// The database has no tables, or those of another version.
+    /// The database has no tables, or tables of another version.
     case schema
 
     /// The status of HTTP.

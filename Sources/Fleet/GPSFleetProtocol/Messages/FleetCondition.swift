@@ -24,7 +24,7 @@ package enum FleetCondition: Sendable, Hashable {
   case postponed(FleetAnswer.Word)
 }
 
-/// What became of a batch that was sent.
+/// The outcome of a batch that was sent.
 package enum FleetReply: Sendable, Hashable {
   /// A whole answer of HTTP, by a collector or by anything on the way to it.
   case answered(status: Int, body: [UInt8], retryAfter: Int? = nil)
