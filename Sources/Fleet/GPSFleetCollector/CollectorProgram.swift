@@ -154,8 +154,8 @@ package enum CollectorProgram {
   private static func create(_ database: String) -> Int32 {
     let task = DatabaseTask(database)
     do throws(SQLFailure) {
-      if try task.run([FleetSchema.existence]).get().first?.number(0, 0) == 1 {
-        let found = Int(try task.run([FleetSchema.versionFound]).get().first?.number(0, 0) ?? 0)
+      if try task.run([FleetSchema.existence]).get().number(0, 0) == 1 {
+        let found = Int(try task.run([FleetSchema.versionFound]).get().number(0, 0) ?? 0)
         let refusal = FleetSchema.refusal(of: found)
         log(refusal ?? "the tables have version \(found) already")
         return refusal == nil ? 0 : 1
@@ -164,7 +164,7 @@ package enum CollectorProgram {
       log(error.description)
       return 1
     }
-    switch task.run(script: FleetSchema.script) {
+    switch task.run(.script(FleetSchema.script)) {
     case .success:
       log("the tables have version \(FleetSchema.version)")
       return 0

@@ -55,9 +55,8 @@ struct `The dashboard of Grafana` {
     #expect(statements.count == 9)
     let reader = Asked(try Database.shared.get().settings(role: "gpsbridge_read"))
     for (title, text) in statements {
-      let answers = try reader.run(script: filled(text))
-      switch answers {
-      case .success(let answers): #expect(answers.last?.rows.count == 1, "\(title)")
+      switch try reader.run(.script(filled(text))) {
+      case .success(let answer): #expect(answer.rows.count == 1, "\(title)")
       case .failure(let failure): Issue.record("\(title): \(failure)")
       }
     }

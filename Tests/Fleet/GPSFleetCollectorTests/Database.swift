@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GPSEventRuntime
+import GPSSockets
 import GPSSystemCalls
 import TestSupport
 import Testing
@@ -36,7 +37,9 @@ final class Database: Sendable {
     let patience = Patience("a database")
     while true {
       try patience.check()
-      let port = try Self.freePort()
+      let socket = try Kernel.listen(ServiceAddress("127.0.0.1:0"))[0]
+      let port = try Kernel.port(of: socket)
+      close(socket)
       let command = "'\(Self.script)' start postgres '\(folder)/pg' \(port) >'\(folder)/out' 2>&1"
       if unsafe system(command) == 0 {
         self.port = port
@@ -60,23 +63,6 @@ final class Database: Sendable {
     try asked.execute(FleetSchema.script)
     return asked
   }
-
-  private static func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let failed = unsafe withUnsafeMutablePointer(to: &address) {
-      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        let failed = unsafe bind(descriptor, address, length)
-        return unsafe failed != 0 ? failed : getsockname(descriptor, address, &length)
-      }
-    }
-    guard failed == 0 else { throw SystemFailure() }
-    return UInt16(bigEndian: address.sin_port)
-  }
 }
 
 /// A connection on a loop of its own, for requests one after the other.
@@ -88,8 +74,7 @@ final class Asked: Sendable {
   init(_ settings: String) {
     loop.start()
     let reported = reported
-    connection = PostgreSQLConnection(on: loop) { event in reported.withLock { $0.append(event) } }
-    loop.sync { [connection] in connection.assumeIsolated { $0.connect(settings) } }
+    connection = PostgreSQLConnection(on: loop, settings) { event in reported.withLock { $0.append(event) } }
   }
 
   deinit {
@@ -99,42 +84,36 @@ final class Asked: Sendable {
 
   var events: [PostgreSQLConnection.Event] { reported.withLock { $0 } }
 
-  func run(_ statements: [SQLStatement]) throws -> PostgreSQLConnection.Outcome {
-    try answer { connection, then in connection.run(statements, then) }
-  }
-
-  func run(script: String) throws -> PostgreSQLConnection.Outcome {
-    try answer { connection, then in connection.run(script: script, then) }
+  func run(_ work: SQLWork) throws -> PostgreSQLConnection.Outcome {
+    let outcome = Guarded<PostgreSQLConnection.Outcome?>(nil)
+    loop.sync { [connection] in
+      connection.assumeIsolated { $0.run(work) { found in outcome.withLock { $0 = found } } }
+    }
+    return try Patience.wait(for: "an answer of the database") { outcome.withLock { $0 } }
   }
 
   /// Runs a script that must not fail.
-  func execute(_ script: String) throws { _ = try run(script: script).get() }
+  func execute(_ script: String) throws { _ = try run(.script(script)).get() }
+
+  /// Expects that a statement is refused for a missing right.
+  func expectNoRight(to statement: StaticText, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    guard case .failure(let failure) = try run([SQLStatement(statement)]) else {
+      Issue.record("\(statement.text) is allowed", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(failure.state == "42501", sourceLocation: sourceLocation)
+  }
 
   /// The first column of the answer, each row as text.
   func texts(_ statement: StaticText, _ values: [SQLValue] = []) throws -> [String?] {
-    let answers = try run([SQLStatement(statement, values)]).get()
-    return (answers.last?.rows ?? []).indices.map { answers.last?.text($0, 0) }
+    let answer = try run([SQLStatement(statement, values)]).get()
+    return answer.rows.indices.map { answer.text($0, 0) }
   }
 
   /// Expects the first column of the answer.
   func expect(
     _ statement: StaticText, _ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation
   ) throws { #expect(try self.texts(statement) == texts, sourceLocation: sourceLocation) }
-
-  private func answer(
-    _ ask:
-      @escaping @Sendable (
-        isolated PostgreSQLConnection, @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void
-      ) -> Void
-  ) throws -> PostgreSQLConnection.Outcome {
-    let outcome = Guarded<PostgreSQLConnection.Outcome?>(nil)
-    loop.sync { [connection] in
-      connection.assumeIsolated { connection in
-        ask(connection) { found in outcome.withLock { $0 = found } }
-      }
-    }
-    return try Patience.wait(for: "an answer of the database") { outcome.withLock { $0 } }
-  }
 }
 
 extension Patience {

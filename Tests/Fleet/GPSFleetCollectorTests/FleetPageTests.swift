@@ -151,9 +151,8 @@ struct `The page of a fleet` {
     // An end of the session is answered, and the next question opens another one.
     let page = Opened(database.settings())
     #expect(try page.get("/fleet.json").status == 200)
-    _ = try asked.run(
-      script:
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gpsbridge-collect' AND pid <> pg_backend_pid()"
+    try asked.execute(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gpsbridge-collect' AND pid <> pg_backend_pid()"
     )
     let patience = Patience("the page's answer after its session has ended")
     while try page.get("/fleet.json").status == 200 { try patience.check() }
@@ -185,7 +184,7 @@ struct `The page of a fleet` {
     try asked.execute("DROP SCHEMA gpsbridge CASCADE")
     let empty = try object(Opened(database.settings()).get("/fleet.json"))
     #expect((empty["remedy"] as? String)?.contains("--create") == true)
-    _ = try asked.run(script: FleetSchema.script + "INSERT INTO gpsbridge.schema_version VALUES (2)").get()
+    try asked.execute(FleetSchema.script + "INSERT INTO gpsbridge.schema_version VALUES (2)")
     let other = try object(Opened(database.settings()).get("/fleet.json"))
     #expect((other["found"] as? String)?.contains("version 2") == true)
   }

@@ -24,7 +24,7 @@ struct `The schema of a fleet` {
     #expect(
       FleetSchema.refusal(of: 2)
         == "the tables have version 2, this program needs 1; use the program that created them")
-    guard case .failure(let failure) = try asked.run(script: FleetSchema.script) else {
+    guard case .failure(let failure) = try asked.run(.script(FleetSchema.script)) else {
       throw SystemFailure()
     }
     #expect(failure.state == "42P06")
@@ -47,9 +47,8 @@ struct `The schema of a fleet` {
   }
 
   @Test func `is not created if the database refuses the question`() throws {
-    _ = try asked.run(
-      script: "CREATE SCHEMA gpsbridge; DROP ROLE IF EXISTS trial_stranger; CREATE ROLE trial_stranger"
-    ).get()
+    try asked.execute(
+      "CREATE SCHEMA gpsbridge; DROP ROLE IF EXISTS trial_stranger; CREATE ROLE trial_stranger")
     let words = ["--create", "--database", database.settings(role: "trial_stranger")]
     let status = Guarded<Int32?>(nil)
     Thread.detachNewThread {
@@ -67,7 +66,7 @@ struct `The schema of a fleet` {
     let outcome = Guarded<Result<PostgreSQLConnection.Outcome, any Error>?>(nil)
     let other = Asked(database.settings())
     Thread.detachNewThread {
-      let found = Result { try other.run(script: script) }
+      let found = Result { try other.run(.script(script)) }
       outcome.withLock { $0 = found }
     }
     let patience = Patience("a script that waits, and its end")
@@ -83,7 +82,7 @@ struct `The schema of a fleet` {
 
   @Test func `is created by one of two programs`() throws {
     let first = Asked(database.settings())
-    _ = try first.run(script: "BEGIN;\n" + FleetSchema.script).get()
+    try first.execute("BEGIN;\n" + FleetSchema.script)
     let second = try outcome(of: FleetSchema.script) { try first.execute("COMMIT") }
     guard case .failure(let failure) = second else { throw SystemFailure() }
     #expect(failure.description.contains("another program has created the tables meanwhile"), "\(failure)")
@@ -93,8 +92,7 @@ struct `The schema of a fleet` {
   /// A process that was killed leaves its statement running.
   @Test func `closes no day that another session closes already`() throws {
     try asked.execute(FleetSchema.script)
-    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
-      .get()
+    try asked.execute("SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
     let killed = Asked(database.settings())
     try killed.execute("BEGIN; SELECT gpsbridge.close_next_day()")
     let next: StaticText = "SELECT gpsbridge.close_next_day()::text"

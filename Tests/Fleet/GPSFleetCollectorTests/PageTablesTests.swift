@@ -38,10 +38,9 @@ struct `What the page of a fleet asks` {
     let rows = points.enumerated().map { place, point in
       "('2026-11-20 00:00Z'::timestamptz + \(point.second) * interval '1 s', \(first + place), \(device), 7, 1, \(point.lat), \(point.lon), 0)"
     }
-    _ = try asked.run(
-      script: "INSERT INTO gpsbridge.fix (t, seq, device, epoch, installation, lat, lon, flags) VALUES "
-        + rows.joined(separator: ",\n")
-    ).get()
+    try asked.execute(
+      "INSERT INTO gpsbridge.fix (t, seq, device, epoch, installation, lat, lon, flags) VALUES "
+        + rows.joined(separator: ",\n"))
   }
 
   @Test func `follows the pace of a device`() throws {

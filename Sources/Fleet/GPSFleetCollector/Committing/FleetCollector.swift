@@ -145,8 +145,7 @@ actor FleetCollector: LoopActor {
   private func ended(_ group: CommitMachine.Group, _ outcome: PostgreSQLConnection.Outcome) {
     guard !isOver else { return }
     switch outcome {
-    case .success(let answers):
-      let answer = answers.last ?? SQLAnswer()
+    case .success(let answer):
       let found = group.database(in: answer)
       if let found { database = found }
       if complaint != nil { reportDatabase() }

@@ -39,9 +39,12 @@ extension CommitMachine.Group {
       SELECT * FROM gpsbridge.take_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25)
       """,
       [
-        .texts(tokens.map(\.id)), .blobs(tokens.map(\.hash)), .blobs(batches.map(\.installation)),
-        .integers(batches.map { Int32(bitPattern: $0.epoch) }), .numbers(batches.map(\.numbers.lowerBound)),
-        .numbers(batches.map(\.numbers.upperBound)), ofFix.value,
+        .array(.text, of: tokens) { $0.append($1.id) },
+        .array(.bytes, of: tokens) { $0.append(bytes: $1.hash) },
+        .array(.bytes, of: batches) { $0.append(bytes: $1.installation) },
+        .array(.integer, of: batches) { $0.append(Int32(bitPattern: $1.epoch)) },
+        .array(.number, of: batches) { $0.append($1.numbers.lowerBound) },
+        .array(.number, of: batches) { $0.append($1.numbers.upperBound) }, ofFix.value,
       ] + fixes.map(\.value) + [ofEvent.value] + events.map(\.value))
   }
 

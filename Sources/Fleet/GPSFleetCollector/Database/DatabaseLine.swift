@@ -27,11 +27,10 @@ actor DatabaseLine: LoopActor {
   func connect() {
     retry = nil
     guard !isOver else { return }
-    let connection = PostgreSQLConnection(on: loop, handler { $0.handle($1) })
-    self.connection = connection
-    connection.assumeIsolated { connection in
-      connection.connect(settings)
-      connection.run([Self.limits, FleetSchema.existence], handler { $0.checkVersion($1) })
+    connection = PostgreSQLConnection(on: loop, settings, handler { $0.handle($1) })
+    begin([Self.limits, FleetSchema.existence]) { line, answer in
+      guard answer.number(0, 0) == 1 else { return line.giveUp(.schema, FleetSchema.refusal(of: 0) ?? "") }
+      line.checkVersion()
     }
   }
 
@@ -50,41 +49,42 @@ actor DatabaseLine: LoopActor {
 
   private func handle(_ event: PostgreSQLConnection.Event) {
     switch event {
-    case .connected: break
     case .notice(let line): report(.notice(line))
     case .ended(let words): giveUp(.away, words)
     }
   }
 
-  private func checkVersion(_ outcome: PostgreSQLConnection.Outcome) {
-    guard case .success(let answers) = outcome else { return fail(outcome) }
-    guard answers.last?.number(0, 0) == 1 else { return giveUp(.schema, FleetSchema.refusal(of: 0) ?? "") }
-    connection?.assumeIsolated {
-      $0.run([FleetSchema.versionFound], handler { $0.begin($1) })
+  private func checkVersion() {
+    begin([FleetSchema.versionFound]) { line, answer in
+      if let refusal = FleetSchema.refusal(of: Int(answer.number(0, 0) ?? 0)) {
+        return line.giveUp(.schema, refusal)
+      }
+      line.commitProbe()
     }
   }
 
-  private func begin(_ outcome: PostgreSQLConnection.Outcome) {
-    guard case .success(let answers) = outcome else { return fail(outcome) }
-    if let refusal = FleetSchema.refusal(of: Int(answers.first?.number(0, 0) ?? 0)) {
-      return giveUp(.schema, refusal)
+  private func commitProbe() {
+    begin([Self.probe, Self.identity]) { line, answer in
+      guard let database = FleetDatabase(answer, 0, 0) else {
+        return line.giveUp(.schema, "the database does not report its identity")
+      }
+      line.isAvailable = true
+      line.report(.available(database))
     }
-    connection?.assumeIsolated { $0.run([Self.probe, Self.identity], handler { $0.finish($1) }) }
   }
 
-  private func finish(_ outcome: PostgreSQLConnection.Outcome) {
-    guard case .success(let answers) = outcome else { return fail(outcome) }
-    guard let database = FleetDatabase(answers.last, 0, 0) else {
-      return giveUp(.schema, "the database does not report its identity")
+  /// Runs a transaction before the connection can be used.
+  private func begin(_ work: SQLWork, _ then: @escaping @Sendable (isolated DatabaseLine, SQLAnswer) -> Void)
+  {
+    let answered = handler { (line: isolated DatabaseLine, outcome: PostgreSQLConnection.Outcome) in
+      switch outcome {
+      case .success(let answer): then(line, answer)
+      // Without a state, the end of the connection follows as an event.
+      case .failure(let failure):
+        if !failure.state.isEmpty { line.giveUp(failure.word, failure.description) }
+      }
     }
-    isAvailable = true
-    report(.available(database))
-  }
-
-  private func fail(_ outcome: PostgreSQLConnection.Outcome) {
-    // Without a state, the end of the connection follows as an event.
-    guard case .failure(let failure) = outcome, !failure.state.isEmpty else { return }
-    giveUp(failure.word, failure.description)
+    connection?.assumeIsolated { $0.run(work, answered) }
   }
 
   /// Runs a transaction.
@@ -124,9 +124,10 @@ actor DatabaseLine: LoopActor {
 
 extension FleetDatabase {
   /// The database that a row of an answer names; its columns are the identifier and the timeline.
-  init?(_ answer: SQLAnswer?, _ row: Int, _ column: Int) {
-    guard let answer, let identifier = answer.text(row, column), let timeline = answer.number(row, column + 1)
-    else { return nil }
+  init?(_ answer: SQLAnswer, _ row: Int, _ column: Int) {
+    guard let identifier = answer.text(row, column), let timeline = answer.number(row, column + 1) else {
+      return nil
+    }
     self.init(identifier: identifier, timeline: UInt32(truncatingIfNeeded: timeline))
   }
 }

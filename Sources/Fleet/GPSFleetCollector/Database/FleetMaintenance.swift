@@ -31,12 +31,8 @@ actor FleetMaintenance: LoopActor {
     // The index of a day takes long.
     guard connection == nil else { return }
     steps = minutes % 60 == 0 ? Self.eachMinute + Self.eachHour : Self.eachMinute
-    let connection = PostgreSQLConnection(on: loop) { _ in }
-    self.connection = connection
-    connection.assumeIsolated { connection in
-      connection.connect(settings)
-      connection.run([Self.limits], handler { $0.limited($1) })
-    }
+    connection = PostgreSQLConnection(on: loop, settings) { _ in }
+    connection?.assumeIsolated { $0.run([Self.limits], handler { $0.limited($1) }) }
   }
 
   private static let limits = SQLStatement(
@@ -62,8 +58,7 @@ actor FleetMaintenance: LoopActor {
       guard !failure.state.isEmpty else { return end(failure.description) }
       complain(failure.description)
       steps.removeFirst()
-    case .success(let answers):
-      let answer = answers.last ?? SQLAnswer()
+    case .success(let answer):
       for row in answer.rows.indices { answer.text(row, 0).map(report) }
       if answer.number(max(0, answer.rows.count - 1), 1) != 1 { steps.removeFirst() }
     }

@@ -56,12 +56,18 @@ internal import Glibc
     return ours < 0 ? nil : ours
   }
 
-  /// Sends statements as one transaction.
-  func send(_ statements: [SQLStatement]) -> Bool {
-    isScript = false
-    guard unsafe PQenterPipelineMode(pointer) == 1 else { return false }
-    for statement in statements where !send(statement) { return false }
-    return unsafe PQpipelineSync(pointer) == 1
+  /// Sends the work of a transaction.
+  func send(_ work: SQLWork) -> Bool {
+    switch work {
+    case .script(let text):
+      isScript = true
+      return unsafe PQsendQuery(pointer, text) == 1
+    case .statements(let statements):
+      isScript = false
+      guard unsafe PQenterPipelineMode(pointer) == 1 else { return false }
+      for statement in statements where !send(statement) { return false }
+      return unsafe PQpipelineSync(pointer) == 1
+    }
   }
 
   private func send(_ statement: SQLStatement) -> Bool {
@@ -81,12 +87,6 @@ internal import Glibc
         pointer, statement.text.text, CInt(values.count), values.map(\.type), pointers,
         values.map { CInt($0.bytes?.count ?? 0) }, values.map { _ in 1 }, 1) == 1
     }
-  }
-
-  /// Sends statements of this program without parameters, as one transaction.
-  func send(script: String) -> Bool {
-    isScript = true
-    return unsafe PQsendQuery(pointer, script) == 1
   }
 
   /// Sends what is waiting; returns whether more waits for room in the socket, or nil if the connection is broken.
@@ -131,8 +131,7 @@ internal import Glibc
   }
 
   private static func answer(_ result: OpaquePointer) -> SQLAnswer {
-    let changed = unsafe PQcmdTuples(result).map { unsafe String(cString: $0) }.flatMap { Int($0) }
-    var answer = SQLAnswer(changed: changed ?? 0)
+    var answer = SQLAnswer()
     for row in 0..<(unsafe PQntuples(result)) {
       answer.rows.append(
         (0..<(unsafe PQnfields(result))).map { column -> [UInt8]? in

@@ -8,30 +8,24 @@ internal import GPSSystemCalls
 /// connection broke: then the transaction may be committed or not.
 actor PostgreSQLConnection: LoopActor {
   enum Event: Sendable, Hashable {
-    case connected
     case notice(String)
     /// The connection has ended, or was never established. Nothing follows.
     case ended(String)
   }
 
-  typealias Outcome = Result<[SQLAnswer], SQLFailure>
-
-  private enum Work {
-    case statements([SQLStatement])
-    case script(String)
-  }
+  /// The answer to the last statement of a transaction, or why nothing of it is there.
+  typealias Outcome = Result<SQLAnswer, SQLFailure>
 
   private struct Request {
-    let work: Work
+    let work: SQLWork
     let then: @Sendable (Outcome) -> Void
-    var answers: [SQLAnswer] = []
-    var failure: SQLFailure?
+    var outcome = Outcome.success(SQLAnswer())
   }
 
   nonisolated let loop: EventLoop
   private let report: @Sendable (Event) -> Void
   private var client: PostgreSQLClient?
-  private var (isBegun, isOver) = (false, false)
+  private var isOver = false
   /// Whether the first request was sent.
   private var isRunning = false
   private var watch: Watch?
@@ -39,14 +33,9 @@ actor PostgreSQLConnection: LoopActor {
   private var wantsWrite = false
   private var requests: [Request] = []
 
-  init(on loop: EventLoop, _ report: @escaping @Sendable (Event) -> Void) {
+  /// Begins to connect with a connection string of libpq.
+  init(on loop: EventLoop, _ settings: String, _ report: @escaping @Sendable (Event) -> Void) {
     (self.loop, self.report) = (loop, report)
-  }
-
-  /// Begins to connect, once; the outcome is an event.
-  func connect(_ settings: String) {
-    guard !isBegun else { return }
-    isBegun = true
     // libpq waits for the name, for TCP and for the server, each for ten seconds.
     loop.offload({ PostgreSQLClient(settings) }, then: handler { $0.opened($1) })
   }
@@ -59,26 +48,16 @@ actor PostgreSQLConnection: LoopActor {
     do throws(Errno) {
       watch = try loop.watch(descriptor, for: .readable, named: "the database", handler { $0.ready($1) })
     } catch { return finish(error.words) }
-    report(.connected)
     begin()
   }
 
-  /// Runs statements as one transaction; without a connection they wait for it.
-  func run(_ statements: [SQLStatement], _ then: @escaping @Sendable (Outcome) -> Void) {
-    add(Request(work: .statements(statements), then: then))
-  }
-
-  /// Runs a script of this program as one transaction.
-  func run(script: String, _ then: @escaping @Sendable (Outcome) -> Void) {
-    add(Request(work: .script(script), then: then))
-  }
-
-  private func add(_ request: Request) {
+  /// Runs a transaction, which waits for the connection and for the ones before.
+  func run(_ work: SQLWork, _ then: @escaping @Sendable (Outcome) -> Void) {
     if isOver {
       let lost = SQLFailure(state: "", description: "there is no connection")
-      return loop.async { request.then(.failure(lost)) }
+      return loop.async { then(.failure(lost)) }
     }
-    requests.append(request)
+    requests.append(Request(work: work, then: then))
     begin()
   }
 
@@ -86,13 +65,8 @@ actor PostgreSQLConnection: LoopActor {
   private func begin() {
     guard let client, watch != nil, !isRunning, let request = requests.first else { return }
     isRunning = true
-    let isSent =
-      switch request.work {
-      case .statements(let statements): client.send(statements)
-      case .script(let script): client.send(script: script)
-      }
     // The owner's call must not lead to an event.
-    guard isSent else { return loop.async(handler { $0.finish(client.message) }) }
+    guard client.send(request.work) else { return loop.async(handler { $0.finish(client.message) }) }
     flush(client)
   }
 
@@ -120,15 +94,15 @@ actor PostgreSQLConnection: LoopActor {
     while client === self.client, !requests.isEmpty, let part = client.next() {
       reportNotices(client)
       switch part {
-      case .answer(let answer): requests[0].answers.append(answer)
+      case .answer(let answer): requests[0].outcome = requests[0].outcome.map { _ in answer }
       case .failure(let failure):
         // Without a state, the connection is broken: its end is the answer.
         if failure.state.isEmpty { return }
-        if requests[0].failure == nil { requests[0].failure = failure }
+        requests[0].outcome = requests[0].outcome.flatMap { _ in .failure(failure) }
       case .end:
         let done = requests.removeFirst()
         isRunning = false
-        done.then(done.failure.map { .failure($0) } ?? .success(done.answers))
+        done.then(done.outcome)
         if client === self.client { begin() }
       }
     }

@@ -15,24 +15,10 @@ struct SQLValue: Sendable, Hashable {
   static func bytes(_ value: [UInt8]?) -> SQLValue { SQLValue(type: 17, bytes: value) }
   static func integer(_ value: Int32?) -> SQLValue { SQLValue(type: 23, bytes: value.map(encode)) }
 
-  static func texts(_ values: [String?]) -> SQLValue {
-    array(.text) { for value in values { $0.append(value) } }
-  }
-  static func blobs(_ values: [[UInt8]?]) -> SQLValue {
-    array(.bytes) { for value in values { $0.append(bytes: value) } }
-  }
-  static func numbers(_ values: [Int64?]) -> SQLValue {
-    array(.number) { for value in values { $0.append(value) } }
-  }
-  static func integers(_ values: [Int32?]) -> SQLValue {
-    array(.integer) { for value in values { $0.append(value) } }
-  }
-
-  private static func array(_ element: SQLArray.Element, _ fill: (inout SQLArray) -> Void) -> SQLValue {
-    var array = SQLArray(element)
-    fill(&array)
-    return array.value
-  }
+  /// An array of values, each of which is appended by a function of the array.
+  static func array<Value>(
+    _ element: SQLArray.Element, of values: [Value], _ append: (inout SQLArray, Value) -> Void
+  ) -> SQLValue { values.reduce(into: SQLArray(element), append).value }
 
   /// The server's microseconds since 2000.
   fileprivate static func microseconds(_ milliseconds: Int64) -> Int64 {
@@ -80,46 +66,30 @@ struct SQLArray: Sendable, Hashable {
 
   init(_ element: Element) { self.element = element }
 
-  mutating func append(_ value: Int64?) { append(value.map { Width(8, $0) }) }
-  mutating func append(_ value: Int32?) { append(value.map { Width(4, Int64($0)) }) }
-  /// Appends a time in milliseconds since 1970.
-  mutating func append(milliseconds: Int64?) {
-    append(milliseconds.map { Width(8, SQLValue.microseconds($0)) })
+  /// Appends a whole number, whose width is that of the elements.
+  mutating func append(_ number: (some FixedWidthInteger)?) {
+    begin(size: number.map { $0.bitWidth / 8 })
+    if let number { SQLValue.append(number, to: &content) }
   }
+  /// Appends a time in milliseconds since 1970.
+  mutating func append(milliseconds: Int64?) { append(milliseconds.map(SQLValue.microseconds)) }
   mutating func append(_ value: String?) { append(bytes: value.map { Array($0.utf8) }) }
 
   mutating func append(bytes: [UInt8]?) {
-    guard let bytes else { return append(nil as Width?) }
+    begin(size: bytes?.count)
+    content += bytes ?? []
+  }
+
+  /// Begins an element of a size in bytes; nil is NULL.
+  private mutating func begin(size: Int?) {
     count += 1
-    SQLValue.append(Int32(clamping: bytes.count), to: &content)
-    content += bytes
+    if size == nil { hasNull = true }
+    SQLValue.append(size.map { Int32(clamping: $0) } ?? -1, to: &content)
   }
 
   mutating func append(contentsOf other: SQLArray) {
     (count, hasNull) = (count + other.count, hasNull || other.hasNull)
     content += other.content
-  }
-
-  /// A whole number and its bytes.
-  private struct Width {
-    let count: Int32
-    let number: Int64
-
-    init(_ count: Int32, _ number: Int64) { (self.count, self.number) = (count, number) }
-  }
-
-  private mutating func append(_ value: Width?) {
-    count += 1
-    guard let value else {
-      hasNull = true
-      return SQLValue.append(-1 as Int32, to: &content)
-    }
-    SQLValue.append(value.count, to: &content)
-    if value.count == 8 {
-      SQLValue.append(value.number, to: &content)
-    } else {
-      SQLValue.append(Int32(truncatingIfNeeded: value.number), to: &content)
-    }
   }
 
   /// The array as a parameter.
@@ -155,12 +125,19 @@ struct StaticText: Sendable, Hashable, ExpressibleByStringLiteral {
   init(stringLiteral literal: StaticString) { text = literal.description }
 }
 
+/// The work of a transaction.
+enum SQLWork: Sendable, ExpressibleByArrayLiteral {
+  case statements([SQLStatement])
+  /// Statements of this program without parameters.
+  case script(String)
+
+  init(arrayLiteral statements: SQLStatement...) { self = .statements(statements) }
+}
+
 /// The answer to a statement.
 struct SQLAnswer: Sendable, Hashable {
   /// The rows, as the binary form of their columns.
   var rows: [[[UInt8]?]] = []
-  /// The number of rows that were changed.
-  var changed = 0
 
   /// A column of a row as text.
   func text(_ row: Int, _ column: Int) -> String? {

@@ -70,8 +70,8 @@ struct Enrollment {
 
   private func run(_ statement: SQLStatement, _ then: (SQLAnswer) -> Void) -> SQLFailure? {
     switch task.run([statement]) {
-    case .success(let answers):
-      then(answers.last ?? SQLAnswer())
+    case .success(let answer):
+      then(answer)
       return nil
     case .failure(let failure): return failure
     }
@@ -135,7 +135,7 @@ struct Enrollment {
       let token = DeviceToken(token)
       return SQLStatement(text, Self.names(device) + [.text(token?.id), .bytes(token?.hash)])
     }
-    if case .failure(let failure) = task.run(statements) {
+    if case .failure(let failure) = task.run(.statements(statements)) {
       // If the connection broke, they may be valid.
       if !failure.state.isEmpty { written.forEach { try? Kernel.removeFile(Array($0.utf8)) } }
       return Self.words(failure)

@@ -54,16 +54,12 @@ actor PageDatabase: LoopActor {
 
   private func connect() {
     guard connection == nil else { return }
-    let connection = PostgreSQLConnection(on: loop, handler { $0.handle($1) })
-    self.connection = connection
-    connection.assumeIsolated { connection in
-      connection.connect(settings)
-      connection.run(Self.setup, handler { $0.begin($1) })
-    }
+    connection = PostgreSQLConnection(on: loop, settings, handler { $0.handle($1) })
+    connection?.assumeIsolated { $0.run(Self.setup, handler { $0.begin($1) }) }
   }
 
   /// A page must neither write nor keep the server busy, and a plan of a second is no help for an answer of milliseconds.
-  private static let setup: [SQLStatement] = [
+  private static let setup: SQLWork = [
     SQLStatement(
       """
       SELECT set_config('role', 'gpsbridge_read', false), set_config('default_transaction_read_only', 'on', false),
@@ -80,8 +76,8 @@ actor PageDatabase: LoopActor {
   private func begin(_ outcome: PostgreSQLConnection.Outcome) {
     switch outcome {
     case .failure(let failure): giveUp(Self.fault(failure))
-    case .success(let answers):
-      if let refusal = FleetSchema.refusal(of: Int(answers.last?.number(0, 0) ?? 0)) {
+    case .success(let answer):
+      if let refusal = FleetSchema.refusal(of: Int(answer.number(0, 0) ?? 0)) {
         let expected = "tables of version \(FleetSchema.version)"
         return giveUp(.init(found: refusal, expected: expected, remedy: "The page asks again by itself."))
       }
@@ -101,10 +97,7 @@ actor PageDatabase: LoopActor {
 
   private func answered(_ outcome: PostgreSQLConnection.Outcome, _ then: @Sendable (Outcome) -> Void) {
     open -= 1
-    switch outcome {
-    case .success(let answers): then(.success(answers.last ?? SQLAnswer()))
-    case .failure(let failure): then(.failure(Self.fault(failure)))
-    }
+    then(outcome.mapError(Self.fault))
   }
 
   private func giveUp(_ fault: PageQuestion.Fault) {
