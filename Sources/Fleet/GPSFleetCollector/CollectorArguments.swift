@@ -52,9 +52,7 @@ struct CollectorArguments {
     } else if let found = actions.first(where: { flags.contains($0.0) }) {
       action = found.1
     } else if !rest.isEmpty {
-      do throws(EnrollmentCommand.Fault) { action = .enroll(try EnrollmentCommand(rest, &values)) } catch {
-        throw Fault(description: error.description)
-      }
+      action = .enroll(try EnrollmentCommand(rest, &values))
     }
     if let stranger = values.keys.sorted().first(where: CollectorOption.ofCommands.contains) {
       throw Fault(description: "\(stranger) is not expected here; --help lists the commands that take it")

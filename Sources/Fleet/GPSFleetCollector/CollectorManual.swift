@@ -95,10 +95,8 @@ enum CollectorManual {
       ".TH GPSBRIDGE\\-COLLECT 1 \"2026-11-27\" \"gpsbridge \(ProgramVersion.text)\" \"gpsbridge\"",
       ".SH NAME", "gpsbridge\\-collect \\- \(summary.roff)", ".SH SYNOPSIS",
     ]
-    lines += forms.map(\.roff).joined(separator: "\n.br\n").split(separator: "\n").map(String.init)
-    lines +=
-      [".SH DESCRIPTION"]
-      + paragraphs.map(\.roff).joined(separator: "\n.PP\n").split(separator: "\n").map(String.init)
+    lines.append(forms.map(\.roff).joined(separator: "\n.br\n"))
+    lines += [".SH DESCRIPTION", paragraphs.map(\.roff).joined(separator: "\n.PP\n")]
     lines += [".SH OPTIONS"] + CollectorOption.all.flatMap { entry($0.synopsis, $0.help) }
     lines += [".SH EXIT STATUS"] + statuses.flatMap { entry($0, $1) }
     lines += [".SH ENVIRONMENT"] + variables.flatMap { entry($0, $1) }

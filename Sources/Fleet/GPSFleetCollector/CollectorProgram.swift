@@ -18,25 +18,16 @@ package enum CollectorProgram {
       return 2
     }
     switch arguments.action {
-    case .help:
-      print(CollectorManual.help, terminator: "")
-      return 0
-    case .version:
-      print(ProgramVersion.line(of: "gpsbridge-collect"), terminator: "")
-      return 0
-    case .manual:
-      print(CollectorManual.page, terminator: "")
-      return 0
+    case .help: show(CollectorManual.help)
+    case .version: show(ProgramVersion.line(of: "gpsbridge-collect"))
+    case .manual: show(CollectorManual.page)
+    case .printSchema: show(FleetSchema.printed)
     case .completions(let shell):
       guard let text = CollectorManual.completions(shell) else {
         log("found --completions '\(VisibleText.replaced(shell))'; expected bash, zsh or fish")
         return 2
       }
-      print(text, terminator: "")
-      return 0
-    case .printSchema:
-      print(FleetSchema.printed, terminator: "")
-      return 0
+      show(text)
     case .create: return create(arguments.settings.database)
     case .enroll(let command):
       let enrollment = Enrollment(print: { print($0) }, task: DatabaseTask(arguments.settings.database))
@@ -45,7 +36,10 @@ package enum CollectorProgram {
       return 1
     case .collect: return collect(arguments.settings, activation)
     }
+    return 0
   }
+
+  private static func show(_ text: String) { print(text, terminator: "") }
 
   private static func log(_ line: String) {
     let bytes = Array("gpsbridge-collect: \(line)\n".utf8)
@@ -115,17 +109,11 @@ package enum CollectorProgram {
   ) throws(ServiceFault) -> Parts {
     let collector = settings.listen == nil ? nil : FleetCollector(on: loop, settings) { log($0) }
     var hosts: [CollectorHost] = []
-    if let address = settings.listen {
+    for case (let address?, let words, let hasPage) in [
+      (settings.listen, "batches", false), (settings.page, "the page", true),
+    ] {
       hosts.append(
-        try serve(
-          "batches, metrics and health", at: address,
-          CollectorHost(on: loop, settings, collector, hasPage: false)))
-    }
-    if let address = settings.page {
-      hosts.append(
-        try serve(
-          "the page, metrics and health", at: address,
-          CollectorHost(on: loop, settings, collector, hasPage: true)))
+        try serve(words, at: address, CollectorHost(on: loop, settings, collector, hasPage: hasPage)))
     }
     let figures = collector.map { collector in { @Sendable in collector.assumeIsolated { $0.figures } } }
     return Parts(
@@ -138,7 +126,7 @@ package enum CollectorProgram {
     let served = host.assumeIsolated { host -> Result<UInt16, ServiceFault> in
       do throws(ServiceFault) { return .success(try host.listen(address)) } catch { return .failure(error) }
     }
-    log("\(words) at port \(try served.get())")
+    log("\(words), metrics and health at port \(try served.get())")
     return host
   }
 

@@ -10,72 +10,69 @@ struct Enrollment {
 
   /// Performs a command; returns why it failed, or nil.
   func perform(_ command: EnrollmentCommand) -> String? {
-    let refusal: SQLFailure?
+    do throws(SQLFailure) { return try act(command) } catch { return Self.words(error) }
+  }
+
+  /// Returns why a file of a token can't be written, or nil.
+  private func act(_ command: EnrollmentCommand) throws(SQLFailure) -> String? {
     switch command {
     case .addTenant(let name, let keep):
-      refusal = run(SQLStatement("SELECT gpsbridge.tenant_add($1, $2)", [.text("\(name)"), .days(keep)])) {
-        _ in
-        print("the tenant \(name) is added; its positions are kept for \(keep ?? 90) days")
-      }
+      try run("SELECT gpsbridge.tenant_add($1, $2)", [.text("\(name)"), .days(keep)])
+      print("the tenant \(name) is added; its positions are kept for \(keep ?? 90) days")
     case .changeTenant(let name, let keep, let isSuspended, let limit):
-      refusal = run(
-        SQLStatement(
-          "SELECT gpsbridge.tenant_change($1, $2, $3::text::boolean, $4)",
-          [.text("\(name)"), .days(keep), .text(isSuspended.map { "\($0)" }), .days(limit)])
-      ) { answer in
-        let before = answer.number(0, 0) ?? 0
-        if let keep { print("positions of \(name) are kept for \(keep) days; before, for \(before) days") }
-        if let isSuspended { print("\(name) is \(isSuspended ? "suspended" : "not suspended any more")") }
-        if let limit {
-          print(
-            "\(name) has \(limit == 0 ? "no limit" : "a limit of \(limit) rows a minute at each collector")")
-        }
+      let before = try run(
+        "SELECT gpsbridge.tenant_change($1, $2, $3::text::boolean, $4)",
+        [.text("\(name)"), .days(keep), .text(isSuspended.map { "\($0)" }), .days(limit)]
+      ).number(0, 0)
+      if let keep { print("positions of \(name) are kept for \(keep) days; before, for \(before ?? 0) days") }
+      if let isSuspended { print("\(name) is \(isSuspended ? "suspended" : "not suspended any more")") }
+      if let limit {
+        print(
+          "\(name) has \(limit == 0 ? "no limit" : "a limit of \(limit) rows a minute at each collector")")
       }
     case .listTenants:
-      refusal = run(
-        SQLStatement(
+      list(
+        try run(
           """
           SELECT name, keep || ' days', coalesce(rows_a_minute || ' rows a minute', ''), CASE WHEN suspended IS NULL THEN '' ELSE 'suspended' END,
             devices || ' devices' FROM gpsbridge.tenants()
-          """), list)
+          """))
     case .listDevices(let tenant):
-      refusal = run(
-        SQLStatement(
+      list(
+        try run(
           """
           SELECT tenant || '/' || name, coalesce(installation, ''), coalesce(tokens, ''),
             coalesce(to_char(received AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), coalesce(refusals, '') FROM gpsbridge.devices($1)
-          """, [.text(tenant.map { "\($0)" })]), list)
+          """, [.text(tenant.map { "\($0)" })]))
     case .addDevices(let devices, let folder):
-      return add(devices, into: folder, "SELECT gpsbridge.device_add($1, $2, $3, $4)")
+      return try add(devices, into: folder, "SELECT gpsbridge.device_add($1, $2, $3, $4)")
     case .addToken(let device, let folder):
-      return add([device], into: folder, "SELECT gpsbridge.device_token($1, $2, $3, $4)")
+      return try add([device], into: folder, "SELECT gpsbridge.device_token($1, $2, $3, $4)")
     case .revoke(let device, let token):
-      refusal = run(
-        SQLStatement("SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])
-      ) {
-        print("\($0.number(0, 0) ?? 0) tokens of \(device) are revoked")
-      }
+      let answer = try run(
+        "SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])
+      print("\(answer.number(0, 0) ?? 0) tokens of \(device) are revoked")
     case .rename(let device, let name):
-      refusal = run(
-        SQLStatement("SELECT gpsbridge.device_rename($1, $2, $3)", Self.names(device) + [.text("\(name)")])
-      ) { _ in print("\(device) is called \(device.tenant)/\(name)") }
+      try run("SELECT gpsbridge.device_rename($1, $2, $3)", Self.names(device) + [.text("\(name)")])
+      print("\(device) is called \(device.tenant)/\(name)")
     case .adopt(let device):
-      refusal = run(SQLStatement("SELECT gpsbridge.device_adopt($1, $2)", Self.names(device))) { _ in
-        print("the next installation that sends as \(device) owns the name")
-      }
-    case .forget(let device, let from, let until): refusal = forget(device, from, until)
+      try run("SELECT gpsbridge.device_adopt($1, $2)", Self.names(device))
+      print("the next installation that sends as \(device) owns the name")
+    case .forget(let device, let from, let until):
+      // A whole device in two transactions, since batches under way must not follow.
+      if from == nil, until == nil { try run("SELECT gpsbridge.device_close($1, $2)", Self.names(device)) }
+      let answer = try run(
+        "SELECT gpsbridge.device_forget($1, $2, $3::text::timestamptz, $4::text::timestamptz)",
+        Self.names(device) + [.text(from), .text(until)])
+      print(
+        "\(answer.number(0, 0) ?? 0) rows of \(device) are deleted; backups of the database still have them")
     }
-    return refusal.map(Self.words)
+    return nil
   }
 
-  private func run(_ statement: SQLStatement, _ then: (SQLAnswer) -> Void) -> SQLFailure? {
-    switch task.run([statement]) {
-    case .success(let answer):
-      then(answer)
-      return nil
-    case .failure(let failure): return failure
-    }
-  }
+  @discardableResult private func run(
+    _ text: StaticText, _ values: [SQLValue] = []
+  ) throws(SQLFailure) -> SQLAnswer { try task.run([SQLStatement(text, values)]).get() }
 
   /// Prints rows with tabs between their columns.
   private func list(_ answer: SQLAnswer) {
@@ -101,24 +98,12 @@ struct Enrollment {
     }
   }
 
-  /// Forgets positions; a whole device in two transactions, since batches under way must not follow.
-  private func forget(_ device: FleetDevice, _ from: String?, _ until: String?) -> SQLFailure? {
-    if from == nil, until == nil {
-      let close = SQLStatement("SELECT gpsbridge.device_close($1, $2)", Self.names(device))
-      if case .failure(let failure) = task.run([close]) { return failure }
-    }
-    let statement = SQLStatement(
-      "SELECT gpsbridge.device_forget($1, $2, $3::text::timestamptz, $4::text::timestamptz)",
-      Self.names(device) + [.text(from), .text(until)])
-    return run(statement) {
-      print("\($0.number(0, 0) ?? 0) rows of \(device) are deleted; backups of the database still have them")
-    }
-  }
-
   // MARK: - Tokens
 
   /// Adds a token for each device, all or none; only their owner sees them.
-  private func add(_ devices: [FleetDevice], into folder: String?, _ text: StaticText) -> String? {
+  private func add(_ devices: [FleetDevice], into folder: String?, _ text: StaticText) throws(SQLFailure)
+    -> String?
+  {
     let tokens = devices.map { (device: $0, text: DeviceToken.random()) }
     var written: [String] = []
     if let folder {
@@ -135,10 +120,10 @@ struct Enrollment {
       let token = DeviceToken(token)
       return SQLStatement(text, Self.names(device) + [.text(token?.id), .bytes(token?.hash)])
     }
-    if case .failure(let failure) = task.run(.statements(statements)) {
+    do throws(SQLFailure) { _ = try task.run(.statements(statements)).get() } catch {
       // If the connection broke, they may be valid.
-      if !failure.state.isEmpty { written.forEach { try? Kernel.removeFile(Array($0.utf8)) } }
-      return Self.words(failure)
+      if !error.state.isEmpty { written.forEach { try? Kernel.removeFile(Array($0.utf8)) } }
+      throw error
     }
     for (place, token) in tokens.enumerated() {
       print(folder == nil ? "\(token.device)\t\(token.text)" : "\(token.device)\t\(written[place])")

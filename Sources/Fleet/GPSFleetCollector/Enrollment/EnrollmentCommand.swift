@@ -24,8 +24,7 @@ enum EnrollmentCommand: Sendable, Hashable {
   case adopt(FleetDevice)
   case forget(FleetDevice, from: String?, until: String?)
 
-  /// A command that can't be used: the words found, and the words expected.
-  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
+  typealias Fault = CollectorArguments.Fault
 
   /// The words with which such a command begins.
   static let subjects: Set<String> = ["device", "tenant"]
