@@ -112,7 +112,8 @@ actor PostgreSQLConnection: LoopActor {
     for line in client.takeNotices() { report(.notice(line)) }
   }
 
-  private func finish(_ words: String) {
+  /// Ends the connection: all transactions without an answer fail.
+  func finish(_ words: String) {
     guard !isOver else { return }
     let open = requests
     close()

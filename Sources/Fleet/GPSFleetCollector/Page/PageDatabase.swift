@@ -4,18 +4,10 @@ internal import GPSEventRuntime
 actor PageDatabase: LoopActor {
   typealias Outcome = Result<SQLAnswer, PageQuestion.Fault>
 
-  private struct Waiting {
-    let statement: SQLStatement
-    let then: @Sendable (Outcome) -> Void
-  }
-
   nonisolated let loop: EventLoop
   private let settings: String
   private let now: @Sendable () -> ContinuousClock.Instant
   private var connection: PostgreSQLConnection?
-  /// Whether the connection has the role; before, no question is sent.
-  private var isReady = false
-  private var waiting: [Waiting] = []
   /// The number of questions without an answer.
   private var open = 0
   /// Why the last attempt failed, and when the next one may begin.
@@ -36,12 +28,10 @@ actor PageDatabase: LoopActor {
       return loop.async { then(.failure(fault)) }
     }
     open += 1
-    let question = Waiting(statement: statement, then: then)
-    guard isReady else {
-      waiting.append(question)
-      return connect()
+    if connection == nil { connect() }
+    connection?.assumeIsolated { connection in
+      connection.run([statement], handler { $0.answered($1, then) })
     }
-    send(question)
   }
 
   private var refusal: PageQuestion.Fault? {
@@ -52,8 +42,8 @@ actor PageDatabase: LoopActor {
       remedy: "Ask again in two seconds.")
   }
 
+  /// Begins with the role: if the connection does not take it, no question is sent.
   private func connect() {
-    guard connection == nil else { return }
     connection = PostgreSQLConnection(on: loop, settings, handler { $0.handle($1) })
     connection?.assumeIsolated { $0.run(Self.setup, handler { $0.begin($1) }) }
   }
@@ -81,40 +71,27 @@ actor PageDatabase: LoopActor {
         let expected = "tables of version \(FleetSchema.version)"
         return giveUp(.init(found: refusal, expected: expected, remedy: "The page asks again by itself."))
       }
-      (isReady, away) = (true, nil)
-      let questions = waiting
-      waiting = []
-      for question in questions { send(question) }
-    }
-  }
-
-  private func send(_ question: Waiting) {
-    let then = question.then
-    connection?.assumeIsolated { connection in
-      connection.run([question.statement], handler { $0.answered($1, then) })
+      away = nil
     }
   }
 
   private func answered(_ outcome: PostgreSQLConnection.Outcome, _ then: @Sendable (Outcome) -> Void) {
     open -= 1
-    then(outcome.mapError(Self.fault))
+    then(outcome.mapError { away?.fault ?? Self.fault($0) })
   }
 
+  /// Ends the connection, and answers all questions with the fault.
   private func giveUp(_ fault: PageQuestion.Fault) {
-    guard connection != nil else { return }
-    connection?.assumeIsolated { $0.close() }
-    (connection, isReady) = (nil, false)
+    guard let ended = connection else { return }
+    connection = nil
     away = (fault, now() + Self.pause)
-    let questions = waiting
-    waiting = []
-    open -= questions.count
-    for question in questions { question.then(.failure(fault)) }
+    ended.assumeIsolated { $0.finish(fault.found) }
   }
 
   func close() {
     isOver = true
     connection?.assumeIsolated { $0.close() }
-    (connection, isReady, waiting) = (nil, false, [])
+    connection = nil
   }
 
   /// A failure in the words of a page.

@@ -40,40 +40,32 @@ enum PageQuestion: Sendable, Hashable {
   ///   - query: The parameters; each may be given once, and others are refused.
   /// - Throws: The fault of a parameter.
   init(_ path: String, _ query: [WebField]) throws(Fault) {
-    let names = query.map(\.name)
+    var reader = ParameterReader(query)
+    func has(_ name: String) -> Bool { query.contains { $0.name == name } }
     switch path {
+    case "/fleet.json" where has("since"):
+      self = .changes(since: try reader.whole("since", ParameterReader.exactTimes))
     case "/fleet.json":
-      var reader = ParameterReader(query)
-      if names.contains("since") {
-        self = .changes(since: try reader.whole("since", ParameterReader.exactTimes))
-      } else {
-        self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
-      }
-      try reader.end()
+      self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
     case "/track.json":
-      var reader = ParameterReader(query)
       self = .track(
         device: try reader.whole("device", 1...Int64(Int32.max)),
         times: try reader.span(longest: Self.longestTrack),
         step: try reader.whole("step", 1...1_000_000_000, unless: 100))
-      try reader.end()
     default:
-      var reader = ParameterReader(query)
       let times = try reader.span(longest: Self.longestSearch)
-      if names.contains("south") {
-        let (south, west) = (try reader.decimal("south", -90...90), try reader.decimal("west", -180...180))
-        let (north, east) = (try reader.decimal("north", -90...90), try reader.decimal("east", -180...180))
-        self = .within(south: south, west: west, north: north, east: east, times: times)
-      } else {
-        let (latitude, longitude) = (
-          try reader.decimal("lat", -90...90), try reader.decimal("lon", -180...180)
-        )
-        self = .near(
-          latitude: latitude, longitude: longitude, meters: try reader.decimal("meters", 1...Self.mostMeters),
+      if has("south") {
+        self = .within(
+          south: try reader.decimal("south", -90...90), west: try reader.decimal("west", -180...180),
+          north: try reader.decimal("north", -90...90), east: try reader.decimal("east", -180...180),
           times: times)
+      } else {
+        self = .near(
+          latitude: try reader.decimal("lat", -90...90), longitude: try reader.decimal("lon", -180...180),
+          meters: try reader.decimal("meters", 1...Self.mostMeters), times: times)
       }
-      try reader.end()
     }
+    try reader.end()
   }
 
   /// Whether the database may take long, so that other questions must not wait.
@@ -130,24 +122,30 @@ enum PageQuestion: Sendable, Hashable {
 
   /// The answer as JSON, and the part of it that is the same as long as nothing has changed; nil if it is not one.
   func json(_ answer: SQLAnswer) -> (whole: [UInt8], lasting: [UInt8])? {
-    guard let first = answer.text(0, 0) else { return nil }
+    guard let first = answer.text(0, 0), let now = answer.number(0, answer.rows[0].count - 1) else {
+      return nil
+    }
+    let (begin, lasting): (String, String)
     switch self {
     case .devices:
-      guard let until = answer.number(0, 2), let now = answer.number(0, 3) else { return nil }
+      guard let until = answer.number(0, 2) else { return nil }
       let next = answer.number(0, 1).map { "\($0)" } ?? "null"
-      let lasting = "\"next\":\(next),\"devices\":\(first)}"
-      return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
+      (begin, lasting) = (
+        "{\"now\":\(now),\"until\":\(until),", "\"next\":\(next),\"devices\":\(first)}"
+      )
     case .changes:
-      guard let until = answer.number(0, 1), let now = answer.number(0, 2) else { return nil }
+      guard let until = answer.number(0, 1) else { return nil }
       // A list that is complete ends two seconds ago.
-      let lasting = "\"more\":\(until < (now - 2002) * 1000),\"moved\":\(first)}"
-      return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
-    case .track: return (Array((first + "\n").utf8), Array(first.utf8))
+      let isMore = until < (now - 2002) * 1000
+      (begin, lasting) = (
+        "{\"now\":\(now),\"until\":\(until),", "\"more\":\(isMore),\"moved\":\(first)}"
+      )
+    case .track: (begin, lasting) = ("", first)
     case .near, .within:
-      guard let isFull = answer.number(0, 1), let now = answer.number(0, 2) else { return nil }
-      let lasting = "\"more\":\(isFull == 1),\"found\":\(first)}"
-      return (Array("{\"now\":\(now),\(lasting)\n".utf8), Array(lasting.utf8))
+      guard let isFull = answer.number(0, 1) else { return nil }
+      (begin, lasting) = ("{\"now\":\(now),", "\"more\":\(isFull == 1),\"found\":\(first)}")
     }
+    return (Array((begin + lasting + "\n").utf8), Array(lasting.utf8))
   }
 }
 
