@@ -77,8 +77,7 @@ actor FleetCollector: LoopActor {
     do throws(FleetBatch.Fault) { return .batch(BatchRows(try FleetBatch(body))) } catch {
       let head = FleetBatch.head(of: body)
       return .refused(
-        FleetAnswer.Word(rawValue: error.rawValue) ?? .damaged, detail: nil, epoch: head?.epoch,
-        numbers: head?.numbers, sample: Array(body.prefix(4096)))
+        error, detail: nil, epoch: head?.epoch, numbers: head?.numbers, sample: Array(body.prefix(4096)))
     }
   }
 

@@ -321,13 +321,10 @@ package struct PublisherMachine: Sendable {
     switch answer.word {
     case .committed:
       guard let database = answer.database else { return }
-      switch cursor.believe(database) {
-      case .outdated: return pause(token, .outdated, at: now)
-      case .known: settle(place, at: now)
-      case .changed:
-        settle(place, at: now)
-        noteChange()
-      }
+      let belief = cursor.believe(database)
+      if belief == .outdated { return pause(token, .outdated, at: now) }
+      settle(place, at: now)
+      if belief == .changed { noteChange() }
     case .damaged:
       batches[place].damages += 1
       // Its bytes may have been damaged on their way.

@@ -11,7 +11,7 @@ internal import GPSBase
 /// Proxies and captive portals answer with the same statuses; ``init(status:_:retryAfter:)`` accepts only a collector's body.
 package struct FleetAnswer: Sendable, Hashable {
   /// The outcome of a batch; except for the first one, its raw value is the member `error`.
-  package enum Word: String, Sendable, CaseIterable {
+  package enum Word: String, Error, CaseIterable {
     /// All rows of the batch are committed.
     case committed
     /// The request is not one that a collector knows.

@@ -53,19 +53,8 @@ package struct FleetBatch: Sendable, Hashable {
   private static let sumBytes = 4
   private static let (isWithin, isEvery): (UInt8, UInt8) = (1, 2)
 
-  /// Why a message is refused; its raw value is the reason in the answer.
-  package enum Fault: String, Error, Sendable, Hashable {
-    /// It is not a batch, it was cut, or a bit was turned.
-    case damaged
-    /// It has a version that this program does not know.
-    case version
-    /// It has a flag that this program does not know.
-    case flags
-    /// It has more bytes, fixes or records than are read.
-    case tooLarge = "too_large"
-    /// Its numbers are not in order, or outside of its range.
-    case numbers
-  }
+  /// Why a message is refused: a word of status 422.
+  package typealias Fault = FleetAnswer.Word
 
   /// The range in the begin of a message, also if the rest can't be read.
   package struct Head: Sendable, Hashable {
