@@ -97,26 +97,13 @@ package struct PostSettings: Sendable, Hashable {
     guard let secretFile else { return }
     let kind = receiver == .collector ? "token" : "password"
     let line = try Self.line(of: secretFile, kind)
-    guard receiver != .collector || Self.isToken(line) else {
+    guard receiver != .collector || FleetToken(line) != nil else {
       throw FleetFault(
         .file,
         "the first line of \(VisibleText.replaced(secretFile)) is not a token; expected gb1, 8 letters and digits, and 43 "
           + "characters, with dots between them")
     }
     secret = line
-  }
-
-  /// `gb1.`, 8 of `a–z0–9`, a dot, and 43 characters of base64url.
-  private static func isToken(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == "gb1", parts[1].utf8.count == 8, parts[2].utf8.count == 43 else {
-      return false
-    }
-    func isSmall(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) }
-    return parts[1].utf8.allSatisfy(isSmall)
-      && parts[2].utf8.allSatisfy {
-        isSmall($0) || (0x41...0x5A).contains($0) || $0 == 0x2D || $0 == 0x5F
-      }
   }
 
   /// The first line of a file that other users can't read.

@@ -128,7 +128,7 @@ struct `Batches in the tables` {
     var namesake = one
     namesake.installation = [0xAB, 0xCD, 0xEF, 1] + [UInt8](repeating: 0, count: 12)
     var stranger = one
-    stranger.token = DeviceToken.random()
+    stranger.token = FleetToken.random()
     #expect(try collector.send(one.token, one.batch(1...3)).word == .committed)
     let second = try collector.send(namesake.token, namesake.batch(1...3))
     #expect(second.word == .secondInstallation && second.installation == "01010101")

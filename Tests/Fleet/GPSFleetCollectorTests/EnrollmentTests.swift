@@ -9,11 +9,11 @@ import Testing
 
 @Suite struct `A token of a device` {
   @Test func `has a form that nothing else has`() throws {
-    let text = DeviceToken.random()
+    let text = FleetToken.random()
     #expect(text.utf8.count == 56 && text.wholeMatch(of: /gb1\.[a-z0-9]{8}\.[A-Za-z0-9_-]{43}/) != nil)
     let token = try #require(DeviceToken(text))
     #expect(token.id == text.dropFirst(4).prefix(8) && token.hash.count == 32)
-    #expect(Set((0..<100).map { _ in DeviceToken.random() }).count == 100)
+    #expect(Set((0..<100).map { _ in FleetToken.random() }).count == 100)
     for wrong in [
       "", "gb1..", String(text.dropLast()), text + "x", "gb2" + text.dropFirst(3), text.uppercased(),
       text + ".",

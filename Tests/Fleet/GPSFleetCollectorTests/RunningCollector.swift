@@ -87,7 +87,7 @@ struct SampleDevice {
 
   /// Adds a device, and its tenant if it is new.
   init(_ name: String, of tenant: String = "acme", in asked: Asked) throws {
-    token = DeviceToken.random()
+    token = FleetToken.random()
     let secret = try #require(DeviceToken(token))
     _ = try asked.run([
       SQLStatement("INSERT INTO gpsbridge.tenant (name) VALUES ($1) ON CONFLICT DO NOTHING", [.text(tenant)]),

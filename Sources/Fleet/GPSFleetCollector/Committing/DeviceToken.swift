@@ -1,36 +1,18 @@
 internal import GPSBase
+internal import GPSFleetProtocol
 internal import GPSWebHost
 
-/// The token of a device: `gb1.`, 8 characters that may be shown, `.`, and 256 random bits in base64url.
-///
-/// ```
-/// gb1.k3v9q0ta.mJw2h1rU0m2o6Yp3vB8e0cQ5s7tXzA4dFgHiJkLmNoP
-/// ```
-///
-/// The database has SHA-256 of the secret part only; 256 random bits need no slow hash.
+/// The token of a device as the database knows it: SHA-256 of its secret part, whose 256 random bits need no slow hash.
 struct DeviceToken: Sendable, Hashable {
   /// The public part, for logs and limits.
   let id: String
   /// SHA-256 of the secret part.
   let hash: [UInt8]
 
-  private static let begin = "gb1."
-  private static let (idLength, secretLength) = (8, 43)
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
-  private static let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   /// Reads a token; nil if it does not have its form.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count <= 80 else { return nil }
-    let parts = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
-      Array($0)
-    }
-    guard parts.count == 3, text.hasPrefix(Self.begin), parts[1].count == Self.idLength,
-      parts[2].count == Self.secretLength, parts[1].allSatisfy(Self.letters.contains),
-      parts[2].allSatisfy(Self.base64.contains)
-    else { return nil }
-    id = String(decoding: parts[1], as: UTF8.self)
-    hash = SHA256.digest(of: parts[2])
+    guard let token = FleetToken(text) else { return nil }
+    (id, hash) = (token.id, SHA256.digest(of: token.secret))
   }
 
   /// Reads the header `Authorization` of a request.
@@ -38,19 +20,5 @@ struct DeviceToken: Sendable, Hashable {
     let values = request.headers("Authorization")
     guard values.count == 1, values[0].prefix(7).lowercased() == "bearer " else { return nil }
     self.init(values[0].dropFirst(7).drop { $0 == " " })
-  }
-
-  /// A new token as text.
-  static func random() -> String {
-    var source = SystemRandomNumberGenerator()
-    // 256 is no multiple of 36: random(in:) has no bias.
-    let id = (0..<idLength).map { _ in letters[Int.random(in: letters.indices, using: &source)] }
-    // 42 times 6 bits, and the last 4 bits of 256.
-    let secret = (0..<secretLength).map { place in
-      base64[
-        Int.random(in: 0..<(place < secretLength - 1 ? 64 : 16), using: &source)
-          << (place < secretLength - 1 ? 0 : 2)]
-    }
-    return begin + String(decoding: id, as: UTF8.self) + "." + String(decoding: secret, as: UTF8.self)
   }
 }

@@ -104,7 +104,7 @@ struct Enrollment {
   private func add(_ devices: [FleetDevice], into folder: String?, _ text: StaticText) throws(SQLFailure)
     -> String?
   {
-    let tokens = devices.map { (device: $0, text: DeviceToken.random()) }
+    let tokens = devices.map { (device: $0, text: FleetToken.random()) }
     var written: [String] = []
     if let folder {
       for (device, text) in tokens {
