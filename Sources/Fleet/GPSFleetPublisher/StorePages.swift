@@ -131,7 +131,8 @@ package final class StorePages: Sendable {
       while true {
         var found = try store.entries(numbers, limit: request.limit)
         guard let epoch = found.epoch.map({ UInt32(clamping: $0) }) else { return .nothing(found.numbers) }
-        self.thinning.thin(&found, after: try self.before(numbers.lowerBound, in: store))
+        let before = try self.thinning.needsBefore ? self.entries(before: numbers.lowerBound, in: store) : nil
+        self.thinning.thin(&found, after: before)
         let bytes = self.batch(found, epoch).bytes
         guard bytes.count > request.mostBytes, numbers.count > 1 else {
           return .batch(epoch: epoch, numbers: found.numbers, payload: bytes)
@@ -141,11 +142,7 @@ package final class StorePages: Sendable {
     }
   }
 
-  /// The entries before a number, if they decide what is left out after it.
-  private func before(_ number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
-    thinning.needsBefore ? try entries(before: number, in: store) : nil
-  }
-
+  /// The entries before a number, which may decide what is left out after it.
   private func entries(before number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
     guard number > 1 else { return nil }
     let first = max(1, number - PositionThinning.numbersBefore)
@@ -248,10 +245,8 @@ package final class StorePages: Sendable {
       return FleetRecord(number: other.number, content: content, kind: other.kind, detail: other.detail)
     }
     return FleetBatch(
-      installation: installation.bytes, epoch: epoch, numbers: found.numbers,
-      thinning: thinning.thinning,
-      fixes: found.fixes,
-      records: records)
+      installation: installation.bytes, epoch: epoch, numbers: found.numbers, thinning: thinning.thinning,
+      fixes: found.fixes, records: records)
   }
 }
 

@@ -366,10 +366,11 @@ struct CommitMachine: Sendable {
 
   private func answer(to delivery: Delivery, _ outcome: Outcome, _ database: FleetDatabase?) -> FleetAnswer {
     var answer = answer(outcome.word)
-    switch delivery.content {
-    case .batch(let rows): (answer.epoch, answer.numbers) = (rows.epoch, rows.numbers)
-    case .refused(_, _, let epoch, let numbers, _): (answer.epoch, answer.numbers) = (epoch, numbers)
-    }
+    (answer.epoch, answer.numbers) =
+      switch delivery.content {
+      case .batch(let rows): (rows.epoch, rows.numbers)
+      case .refused(_, _, let epoch, let numbers, _): (epoch, numbers)
+      }
     switch outcome.word.status {
     case 200: (answer.database, answer.reads) = (database, Int(FleetBatch.version))
     case 409: answer.installation = outcome.owner
@@ -418,36 +419,30 @@ struct CommitMachine: Sendable {
   /// A transaction failed, and nothing of it is there.
   mutating func failed(_ number: Int, _ failure: Failure, at now: Moment) -> [Action] {
     guard let group = take(number) else { return [] }
-    let members = group.members.filter { !$0.isAnswered }
-    var (back, actions): ([Member], [Action]) = ([], [])
-    func again(_ change: (inout Member) -> Void) {
-      for var member in members {
-        change(&member)
-        back.append(member)
-      }
+    var members = group.members.filter { !$0.isAnswered }
+    var actions: [Action] = []
+    /// Answers all members that meet a condition.
+    func end(_ word: FleetAnswer.Word, where isOver: (Member) -> Bool = { _ in true }) {
+      actions += members.filter(isOver).map { finish($0.request, answer(word)) }
+      members.removeAll(where: isOver)
     }
     switch failure {
     case .conflict:
       counts.conflicts += 1
-      again { $0.conflicts += 1 }
-      actions = back.filter { $0.conflicts > settings.mostConflicts }.map {
-        finish($0.request, answer(.away))
-      }
-      back.removeAll { $0.conflicts > settings.mostConflicts }
+      for place in members.indices { members[place].conflicts += 1 }
+      end(.away) { $0.conflicts > settings.mostConflicts }
     case .value(let words):
       if group.members.count > 1 {
-        again { $0.isAlone = true }
-      } else if let member = members.first, case .batch(let rows) = member.delivery.content {
-        again {
-          $0.delivery.content = .refused(
-            .numbers, detail: words, epoch: rows.epoch, numbers: rows.numbers, sample: [])
-        }
+        for place in members.indices { members[place].isAlone = true }
+      } else if case .batch(let rows)? = members.first?.delivery.content {
+        members[0].delivery.content = .refused(
+          .numbers, detail: words, epoch: rows.epoch, numbers: rows.numbers, sample: [])
       } else {
         // Not even the refusal can be stored.
-        actions = members.map { finish($0.request, answer(.away)) }
+        end(.away)
       }
     case .unavailable(let word):
-      actions = members.map { finish($0.request, answer(word)) }
+      end(word)
       self.failure = (word, now)
       if word != .locked {
         lines[group.line] = .away
@@ -455,7 +450,7 @@ struct CommitMachine: Sendable {
         if isAway { away = word }
       }
     }
-    waiting = back + waiting
+    waiting = members + waiting
     return actions + work(at: now)
   }
 
@@ -479,23 +474,21 @@ struct CommitMachine: Sendable {
   mutating func wake(at now: Moment) -> [Action] {
     turnMinute(at: now)
     var actions: [Action] = []
+    func isOver(_ since: Moment) -> Bool { since.duration(to: now) >= settings.longestAnswer }
     for (place, line) in lines.enumerated() {
       switch line {
-      case .away, .idle: break
-      case .probing(let since) where since.duration(to: now) >= settings.longestAnswer:
+      case .probing(let since) where isOver(since):
         actions += [.reconnect(line: place)] + lost(place, .away, at: now)
-      case .probing: break
-      case .running(let group) where group.since.duration(to: now) >= settings.longestAnswer:
+      case .running(let group) where isOver(group.since):
         actions += [.reconnect(line: place)] + lost(place, .away, at: now)
       case .running(var group):
         for place in group.members.indices
-        where !group.members[place].isAnswered
-          && group.members[place].since.duration(to: now) >= settings.longestAnswer
-        {
+        where !group.members[place].isAnswered && isOver(group.members[place].since) {
           actions.append(finish(group.members[place].request, answer(.away)))
           group.members[place].isAnswered = true
         }
         lines[place] = .running(group)
+      case .away, .idle, .probing: break
       }
     }
     let late = waiting.filter { $0.since.duration(to: now) >= settings.longestWait }

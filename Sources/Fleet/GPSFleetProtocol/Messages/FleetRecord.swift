@@ -64,27 +64,18 @@ package struct FleetRecord: Sendable, Hashable {
   /// The record as a line.
   var line: [UInt8] {
     JSONWriter.line { json in
-      switch content {
-      case .event(let at):
-        begin("event", &json)
-        json.member("at", Int(at))
-      case .gap(let from, let to):
-        begin("gap", &json)
-        json.member("t0", Int(from))
-        json.member("t1", Int(to))
-      case .dropped(let last, let at):
-        begin("dropped", &json)
-        json.member("last", Int(last))
-        json.member("at", Int(at))
-      }
+      let (type, members): (String, [(key: String, value: Int64)]) =
+        switch content {
+        case .event(let at): ("event", [("at", at)])
+        case .gap(let from, let to): ("gap", [("t0", from), ("t1", to)])
+        case .dropped(let last, let at): ("dropped", [("last", last), ("at", at)])
+        }
+      json.member("type", type)
+      json.member("seq", Int(number))
+      for (key, value) in members { json.member(key, Int(value)) }
       json.member("kind", Self.cut(kind, Self.mostKind))
       json.member("detail", detail.map { Self.cut($0, Self.mostDetail) })
     }
-  }
-
-  private func begin(_ type: String, _ json: inout JSONWriter) {
-    json.member("type", type)
-    json.member("seq", Int(number))
   }
 
   private static func cut(_ text: String, _ most: Int) -> String {
