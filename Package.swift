@@ -161,7 +161,7 @@ let tests: [Target] = [
   .tests("GPSBridge", and: "DeliverySupport DiscoverySupport GPSLocalizedErrors SimulatedGPS"),
   .tests("GPSFormats", and: "SimulatedGPS"), .tests("SimulatedGPS", and: "GPSServices SerialPorts"),
   .tests("GPSServices", and: "SimulatedGPS"), .tests("GPSStore", and: "SimulatedGPS"),
-  .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol"),
+  .tests("GPSWeb", and: "SimulatedGPS"), .tests("GPSFleetProtocol", and: "GPSEventRuntime"),
   .tests("GPSFleetCollector"),
   .tests("GPSFleetPublisher", and: "GPSSQLiteFiles"),
   .tests("GPSCoreLocation", and: "CoreLocation DeliverySupport GPSServices GPSWeb SimulatedGPS"),

@@ -156,6 +156,13 @@ struct `The collector over HTTP` {
       loop.stop()
     }
 
+    /// The status of an answer on a connection of its own.
+    func status(_ path: String, _ more: String = "") throws -> Int {
+      let peer = try Peer(port: port)
+      peer.say("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(more)\r\n")
+      return Int(try peer.line().split(separator: " ")[1]) ?? 0
+    }
+
     /// Sends a request on a connection that is kept; returns the status, the headers and the body.
     func ask(
       _ peer: Peer, _ head: String, _ more: String = "", body: [UInt8]? = nil
@@ -179,16 +186,11 @@ struct `The collector over HTTP` {
   @Test func `reports its metrics and its health, beside batches and beside the page`() throws {
     for hasPage in [false, true] {
       let served = try Served(unwritten, hasPage: hasPage)
-      func status(_ path: String) throws -> Int {
-        let peer = try Peer(port: served.port)
-        peer.say("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
-        return Int(try peer.line().split(separator: " ")[1]) ?? 0
-      }
-      #expect(try status("/healthz") == 503)
-      #expect(try status("/metrics") == 200)
-      #expect(try status("/healthz?device=x") == 400)
-      #expect(try status("/") == (hasPage ? 200 : 404))
-      #expect(try status("/v1/batch") == (hasPage ? 404 : 405))
+      #expect(try served.status("/healthz") == 503)
+      #expect(try served.status("/metrics") == 200)
+      #expect(try served.status("/healthz?device=x") == 400)
+      #expect(try served.status("/") == (hasPage ? 200 : 404))
+      #expect(try served.status("/v1/batch") == (hasPage ? 404 : 405))
     }
   }
 
@@ -217,16 +219,11 @@ struct `The collector over HTTP` {
     var settings = unwritten
     settings.token = "0123456789abcdef0123456789abcdef"
     let served = try Served(settings, hasPage: true)
-    func status(_ path: String, _ more: String = "") throws -> Int {
-      let peer = try Peer(port: served.port)
-      peer.say("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\(more)\r\n")
-      return Int(try peer.line().split(separator: " ")[1]) ?? 0
-    }
     let bearer = "Authorization: Bearer 0123456789abcdef0123456789abcdef\r\n"
-    #expect(try status("/metrics") == 401)
-    #expect(try status("/metrics", bearer) == 200)
-    #expect(try status("/metrics", "Authorization: Bearer x\r\n") == 401)
-    #expect(try status("http://evil.example/metrics", bearer) == 421)
+    #expect(try served.status("/metrics") == 401)
+    #expect(try served.status("/metrics", bearer) == 200)
+    #expect(try served.status("/metrics", "Authorization: Bearer x\r\n") == 401)
+    #expect(try served.status("http://evil.example/metrics", bearer) == 421)
   }
 
   @Test(.enabled(if: Database.isInstalled, "the package postgresql is not installed"))

@@ -127,6 +127,18 @@ extension Patience {
     }
   }
 
+  /// Waits on this thread for the end of another one, and returns what it has made.
+  static func wait<Made: Sendable>(forThread name: String, _ body: @escaping @Sendable () -> Made) throws
+    -> Made
+  {
+    let made = Guarded<Made?>(nil)
+    Thread.detachNewThread {
+      let found = body()
+      made.withLock { $0 = found }
+    }
+    return try wait(for: "the end of \(name)") { made.withLock { $0 } }
+  }
+
   /// Waits on this thread until a condition is met.
   static func wait(for what: String, until isMet: () throws -> Bool) throws {
     try wait(for: what) { try isMet() ? () : nil }

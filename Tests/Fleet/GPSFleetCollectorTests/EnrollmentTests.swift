@@ -49,18 +49,15 @@ struct `Commands about devices` {
     let arguments = try CollectorArguments(words, .init(credentials: nil, file: "/nowhere"))
     guard case .enroll(let command) = arguments.action else { throw SystemFailure() }
     let settings = database.settings(role: role)
-    let outcome = Guarded<(lines: [String], refusal: String?)?>(nil)
-    Thread.detachNewThread {
+    return try Patience.wait(forThread: "a command") {
       let loop = EventLoop()
       loop.adopt()
       var lines: [String] = []
       let refusal = withoutActuallyEscaping({ lines.append($0) }) { print in
         Enrollment(print: print, task: DatabaseTask(settings, on: loop)).perform(command)
       }
-      let made = (lines: lines, refusal: refusal)
-      outcome.withLock { $0 = made }
+      return (lines, refusal)
     }
-    return try Patience.wait(for: "the end of a command") { outcome.withLock { $0 } }
   }
 
   @Test func `add, list, rename and revoke`() throws {

@@ -50,13 +50,11 @@ struct `The schema of a fleet` {
     try asked.execute(
       "CREATE SCHEMA gpsbridge; DROP ROLE IF EXISTS trial_stranger; CREATE ROLE trial_stranger")
     let words = ["--create", "--database", database.settings(role: "trial_stranger")]
-    let status = Guarded<Int32?>(nil)
-    Thread.detachNewThread {
+    let status = try Patience.wait(forThread: "the program") {
       EventLoop.shared.adopt()
-      let found = CollectorProgram.run(words)
-      status.withLock { $0 = found }
+      return CollectorProgram.run(words)
     }
-    #expect(try Patience.wait(for: "the end of the program") { status.withLock { $0 } } == 1)
+    #expect(status == 1)
   }
 
   /// The outcome of a script that has to wait for another session, once it waits and the other one has gone on.

@@ -1,4 +1,5 @@
 import GPSBase
+import GPSEventRuntime
 import GPSTrackRows
 import TestSupport
 
@@ -58,7 +59,7 @@ final class FleetSimulation {
   private var random: SeededGenerator
   private let start = Moment(.now)
   private var now: Int64 = 0
-  private var events = EventQueue<() -> Void>()
+  private var events = DeadlineHeap<(time: Int64, act: () -> Void)>()
   private var devices: [Device] = []
   private var collectors = [Collector(), Collector()]
   /// How often a batch was damaged on its way: after the third time it is set aside.
@@ -108,9 +109,9 @@ final class FleetSimulation {
     plan()
     while outcome.complaints.isEmpty, now < 24 * end {
       if now > end, isDelivered { break }
-      guard let next = events.next() else { break }
-      now = next.time
-      next.event()
+      guard let due = events.next?.due, let event = events.takeNext(by: due) else { break }
+      now = event.time
+      event.act()
     }
     outcome.calm = max(0, now - end) / 1000
     finish()
@@ -118,7 +119,8 @@ final class FleetSimulation {
   }
 
   private func after(_ milliseconds: Int64, _ event: @escaping () -> Void) {
-    events.add(event, at: now + milliseconds)
+    let time = now + milliseconds
+    _ = events.add((time, event), due: start.instant + .milliseconds(time))
   }
 
   private func below(_ limit: Int64) -> Int64 { Int64.random(in: 0..<limit, using: &random) }

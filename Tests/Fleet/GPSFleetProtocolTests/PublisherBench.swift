@@ -83,24 +83,25 @@ struct PublisherBench {
 
   // MARK: - Answers
 
-  /// Gives a reply to the oldest batch without one.
-  mutating func reply(_ reply: FleetReply) {
-    guard !open.isEmpty else { return }
-    perform(machine.answered(open.removeFirst(), reply, at: now))
+  /// Gives a reply to a batch, the oldest one without a reply as a rule.
+  mutating func reply(_ reply: FleetReply, to token: Int? = nil) {
+    guard let token = token ?? open.first else { return }
+    open.removeAll { $0 == token }
+    perform(machine.answered(token, reply, at: now))
   }
 
-  /// A collector answers the oldest batch without an answer.
+  /// A collector answers a batch, the oldest one without an answer as a rule.
   mutating func answer(
-    _ word: FleetAnswer.Word = .committed, epoch: UInt32 = 7, numbers: ClosedRange<Int64>? = nil,
-    database: String = "db", timeline: UInt32 = 1, width: Int? = nil, reads: Int? = nil,
-    retryAfter: Int? = nil
+    _ word: FleetAnswer.Word = .committed, to chosen: Int? = nil, epoch: UInt32 = 7,
+    numbers: ClosedRange<Int64>? = nil, database: String = "db", timeline: UInt32 = 1, width: Int? = nil,
+    reads: Int? = nil, retryAfter: Int? = nil
   ) {
-    guard let token = open.first, let send = sends.last(where: { $0.token == token }) else { return }
+    guard let token = chosen ?? open.first else { return }
     var answer = FleetAnswer(word)
-    (answer.epoch, answer.numbers) = (epoch, numbers ?? send.numbers)
+    (answer.epoch, answer.numbers) = (epoch, numbers ?? sends.last { $0.token == token }?.numbers)
     if word == .committed { answer.database = FleetDatabase(identifier: database, timeline: timeline) }
     (answer.width, answer.reads) = (width, reads)
-    reply(.answered(status: word.status, body: answer.bytes, retryAfter: retryAfter))
+    reply(.answered(status: word.status, body: answer.bytes, retryAfter: retryAfter), to: token)
   }
 
   /// A collector commits all that is sent, and what is sent then.

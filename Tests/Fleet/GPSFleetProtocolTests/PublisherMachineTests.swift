@@ -100,13 +100,7 @@ import Testing
     bench.news(600)
     let token = bench.open[0]
     bench.answer()
-    var answer = FleetAnswer(.committed)
-    (answer.epoch, answer.numbers) = (7, 601...1200)
-    answer.database = FleetDatabase(identifier: "db", timeline: 9)
-    for number in [token, 99] {
-      bench.perform(
-        bench.machine.answered(number, .answered(status: 200, body: answer.bytes), at: bench.now))
-    }
+    for number in [token, 99] { bench.answer(to: number, numbers: 601...1200, timeline: 9) }
     #expect(bench.machine.cursor.settled.ranges == [1...600] && bench.machine.settledCount == 600)
     #expect(bench.machine.cursor.databases.map(\.timeline) == [1])
   }
@@ -191,7 +185,7 @@ import Testing
     #expect(bench.waitForSend() <= 1)
     for _ in 0..<50 { bench.answer() }
     #expect(bench.machine.settledCount == 50 * 600)
-    bench.perform(bench.machine.answered(hanging, .failed(.slow), at: bench.now))
+    bench.reply(.failed(.slow), to: hanging)
     #expect(bench.machine.condition == .slow)
     _ = bench.waitForSend()
     bench.commitAll()
@@ -205,12 +199,8 @@ import Testing
     bench.reply(.failed(.lost("reset")))
     _ = bench.waitForSend()
     #expect(bench.open.count == 3 && bench.sends.count == 5)
-    let send = bench.sends[3]
-    var answer = FleetAnswer(.committed)
-    (answer.epoch, answer.numbers) = (7, send.numbers)
-    answer.database = FleetDatabase(identifier: "db", timeline: 1)
-    bench.perform(bench.machine.answered(early, .answered(status: 200, body: answer.bytes), at: bench.now))
-    #expect(bench.machine.settledCount == send.numbers.count && bench.sends.count == 5)
+    bench.answer(to: early)
+    #expect(bench.machine.settledCount == bench.sends[3].numbers.count && bench.sends.count == 5)
     #expect(bench.machine.condition == .lost("reset"))
   }
 

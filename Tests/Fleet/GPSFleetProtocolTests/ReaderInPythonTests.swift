@@ -5,9 +5,9 @@ import Testing
 
 @testable import GPSFleetProtocol
 
-private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+private let python = OtherProgram.path(of: "python3")
 
-@Suite(.enabled(if: hasPython, "python3 is not installed")) struct `The reader of batches in Python` {
+@Suite(.enabled(if: python != nil, "python3 is not installed")) struct `The reader of batches in Python` {
   @Test func `prints the head, each fix and each record`() throws {
     let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
@@ -51,20 +51,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws -> (output: String, status: Int32) {
-    let root = URL(filePath: ProjectFolder.path)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [root.appending(path: "docs/fleet/read-batch.py").path]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    // A batch is smaller than the pipe's buffer.
-    try input.fileHandleForWriting.write(contentsOf: Data(bytes))
-    try input.fileHandleForWriting.close()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+  private static func read(_ bytes: [UInt8]) throws -> OtherProgram {
+    try OtherProgram(python ?? "", [ProjectFolder.path + "/docs/fleet/read-batch.py"], input: bytes)
   }
 }
