@@ -1,12 +1,11 @@
 internal import GPSBase
 package import GPSFleetProtocol
 
-/// The reason why a publisher does not deliver, for people: the fact, its cause, the remedy, and what happens meanwhile.
+/// The reason why a publisher does not deliver, for people: the fact, its cause, and the remedy.
 package struct FleetAdvice: Sendable, Hashable {
   package let what: String
   package let why: String
   package let remedy: String
-  package let expectation = "nothing is lost: the store keeps all entries, and they are sent afterward"
 
   /// Creates the advice for a condition; nil if there is nothing to do.
   package init?(_ condition: FleetCondition, _ receiver: PostSettings.Receiver = .collector) {

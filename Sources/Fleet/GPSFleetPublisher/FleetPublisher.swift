@@ -127,9 +127,6 @@ package actor FleetPublisher: LoopActor {
   /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) { machine.held }
 
-  /// How often the store was opened and searched.
-  package var effort: StorePages.Effort { pages.effort }
-
   // MARK: - The store and the token
 
   private func look() {

@@ -25,8 +25,8 @@ package final class StorePages: Sendable {
   }
 
   /// How often the store was opened, and searched for news.
-  package struct Effort: Sendable, Hashable {
-    package var (opened, searched) = (0, 0)
+  struct Effort: Sendable, Hashable {
+    var (opened, searched) = (0, 0)
   }
 
   /// The file of a connection.
@@ -94,7 +94,7 @@ package final class StorePages: Sendable {
     return (bytes, text)
   }
 
-  package var effort: Effort { state.withLock { $0.effort } }
+  var effort: Effort { state.withLock { $0.effort } }
 
   /// Whether a position without an accuracy was made a message, which its receiver may drop.
   var lacksAccuracy: Bool { accuracy.withLock(\.self) }

@@ -9,7 +9,7 @@ import Testing
     "\"}", "é", "a b", String(repeating: "a", count: 65), String(repeating: "a", count: 300), "a\u{0}",
   ])
   func `has nothing that must be quoted anywhere`(text: String) {
-    for role in [FleetName.Role.tenant, .device, .collector] {
+    for role in [FleetName.Role.tenant, .device] {
       #expect(throws: FleetName.Fault.self) { try FleetName(text, of: role) }
     }
   }

@@ -159,7 +159,9 @@ struct CommitMachine: Sendable {
   private var nextNumber = 1
   private var known: [DeviceToken: Known] = [:]
   private var tenants: [String: Tenant] = [:]
-  private var (minute, active) = (0, 0)
+  private var minute = 0
+  /// The number of tokens with a batch in the last five minutes.
+  private(set) var devices = 0
   private var (strangers, strangersAt): (Double, Moment)
 
   init(_ settings: Settings = Settings(), at now: Moment) {
@@ -197,11 +199,8 @@ struct CommitMachine: Sendable {
     return failure.flatMap { $0.at.duration(to: now) < settings.longestFailure ? $0.word : nil }
   }
 
-  /// The tokens with a batch in the last five minutes.
-  var devices: Int { active }
-
   /// The seconds over which devices spread their next attempts: one for each 100 active ones, from 10 to 300.
-  var width: Int { min(300, 10 + max(0, active - 1000) / 100) }
+  var width: Int { min(300, 10 + max(0, devices - 1000) / 100) }
 
   /// When ``wake(at:)`` must be called.
   var nextWake: Moment? {
@@ -281,7 +280,7 @@ struct CommitMachine: Sendable {
     minute = current
     known = known.filter { $0.value.seen.duration(to: now) < .seconds(600) }
     tenants = tenants.filter { $0.value.minute >= current - 10 }
-    active = known.values.count { $0.seen.duration(to: now) < .seconds(300) }
+    devices = known.values.count { $0.seen.duration(to: now) < .seconds(300) }
   }
 
   /// A body that was admitted will not be complete.
@@ -391,7 +390,7 @@ struct CommitMachine: Sendable {
     }
     if known[token] == nil {
       guard known.count < settings.mostKnown else { return }
-      active += 1
+      devices += 1
     }
     var device = known[token] ?? Known(seen: now)
     device.seen = now

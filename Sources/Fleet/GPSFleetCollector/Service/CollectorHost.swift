@@ -116,11 +116,9 @@ actor CollectorHost: LoopActor, HTTPHandler {
     return upload
   }
 
-  nonisolated func take(_ bytes: [UInt8], of upload: Int) { assumeIsolated { $0.add(bytes, to: upload) } }
-
-  private func add(_ bytes: [UInt8], to upload: Int) {
+  nonisolated func take(_ bytes: [UInt8], of upload: Int) {
     // Answering before the body is read would close the connection of a proxy.
-    if uploads[upload]?.refusal == nil { uploads[upload]?.body += bytes }
+    assumeIsolated { if $0.uploads[upload]?.refusal == nil { $0.uploads[upload]?.body += bytes } }
   }
 
   nonisolated func finish(upload: Int) -> WebAnswer { assumeIsolated { $0.end(upload) } }
@@ -135,21 +133,19 @@ actor CollectorHost: LoopActor, HTTPHandler {
     return WebAnswer(waitingFor: number)
   }
 
-  nonisolated func drop(upload: Int) { assumeIsolated { $0.lose(upload) } }
-
-  private func lose(_ number: Int) {
-    guard let upload = uploads.removeValue(forKey: number), upload.refusal == nil else { return }
-    collector?.assumeIsolated { $0.drop(admitted: upload.size) }
+  nonisolated func drop(upload number: Int) {
+    assumeIsolated { host in
+      guard let upload = host.uploads.removeValue(forKey: number), upload.refusal == nil else { return }
+      host.collector?.assumeIsolated { $0.drop(admitted: upload.size) }
+    }
   }
 
   // MARK: - Other answers
 
   nonisolated func runLater() { loop.after(.zero, handler { $0.host.run() }) }
 
-  nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
-
-  private func reply(to request: WebRequest) -> WebAnswer {
-    (host.refusal(of: request) ?? serve(request)).complete
+  nonisolated func answer(_ request: WebRequest) -> WebAnswer {
+    assumeIsolated { ($0.host.refusal(of: request) ?? $0.serve(request)).complete }
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// The name of a tenant, a device or a collector.
+/// The name of a tenant or a device.
 ///
 /// 1 to 64 of `A–Z a–z 0–9 . _ -`, and the first is a letter or a digit. So a name is neither `.` nor `..` nor a hidden file, it
 /// begins no option, and nothing of it must be quoted in a header, SQL, HTML, a label or a path.
@@ -18,7 +18,7 @@ package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertibl
   }
 
   /// The owner of a name.
-  package enum Role: String, Sendable { case tenant, device, collector }
+  package enum Role: String, Sendable { case tenant, device }
 
   package let description: String
 
