@@ -235,18 +235,9 @@ package final class StorePages: Sendable {
   }
 
   private func batch(_ found: NumberedEntries, _ epoch: UInt32) -> FleetBatch {
-    let records = found.others.map { other in
-      let content: FleetRecord.Content =
-        switch other.content {
-        case .event(let at): .event(at: at)
-        case .gap(let from, let to): .gap(from: from, to: to)
-        case .dropped(let last, let at): .dropped(last: last, at: at)
-        }
-      return FleetRecord(number: other.number, content: content, kind: other.kind, detail: other.detail)
-    }
-    return FleetBatch(
+    FleetBatch(
       installation: installation.bytes, epoch: epoch, numbers: found.numbers, thinning: thinning.thinning,
-      fixes: found.fixes, records: records)
+      fixes: found.fixes, records: found.others)
   }
 }
 

@@ -1,5 +1,6 @@
 import GPSFleetProtocol
 import GPSSystemCalls
+import GPSTrackRows
 import TestSupport
 import Testing
 
@@ -45,9 +46,9 @@ struct `Batches in the tables` {
 
   @Test func `have each point once, however often and by however many it is sent`() throws {
     let records = [
-      FleetRecord(number: 61, content: .event(at: now), kind: "opened", detail: "/dev/ttyACM0\u{0}'; DROP"),
-      FleetRecord(number: 62, content: .gap(from: now, to: now + 5000), kind: "no_sky"),
-      FleetRecord(number: 63, content: .dropped(last: 70, at: now), kind: "disk_full"),
+      TrackRecord(number: 61, content: .event(at: now), kind: "opened", detail: "/dev/ttyACM0\u{0}'; DROP"),
+      TrackRecord(number: 62, content: .gap(from: now, to: now + 5000), kind: "no_sky"),
+      TrackRecord(number: 63, content: .dropped(last: 70, at: now), kind: "disk_full"),
     ]
     let batches = [
       (one.token, try one.batch(1...60, until: now, records: records).bytes),
@@ -268,7 +269,7 @@ struct `Batches in the tables` {
     _ = try collector.send(one.token, one.batch(31...40))
     // A later epoch has some of them, and the device has dropped others.
     _ = try collector.send(one.token, one.batch(15...19, epoch: 8))
-    let lost = FleetRecord(number: 25, content: .dropped(last: 27, at: now), kind: "disk_full")
+    let lost = TrackRecord(number: 25, content: .dropped(last: 27, at: now), kind: "disk_full")
     _ = try collector.send(one.token, one.empty(25...27, epoch: 9, records: [lost]))
     try asked.expect(
       "SELECT concat_ws(' ', epoch, first, last, numbers) FROM gpsbridge.missing ORDER BY first",

@@ -2,6 +2,7 @@ import Foundation
 import GPSEventRuntime
 import GPSFleetProtocol
 import GPSSystemCalls
+import GPSTrackRows
 import TestSupport
 import Testing
 
@@ -124,7 +125,7 @@ struct `Commands about devices` {
     try collector.wait()
     let now = SampleDevice.now
     for (number, ago) in [(1, 7_200_000), (2, 0)] as [(Int64, Int64)] {
-      let event = FleetRecord(number: number * 10 + 5, content: .event(at: now - ago), kind: "opened")
+      let event = TrackRecord(number: number * 10 + 5, content: .event(at: now - ago), kind: "opened")
       _ = try collector.send(
         one.token,
         one.batch(

@@ -99,7 +99,7 @@ struct SampleDevice {
 
   func batch(
     _ numbers: ClosedRange<Int64>, until end: Int64 = now, latitude: Int64 = 475_000_000, epoch: UInt32 = 7,
-    records: [FleetRecord] = []
+    records: [TrackRecord] = []
   ) throws -> FleetBatch {
     let fixes = try numbers.map { number in
       var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
@@ -116,7 +116,7 @@ struct SampleDevice {
   }
 
   /// A batch without a position.
-  func empty(_ numbers: ClosedRange<Int64>, epoch: UInt32 = 7, records: [FleetRecord] = []) -> FleetBatch {
+  func empty(_ numbers: ClosedRange<Int64>, epoch: UInt32 = 7, records: [TrackRecord] = []) -> FleetBatch {
     FleetBatch(installation: installation, epoch: epoch, numbers: numbers, fixes: [], records: records)
   }
 }

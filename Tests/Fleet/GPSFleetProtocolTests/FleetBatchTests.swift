@@ -138,7 +138,7 @@ import Testing
     let batch = FleetBatch(
       installation: SampleBatches.installation, epoch: 0x0CF3_F400, numbers: 300...301,
       thinning: .within(centimeters: 200),
-      fixes: [], records: [FleetRecord(number: 300, content: .event(at: 5), kind: "opened")])
+      fixes: [], records: [TrackRecord(number: 300, content: .event(at: 5), kind: "opened")])
     let head: [UInt8] =
       [71, 66, 1, 1] + SampleBatches.installation + [0, 0xF4, 0xF3, 0x0C, 0xAC, 0x02, 1, 0xC8, 1]
     let line = Array("{\"type\":\"event\",\"seq\":300,\"at\":5,\"kind\":\"opened\"}\n".utf8)

@@ -49,13 +49,13 @@ enum SampleBatches {
     batch.numbers = 1195...1300
     batch.thinning = .within(centimeters: 200)
     batch.records = [
-      FleetRecord(
+      TrackRecord(
         number: 1195, content: .event(at: 1_795_000_000_123), kind: "opened",
         detail: "/dev/ttyACM0 \"x\"\n\u{1B}"),
-      FleetRecord(
+      TrackRecord(
         number: 1261, content: .gap(from: 1_795_000_060_000, to: 1_795_000_100_000), kind: "no_sky",
         detail: "antenna_fault"),
-      FleetRecord(number: 1262, content: .dropped(last: 1290, at: -1), kind: "disk_full"),
+      TrackRecord(number: 1262, content: .dropped(last: 1290, at: -1), kind: "disk_full"),
     ]
     return batch
   }
@@ -65,18 +65,18 @@ enum SampleBatches {
     let first = Int64.random(in: 1...(1 << Int64.random(in: 1...52, using: &random)), using: &random)
     let count = Int.random(in: 0...30, using: &random)
     let fixes = drive(count, seed: random.next(), from: first)
-    var records: [FleetRecord] = []
+    var records: [TrackRecord] = []
     var last = first
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let time = Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
-      let content: FleetRecord.Content =
+      let content: TrackRecord.Content =
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .event(at: time)
         case 1: .gap(from: time, to: 0)
         default: .dropped(last: last + 3, at: time)
         }
       let kind = ["no_sky", "unplugged", "ü"].randomElement(using: &random) ?? ""
-      let record = FleetRecord(
+      let record = TrackRecord(
         number: last, content: content, kind: kind,
         detail: Bool.random(using: &random) ? "\u{202E}\"\\x\t" : nil)
       records.append(record)

@@ -56,9 +56,7 @@ import Testing
     #expect(thin(.within(centimeters: 500), found).fixes.map(\.number) == [1, 30])
     found.fixes.remove(at: 9)
     found.sessions = found.fixes.map { $0.number < 21 ? 1 : 2 }
-    found.others = [
-      NumberedEntries.Other(number: 10, content: .gap(from: 0, to: 1), kind: "x", detail: nil, session: 1)
-    ]
+    found.others = [TrackRecord(number: 10, content: .gap(from: 0, to: 1), kind: "x")]
     #expect(thin(.within(centimeters: 500), found).fixes.map(\.number) == [1, 9, 11, 20, 21, 30])
     #expect(thin(.none, found) == found)
   }

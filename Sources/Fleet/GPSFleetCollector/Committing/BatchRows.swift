@@ -30,7 +30,7 @@ struct BatchRows: Sendable {
     for record in batch.records { add(record) }
   }
 
-  private mutating func add(_ record: FleetRecord) {
+  private mutating func add(_ record: TrackRecord) {
     let (type, at, until, last): (String, Int64, Int64?, Int64?) =
       switch record.content {
       case .event(let at): ("event", at, nil, nil)

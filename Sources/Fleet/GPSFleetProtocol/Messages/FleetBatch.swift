@@ -31,11 +31,11 @@ package struct FleetBatch: Sendable, Hashable {
   package var numbers: ClosedRange<Int64>
   package var thinning: Thinning
   package var fixes: [TrackColumns.Entry]
-  package var records: [FleetRecord]
+  package var records: [TrackRecord]
 
   package init(
     installation: [UInt8], epoch: UInt32, numbers: ClosedRange<Int64>, thinning: Thinning = .none,
-    fixes: [TrackColumns.Entry], records: [FleetRecord] = []
+    fixes: [TrackColumns.Entry], records: [TrackRecord] = []
   ) {
     (self.installation, self.epoch, self.numbers) = (installation, epoch, numbers)
     (self.thinning, self.fixes, self.records) = (thinning, fixes, records)
@@ -154,12 +154,12 @@ package struct FleetBatch: Sendable, Hashable {
     }
   }
 
-  private static func records(in lines: [UInt8]) throws(Fault) -> [FleetRecord] {
+  private static func records(in lines: [UInt8]) throws(Fault) -> [TrackRecord] {
     guard lines.isEmpty || lines.last == UInt8(ascii: "\n") else { throw .damaged }
-    var records: [FleetRecord] = []
+    var records: [TrackRecord] = []
     for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
       guard records.count < mostRead else { throw .tooLarge }
-      guard let record = FleetRecord(line: Array(line)) else { throw .damaged }
+      guard let record = TrackRecord(line: Array(line)) else { throw .damaged }
       records.append(record)
     }
     return records

@@ -163,26 +163,6 @@ public final class TrackStore {
 
 /// Entries of one epoch, by their numbers: for a program that sends all of a store elsewhere.
 package struct NumberedEntries: Sendable, Hashable {
-  /// An entry that is not a fix.
-  package struct Other: Sendable, Hashable {
-    package enum Content: Sendable, Hashable {
-      case event(at: Int64)
-      case gap(from: Int64, to: Int64)
-      case dropped(last: Int64, at: Int64)
-    }
-
-    package var number: Int64
-    package var content: Content
-    /// The kind of an event, or the cause of a gap or a loss.
-    package let kind: String
-    /// The detail of an event, or the verdict at the end of a gap.
-    package let detail: String?
-    package var session: Int64?
-
-    /// The last number that the entry is about.
-    package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
-  }
-
   /// The opening of the store in which the numbers were given; nil if nothing is stored under them.
   package var epoch: Int64?
   /// The numbers that were looked for: those without an entry have none in the store.
@@ -190,7 +170,7 @@ package struct NumberedEntries: Sendable, Hashable {
   package var fixes: [TrackColumns.Entry] = []
   /// The session of each fix.
   package var sessions: [Int64] = []
-  package var others: [Other] = []
+  package var others: [TrackRecord] = []
 }
 
 extension TrackStore {
@@ -290,13 +270,14 @@ extension TrackStore {
       }
       var (fix, other) = (0, 0)
       while fix < fixes.count || other < others.count {
-        let isFix = other == others.count || fix < fixes.count && fixes[fix].number < others[other].number
+        let isFix =
+          other == others.count || fix < fixes.count && fixes[fix].number < others[other].record.number
         if isFix {
           guard try accept(fixes[fix].number, fixes[fix].session) else { break }
           fix += 1
         } else {
           if let session = others[other].session {
-            guard try accept(others[other].number, session) else { break }
+            guard try accept(others[other].record.number, session) else { break }
           }
           other += 1
         }
@@ -305,7 +286,7 @@ extension TrackStore {
         TrackColumns.Entry(number: $0.number, monotonic: $0.monotonicMilliseconds, row: $0.row)
       }
       found.sessions = fixes[..<fix].map(\.session)
-      found.others = Array(others[..<other])
+      found.others = others[..<other].map(\.record)
       extend(&found, limit)
       // Losses alone are of no session.
       if found.epoch == nil { found.epoch = try file.number("SELECT max(epoch) FROM session") ?? 0 }
@@ -325,7 +306,10 @@ extension TrackStore {
     }
   }
 
-  private func others(_ numbers: ClosedRange<Int64>) throws(SQLiteFault) -> [NumberedEntries.Other] {
+  /// Records with their sessions; a loss is of none.
+  private func others(
+    _ numbers: ClosedRange<Int64>
+  ) throws(SQLiteFault) -> [(record: TrackRecord, session: Int64?)] {
     try file.rows(
       """
       SELECT 0, seq, session, at, 0, kind, detail FROM event WHERE seq BETWEEN ?1 AND ?2
@@ -337,15 +321,15 @@ extension TrackStore {
       guard let kind = query.number(0), let number = query.number(1), let time = query.number(3),
         let end = query.number(4), let word = query.text(5)
       else { throw SQLiteFault(.wrongRows, "an entry has no number") }
-      let content: NumberedEntries.Other.Content =
+      let content: TrackRecord.Content =
         switch kind {
         case 0: .event(at: time)
         case 1: .gap(from: time, to: end)
         default: .dropped(last: end, at: time)
         }
-      return NumberedEntries.Other(
-        number: max(number, numbers.lowerBound), content: content, kind: word, detail: query.text(6),
-        session: query.number(2))
+      let record = TrackRecord(
+        number: max(number, numbers.lowerBound), content: content, kind: word, detail: query.text(6))
+      return (record, query.number(2))
     }
   }
 

@@ -1,36 +1,14 @@
 internal import GPSBase
+internal import GPSTrackRows
 
-/// An entry of a store that is not a fix, as a line of JSON in a batch.
+/// A record as a line of JSON in a batch.
 ///
 /// ```
 /// {"type":"event","seq":17,"at":1795000000123,"kind":"opened","detail":"/dev/ttyACM0"}
 /// {"type":"gap","seq":18,"t0":1795000000000,"t1":1795000040000,"kind":"no_sky","detail":"antenna_fault"}
 /// {"type":"dropped","seq":19,"last":30,"at":1795000000123,"kind":"disk_full"}
 /// ```
-package struct FleetRecord: Sendable, Hashable {
-  /// The subject of a record, with its times in milliseconds since 1970.
-  package enum Content: Sendable, Hashable {
-    case event(at: Int64)
-    case gap(from: Int64, to: Int64)
-    /// Numbers up to the last that nothing was kept for.
-    case dropped(last: Int64, at: Int64)
-  }
-
-  /// The number in the store.
-  package var number: Int64
-  package var content: Content
-  /// The kind of an event, or the cause of a gap or a loss.
-  package var kind: String
-  /// Further words: of an event, or the verdict on the receiver.
-  package var detail: String?
-
-  package init(number: Int64, content: Content, kind: String, detail: String? = nil) {
-    (self.number, self.content, self.kind, self.detail) = (number, content, kind, detail)
-  }
-
-  /// The last number that the record is about.
-  package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
-
+extension TrackRecord {
   static let mostBytes = 4096
   /// In bytes: longer texts are cut when they are written, and refused when they are read.
   private static let (mostKind, mostDetail) = (64, 500)
@@ -43,6 +21,7 @@ package struct FleetRecord: Sendable, Hashable {
       let number = FleetJSON.integer(json["seq"], in: 1...FleetJSON.mostNumber),
       let kind = FleetJSON.text(json["kind"], most: Self.mostKind)
     else { return nil }
+    let content: Content
     func time(_ key: String) -> Int64? { FleetJSON.integer(json[key], in: Self.times) }
     switch json["type"]?.text {
     case "event":
@@ -57,8 +36,9 @@ package struct FleetRecord: Sendable, Hashable {
       content = .dropped(last: last, at: at)
     default: return nil
     }
-    (self.number, self.kind) = (number, kind)
-    detail = FleetJSON.text(json["detail"], most: Self.mostDetail)
+    self.init(
+      number: number, content: content, kind: kind,
+      detail: FleetJSON.text(json["detail"], most: Self.mostDetail))
   }
 
   /// The record as a line.
