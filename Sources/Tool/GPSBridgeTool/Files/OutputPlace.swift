@@ -77,7 +77,7 @@ package enum OutputFailure {
 
   static func exists(_ name: String) -> ToolError {
     ToolError(
-      code: "exists", exit: .usage, message: "\(name) already exists", reason: nil,
+      code: "exists", exit: .usage, message: "\(name) already exists",
       hint: "choose another name, or overwrite it with --force")
   }
 
@@ -99,7 +99,7 @@ package enum OutputFailure {
   fileprivate static func looseLink(_ name: String) -> ToolError {
     ToolError(
       code: "loose_link", exit: .notFound, message: "\(name) is a symbolic link that leads nowhere",
-      reason: nil, hint: "remove it, or choose another name")
+      hint: "remove it, or choose another name")
   }
 
   package static func opening(_ number: CInt, _ name: String) -> ToolError {
@@ -107,7 +107,7 @@ package enum OutputFailure {
     return switch number {
     case ENOENT, ENOTDIR:
       ToolError(
-        code: "not_found", exit: .notFound, message: message, reason: nil,
+        code: "not_found", exit: .notFound, message: message,
         hint: "create the folder first (mkdir -p), or check the name")
     case ENXIO:
       ToolError(
@@ -123,7 +123,7 @@ package enum OutputFailure {
       ToolError(code: "not_found", exit: .notFound, message: message, hint: "check the name")
     case EACCES, EPERM, EROFS:
       ToolError(
-        code: "permission_denied", exit: .permissionDenied, message: message, reason: nil,
+        code: "permission_denied", exit: .permissionDenied, message: message,
         hint: "write to a folder of your own, or have this one's owner allow it")
     default:
       ToolError(

@@ -178,7 +178,7 @@ extension ByteInput {
       throw ToolError(
         code: "not_a_recording", exit: .usage,
         message: "\(source.shown) is a receiver, and a recording is needed",
-        reason: nil, hint: "name a file, or - for standard input")
+        hint: "name a file, or - for standard input")
     }
   }
 }

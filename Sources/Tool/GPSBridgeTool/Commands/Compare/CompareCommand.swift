@@ -71,7 +71,7 @@ struct CompareCommand: VerbRun {
         throw ToolError(
           code: "too_far", exit: .nothingKnown,
           message: "\(sources[0].shown) and \(sources[1].shown) are more than 10 km apart at the same times",
-          reason: nil, hint: "compare receivers at one place, or in one vehicle")
+          hint: "compare receivers at one place, or in one vehicle")
       }
       throw ToolError(
         code: "no_common_time", exit: .nothingKnown,

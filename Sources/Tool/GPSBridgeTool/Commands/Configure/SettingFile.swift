@@ -10,7 +10,7 @@ enum SettingFile {
     let shown = VisibleText.escaped(name.bytes)
     guard let bytes = try SmallFile.read(name.bytes) else {
       throw ToolError(
-        code: "not_found", exit: .notFound, message: "there is no file \(shown)", reason: nil,
+        code: "not_found", exit: .notFound, message: "there is no file \(shown)",
         hint: "gpsbridge configure --export \(shown) writes one")
     }
     let (messages, stray) = Message.all(in: bytes)
@@ -36,7 +36,7 @@ enum SettingFile {
     guard Kernel.node(name.bytes, ofLink: true) != nil else { return }
     throw ToolError(
       code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
-      reason: nil, hint: "choose another name, or remove it first")
+      hint: "choose another name, or remove it first")
   }
 
   /// Writes messages in sequence.

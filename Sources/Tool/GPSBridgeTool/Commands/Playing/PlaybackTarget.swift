@@ -134,7 +134,7 @@ extension ToolError {
       default: .unexpected
       }
     self.init(
-      code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""), reason: nil,
+      code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""),
       hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "check where the output goes")
   }
 }

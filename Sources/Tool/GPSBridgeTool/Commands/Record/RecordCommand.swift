@@ -153,7 +153,7 @@ extension Usage {
 
   fileprivate static let noOutput = ToolError(
     code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
-    reason: nil, hint: "write -o walk.gbr, or -o . for a file of its own name here")
+    hint: "write -o walk.gbr, or -o . for a file of its own name here")
 }
 
 // MARK: - Command line

@@ -52,7 +52,7 @@ struct RecordingSeries: Sendable {
       throw ToolError(
         code: "not_a_directory", exit: .usage,
         message: "--rotate needs a folder, which \(VisibleText.escaped(options.output)) is not",
-        reason: nil, hint: "make one (mkdir), and name it: -o DIR")
+        hint: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)
     hasBegun = true

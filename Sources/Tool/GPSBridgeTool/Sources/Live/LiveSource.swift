@@ -74,7 +74,7 @@ package enum LiveSource {
     if case .store = name { return ToolError(notRecorded: name) }
     return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
-      reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
+      hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
   }
 
   /// The receiver that is plugged in, or that will be.

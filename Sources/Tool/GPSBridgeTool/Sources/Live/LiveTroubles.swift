@@ -196,7 +196,7 @@ struct LiveTroubles {
     if case .waitingForDevice(let error) = state, error != .notLookedFor { return ToolError(error, source) }
     if source.isOnNetwork { return ToolError(.init(.notServed, "\(source.device) does not answer"), source) }
     return ToolError(
-      code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there", reason: nil,
+      code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there",
       hint: "plug it in; gpsbridge devices --all lists the ports that are there")
   }
 
@@ -204,7 +204,6 @@ struct LiveTroubles {
     let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
     return ToolError(
       code: "device_lost", exit: .lost, message: "\(name) is gone, and did not come back\(time)",
-      reason: nil,
       hint: place?.takesCommands == false
         ? "check that the server runs, and that it can be reached from here"
         : "plug it in again; if it was not pulled out, try another cable or a powered hub")

@@ -10,7 +10,7 @@ struct BundleFile {
   init(_ name: Argument, isForced: Bool) throws(ToolError) {
     guard name.text != "-" else {
       throw ToolError(
-        code: "wrong_form", exit: .usage, message: "--bundle needs a file, which - is not", reason: nil,
+        code: "wrong_form", exit: .usage, message: "--bundle needs a file, which - is not",
         hint: "name a file: --bundle report.txt")
     }
     path = name.bytes
@@ -30,7 +30,7 @@ struct BundleFile {
     }
     guard isForced else {
       throw ToolError(
-        code: "exists", exit: .usage, message: "\(shown) already exists", reason: nil,
+        code: "exists", exit: .usage, message: "\(shown) already exists",
         hint: "name another file, or add --force")
     }
   }
@@ -49,7 +49,7 @@ struct BundleFile {
         ? "permission_denied" : number == ENOENT ? "not_found" : "write_failed",
       exit: number == EACCES || number == EPERM || number == EROFS
         ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
-      message: "cannot write \(shown): \(Errno(number).words)", reason: nil,
+      message: "cannot write \(shown): \(Errno(number).words)",
       hint: number == ENOENT ? "create the folder first, or name another" : OutputFailure.remedy(number))
   }
 }
