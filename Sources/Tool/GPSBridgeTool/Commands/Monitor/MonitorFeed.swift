@@ -46,9 +46,8 @@ final class MonitorFeed {
   /// The serial ports as last reported.
   private var ports: [SerialPortDescription] = []
   private let watch = PortSubscription()
-  /// Receivers whose ports were stored since they were opened.
-  private var remembered: Set<Int> = []
-  private let memory = OrderedWork()
+  /// A failure to store a port can't be shown here.
+  private var memory = WorkingPorts { _ in }
 
   /// Upper bound on simultaneously shown receivers.
   private static let most = 9
@@ -137,17 +136,9 @@ final class MonitorFeed {
     return MonitoredDevice(source: port.node, isHolding: isHolding)
   }
 
-  /// Stores a port that works, once after each opening; a failure can't be shown here.
+  /// Stores a port that works.
   func remember(_ report: Report, from index: Int, utcSeconds: Double) {
-    switch report {
-    case .event(let event): if case .opened = event.kind { remembered.remove(index) }
-    case .epoch where remembered.insert(index).inserted:
-      // On a helper thread: listing ports takes a small machine half a second and would freeze the screen.
-      memory.add { [place = receivers[index].place, dialect = receivers[index].dialect] in
-        _ = PortMemory.remember(place, dialect, at: utcSeconds)
-      }
-    default: break
-    }
+    memory.take(report, of: receivers[index], index, at: utcSeconds)
   }
 
   // MARK: - Recording

@@ -47,8 +47,6 @@ package final class LiveReports {
   private struct Life {
     let receiver: Receiver
     var troubles: LiveTroubles
-    /// Whether its port was stored since it was opened.
-    var hasRemembered = false
   }
 
   private final class Event: Sendable {
@@ -68,7 +66,7 @@ package final class LiveReports {
   private let interrupts: Interrupts
   private var listenings: [ReceiverListening] = []
   /// Stores ports that work; nil for `configure`, which stores the speed that it has set.
-  private let memory: OrderedWork?
+  private var memory: WorkingPorts?
   /// The signal that was received.
   private(set) var signal: CInt?
 
@@ -83,7 +81,7 @@ package final class LiveReports {
     time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     (self.time, self.timeout) = (time, timeout)
-    memory = storesPorts ? OrderedWork() : nil
+    memory = storesPorts ? WorkingPorts { ErrorReport.say($0) } : nil
     // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
@@ -213,7 +211,7 @@ package final class LiveReports {
     self.index = index
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
-    if let memory { remember(report, index, memory) }
+    memory?.take(report, of: lives[index].receiver, index, at: time.utcSeconds)
     for answer in lives[index].troubles.take(report) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
@@ -221,21 +219,5 @@ package final class LiveReports {
       }
     }
     return try take(.heard(report))
-  }
-
-  /// Stores a port that works, once after each opening.
-  ///
-  /// On a helper thread: listing the ports takes half a second on a small machine, and would delay reports.
-  private func remember(_ report: Report, _ index: Int, _ memory: OrderedWork) {
-    switch report {
-    case .event(let event): if case .opened = event.kind { lives[index].hasRemembered = false }
-    case .epoch where !lives[index].hasRemembered:
-      lives[index].hasRemembered = true
-      let receiver = lives[index].receiver
-      memory.add { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
-        if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
-      }
-    default: break
-    }
   }
 }

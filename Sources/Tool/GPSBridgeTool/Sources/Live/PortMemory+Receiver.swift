@@ -1,6 +1,7 @@
 internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
+internal import TerminalKit
 
 // Storage of the port memory, and its use by programs.
 
@@ -44,6 +45,37 @@ extension PortMemory {
       return "note: \(VisibleText.escaped(port.node.utf8)) can't be stored: \(reason)\n"
     }
   }
+}
+
+/// Stores the ports of receivers that work, once after each opening.
+struct WorkingPorts {
+  private let work = OrderedWork()
+  /// Receivers whose ports were stored since they were opened.
+  private var stored: Set<Int> = []
+  /// Called with the message of a failure.
+  private let say: @Sendable (String) -> Void
+
+  init(say: @escaping @Sendable (String) -> Void) { self.say = say }
+
+  /// Notes a report of the receiver with this index.
+  ///
+  /// Stores on a helper thread: listing the ports takes half a second on a small machine, which would delay reports and
+  /// freeze a screen.
+  mutating func take(
+    _ report: Report, of receiver: Receiver, _ index: Int, at utcSeconds: @autoclosure () -> Double
+  ) {
+    switch report {
+    case .event(let event): if case .opened = event.kind { stored.remove(index) }
+    case .epoch where stored.insert(index).inserted:
+      work.add { [say, place = receiver.place, dialect = receiver.dialect, seconds = utcSeconds()] in
+        if let note = PortMemory.remember(place, dialect, at: seconds) { say(note) }
+      }
+    default: break
+    }
+  }
+
+  /// Waits until all are stored.
+  func finish() { work.finish() }
 }
 
 extension MemoryFolder {
