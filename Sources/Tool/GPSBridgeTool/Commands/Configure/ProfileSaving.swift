@@ -73,24 +73,20 @@ struct ProfileSaving {
 
   /// Restores the entry from before the last change, if that change replaced it.
   func undo(into report: inout ConfigureReport) {
-    guard let entry = session.store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
-      let name = entry[Self.receiver]?.text
-    else { return }
+    guard let (name, before) = Self.last(session.store) else { return }
     do throws(ToolError) {
-      guard try ProfileFile.change(session.table, { $0[name] = entry[Self.before] }) else { return }
+      guard try ProfileFile.change(session.table, { $0[name] = before }) else { return }
     } catch {
       report.profileFailure = error
       return
     }
-    report.notes.append(Self.words(name, isGone: entry[Self.before] == nil))
+    report.notes.append(Self.words(name, isGone: before == nil))
   }
 
   /// Reports what would be restored.
   func rehearseUndo(_ store: SettingStore?, into report: inout ConfigureReport) {
-    guard let entry = store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
-      let name = entry[Self.receiver]?.text
-    else { return }
-    report.notes.append("would be: " + Self.words(name, isGone: entry[Self.before] == nil))
+    guard let (name, before) = Self.last(store) else { return }
+    report.notes.append("would be: " + Self.words(name, isGone: before == nil))
   }
 
   // MARK: - Entry
@@ -98,6 +94,12 @@ struct ProfileSaving {
   /// The keys of the stored data: the receiver's name, and its entry before the change.
   private static let receiver = "receiver"
   private static let before = "before"
+
+  /// The receiver's name, and its entry before the last change; nil if that change did not affect it.
+  private static func last(_ store: SettingStore?) -> (name: String, before: JSON5?)? {
+    let entry = store?.lastProfile.flatMap { try? JSON5Reader.read($0) }
+    return entry?[receiver]?.text.map { ($0, entry?[before]) }
+  }
 
   private static func entry(_ name: String, _ before: JSON5?) -> [UInt8] {
     var entry = JSON5(content: .object([]))

@@ -61,14 +61,11 @@ struct FixCommand: VerbRun {
   /// The complaint, with the best accuracy if positions were found.
   private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
     guard complaint.exit == .notInTime else { return complaint }
-    var complaint = complaint
     let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
+    if let short = tooShort(search, time) { return short }
+    var complaint = complaint
     complaint.message = "no \(criteria.words)\(time)"
-    if let short = tooShort(search, time) {
-      complaint.message = short.message
-      complaint.reason = short.reason
-      complaint.hint = short.hint
-    } else if let best = search.best {
+    if let best = search.best {
       complaint.reason = "the best was \(Self.words(best))"
       complaint.hint = "give it more time and a wider view of the sky, or request less"
     }

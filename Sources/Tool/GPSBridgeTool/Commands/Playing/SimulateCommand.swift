@@ -62,10 +62,7 @@ struct SimulateCommand {
     var complaint: ToolError?
     do throws(ScenarioError) {
       return try Scenario(parsing: text) { path in
-        do throws(ToolError) {
-          if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
-          throw OpenFailure.complaint(2, Array(path.utf8))
-        } catch {
+        do throws(ToolError) { return try SimulatedSource.route(path) } catch {
           complaint = error
           throw error
         }

@@ -41,12 +41,13 @@ enum SimulatedRate {
 }
 
 /// The scenarios of a source such as `sim:drive?route=way.gpx`.
-private enum SimulatedSource {
-  static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
+enum SimulatedSource {
+  fileprivate static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
     try Scenario.receivers(parsing: text, loadingRoute: route)
   }
 
-  private static func route(_ path: String) throws(ToolError) -> [UInt8] {
+  /// The bytes of a route's file.
+  static func route(_ path: String) throws(ToolError) -> [UInt8] {
     if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
     throw OpenFailure.complaint(2, Array(path.utf8))
   }

@@ -50,8 +50,7 @@ struct DoctorReport {
 
   /// A document with everything in it, for a program.
   func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("type", "diagnosis")
       json.member("v", 1)
       json.member("device", facts.heard?.node ?? facts.port?.node ?? source.device)
@@ -73,8 +72,6 @@ struct DoctorReport {
       json.member("warnings", warnings)
       json.member("exit", Int(exit.rawValue))
     }
-    json.newLine()
-    return json.bytes
   }
 
   private static func write(_ heard: HeardFacts, _ json: inout JSONWriter) {
