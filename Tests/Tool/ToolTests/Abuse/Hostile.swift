@@ -1,4 +1,3 @@
-import SerialPorts
 import GPSBase
 
 /// What a stranger may have put into a name, a setting, or a sentence.

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import GPSBridgeTool
-
 @Suite(
   .enabled(if: Unprivileged.isRoot, "only root can unmount /proc for a program"),
   .disabled(if: Sanitizer.isLooking, "a sanitizer reads /proc itself"), .timeLimit(.minutes(2)))

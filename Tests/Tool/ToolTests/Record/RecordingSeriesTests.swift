@@ -1,6 +1,5 @@
 import GPSBridge
 import GPSFormats
-import GPSSystemCalls
 import Glibc
 import Testing
 

@@ -1,8 +1,6 @@
 import Glibc
 import TestSupport
 
-@testable import GPSBridgeTool
-
 /// Any program that runs beside a test until it is ended; what it says is thrown away.
 final class ChildProgram {
   let process: pid_t

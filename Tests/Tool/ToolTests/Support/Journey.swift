@@ -2,7 +2,6 @@ import GNSS
 import NMEA
 import TestSupport
 
-@testable import GPSBridgeTool
 @testable import GPSBase
 
 /// Recordings of ways that tests make up.

@@ -1,5 +1,4 @@
 import Glibc
-import GPSSystemCalls
 import TestSupport
 import Synchronization
 

@@ -1,6 +1,5 @@
 import GPSSystemCalls
 import TestSupport
-@testable import GPSBridgeTool
 
 /// Where things lie in the source tree.
 enum Places {

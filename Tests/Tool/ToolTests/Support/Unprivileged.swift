@@ -1,7 +1,5 @@
 import Glibc
 
-@testable import GPSBridgeTool
-
 /// Runs the program as a user who may nothing.
 enum Unprivileged {
   static let isRoot = geteuid() == 0

@@ -1,4 +1,3 @@
-import GPSSystemCalls
 import TestSupport
 import Glibc
 

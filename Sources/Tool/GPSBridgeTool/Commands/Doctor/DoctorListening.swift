@@ -1,7 +1,6 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Glibc
 internal import TerminalKit
 
 /// Listens to the examined receiver until enough is known, or a signal comes.

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import NMEA
 
 /// Converts a recording to another format.
 protocol RecordTranslation: AnyObject {
