@@ -63,8 +63,7 @@ import Testing
     defer { close(full) }
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path, Array("watch".utf8), Array(Places.morningWalk.utf8)], input: nil, output: full,
-      message: message.descriptor)
+      ["watch", Places.morningWalk], output: full, message: message.descriptor)
     #expect(Program.wait(for: child) == 1)
     let text = String(decoding: try message.bytes(), as: UTF8.self)
     #expect(text.contains("No space left on device"))
@@ -95,7 +94,7 @@ import Testing
   @Test func `is 0 for a file whose name is no text`() throws {
     let folder = try WorkFolder()
     let name: [UInt8] = [0x77, 0xFF, 0x1B, 0x2E, 0xC3]
-    let run = try Program.run([Program.path, Array("watch".utf8), try folder.write(name, fix)], input: nil)
+    let run = try Program.run(Program.words(["watch"]) + [try folder.write(name, fix)], input: nil)
     #expect(run.exit == 0)
     let device = try JSONReader.read(run.lines.first ?? "")["device"]?.text
     #expect(device == "\(folder.path)/w\u{FFFD}\u{1B}.\u{FFFD}")

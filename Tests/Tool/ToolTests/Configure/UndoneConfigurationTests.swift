@@ -20,7 +20,7 @@ import Testing
 
     func configure(_ words: [String]) throws -> Run {
       try device.run(
-        [Program.path] + (["configure", device.path] + words).map { Array($0.utf8) },
+        Program.words(["configure", device.path] + words),
         environment: ["XDG_STATE_HOME": file("state"), "XDG_CONFIG_HOME": file("config")])
     }
 

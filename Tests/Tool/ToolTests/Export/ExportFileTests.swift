@@ -34,7 +34,7 @@ import Testing
   @Test func `may have a name that is no text`() throws {
     let name = Array("\(folder.path)/w".utf8) + [0xFF, 0x1B] + Array(".gpx".utf8)
     let run = try Program.run(
-      [Program.path] + ["export", Places.morningWalk, "-o"].map { Array($0.utf8) } + [name], input: nil)
+      Program.words(["export", Places.morningWalk, "-o"]) + [name], input: nil)
     #expect(run.exit == 0)
     #expect(run.message.hasPrefix(#"\#(folder.path)/w\xff\x1b.gpx: 1 segment"#))
     #expect(folder.contents.count == 1)

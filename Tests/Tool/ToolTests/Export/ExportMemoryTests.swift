@@ -27,9 +27,8 @@ import Testing
     let pipe = try Pipe()
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path]
-        + ["export", "-", "-o", folder("a.\(format)"), "--simplify", "1cm"].map { Array($0.utf8) },
-      input: pipe.reading, output: message.descriptor, message: message.descriptor)
+      ["export", "-", "-o", folder("a.\(format)"), "--simplify", "1cm"], input: pipe.reading,
+      output: message.descriptor, message: message.descriptor)
     pipe.closeReading()
     var second = 0
     func more(_ count: Int) -> [UInt8] {

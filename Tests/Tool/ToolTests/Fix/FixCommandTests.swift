@@ -4,16 +4,6 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `One position` {
-  /// Asks for one of a device that has a fix.
-  private func fix(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
-    try fix(words, epoch: epoch)
-  }
-
-  private func fix(_ words: [String], epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
-    let device = try PseudoTerminal()
-    return try LiveRun.run(["fix", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
-  }
-
   @Test(
     arguments: [
       ([], "48.117300, 11.516667\n"),
@@ -24,24 +14,26 @@ import Testing
       (["--format", "utm"], "32U 687299 5332401\n"),
     ] as [([String], String)])
   func `is printed in the form that was asked for`(words: [String], output: String) throws {
-    #expect(try fix(words) == Run(exit: 0, output: output, message: ""))
+    #expect(try LiveRun.run("fix", words) == Run(exit: 0, output: output, message: ""))
   }
 
   @Test(arguments: [["--json"], ["-j"], ["--format=json"]])
   func `is a record where that is asked for`(words: [String]) throws {
-    let record = try SecludedRun.record(try fix(words))
+    let record = try SecludedRun.record(try LiveRun.run("fix", words))
     #expect(record["state"]?.text == "live" && record["device"]?.text?.hasPrefix("/dev/pts/") == true)
   }
 
   @Test func `is waited for until it is good enough`() throws {
     // The geometry gets better from the ninth epoch on; before it, an accuracy is 7 m or worse.
-    let run = try fix("--accuracy", "5", "--json") { Epoch.fix(tenth: $0, hdop: $0 < 8 ? "4.0" : "0.9") }
+    let run = try LiveRun.run("fix", ["--accuracy", "5", "--json"]) {
+      Epoch.fix(tenth: $0, hdop: $0 < 8 ? "4.0" : "0.9")
+    }
     let record = try JSONReader.read(run.output)
     #expect(2.8...5 ~= record["h_acc_m"]?.number ?? 99)
   }
 
   @Test func `that is not good enough is named as the best that came`() throws {
-    let run = try fix("--accuracy", "1", "--timeout", "3s")
+    let run = try LiveRun.run("fix", ["--accuracy", "1", "--timeout", "3s"])
     #expect(run.exit == 7)
     #expect(
       run.message == """
@@ -53,12 +45,14 @@ import Testing
   }
 
   @Test func `by carrier phase is waited for`() throws {
-    let run = try fix("--min=rtk", "--json") { Epoch.fix(tenth: $0, quality: $0 < 6 ? 1 : 4) }
+    let run = try LiveRun.run("fix", ["--min=rtk", "--json"]) {
+      Epoch.fix(tenth: $0, quality: $0 < 6 ? 1 : 4)
+    }
     #expect(try JSONReader.read(run.output)["quality"]?.text == "rtk_fixed")
   }
 
   @Test func `may be the mean of a time`() throws {
-    let run = try fix("--average", "1s", "--format=geo-uri")
+    let run = try LiveRun.run("fix", ["--average", "1s", "--format=geo-uri"])
     #expect(run.exit == 0)
     #expect(run.output == "geo:48.117300,11.516667,592.3;u=3.3\n")
   }

@@ -55,8 +55,7 @@ private final class PortWatch {
     lines = try Pipe()
     message = try TemporaryFile()
     process = try Program.start(
-      [Program.path] + ["watch", device.path, "--format=gpsd"].map { Array($0.utf8) }, input: nil,
-      output: lines.writing, message: message.descriptor)
+      ["watch", device.path, "--format=gpsd"], output: lines.writing, message: message.descriptor)
     lines.closeWriting()
   }
 

@@ -53,8 +53,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       FileMode.change(folder.path, 0o777)
       let link = folder.path + "/gps"
       self.link = link
-      program = try ChildProgram(
-        [Program.path] + ["simulate", "walk", "--pty", link].map { Array($0.utf8) })
+      program = try ChildProgram(Program.words(["simulate", "walk", "--pty", link]))
       try program.wait { Links.leads(link) }
     }
 
@@ -75,10 +74,9 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       SystemProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
     ]
     .map { Array($0.utf8) }
-    let command = words.map { Array($0.utf8) }
     let run: Run
     switch user {
-    case .root: run = try LiveRun.run(program: tracer + [Program.path] + command, time: time, step)
+    case .root: run = try LiveRun.run(program: tracer + Program.words(words), time: time, step)
     case .ordinary:
       run = try Unprivileged.withWords(words) { command in
         try LiveRun.run(

@@ -57,10 +57,7 @@ import Testing
   }
 
   @Test func `is 7 where there is no fix in time, with the reason`() throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["fix", device.path, "--timeout=6s"], on: device) { round, _ in
-      .send(Epoch.none(tenth: round))
-    }
+    let run = try LiveRun.run("fix", ["--timeout=6s"]) { Epoch.none(tenth: $0) }
     #expect(run.exit == 7)
     #expect(run.output == "")
     let lines = run.message.split(separator: "\n")
@@ -70,10 +67,8 @@ import Testing
   }
 
   @Test func `is 7 where no record of the wanted type came in time`() throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(
-      ["watch", device.path, "--types=stats", "--timeout=6s", "--format=ndjson"], on: device
-    ) { round, _ in .send(Epoch.none(tenth: round)) }
+    let words = ["--types=stats", "--timeout=6s", "--format=ndjson"]
+    let run = try LiveRun.run("watch", words) { Epoch.none(tenth: $0) }
     #expect(run.exit == 7)
     #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
   }
@@ -101,10 +96,7 @@ import Testing
   }
 
   @Test func `is 0 when the time of a watch is over and there was something`() throws {
-    let device = try PseudoTerminal()
-    let run = try LiveRun.run(["watch", device.path, "--timeout=6s"], on: device) { round, _ in
-      .send(Epoch.fix(tenth: round))
-    }
+    let run = try LiveRun.run("watch", ["--timeout=6s"])
     #expect(run.exit == 0)
     #expect(run.message == "")
     #expect(!run.lines.isEmpty)

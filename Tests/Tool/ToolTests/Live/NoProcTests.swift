@@ -8,8 +8,7 @@ struct `A program without /proc` {
   private func run(_ words: String...) throws -> Run {
     let script = #"mount --make-rprivate / && umount -l /proc && exec "$0" "$@""#
     let unshare = ["/usr/bin/unshare", "-m", "sh", "-c", script].map { Array($0.utf8) }
-    return try Program.run(
-      unshare + [Program.path] + words.map { Array($0.utf8) }, input: nil, time: .real)
+    return try Program.run(unshare + Program.words(words), input: nil, time: .real)
   }
 
   @Test func `has its arguments`() throws {

@@ -26,7 +26,7 @@ final class TerminalRun {
       attributes.c_iflag |= tcflag_t(ICRNL | IXON)
     }
     try resize(width, height)
-    process = try Self.start([Program.path] + words.map { Array($0.utf8) }, on: terminal.path, clock)
+    process = try Self.start(Program.words(words), on: terminal.path, clock)
   }
 
   deinit {

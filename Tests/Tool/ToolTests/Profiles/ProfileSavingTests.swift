@@ -14,7 +14,7 @@ private final class Home {
   }
 
   func run(_ words: String...) throws -> Run {
-    try device.run([Program.path] + words.map { Array($0.utf8) }, environment: environment)
+    try device.run(Program.words(words), environment: environment)
   }
 
   var environment: [String: String] {
@@ -136,8 +136,8 @@ private final class Home {
   @Test func `is not put back by who only listens`() throws {
     let home = try Home(Self.scenario)
     try home.write("{ receivers: { \"\(home.device.path)\": { model: 'sea' } } }", "config.json5")
-    let words = ["monitor", home.device.path, "--json", "--no-questions"].map { Array($0.utf8) }
-    let run = try home.device.run([Program.path] + words, environment: home.environment) { output in
+    let words = Program.words(["monitor", home.device.path, "--json", "--no-questions"])
+    let run = try home.device.run(words, environment: home.environment) { output in
       output.contains("\"mode\":\"3d\"") ? .signal(2) : .nothing
     }
     #expect(run.output.contains("\"mode\":\"3d\""))

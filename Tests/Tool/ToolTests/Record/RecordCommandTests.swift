@@ -82,8 +82,7 @@ import Testing
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path] + words("a.gbr").map { Array($0.utf8) }, input: nil, output: message.descriptor,
-      message: message.descriptor)
+      words("a.gbr"), output: message.descriptor, message: message.descriptor)
     #expect(waits { hasBegun("a.gbr") })
     // As `timeout` does it: to the process, and to its group.
     for _ in 0..<2 { kill(child, SIGINT) }
@@ -205,8 +204,7 @@ import Testing
     let message = try TemporaryFile()
     let words = ["record", "usb:ffff:fffe", "-o", folder.path, "--rotate", "1d", "--max-size", "2G"]
     let child = try Program.start(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: message.descriptor,
-      message: message.descriptor)
+      words, output: message.descriptor, message: message.descriptor)
     #expect(waits { (try? message.bytes().isEmpty) == false })
     kill(child, SIGTERM)
     #expect(Program.wait(for: child) == 128 + SIGTERM)

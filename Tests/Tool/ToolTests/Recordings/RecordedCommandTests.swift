@@ -30,9 +30,8 @@ import Testing
       ["fix", "--average=3s", "-"], ["stats", "--json", "-"], ["export", "--format=csv", "-"],
     ])
   func `says the same as its bytes alone, in every command`(words: [String]) throws {
-    let words = [Program.path] + words.map { Array($0.utf8) }
-    let ours = try Program.run(words, input: recorded(0..<8))
-    let bytes = try Program.run(words, input: plain(0..<8))
+    let ours = try gpsbridge(words, input: recorded(0..<8))
+    let bytes = try gpsbridge(words, input: plain(0..<8))
     #expect(ours.exit == 0, "\(ours.message)")
     #expect(ours.output == bytes.output)
     #expect(!ours.output.isEmpty)
@@ -51,10 +50,10 @@ import Testing
       writer.append(rest.span, at: .seconds(9), to: &text)
       return text
     }
-    let words = [Program.path] + ["watch", "--format=\(format)", "-"].map { Array($0.utf8) }
-    let whole = try Program.run(words, input: text("# a person's remark\n"))
-    let cut = try Program.run(words, input: text("# 2026-11-20T12:00:08.000Z opened /dev/ttyUSB1\n"))
-    let before = try Program.run(words, input: Journey.moment(0, 47, 9))
+    let words = ["watch", "--format=\(format)", "-"]
+    let whole = try gpsbridge(words, input: text("# a person's remark\n"))
+    let cut = try gpsbridge(words, input: text("# 2026-11-20T12:00:08.000Z opened /dev/ttyUSB1\n"))
+    let before = try gpsbridge(words, input: Journey.moment(0, 47, 9))
     #expect(cut.exit == 0)
     #expect(cut.output == before.output)
     #expect(whole.output.utf8.count > cut.output.utf8.count)

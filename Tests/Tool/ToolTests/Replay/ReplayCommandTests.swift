@@ -19,8 +19,7 @@ import Testing
   }
 
   @Test func `gives the bytes as they came, and takes as long`() throws {
-    let words = ["replay", recording].map { Array($0.utf8) }
-    let (run, lasted) = try Program.timed([Program.path] + words)
+    let (run, lasted) = try Program.timed(Program.words(["replay", recording]))
     #expect(run.exit == 0)
     #expect(run.output == "one\ntwo\nthree\n")
     #expect(run.message == "")
@@ -65,8 +64,7 @@ import Testing
     for words in [["--speed=max"], ["--speed=1000x"], ["--speed=max", "--from=1ms"]] {
       let (pipe, message) = (try Pipe(), try TemporaryFile())
       let child = try Program.start(
-        [Program.path] + (["replay", large, "--loop"] + words).map { Array($0.utf8) }, input: nil,
-        output: pipe.writing, message: message.descriptor)
+        ["replay", large, "--loop"] + words, output: pipe.writing, message: message.descriptor)
       // Its pipe is full when no bytes have come for a while.
       while Kernel.isWritable(pipe.writing) { _ = poll(nil, 0, 5) }
       kill(child, SIGTERM)
@@ -109,8 +107,7 @@ import Testing
     for (words, output, longest) in [
       (["--to=1h", "--speed=1000x"], "one\ntwo\nthree\n", 1), (["--to=100ms"], "one\n", 100),
     ] {
-      let words = (["replay", recording] + words).map { Array($0.utf8) }
-      let (run, lasted) = try Program.timed([Program.path] + words)
+      let (run, lasted) = try Program.timed(Program.words(["replay", recording] + words))
       #expect(run.output == output)
       #expect(lasted <= .milliseconds(longest))
     }
@@ -132,9 +129,8 @@ import Testing
   @Test func `is a port to others, and gone when it is over`() throws {
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path]
-        + ["replay", Places.morningWalk, "--pty", folder("gps0"), "--speed", "50x"].map { Array($0.utf8) },
-      input: nil, output: message.descriptor, message: message.descriptor)
+      ["replay", Places.morningWalk, "--pty", folder("gps0"), "--speed", "50x"],
+      output: message.descriptor, message: message.descriptor)
     let end = ContinuousClock.now + .seconds(20)
     while !folder.contents.contains("gps0"), ContinuousClock.now < end { _ = poll(nil, 0, 5) }
     let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=3", "--timeout=20s", time: .real)

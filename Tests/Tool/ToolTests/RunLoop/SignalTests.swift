@@ -57,8 +57,7 @@ import Testing
     let message = try TemporaryFile()
     PipeState.shrink(pipe.writing)
     let child = try Program.start(
-      [Program.path] + ["watch", device.path, "--format=nmea"].map { Array($0.utf8) }, input: nil,
-      output: pipe.writing, message: message.descriptor)
+      ["watch", device.path, "--format=nmea"], output: pipe.writing, message: message.descriptor)
     defer { kill(child, SIGKILL) }
     // More than the pipe holds, as fast as the program takes it.
     var round = 0

@@ -55,8 +55,7 @@ import Testing
 
   private func record(_ environment: [String: String]) throws -> Run {
     let words = ["record", "sim:drive?seed=7", "--store", "auto", "--duration", "2500ms"]
-    return try Program.run(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
+    return try gpsbridge(words, environment: environment)
   }
 
   @Test func `say what --store auto means; without one it is a private file of this user`() throws {

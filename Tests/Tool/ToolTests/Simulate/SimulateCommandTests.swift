@@ -94,8 +94,8 @@ import Testing
   func `takes its time in the present, and at another pace always in the same past`(
     pace: String, seconds: Double, last: String
   ) throws {
-    let words = ["simulate", "--duration=3s", "--speed=\(pace)"].map { Array($0.utf8) }
-    let (run, lasted) = try Program.timed([Program.path] + words)
+    let words = Program.words(["simulate", "--duration=3s", "--speed=\(pace)"])
+    let (run, lasted) = try Program.timed(words)
     #expect(run.exit == 0)
     #expect(lasted >= .seconds(seconds - 0.05) && lasted <= .seconds(seconds))
     #expect(run.lines.last { $0.contains("RMC,") }?.contains("RMC,\(last).00,A,") == true)
@@ -105,8 +105,8 @@ import Testing
     let folder = try WorkFolder()
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path] + ["simulate", "drive", "--pty", folder("gps0")].map { Array($0.utf8) }, input: nil,
-      output: message.descriptor, message: message.descriptor)
+      ["simulate", "drive", "--pty", folder("gps0")], output: message.descriptor,
+      message: message.descriptor)
     let end = ContinuousClock.now + .seconds(20)
     while folder.contents != ["gps0"], ContinuousClock.now < end { _ = poll(nil, 0, 5) }
     let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=1", "--timeout=20s", time: .real)
@@ -129,8 +129,7 @@ import Testing
     defer { close(full) }
     let told = try TemporaryFile()
     let other = try Program.start(
-      [Program.path] + ["simulate", "--speed=max"].map { Array($0.utf8) }, input: nil, output: full,
-      message: told.descriptor)
+      ["simulate", "--speed=max"], output: full, message: told.descriptor)
     #expect(Program.wait(for: other) == 1)
     #expect(
       String(decoding: try told.bytes(), as: UTF8.self) == """

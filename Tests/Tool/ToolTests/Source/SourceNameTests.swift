@@ -75,15 +75,13 @@ import Testing
   }
 
   @Test func `comes from the environment where none is written`() throws {
-    let run = try Program.run(
-      [Program.path, Array("fix".utf8)], input: nil, environment: ["GPSBRIDGE_SOURCE": Places.morningWalk])
+    let run = try gpsbridge(["fix"], environment: ["GPSBRIDGE_SOURCE": Places.morningWalk])
     #expect(run.output == "47.612555, 9.405547\n")
     #expect(run.exit == 0)
   }
 
   @Test func `of the environment that is wrong says where it stands`() throws {
-    let run = try Program.run(
-      [Program.path, Array("fix".utf8)], input: nil, environment: ["GPSBRIDGE_SOURCE": "usb:zz"])
+    let run = try gpsbridge(["fix"], environment: ["GPSBRIDGE_SOURCE": "usb:zz"])
     #expect(run.exit == 2)
     #expect(
       run.message == """

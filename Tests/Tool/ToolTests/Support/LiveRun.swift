@@ -29,8 +29,15 @@ struct LiveRun {
     time: Program.Time = .moved, _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
     try run(
-      program: [Program.path] + words.map { Array($0.utf8) }, on: device, environment: environment,
-      time: time, next)
+      program: Program.words(words), on: device, environment: environment, time: time, next)
+  }
+
+  /// Runs a command on a device that sends an epoch in each step.
+  static func run(
+    _ verb: String, _ words: [String], epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }
+  ) throws -> Run {
+    let device = try PseudoTerminal()
+    return try run([verb, device.path] + words, on: device) { round, _ in .send(epoch(round)) }
   }
 
   /// The same for any command line, the program's path in front.

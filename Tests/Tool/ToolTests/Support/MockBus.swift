@@ -30,6 +30,6 @@ struct MockBus {
     let plain = ports.filter { $0.terminal == nil }.map { ": > \"$UMOCKDEV_DIR\($0.port.node)\"; " }
     let script = "mkdir -p \"$UMOCKDEV_DIR/dev\"; " + (links + plain).joined() + "exec \"$@\""
     let runner = [Self.runner ?? "umockdev-run", "-d", description, "--", "sh", "-c", script, "sh"]
-    return runner.map { Array($0.utf8) } + [Program.path] + words.map { Array($0.utf8) }
+    return runner.map { Array($0.utf8) } + Program.words(words)
   }
 }

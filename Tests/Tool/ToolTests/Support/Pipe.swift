@@ -75,8 +75,7 @@ struct PipedRun {
   init(_ words: [String], input: CInt? = nil) throws {
     (pipe, message) = (try Pipe(), try TemporaryFile())
     process = try Program.start(
-      [Program.path] + words.map { Array($0.utf8) }, input: input, output: pipe.writing,
-      message: message.descriptor)
+      words, input: input, output: pipe.writing, message: message.descriptor)
     pipe.closeWriting()
   }
 

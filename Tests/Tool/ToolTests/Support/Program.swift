@@ -22,8 +22,7 @@ func gpsbridge(_ words: String..., input: [UInt8]? = nil, time: Program.Time = .
 func gpsbridge(
   _ words: [String], input: [UInt8]? = nil, environment: [String: String] = [:], time: Program.Time = .moved
 ) throws -> Run {
-  try Program.run(
-    [Program.path] + words.map { Array($0.utf8) }, input: input, environment: environment, time: time)
+  try Program.run(Program.words(words), input: input, environment: environment, time: time)
 }
 
 enum Program {
@@ -41,6 +40,9 @@ enum Program {
     let folder = buffer[..<max(0, count)].lastIndex(of: UInt8(ascii: "/")) ?? 0
     return Array(buffer[..<folder]) + Array("/gpsbridge".utf8)
   }()
+
+  /// The command line of the program with these words.
+  static func words(_ words: [String]) -> [[UInt8]] { [path] + words.map { Array($0.utf8) } }
 
   /// A pipe end that another child inherits by chance would stay open there, so only one is made at a time.
   static let spawning = Mutex(())
@@ -75,6 +77,11 @@ enum Program {
   /// Runs a shell's line to its end.
   static func shell(_ line: String) throws -> Run {
     try run(["/bin/sh", "-c", line].map { Array($0.utf8) }, input: [])
+  }
+
+  /// Starts the program with these words.
+  static func start(_ words: [String], input: CInt? = nil, output: CInt, message: CInt) throws -> pid_t {
+    try start(self.words(words), input: input, output: output, message: message)
   }
 
   static func start(

@@ -14,10 +14,9 @@ extension Schema {
 enum SecludedRun {
   static func run(_ words: [String], beside receiver: SpeakingReceiver? = nil) throws -> Run {
     let folder = try WorkFolder()
-    let words = [Program.path] + words.map { Array($0.utf8) }
     let environment = ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
-    return try receiver?.run(words, environment: environment)
-      ?? Program.run(words, input: nil, environment: environment)
+    return try receiver?.run(Program.words(words), environment: environment)
+      ?? gpsbridge(words, environment: environment)
   }
 
   /// The only record that a run has printed, held against the schema.

@@ -42,13 +42,12 @@ enum Transcript {
   static func entry(_ line: String, _ folder: WorkFolder) throws -> String {
     let parts = line.split(separator: " < ", omittingEmptySubsequences: false)
     let words = parts[0].split(separator: " ").map {
-      $0.replacing("@", with: folder.path).replacing("WALK", with: Places.morningWalk)
+      String($0).replacing("@", with: folder.path).replacing("WALK", with: Places.morningWalk)
         .replacing("·", with: " ")
     }
     let home = folder("home")
-    let run = try Program.run(
-      [Program.path] + words.map { Array($0.utf8) },
-      input: parts.count > 1 ? Places.bytes(of: folder(String(parts[1]))) : nil,
+    let run = try gpsbridge(
+      words, input: parts.count > 1 ? Places.bytes(of: folder(String(parts[1]))) : nil,
       environment: ["XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"])
     let records = run.lines.filter { $0.hasPrefix(#"{"type":"#) }
     _ = try SecludedRun.records(Run(exit: 0, output: records.joined(separator: "\n"), message: ""))

@@ -14,13 +14,12 @@ enum Unprivileged {
 
   /// Gives the whole command line to a closure, within which it can be run.
   static func withWords<Result>(_ words: [String], _ body: ([[UInt8]]) throws -> Result) throws -> Result {
-    let words = words.map { Array($0.utf8) }
-    guard isRoot else { return try body([Program.path] + words) }
+    guard isRoot else { return try body(Program.words(words)) }
     let folder = try WorkFolder()
     let copy = try folder.write(
       Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)),
       mode: 0o755)
-    return try withExtendedLifetime(folder) { try body(drop + [copy] + words) }
+    return try withExtendedLifetime(folder) { try body(drop + [copy] + words.map { Array($0.utf8) }) }
   }
 
   /// Stands before the words of any program that such a user runs.

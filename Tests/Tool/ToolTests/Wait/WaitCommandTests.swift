@@ -8,12 +8,7 @@ import Testing
 
 @Suite struct `Waiting` {
   private func wait(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
-    try wait(words, epoch: epoch)
-  }
-
-  private func wait(_ words: [String], epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
-    let device = try PseudoTerminal()
-    return try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
+    try LiveRun.run("wait", words, epoch: epoch)
   }
 
   @Test(arguments: [
@@ -21,7 +16,7 @@ import Testing
     ["--device", "--fix=3d", "--accuracy=4", "--time"],
   ])
   func `is over without a word when the condition holds`(words: [String]) throws {
-    #expect(try wait(words) == Run(exit: 0, output: "", message: ""))
+    #expect(try LiveRun.run("wait", words) == Run(exit: 0, output: "", message: ""))
   }
 
   @Test func `for the time needs no fix`() throws {
@@ -56,7 +51,7 @@ import Testing
     ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
   ])
   func `for a circle or an expression is over when it holds`(words: [String]) throws {
-    #expect(try wait(words) == Run(exit: 0, output: "", message: ""))
+    #expect(try LiveRun.run("wait", words) == Run(exit: 0, output: "", message: ""))
   }
 
   @Test(arguments: [
@@ -64,7 +59,7 @@ import Testing
     (["--until", "speed_mps > 300"], "no state with speed_mps > 300 within 4 s"),
   ])
   func `for a circle or an expression that does not hold is 7`(words: [String], message: String) throws {
-    let run = try wait(["--timeout=4s"] + words)
+    let run = try LiveRun.run("wait", ["--timeout=4s"] + words)
     #expect(run.exit == 7)
     #expect(run.message.hasPrefix("error: \(message)\n"), "\(run.message)")
   }
@@ -121,7 +116,7 @@ import Testing
   @Test func `for a busy port waits until it is free`() throws {
     let device = try PseudoTerminal()
     var holder: HeldPort? = try HeldPort(device.path)
-    let words = [Program.path] + ["wait", device.path, "--device", "--timeout=30s"].map { Array($0.utf8) }
+    let words = Program.words(["wait", device.path, "--device", "--timeout=30s"])
     let run = try LiveRun.run(program: words, on: device) { _, _, message in
       if !message.isEmpty { holder = nil }
       return .nothing
