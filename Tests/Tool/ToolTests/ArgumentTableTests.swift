@@ -24,10 +24,6 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
   }
 }
 
-private func parse(_ words: [String]) -> ParsedArguments {
-  CommandTable.gpsbridge.parse(words.map { Argument($0) })
-}
-
 @Suite struct `Every flag in the table` {
   private let table = CommandTable.gpsbridge
 

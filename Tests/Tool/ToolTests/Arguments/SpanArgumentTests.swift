@@ -12,7 +12,7 @@ private let formed: [(command: Command, flag: Flag, form: Form)] = CommandTable.
 /// The complaint about a text of a flag, without the ones about other flags that it needs.
 private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> ToolError? {
   let words = [command.name] + command.operands.map { $0.choices.first ?? "x" } + ["--\(flag.name)=\(text)"]
-  let problem = CommandTable.gpsbridge.parse(words.map { Argument($0) }).problem
+  let problem = parse(words).problem
   return problem?.code == "contradiction" ? nil : problem
 }
 

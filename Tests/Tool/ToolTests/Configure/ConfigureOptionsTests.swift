@@ -10,9 +10,7 @@ import Testing
   private func options(_ words: String...) throws(ToolError) -> ConfigureOptions { try options(words) }
 
   private func options(_ words: [String]) throws(ToolError) -> ConfigureOptions {
-    let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
-    if let problem = parsed.problem { throw problem }
-    return try ConfigureOptions(parsed)
+    try ConfigureOptions(parse(["configure"] + words).checked())
   }
 
   private func complaint(_ words: String...) -> ToolError? {

@@ -7,9 +7,7 @@ import Testing
 
 @Suite struct `What is wanted of the doctor` {
   private func options(_ words: String...) throws -> DoctorOptions {
-    let parsed = CommandTable.gpsbridge.parse((["doctor"] + words).map { Argument($0) })
-    if let problem = parsed.problem { throw problem }
-    return try DoctorOptions(parsed)
+    try DoctorOptions(parse(["doctor"] + words).checked())
   }
 
   @Test func `is what stands on the command line`() throws {

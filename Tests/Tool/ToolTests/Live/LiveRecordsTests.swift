@@ -25,7 +25,7 @@ import UBX
   private func options(_ words: String...) throws -> WatchOptions {
     let types = "--types=fix,sky,event,verdict,device"
     let all = ["watch", "/dev/ttyUSB97"] + (words.isEmpty ? [types] : words)
-    return try WatchOptions(CommandTable.gpsbridge.parse(all.map { Argument($0) }))
+    return try WatchOptions(parse(all))
   }
 
   private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double) -> Report {

@@ -9,9 +9,8 @@ import Testing
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB97", speed: .unknown)
 
   @Test func `is told with the time, and the device's one name`() throws {
-    let parsed = CommandTable.gpsbridge.parse(
-      ["watch", "sim:walk", "--types=verdict"].map { Argument($0) })
-    var records = LiveRecords(.simulated("sim:walk"), try WatchOptions(parsed))
+    let options = try WatchOptions(parse(["watch", "sim:walk", "--types=verdict"]))
+    var records = LiveRecords(.simulated("sim:walk"), options)
     let now = LiveMoment(start, utcSeconds: 1_795_176_000)
     _ = records.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), at: now)
     let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))

@@ -93,8 +93,7 @@ final class MonitorRun {
   /// Looks at the machine as the program does.
   func look() throws {
     let name = SourceName.port(state.device.source)
-    let parsed = CommandTable.gpsbridge.parse(["monitor", name.device].map { Argument($0) })
-    let settings = try MonitorSettings(parsed, name)
+    let settings = try MonitorSettings(parse(["monitor", name.device]), name)
     MonitorFeed(name, settings, EventQueue()).look(&state)
   }
 

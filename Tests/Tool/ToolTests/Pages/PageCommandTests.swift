@@ -9,7 +9,7 @@ import Testing
     #expect(lines.count > 40)
     for (place, line) in lines {
       for words in ShellLine(line).commands where words[0] == "gpsbridge" && words.count > 1 {
-        let parsed = CommandTable.gpsbridge.parse(words.dropFirst().map { Argument($0) })
+        let parsed = parse(words.dropFirst())
         #expect(
           parsed.problem == nil,
           "\(place): \(line): \(parsed.problem?.message ?? "") \(parsed.problem?.hint ?? "")")
@@ -22,7 +22,7 @@ import Testing
       let commands = ShellLine(example.line).commands.filter { $0[0] == "gpsbridge" }
       #expect(!commands.isEmpty, "\(example.line)")
       for words in commands {
-        let parsed = CommandTable.gpsbridge.parse(words.dropFirst().map { Argument($0) })
+        let parsed = parse(words.dropFirst())
         #expect(parsed.problem == nil, "\(example.line)")
       }
     }

@@ -57,7 +57,7 @@ import UBX
       "--high-precision=off", "--watch-antenna=on", "--watch-jamming=off", "--place=survey:300s,2.5m",
     ]
     #expect(words.count == SettingFlag.all.count)
-    let parsed = CommandTable.gpsbridge.parse((["configure"] + words).map { Argument($0) })
+    let parsed = parse(["configure"] + words)
     let wanted = try SettingReader(parsed).values()
     #expect(wanted.count == words.count)
     let file = JSON5(

@@ -16,19 +16,18 @@ import Testing
     LiveMoment(start + .seconds(seconds), utcSeconds: 1_795_219_140 + seconds)
   }
 
+  private func emptySeries(_ words: [String]) throws -> RecordingSeries {
+    try RecordingSeries(RecordOptions(parse(["record", "sim:drive", "-o"] + words)), at: moment(0))
+  }
+
   /// A series that has written `A`.
   private func series(_ words: String...) throws -> RecordingSeries {
-    let parsed = CommandTable.gpsbridge.parse(
-      (["record", "sim:drive", "-o"] + words).map { Argument($0) })
-    var series = try RecordingSeries(RecordOptions(parsed), at: moment(0))
+    var series = try emptySeries(words)
     series.take([65], arrival: start, at: moment(0))
     return series
   }
 
-  private func error(_ series: RecordingSeries) -> ToolError? {
-    do throws(ToolError) { try series.check() } catch { return error }
-    return nil
-  }
+  private func error(_ series: RecordingSeries) -> ToolError? { complaint(of: series.check) }
 
   @Test func `goes on under its name once the file was renamed, and says so once`() throws {
     var series = try series(folder("a.gbr"))
@@ -91,9 +90,7 @@ import Testing
   }
 
   @Test func `removes no other file that has its name when nothing came`() throws {
-    let parsed = CommandTable.gpsbridge.parse(
-      ["record", "sim:drive", "-o", folder("a.gbr")].map { Argument($0) })
-    var series = try RecordingSeries(RecordOptions(parsed), at: moment(0))
+    var series = try emptySeries([folder("a.gbr")])
     unsafe unlink(folder("a.gbr"))
     try folder.write("a.gbr", Array("mine".utf8))
     series.finish()

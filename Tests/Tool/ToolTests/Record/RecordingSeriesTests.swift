@@ -17,16 +17,15 @@ import Testing
   }
 
   private func options(_ words: String...) throws -> RecordOptions {
-    let parsed = CommandTable.gpsbridge.parse(
-      (["record", "sim:drive"] + words).map { Argument($0) })
-    if let problem = parsed.problem { throw problem }
-    return try RecordOptions(parsed)
+    try options(words)
+  }
+
+  private func options(_ words: [String]) throws -> RecordOptions {
+    try RecordOptions(parse(["record", "sim:drive"] + words).checked())
   }
 
   private func series(_ words: String...) throws -> RecordingSeries {
-    let parsed = CommandTable.gpsbridge.parse(
-      (["record", "sim:drive"] + words).map { Argument($0) })
-    return try RecordingSeries(RecordOptions(parsed), at: moment(0))
+    try RecordingSeries(options(words), at: moment(0))
   }
 
   @Test func `names a file that began without a clock once the time is known`() throws {

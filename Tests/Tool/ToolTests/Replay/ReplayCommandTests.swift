@@ -28,8 +28,7 @@ import Testing
 
   @Test func `is over with its last byte, however fast it goes`() throws {
     for (speed, last) in [("1x", 900), ("10x", 90), ("0.5x", 1800)] {
-      let words = ["replay", recording, "--speed=\(speed)"].map { Argument($0) }
-      let command = try ReplayCommand(CommandTable.gpsbridge.parse(words))
+      let command = try ReplayCommand(parse(["replay", recording, "--speed=\(speed)"]))
       var replay = command.replay(of: RecordingStream(try PlayedFile(recording)))
       var count = 0
       while !replay.isOver {

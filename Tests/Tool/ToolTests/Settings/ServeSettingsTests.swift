@@ -7,7 +7,7 @@ import Testing
   private func read(_ texts: String...) throws -> FlagSettings { try Configuration.read(texts)[.serve] }
 
   private func filled(_ settings: FlagSettings, _ words: String...) throws -> ParsedArguments {
-    var parsed = CommandTable.gpsbridge.parse((["serve"] + words).map { Argument($0) })
+    var parsed = parse(["serve"] + words)
     try settings.fill(&parsed)
     return parsed
   }
@@ -29,7 +29,7 @@ import Testing
   @Test func `are nobody else's flags`() throws {
     var configuration = Configuration(.gpsbridge)
     try configuration.read(Array("{serve: {gpsd: 2948}}".utf8), from: "file")
-    var parsed = CommandTable.gpsbridge.parse(["simulate", "sim:walk"].map { Argument($0) })
+    var parsed = parse(["simulate", "sim:walk"])
     configuration.fill(&parsed)
     #expect(parsed.value(named: "gpsd") == nil)
   }

@@ -8,3 +8,8 @@ extension CommandTable {
   /// The names of its verbs.
   static let verbs = gpsbridge.commands.map(\.name)
 }
+
+/// The words of a command line as the whole program reads them.
+func parse(_ words: some Sequence<String>) -> ParsedArguments {
+  CommandTable.gpsbridge.parse(words.map { Argument($0) })
+}

@@ -20,8 +20,7 @@ import Testing
   private func records(_ scenario: Scenario, _ seconds: Int) throws -> [JSONValue] {
     let time = ManualTime(utcSeconds: Double(scenario.beginning.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
-    let words = ["watch", "auto", "--types=fix,sky,event,device"]
-    let options = try WatchOptions(CommandTable.gpsbridge.parse(words.map { Argument($0) }))
+    let options = try WatchOptions(parse(["watch", "auto", "--types=fix,sky,event,device"]))
     let kept = Guarded((records: LiveRecords(.automatic, options), lines: [[UInt8]]()))
     let listening = simulated.receiver.onReport { report in
       kept.withLock { $0.lines += $0.records.take(report, at: LiveMoment(time)) }

@@ -95,9 +95,8 @@ import Testing
   }
 
   @Test func `is marked as it comes from a receiver`() throws {
-    let source = SourceName.simulated("sim:spoof")
-    let parsed = CommandTable.gpsbridge.parse(["watch", "sim:spoof"].map { Argument($0) })
-    var records = LiveRecords(source, try WatchOptions(parsed))
+    let options = try WatchOptions(parse(["watch", "sim:spoof"]))
+    var records = LiveRecords(.simulated("sim:spoof"), options)
     var lines: [String] = []
     let run = MonitorRun(.spoof)
     run.onTold = { output, state in
