@@ -19,6 +19,16 @@ enum StoredJourney {
   }
 }
 
+extension WorkFolder {
+  /// Keeps some seconds of a simulated drive in a store, whose day is 2026-11-20.
+  @discardableResult func storeDrive(_ words: String..., lasting time: String = "3500ms") throws -> Run {
+    let run = try gpsbridge(
+      ["record", "sim:drive?seed=7", "--store", self("track.db"), "--duration", time] + words)
+    #expect(run.exit == 0, "\(run.message)")
+    return run
+  }
+}
+
 @Suite struct `The source store` {
   private let folder: WorkFolder
 
@@ -26,9 +36,7 @@ enum StoredJourney {
 
   /// Stores some seconds of a simulated drive; returns the name of the source.
   private func drive() throws -> String {
-    let run = try gpsbridge(
-      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "6500ms")
-    #expect(run.exit == 0)
+    try folder.storeDrive(lasting: "6500ms")
     return "store:" + folder("track.db")
   }
 

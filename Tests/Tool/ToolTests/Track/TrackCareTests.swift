@@ -19,22 +19,15 @@ import Testing
     try gpsbridge(["track", "--store", folder(store)] + words, environment: ["TZ": "UTC"])
   }
 
-  /// Stores some seconds of a simulated drive, whose day is 2026-11-20.
-  private func drive() throws {
-    let run = try gpsbridge(
-      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
-    #expect(run.exit == 0)
-  }
-
   @Test func `checks a store, and counts its positions`() throws {
-    try drive()
+    try folder.storeDrive()
     let run = try track("check")
     #expect(run.exit == 0 && run.lines.last == "the store is whole")
     #expect(run.lines.first?.hasSuffix(" positions, 0 of them packed") == true && run.lines.count == 2)
   }
 
   @Test func `finds damage`() throws {
-    try drive()
+    try folder.storeDrive()
     #expect(try track("backup", folder("copy.db")).exit == 0)
     let bytes = try #require(Kernel.contents(of: folder("copy.db"), limit: 1 << 24))
     // Each page but the first is damaged once.
@@ -48,7 +41,7 @@ import Testing
   }
 
   @Test func `copies a store, and never over a file`() throws {
-    try drive()
+    try folder.storeDrive()
     let run = try track("backup", folder("copy.db"))
     #expect(run.exit == 0 && run.output == "\(folder("copy.db")) is a copy of \(folder("track.db"))\n")
     #expect(try track("2026-11-20", store: "copy.db").output == track("2026-11-20").output)
@@ -80,10 +73,7 @@ import Testing
   }
 
   @Test func `makes a store of what can be read of a damaged one, and of its recording`() throws {
-    let run = try gpsbridge(
-      "record", "sim:drive?seed=7", "--store", folder("track.db"), "-o", folder("track.gbr"),
-      "--duration", "3500ms")
-    #expect(run.exit == 0)
+    try folder.storeDrive("-o", folder("track.gbr"))
     let whole = try positions()
     #expect(try track("backup", folder("whole.db")).exit == 0 && !whole.isEmpty)
     let bytes = try #require(Kernel.contents(of: folder("whole.db"), limit: 1 << 24))
@@ -138,18 +128,17 @@ import Testing
   }
 
   @Test func `goes on in a new store where the store is damaged, and reports it`() throws {
-    try drive()
+    try folder.storeDrive()
     let bytes = try #require(Kernel.contents(of: folder("track.db"), limit: 1 << 24))
     try Kernel.replaceFile(Array(folder("track.db").utf8), with: Array(bytes.dropLast(4096)))
-    let run = try gpsbridge(
-      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
-    #expect(run.exit == 0 && run.message.contains("track.db is damaged: it is "), "\(run.message)")
+    let run = try folder.storeDrive()
+    #expect(run.message.contains("track.db is damaged: it is "), "\(run.message)")
     #expect(Kernel.names(in: folder("")).contains { $0.hasPrefix("track.db.damaged-20") })
     #expect(try track("check").exit == 0)
   }
 
   @Test func `removes a day only when that is confirmed`() throws {
-    try drive()
+    try folder.storeDrive()
     let before = try track("2026-11-20").output
     let refused = try track(Self.day)
     #expect(refused.exit == 2)
@@ -165,7 +154,7 @@ import Testing
   }
 
   @Test func `removes what was near a place, and names a copy beside the store`() throws {
-    try drive()
+    try folder.storeDrive()
     #expect(try track("backup", folder("track.db.replaced-1")).exit == 0)
     #expect(try track("forget", "--near", "0,0,1km", "--yes").exit == 6)
     let run = try track("forget", "--near", "47.5,9.4,1000km", "--yes")
@@ -174,7 +163,7 @@ import Testing
   }
 
   @Test func `asks on a terminal`() throws {
-    try drive()
+    try folder.storeDrive()
     let words = ["track", "--store", folder("track.db")] + Self.day
     let no = try TerminalRun(words)
     try no.wait(for: "Remove it? [y/N] ")
@@ -189,7 +178,7 @@ import Testing
   }
 
   @Test func `refuses what does not fit the word, and makes no store where there is none`() throws {
-    try drive()
+    try folder.storeDrive()
     let wrong = [
       "forget", "forget --from 2026-11-20 --yes", "forget --of sim", "backup", "days x.db", "days --yes",
       "check --json", "backup x.db y.db", "repair", "repair --json x.db",

@@ -12,15 +12,8 @@ import Testing
     try gpsbridge(["track", "--store", folder("track.db")] + words, environment: ["TZ": zone])
   }
 
-  /// Stores some seconds of a simulated drive, whose day is 2026-11-20.
-  private func drive() throws {
-    let run = try gpsbridge(
-      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
-    #expect(run.exit == 0)
-  }
-
   @Test func `shows a day, its place and its accuracy`() throws {
-    try drive()
+    try folder.storeDrive()
     let day = try track("2026-11-20")
     #expect(day.exit == 0 && day.message.isEmpty)
     #expect(day.lines.first?.hasPrefix("  12:0") == true && day.output.contains(" → "))
@@ -33,7 +26,7 @@ import Testing
   }
 
   @Test func `prints records that are as the schema says`() throws {
-    try drive()
+    try folder.storeDrive()
     let runs = [
       try track("2026-11-20", "--json"), try track("days", "--json"), try track("gaps", "--json"),
       try track("--near", "47.5,9.4,1000km", "--json"),
@@ -50,7 +43,7 @@ import Testing
   @Test func `reports what is not stored, and refuses what is no time and no place`() throws {
     func track(_ words: String) -> String { "track --store @/track.db \(words)" }
     try Transcript.expect("track-absent", in: folder, [("there is no store", [track("2026-11-20")])])
-    try drive()
+    try folder.storeDrive()
     try Transcript.expect(
       "track", in: folder,
       [
