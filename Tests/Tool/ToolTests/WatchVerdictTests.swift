@@ -5,8 +5,11 @@ import Testing
 @testable import GPSFormats
 
 @Suite struct `The verdict about a stream` {
-  private func verdict(_ begin: [UInt8], fixes: Int?, _ fill: (inout StreamCounts) -> Void) -> WatchVerdict {
-    var verdict = WatchVerdict(stats: WatchStats(), guess: InputGuess(), name: "it")
+  private func verdict(_ begin: [UInt8], fixes: Int?, _ fill: (inout StreamCounts) -> Void)
+    -> RecordingVerdict
+  {
+    var verdict = RecordingVerdict(
+      stats: WatchStats(), problems: RecordingProblems(), guess: InputGuess(), name: "it")
     verdict.stats.stream.junkBytes = begin.count
     verdict.guess.take(begin.span)
     fill(&verdict.stats.stream)

@@ -6,7 +6,7 @@ internal import GPSBase
 package struct RecordingVerdict {
   package var stats: WatchStats
   var problems = RecordingProblems()
-  private var guess = InputGuess()
+  var guess = InputGuess()
   /// The source's name in messages.
   package var name: String
   /// Whether it is of a track store, which has no bytes.
@@ -22,14 +22,11 @@ package struct RecordingVerdict {
     (self.stats, self.name, isStored) = (stats, name, true)
   }
 
-  /// A note on a success with a drawback, such as no fix, without those on lines that can't be read.
-  private var noteOnPositions: String? { WatchVerdict(stats: stats, guess: guess, name: name).note }
-
   /// The error of a command that writes only positions.
   package var emptiness: ToolError {
     ToolError(
       code: "no_position", exit: .nothingKnown, message: "no position in \(name)",
-      reason: WatchVerdict(stats: stats, guess: guess, name: name).contents,
+      reason: contents,
       hint: isStored ? "gpsbridge track days lists the days" : "gpsbridge doctor \(operand) shows why")
   }
 
@@ -47,14 +44,31 @@ package struct RecordingVerdict {
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,
         hint: "use the program that wrote it, or a newer gpsbridge")
     }
-    return WatchVerdict(stats: stats, guess: guess, name: name).complaint
+    let stream = stats.stream
+    guard stream.bytes > 0 else {
+      return ToolError(
+        code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
+        hint: "record with the receiver plugged in; some need a minute to start sending")
+    }
+    guard !stream.isAnythingKnown else { return nil }
+    if let language = stream.stranger {
+      return ToolError(
+        code: "binary_mode", exit: .nothingKnown,
+        message: "\(name) is \(language.name), from which no position is read",
+        reason: "found \(Plural.of(stream.strangers[language], "complete message")), but no sentence",
+        hint: ToolError.clause(language.advice))
+    }
+    return ToolError(
+      code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",
+      reason: "\(stream.bytes) bytes were read; they look like \(looks)",
+      hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
   }
 
-  /// A note on a success with a drawback, such as unreadable lines.
+  /// A note on a success with a drawback, such as unreadable lines, or no fix.
   package var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
-    let notes = [unread, noteOnSender, noteOnPositions].compactMap(\.self)
+    let notes = [unread, noteOnSender, noteOnStranger, noteOnMissing].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined()
   }
 
@@ -65,9 +79,6 @@ package struct RecordingVerdict {
     let types = failing.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     return "note: all sentences of a type have a wrong checksum: \(types); their sender computes it wrongly\n"
   }
-
-  /// A note on an unsupported protocol in addition to a supported one.
-  var noteOnStranger: String? { WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger }
 
   /// Sentences and lines that could not be read.
   package var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
@@ -84,6 +95,70 @@ package struct RecordingVerdict {
       message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
       reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
       hint: "check the cable and the speed of the line, and record again")
+  }
+
+  // MARK: - Words
+
+  /// A note on an unsupported protocol in addition to a supported one.
+  var noteOnStranger: String? {
+    guard let language = stats.stream.stranger else { return nil }
+    let count = Plural.of(stats.stream.strangers[language], "message")
+    return "note: \(name) also contains \(language.name) (\(count)), from which no position is read\n"
+  }
+
+  private var noteOnMissing: String? {
+    if stats.epochs != nil {
+      guard stats.fixes == 0 else { return nil }
+      return "note: no fix in \(name): \(contents)\n"
+    }
+    return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil
+  }
+
+  /// `25 sentences, 10 epochs, none with a position`; positions that are marked as invalid count as none.
+  private var contents: String {
+    let fixes = stats.fixes ?? 0
+    let epochs = stats.epochs.map {
+      "\(Plural.of($0.epochs, "epoch")), \(fixes == 0 ? "none" : String(fixes)) with a position"
+    }
+    let marked = stats.epochs?.markedInvalid ?? 0
+    return [
+      said, epochs, marked > 0 ? "\(Plural.of(marked, "position")) marked as invalid by the receiver" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Whether there are more broken sentences than line noise alone produces.
+  private var isGarbled: Bool { stats.stream.badChecksums > stats.stream.bytes / 1000 }
+
+  private var looks: String {
+    isGarbled
+      ? "\(Plural.of(stats.stream.badChecksums, "sentence")) with a wrong checksum, and none with a right one"
+      : guess.words
+  }
+
+  private var said: String {
+    let stream = stats.stream
+    var parts = [Plural.of(stream.sentences, "sentence")]
+    if stats.badFields > 0 {
+      let words = stream.failingTypes.refused.first?.refusal?.words
+      let field = words.map { " (\(VisibleText.escaped($0.utf8)))" } ?? ""
+      parts.append(Plural.of(stats.badFields, "refused sentence") + field)
+    }
+    if stream.messages > 0 { parts.append(Plural.of(stream.messages, "u-blox message")) }
+    if stream.sirfMessages > 0 { parts.append(Plural.of(stream.sirfMessages, "SiRF message")) }
+    if stream.casicMessages > 0 { parts.append(Plural.of(stream.casicMessages, "CASIC message")) }
+    if stream.corrections > 0 { parts.append(corrections) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The corrections: `100 corrections (RTCM 3: 1004 1006 of station 278)`.
+  private var corrections: String {
+    let station = stats.stream.station
+    let count = Plural.of(stats.stream.corrections, "correction")
+    // A frame may be too short for a number.
+    guard !station.messageNumbers.isEmpty else { return count }
+    let numbers = station.messageNumbers.map(String.init).joined(separator: " ")
+    let source = station.identifier.map { " of station \($0)" } ?? ""
+    return "\(count) (RTCM 3: \(numbers)\(source))"
   }
 }
 
@@ -151,102 +226,4 @@ struct InputGuess {
     ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "zstdcat"),
     ([0x50, 0x4B, 0x03, 0x04], "zip", "unzip -p"),
   ]
-}
-
-/// The verdict on a whole stream: nothing known, no fix, or all well.
-struct WatchVerdict {
-  var stats: WatchStats
-  var guess: InputGuess
-  /// The source's name in messages.
-  var name: String
-
-  /// Why there was nothing to read; nil if there was something.
-  var complaint: ToolError? {
-    let stream = stats.stream
-    guard stream.bytes > 0 else {
-      return ToolError(
-        code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
-        hint: "record with the receiver plugged in; some need a minute to start sending")
-    }
-    guard !stream.isAnythingKnown else { return nil }
-    if let language = stream.stranger {
-      return ToolError(
-        code: "binary_mode", exit: .nothingKnown,
-        message: "\(name) is \(language.name), from which no position is read",
-        reason: "found \(Plural.of(stream.strangers[language], "complete message")), but no sentence",
-        hint: ToolError.clause(language.advice))
-    }
-    return ToolError(
-      code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",
-      reason: "\(stream.bytes) bytes were read; they look like \(looks)",
-      hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
-  }
-
-  /// A note on a success with a drawback, such as no fix.
-  var note: String? {
-    let notes = [noteOnStranger, noteOnMissing].compactMap { $0 }
-    return notes.isEmpty ? nil : notes.joined()
-  }
-
-  /// A note on an unsupported protocol in addition to a supported one.
-  var noteOnStranger: String? {
-    guard let language = stats.stream.stranger else { return nil }
-    let count = Plural.of(stats.stream.strangers[language], "message")
-    return "note: \(name) also contains \(language.name) (\(count)), from which no position is read\n"
-  }
-
-  private var noteOnMissing: String? {
-    if stats.epochs != nil {
-      guard stats.fixes == 0 else { return nil }
-      return "note: no fix in \(name): \(contents)\n"
-    }
-    return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil
-  }
-
-  /// `25 sentences, 10 epochs, none with a position`; positions that are marked as invalid count as none.
-  var contents: String {
-    let fixes = stats.fixes ?? 0
-    let epochs = stats.epochs.map {
-      "\(Plural.of($0.epochs, "epoch")), \(fixes == 0 ? "none" : String(fixes)) with a position"
-    }
-    let marked = stats.epochs?.markedInvalid ?? 0
-    return [
-      said, epochs, marked > 0 ? "\(Plural.of(marked, "position")) marked as invalid by the receiver" : nil,
-    ].compactMap(\.self).joined(separator: ", ")
-  }
-
-  /// Whether there are more broken sentences than line noise alone produces.
-  private var isGarbled: Bool { stats.stream.badChecksums > stats.stream.bytes / 1000 }
-
-  private var looks: String {
-    isGarbled
-      ? "\(Plural.of(stats.stream.badChecksums, "sentence")) with a wrong checksum, and none with a right one"
-      : guess.words
-  }
-
-  private var said: String {
-    let stream = stats.stream
-    var parts = [Plural.of(stream.sentences, "sentence")]
-    if stats.badFields > 0 {
-      let words = stream.failingTypes.refused.first?.refusal?.words
-      let field = words.map { " (\(VisibleText.escaped($0.utf8)))" } ?? ""
-      parts.append(Plural.of(stats.badFields, "refused sentence") + field)
-    }
-    if stream.messages > 0 { parts.append(Plural.of(stream.messages, "u-blox message")) }
-    if stream.sirfMessages > 0 { parts.append(Plural.of(stream.sirfMessages, "SiRF message")) }
-    if stream.casicMessages > 0 { parts.append(Plural.of(stream.casicMessages, "CASIC message")) }
-    if stream.corrections > 0 { parts.append(corrections) }
-    return parts.joined(separator: ", ")
-  }
-
-  /// The corrections: `100 corrections (RTCM 3: 1004 1006 of station 278)`.
-  private var corrections: String {
-    let station = stats.stream.station
-    let count = Plural.of(stats.stream.corrections, "correction")
-    // A frame may be too short for a number.
-    guard !station.messageNumbers.isEmpty else { return count }
-    let numbers = station.messageNumbers.map(String.init).joined(separator: " ")
-    let source = station.identifier.map { " of station \($0)" } ?? ""
-    return "\(count) (RTCM 3: \(numbers)\(source))"
-  }
 }
