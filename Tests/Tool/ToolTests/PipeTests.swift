@@ -4,9 +4,12 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `In a pipe` {
-  @Test func `a reader that takes one line and goes is no error`() throws {
-    let run = try PipedRun(["watch", Places.morningWalk])
-    #expect(run.pipe.read().starts(with: Array(#"{"type":"fix""#.utf8)))
+  @Test(arguments: [
+    (["watch", Places.morningWalk], #"{"type":"fix""#), (["simulate", "--speed=max"], "$GNTXT"),
+  ])
+  func `a reader that takes some lines and goes is no error`(words: [String], first: String) throws {
+    let run = try PipedRun(words)
+    #expect(run.pipe.read().starts(with: Array(first.utf8)))
     run.pipe.closeReading()
     #expect(try run.end() == (0, ""))
   }

@@ -64,12 +64,4 @@ import Testing
     #expect(run.exit == 8)
     #expect(run.message.contains("\(device.path) is gone for good: "))
   }
-
-  @Test func `ends by the signal that interrupts it`() throws {
-    let run = try LiveRun.run(["configure", "sim:static?start=hot", "--show"]) { round, _ in
-      round == 10 ? .signal(2) : .nothing
-    }
-    #expect(run.exit == 128 + 2)
-    #expect(run.output == "")
-  }
 }

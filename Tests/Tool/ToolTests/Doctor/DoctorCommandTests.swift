@@ -124,12 +124,4 @@ import Testing
     )
     #expect(run.lines.last?.isEmpty == false)
   }
-
-  @Test func `ends by the signal that interrupts it`() throws {
-    let run = try LiveRun.run(["doctor", "sim:silent", "--duration", "30s"]) { round, _ in
-      round == 10 ? .signal(15) : .nothing
-    }
-    #expect(run.exit == 128 + 15)
-    #expect(run.output == "")
-  }
 }

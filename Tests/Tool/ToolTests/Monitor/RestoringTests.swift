@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -16,45 +17,32 @@ import Testing
     return run
   }
 
-  private func expectRestored(_ run: TerminalRun) throws {
+  private func expectEnd(_ run: TerminalRun, _ exit: CInt) throws {
+    #expect(try run.end() == exit)
     #expect(run.text.contains(Self.leaving))
     #expect(try run.terminal.isInLines())
     #expect(try run.terminal.isEchoing())
   }
 
-  @Test func `ends with 0 when somebody presses q`() throws {
+  @Test(arguments: [("q", 0), ("\u{3}", 130)] as [(String, CInt)])
+  func `ends with 0 when somebody presses q, and by the interrupt for Ctrl-C`(_ key: String, _ exit: CInt)
+    throws
+  {
     let run = try begun()
-    try run.type("q")
-    #expect(try run.end() == 0)
-    try expectRestored(run)
-  }
-
-  @Test func `ends by the interrupt when somebody presses Ctrl-C`() throws {
-    let run = try begun()
-    try run.type("\u{3}")
-    #expect(try run.end() == 130)
-    try expectRestored(run)
-  }
-
-  @Test(arguments: [Signals.interrupt, Signals.terminate, Signals.hangUp])
-  func `ends by a signal as if it had not been caught`(_ number: CInt) throws {
-    let run = try begun()
-    run.send(number)
-    #expect(try run.end() == 128 + number)
-    try expectRestored(run)
+    try run.type(key)
+    try expectEnd(run, exit)
   }
 
   @Test(
     arguments: [
-      Signals.abort, Signals.fault, Signals.trap, Signals.quit, Signals.second, Signals.alarm,
-      Signals.profile,
-      Signals.poll, Signals.power, Signals.realTime,
-    ])
-  func `gives the terminal back for every signal that can end it and be caught`(_ number: CInt) throws {
+      SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV, SIGTRAP, SIGQUIT, SIGUSR2, SIGALRM, SIGPROF, SIGPOLL, SIGPWR,
+      // A real-time signal.
+      40,
+    ] as [CInt])
+  func `ends by each signal that can be caught as if it had not been`(_ number: CInt) throws {
     let run = try begun()
     run.send(number)
-    #expect(try run.end() == 128 + number)
-    try expectRestored(run)
+    try expectEnd(run, 128 + number)
   }
 
   @Test func `leaves the screen for Ctrl-Z, and draws all of it anew behind`() throws {
@@ -76,8 +64,7 @@ import Testing
     // The last line is where the keys are, unless the storm's middle is drawn still.
     try run.wait(for: "\u{1B}[12;2H")
     try run.type("q")
-    #expect(try run.end() == 0)
-    try expectRestored(run)
+    try expectEnd(run, 0)
   }
 
   @Test func `shows another part when its key is pressed, and goes back with escape`() throws {

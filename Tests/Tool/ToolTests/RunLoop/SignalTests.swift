@@ -36,19 +36,17 @@ import Testing
     #expect(record["type"]?.text == "stats")
   }
 
-  @Test func `ends waiting for a device that is not there`() throws {
-    let run = try LiveRun.run(["wait", "usb:ffff:fffe", "--device"]) { round, _ in
-      round > 2 ? .signal(SIGTERM) : .nothing
-    }
-    #expect(run.exit == 143)
-    #expect(run.output == "")
-    #expect(run.message == "waiting for usb:ffff:fffe: it is not there\n")
-  }
-
-  @Test func `ends the watching of ports`() throws {
-    let run = try LiveRun.run(["devices", "--watch"]) { round, _ in round > 2 ? .signal(SIGINT) : .nothing }
-    #expect(run.exit == 130)
-    #expect(run.message == "")
+  /// What is printed until then; nil for the ports of this machine, or for what is said of a device.
+  @Test(
+    arguments: [
+      (["wait", "usb:ffff:fffe", "--device"], SIGTERM, "", "waiting for usb:ffff:fffe: it is not there\n"),
+      (["devices", "--watch"], SIGINT, nil, ""),
+      (["doctor", "sim:silent", "--duration", "30s"], SIGTERM, "", nil),
+      (["configure", "sim:static?start=hot", "--show"], SIGINT, "", nil),
+    ] as [([String], CInt, String?, String?)])
+  func `ends a command that waits`(words: [String], signal: CInt, output: String?, message: String?) throws {
+    let run = try LiveRun.run(words) { round, _ in round == 10 ? .signal(signal) : .nothing }
+    #expect(run == Run(exit: 128 + signal, output: output ?? run.output, message: message ?? run.message))
   }
 
   @Test func `ends what is stuck in writing`() throws {
