@@ -1,4 +1,4 @@
-import GPSSystemCalls
+import Glibc
 import Testing
 
 @testable import GPSBridgeTool
@@ -9,9 +9,8 @@ import Testing
     let folder = try WorkFolder()
     let path = try folder.write(Array("mine".utf8), [], mode: 0o640)
     let numbers = [
-      ErrorNumber.missing, ErrorNumber.noFolder, ErrorNumber.tooLong, ErrorNumber.loop, ErrorNumber.noDevice,
-      ErrorNumber.denied, ErrorNumber.notAllowed, ErrorNumber.readOnly, ErrorNumber.busy, ErrorNumber.broken,
-      ErrorNumber.full, ErrorNumber.overQuota, ErrorNumber.isFolder, ErrorNumber.notOpen, 99_999,
+      ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, EACCES, EPERM, EROFS, EBUSY, EIO, ENOSPC, EDQUOT, EISDIR,
+      EBADF, 99_999,
     ]
     var text = ""
     for number in numbers {
@@ -24,7 +23,7 @@ import Testing
       ] { text += "# \(claim)\n\(complaint.code), \(complaint.exit): \(complaint.text)" }
     }
     try Transcript.expect(text, is: "file-failures")
-    let there = OpenFailure.complaint(ErrorNumber.denied, path).reason
+    let there = OpenFailure.complaint(EACCES, path).reason
     #expect(there?.hasPrefix("it belongs to user ") == true && there?.contains("its mode is 640,") == true)
   }
 }

@@ -105,7 +105,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       if ["watch", "fix", "wait"].contains(verb) { words.append("--timeout=5s") }
       if verb == "configure" { words += ["--rate", "1"] }
       let (run, calls) = try run(words, as: user) { round, _ in
-        round > 100 ? .signal(Signals.interrupt) : .nothing
+        round > 100 ? .signal(SIGINT) : .nothing
       }
       let opened = calls.filter {
         $0.contains("open") && ($0.contains("\"\(path)\"") || $0.contains("\"\(name)\""))
@@ -135,7 +135,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
         shell = try VictimShell(at: path)
         killedIn = round
       }
-      return killedIn > 0 && round > killedIn + 40 ? .signal(Signals.interrupt) : .nothing
+      return killedIn > 0 && round > killedIn + 40 ? .signal(SIGINT) : .nothing
     }
     guard let shell else { return }
     let message = run.message

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -53,7 +54,7 @@ struct `An ordinary user's pseudo-terminal` {
       let run = try run("fix", port.path, "--timeout=20s")
       #expect(run == Run(exit: 0, output: "48.117300, 11.516667\n", message: ""))
     }
-    for signal in [Signals.interrupt, Signals.terminate, Signals.kill] {
+    for signal in [SIGINT, SIGTERM, SIGKILL] {
       let ended = try run("watch", port.path) { _, output in output.isEmpty ? .nothing : .signal(signal) }
       #expect(ended.exit == 128 + signal)
       let again = try run("fix", port.path, "--timeout=20s")
@@ -75,7 +76,7 @@ struct `An ordinary user's pseudo-terminal` {
       }
       guard reader != nil else { return .send(Epoch.fix(tenth: round)) }
       rounds += 1
-      return rounds < 130 ? .nothing : .signal(Signals.interrupt)
+      return rounds < 130 ? .nothing : .signal(SIGINT)
     }
     return (run, reader?.process ?? 0)
   }
@@ -86,7 +87,7 @@ struct `An ordinary user's pseudo-terminal` {
     let reader = try ChildProgram(["/bin/cat", device.path].map { Array($0.utf8) })
     try reader.wait { Links.isOpen(device.path, by: reader.process) }
     let run = try LiveRun.run(words + [device.path, "--timeout=5s"], on: device) { round, _ in
-      round < 60 ? .send(Epoch.fix(tenth: round)) : .signal(Signals.interrupt)
+      round < 60 ? .send(Epoch.fix(tenth: round)) : .signal(SIGINT)
     }
     #expect(
       run.message.contains("cannot open \(device.path): it is in use by cat (process \(reader.process))"),

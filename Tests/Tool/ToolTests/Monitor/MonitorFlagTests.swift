@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
   private func lines(_ words: [String], until isEnough: @escaping (String) -> Bool) throws -> Run {
     try LiveRun.run(["monitor"] + words) { _, output in
-      isEnough(output) ? .signal(Signals.terminate) : .nothing
+      isEnough(output) ? .signal(SIGTERM) : .nothing
     }
   }
 

@@ -123,21 +123,3 @@ final class TerminalRun {
     return child
   }
 }
-
-/// Signals by their names, for tests.
-enum Signals {
-  static let interrupt = SIGINT
-  static let terminate = SIGTERM
-  static let kill = SIGKILL
-  static let hangUp = SIGHUP
-  static let abort = SIGABRT
-  static let fault = SIGSEGV
-  static let trap = SIGTRAP
-  static let quit = SIGQUIT
-  static let second = SIGUSR2
-  static let alarm = SIGALRM
-  static let profile = SIGPROF
-  static let poll = SIGPOLL
-  static let power = SIGPWR
-  static let realTime: CInt = 40
-}
