@@ -9,22 +9,12 @@ import Testing
   private let schema: Schema
 
   init() throws {
-    let text = String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)
-    schema = Schema(try JSONReader.read(text))
-  }
-
-  /// Reads lines, and expects each to be a record by the schema, type and version first.
-  private func records(_ run: Run) throws -> [JSONValue] {
-    try run.lines.map { line in
-      let record = try JSONReader.read(line)
-      #expect(schema.complaints(about: record) == [], "\(line)")
-      #expect(record.keys.prefix(2) == ["type", "v"])
-      return record
-    }
+    schema = try Schema.ofRecords()
   }
 
   @Test func `of a walk is as the schema says`() throws {
-    let records = try records(try gpsbridge("watch", "--stats", Places.morningWalk))
+    let records = try SecludedRun.records(try gpsbridge("watch", "--stats", Places.morningWalk))
+    #expect(records.allSatisfy { $0.keys.prefix(2) == ["type", "v"] })
     let types = records.map { $0["type"]?.text ?? "" }
     #expect(types.count { $0 == "fix" } == 300)
     #expect(types.count { $0 == "sky" } == 300)
@@ -40,7 +30,7 @@ import Testing
         "GPGGA,000000,\(place),8,08,0.9,545.4,M,46.9,M,,", "GPZDA,000001,07,04,07,00,00",
         "GPGGA,000001,\(place),8,08,0.9,545.4,M,46.9,M,,",
       ]))
-    let records = try records(run)
+    let records = try SecludedRun.records(run)
     let corrections = records.map { ($0["corrections"]?.elements ?? []).compactMap(\.text) }
     #expect(
       corrections == [

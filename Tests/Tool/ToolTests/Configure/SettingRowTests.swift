@@ -53,8 +53,7 @@ import UBX
   }
 
   @Test func `is a record as the schema says`() throws {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let schema = try Schema.ofRecords()
     let values: [SettingValue] = [
       Setting.baudRate(9600), Setting.updateRate(.hertz(0.3)),
       Setting.enabledSentences(Set(OutputSentence.allCases)),
