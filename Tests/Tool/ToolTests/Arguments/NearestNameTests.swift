@@ -43,24 +43,19 @@ import Testing
 }
 
 @Suite struct `The name that was meant` {
-  @Test func `is the one that was begun, before one that is only near`() {
-    #expect(NearestName.find(to: "sim", among: ["sum", "simulate"]) == "simulate")
-    #expect(NearestName.find(to: "conf", among: ["config", "configure"]) == "config")
+  @Test(
+    arguments: [
+      // One that was begun comes before one that is only near.
+      ("sim", ["sum", "simulate"], "simulate"), ("conf", ["config", "configure"], "config"),
+      // It is not guessed from a letter or two.
+      ("s", ["stats", "simulate"], nil), ("", ["stats"], nil),
+      // It may have an error in three letters, and one in a short word.
+      ("fx", ["fix"], "fix"), ("fo", ["fix"], nil), ("dveicse", ["devices"], "devices"),
+      ("xxxices", ["devices"], nil), ("watch", [], nil),
+    ] as [(String, [String], String?)])
+  func `is the one that was begun, or one with few errors`(written: String, names: [String], meant: String?) {
+    #expect(NearestName.find(to: written, among: names) == meant)
   }
-
-  @Test func `is not guessed from a letter or two`() {
-    #expect(NearestName.find(to: "s", among: ["stats", "simulate"]) == nil)
-    #expect(NearestName.find(to: "", among: ["stats"]) == nil)
-  }
-
-  @Test func `may have an error in three letters, and one in a short word`() {
-    #expect(NearestName.find(to: "fx", among: ["fix"]) == "fix")
-    #expect(NearestName.find(to: "fo", among: ["fix"]) == nil)
-    #expect(NearestName.find(to: "dveicse", among: ["devices"]) == "devices")
-    #expect(NearestName.find(to: "xxxices", among: ["devices"]) == nil)
-  }
-
-  @Test func `is none among none`() { #expect(NearestName.find(to: "watch", among: []) == nil) }
 
   @Test func `of each verb is that verb, with any letter missing`() {
     let verbs = CommandTable.gpsbridge.shownCommands.map(\.name)

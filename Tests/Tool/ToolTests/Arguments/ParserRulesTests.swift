@@ -95,12 +95,6 @@ private enum Small {
 }
 
 @Suite struct `A flag` {
-  @Test func `is written in the help with its letter and what follows it`() {
-    #expect(Small.level.synopsis == "-l, --level L")
-    #expect(Small.name.synopsis == "--name N")
-    #expect(Small.loud.synopsis == "--loud")
-  }
-
   @Test func `has choices only where its words are known`() {
     #expect(Small.level.choices == ["low", "high"])
     #expect(Small.kinds.choices == ["a", "b"])
@@ -116,25 +110,11 @@ private enum Small {
 }
 
 @Suite struct `A page of help` {
-  private let page = HelpPage(Small.table)
-
-  @Test func `begins with what it is about`() throws {
-    #expect(page.text(about: nil).hasPrefix("gpsbridge: \n\nusage: gpsbridge VERB [flags]\n"))
-    let record = page.text(about: Small.table.commands[0])
-    #expect(record.hasPrefix("gpsbridge record: keep it\n\nusage: gpsbridge record FROM [TO] [flags]\n"))
-    #expect(record.contains("\n  FROM  f\n  TO    t\n\nflags:\n  -l, --level L  l\n"))
-    #expect(record.hasSuffix("\n"))
-  }
-
-  @Test func `has no empty list of operands`() {
-    #expect(page.text(about: Small.table.commands[1]).contains("[flags]\n\nflags:\n"))
-  }
-
   @Test func `breaks its lines between words, and loses none`() {
     let words = (0..<60).map { "word\($0)" }
     var command = Small.table.commands[1]
     command.flags = [Flag("long", help: words.joined(separator: " "))]
-    let text = page.text(about: command)
+    let text = HelpPage(Small.table).text(about: command)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       text.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("word") } == words)

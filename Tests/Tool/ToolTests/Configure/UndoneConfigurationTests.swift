@@ -24,6 +24,17 @@ import Testing
         environment: ["XDG_STATE_HOME": file("state"), "XDG_CONFIG_HOME": file("config")])
     }
 
+    /// Changes the settings, undoes that, and returns all settings before, between and after, which are also in files.
+    func exportAround(_ wishes: [String]) throws -> [[UInt8]] {
+      var exports = [try export("before.ubx")]
+      for (words, name) in [(wishes, "between.ubx"), (["--undo"], "after.ubx")] {
+        let run = try configure(words)
+        #expect(run.exit == 0, "\(run.output)\(run.message)")
+        exports.append(try export(name))
+      }
+      return exports
+    }
+
     /// Writes all settings to a file, and answers what is in it.
     func export(_ name: String) throws -> [UInt8] {
       let run = try configure(["--export", file(name)])
@@ -39,14 +50,9 @@ import Testing
   }()
 
   @Test(arguments: ["ublox9", "ublox10"]) func `is that of before, byte by byte`(dialect: String) throws {
-    let bench = try Bench(dialect)
-    let before = try bench.export("before.ubx")
-    let set = try bench.configure(Self.wishes)
-    #expect(set.exit == 0, "\(set.output)\(set.message)")
-    #expect(try bench.export("between.ubx") != before)
-    let undone = try bench.configure(["--undo"])
-    #expect(undone.exit == 0, "\(undone.output)\(undone.message)")
-    #expect(try bench.export("after.ubx") == before)
+    let exports = try Bench(dialect).exportAround(Self.wishes)
+    #expect(exports[1] != exports[0])
+    #expect(exports[2] == exports[0])
   }
 
   @Test(
@@ -54,13 +60,7 @@ import Testing
     arguments: [("ublox9", 634), ("ublox10", 372)])
   func `has no differences for ubxcompare`(dialect: String, count: Int) throws {
     let bench = try Bench(dialect)
-    _ = try bench.export("before.ubx")
-    let set = try bench.configure(Self.wishes)
-    #expect(set.exit == 0, "\(set.output)\(set.message)")
-    _ = try bench.export("between.ubx")
-    let undone = try bench.configure(["--undo"])
-    #expect(undone.exit == 0, "\(undone.output)\(undone.message)")
-    _ = try bench.export("after.ubx")
+    _ = try bench.exportAround(Self.wishes)
     // Of files that it cannot read it says no differences, either.
     let same = try compare(bench, "after.ubx")
     #expect(same.contains("Total config keys: \(count). Total differences: 0."), "\(same.suffix(200))")

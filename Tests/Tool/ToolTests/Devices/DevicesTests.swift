@@ -123,21 +123,12 @@ import Testing
     return probe.result
   }
 
-  @Test func `finds sentences and their speed`() {
+  @Test func `finds a language and its speed, silence, what is not understood, or why it could not`() {
     #expect(probe([.speedFound(4800)]) { $0.sentences = 3 } == .speaks(language: "NMEA", speed: 4800))
     #expect(probe([]) { $0.messages = 3 } == .speaks(language: "UBX", speed: nil))
-  }
-
-  @Test func `finds binary languages`() {
     #expect(probe([.speedFound(4800), .binary(.sirf)]) == .speaks(language: "SiRF binary", speed: 4800))
-  }
-
-  @Test func `tells silence from what is not understood`() {
     #expect(probe([]) == .silent)
     #expect(probe([]) { $0.bytes = 77 } == .notUnderstood(bytes: 77))
-  }
-
-  @Test func `tells why it could not`() {
     #expect(probe([.openFailed(LocationError(.deviceBusy, "no"))]) == .refused("busy"))
     #expect(probe([.openFailed(LocationError(.portFailed, "no"))]) == .refused("cannot be opened"))
     #expect(probe([.disconnected(LocationError(.disconnected, "no"))]) == .refused("gone"))

@@ -16,15 +16,14 @@ import Testing
       try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo())), at: fix.time)
   }
 
-  @Test func `keeps its centimeters in each form, and claims no perfection`() throws {
+  @Test func `keeps its centimeters in each form, more digits than a usual one, and claims no perfection`()
+    throws
+  {
     #expect(try text(.dd, accuracy: 0.014) == "48.12345670, 11.51666700")
     #expect(try text(.dms, accuracy: 0.014) == "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E")
     #expect(try text(.geoURI, accuracy: 0.014) == "geo:48.12345670,11.51666700,592.345;u=0.014")
     #expect(try text(.geoURI, accuracy: 0.0004)?.hasSuffix(";u=0.001") == true)
     #expect(try text(.utm, accuracy: 0.014)?.contains(".") == true)
-  }
-
-  @Test func `has more digits than a usual one`() throws {
     #expect(try text(.dd, accuracy: 3.6) == "48.123457, 11.516667")
     #expect(try text(.geoURI, accuracy: 3.61) == "geo:48.123457,11.516667,592.3;u=3.7")
     #expect(try text(.utm, accuracy: 3.6)?.contains(".") == false)

@@ -33,14 +33,6 @@ import Testing
     #expect(name == "\(folder.path)/a\\x1b.nmea")
   }
 
-  @Test func `guesses what its bytes are`() throws {
-    let folder = try WorkFolder()
-    var input = try input(try folder.write("walk.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]))
-    while try input.read({ _, _ in }) {}
-    let words = input.guess.words
-    #expect(words == "packed data (xz)")
-  }
-
   /// What is read of a file with these bytes, and why it ended.
   private func content(of bytes: [UInt8], in folder: WorkFolder) throws -> ([UInt8], ToolError?) {
     var input = try input(try folder.write("walk.nmea.gz", bytes))
@@ -68,31 +60,19 @@ import Testing
       #expect(bytes.starts(with: part))
     }
   }
-
-  @Test func `that is a folder can't be read, and says so`() throws {
-    let complaint = #expect(throws: ToolError.self) { _ = try RecordedInput(.file(Argument("/tmp"))) }
-    #expect(complaint?.code == "is_a_directory")
-  }
 }
 
 @Suite struct `The dates of a recording` {
   private let begun = RecordedLog.Header(started: UTC(secondsSince1970: 1_795_132_800))
   private let lost = RecordedLog.Header(started: UTC(secondsSince1970: 0))
 
-  @Test func `are held against the day that somebody named, whatever the recording says`() {
-    let day = CivilDate(daysSince1970: 12_000)
-    #expect(DateReference.recording(day, begun: begun) == .recording(day))
-    #expect(DateReference.recording(day, begun: nil) == .recording(day))
-  }
-
-  @Test func `are held against the day on which it was begun, where nobody named one`() {
-    let day = UTC(secondsSince1970: 1_795_132_800).date
-    #expect(DateReference.recording(nil, begun: begun) == .recording(day))
+  @Test func `are held against the day that was named, or on which it was begun by a machine with a time`() {
+    let (named, day) = (CivilDate(daysSince1970: 12_000), UTC(secondsSince1970: 1_795_132_800).date)
+    for (reference, header, expected) in [
+      (named, begun, named), (named, nil, named), (nil, begun, day), (nil, lost, nil), (nil, nil, nil),
+    ] as [(CivilDate?, RecordedLog.Header?, CivilDate?)] {
+      #expect(DateReference.recording(reference, begun: header) == .recording(expected))
+    }
     #expect(DateReference.recording(nil, begun: begun) != .recording(nil))
-  }
-
-  @Test func `are held against nothing where a machine had lost its time`() {
-    #expect(DateReference.recording(nil, begun: lost) == .recording(nil))
-    #expect(DateReference.recording(nil, begun: nil) == .recording(nil))
   }
 }

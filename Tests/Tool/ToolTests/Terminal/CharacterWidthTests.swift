@@ -26,15 +26,15 @@ import Testing
 }
 
 @Suite struct `Folded text` {
-  @Test func `breaks at blanks`() {
-    #expect(TextFolding.lines("one two three", width: 7) == ["one two", "three"])
-    #expect(TextFolding.lines("one two three", width: 6) == ["one", "two", "three"])
-    #expect(TextFolding.lines("", width: 6) == [])
-  }
-
-  @Test func `cuts a word that is longer than a line`() {
-    #expect(TextFolding.lines("a /dev/serial/by-id", width: 6) == ["a", "/dev/s", "erial/", "by-id"])
-    #expect(TextFolding.lines("漢字漢字", width: 5) == ["漢字", "漢字"])
+  @Test(
+    arguments: [
+      ("one two three", 7, ["one two", "three"]), ("one two three", 6, ["one", "two", "three"]), ("", 6, []),
+      ("a /dev/serial/by-id", 6, ["a", "/dev/s", "erial/", "by-id"]), ("漢字漢字", 5, ["漢字", "漢字"]),
+    ] as [(String, Int, [String])])
+  func `breaks at blanks, or in a word that is longer than a line`(
+    _ text: String, width: Int, lines: [String]
+  ) {
+    #expect(TextFolding.lines(text, width: width) == lines)
   }
 
   @Test func `says that it was cut where it has more lines than allowed`() {

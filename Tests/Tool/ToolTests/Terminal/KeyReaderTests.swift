@@ -10,13 +10,10 @@ private func keys(_ text: String) -> [Key] {
 }
 
 @Suite struct `The reader of keys` {
-  @Test func `knows letters, and keys that have names`() {
+  @Test func `knows letters of one or several bytes, and keys that have names`() {
     #expect(keys("q?") == [.character("q"), .character("?")])
-    #expect(keys("\t\r\n\u{7F}\u{C}") == [.tab, .enter, .enter, .backspace, .refresh])
-  }
-
-  @Test func `knows letters of several bytes`() {
     #expect(keys("é漢😀") == [.character("é"), .character("漢"), .character("😀")])
+    #expect(keys("\t\r\n\u{7F}\u{C}") == [.tab, .enter, .enter, .backspace, .refresh])
   }
 
   @Test func `takes a lone escape for the key of that name, after a pause`() {
@@ -102,8 +99,8 @@ private func keys(_ text: String) -> [Key] {
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
   }
 
-  @Test(arguments: ["\u{0}", "\u{1}", "\u{3}", "\u{1A}", "\u{1F}"])
-  func `is not what a control character is`(_ control: String) {
+  @Test(arguments: ["\u{0}", "\u{1}", "\u{3}", "\u{1A}", "\u{1F}", "\u{202E}"])
+  func `is not what a control character is, nor one that turns writing around`(_ control: String) {
     #expect(keys("a\(control)b") == [.character("a"), .character("b")])
   }
 
@@ -114,6 +111,4 @@ private func keys(_ text: String) -> [Key] {
     #expect(keys.allSatisfy { $0 == .character("q") })
     #expect(reader.take([0x75]) == [.character("u")])
   }
-
-  @Test func `that turns writing around is no letter`() { #expect(keys("\u{202E}q") == [.character("q")]) }
 }
