@@ -231,6 +231,23 @@ import Testing
     #expect(try number("SELECT count(*) FROM dropped WHERE cause = 'store_failed'") ?? 0 > 0)
   }
 
+  @Test func `closes nothing of other threads when it is refused to a second writer`() throws {
+    let first = try StoreLock(of: path)
+    let (path, isOver, stolen) = (path, Guarded(false), Guarded(0))
+    onThreads(2) { number in
+      if number == 0 {
+        for _ in 0..<10_000 { _ = try? StoreLock(of: path) }
+        isOver.withLock { $0 = true }
+      }
+      // A new descriptor gets the number that was closed last.
+      while !isOver.withLock({ $0 }) {
+        do { try Kernel.close(Kernel.open("/dev/null", for: .reading)) } catch { stolen.withLock { $0 += 1 } }
+      }
+    }
+    #expect(stolen.withLock { $0 } == 0)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func `has one writer, which the second one is told by name`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)

@@ -16,29 +16,26 @@ final class StoreLock: Sendable {
   private static let size = 128
 
   /// Takes the lock of a store, or throws an error that names its holder.
+  ///
+  /// From the moment it has its descriptor, `deinit` closes it, also if this throws: a second close would close a file
+  /// that another thread has opened meanwhile.
   init(of store: String) throws(StoreError) {
     let path = Self.path(of: store)
     do throws(Errno) {
       if !Kernel.exists(path) { try Self.create(path) }
       descriptor = try Kernel.open(path, for: .lockFile)
     } catch { throw error == .tooManyLinks ? Self.stranger(store) : StoreError(error, store) }
-    guard Self.isOurs(descriptor) else {
-      try? Kernel.close(descriptor)
-      throw Self.stranger(store)
-    }
+    guard Self.isOurs(descriptor) else { throw Self.stranger(store) }
     if let (found, remedy) = Kernel.node(of: descriptor)?.exposure(in: Kernel.node(Kernel.folder(of: path))) {
-      try? Kernel.close(descriptor)
       throw StoreError(.readOnly, store, "of its file *-lock: \(found)", remedy)
     }
     do throws(Errno) {
       try Kernel.lock(descriptor)
       try Self.note(descriptor, fault: nil)
     } catch {
-      let holder = Self.holder(descriptor)
-      try? Kernel.close(descriptor)
       guard error == .wouldBlock else { throw StoreError(error, store) }
       throw StoreError(
-        .busy, store, "another program writes it: \(holder)",
+        .busy, store, "another program writes it: \(Self.holder(descriptor))",
         "end that program, or use another file; any number of programs can read it")
     }
   }
