@@ -12,7 +12,7 @@
   use(sqlite3_bind_text) use(sqlite3_bind_blob) use(sqlite3_column_type) use(sqlite3_column_int64)                     \
   use(sqlite3_column_blob) use(sqlite3_column_bytes) use(sqlite3_limit) use(sqlite3_progress_handler)                  \
   use(sqlite3_exec) use(sqlite3_extended_errcode) use(sqlite3_wal_checkpoint_v2) use(sqlite3_db_config)                \
-  use(sqlite3_threadsafe) use(sqlite3_libversion_number)
+  use(sqlite3_threadsafe) use(sqlite3_libversion_number) use(sqlite3_system_errno)
 
 #ifdef GPSBRIDGE_LINKED_SQLITE
 #define POINTER(name) static const __typeof__(&name) name##_ = name;
@@ -94,6 +94,8 @@ const char *gpsbridge_sqlite_message(sqlite3 *file) { return sqlite3_errmsg_(fil
 const char *gpsbridge_sqlite_words(int code) { return sqlite3_errstr_(code); }
 
 int gpsbridge_sqlite_code(sqlite3 *file) { return sqlite3_extended_errcode_(file); }
+
+int gpsbridge_sqlite_system_error(sqlite3 *file) { return sqlite3_system_errno_(file); }
 
 int gpsbridge_sqlite_run(sqlite3 *file, const char *statements) {
   return sqlite3_exec_(file, statements, NULL, NULL, NULL);

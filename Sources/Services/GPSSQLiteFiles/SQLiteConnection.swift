@@ -88,21 +88,40 @@ internal import GPSSystemCalls
   /// Opens a closed file once more, if SQLite can't make the files beside it in which readers meet writers: on a medium that is
   /// full, or that can't be written.
   private func openAsItIs(_ path: String) throws(SQLiteFault) {
-    do throws(SQLiteFault) { _ = try number("SELECT count(*) FROM sqlite_master") } catch {
-      guard error.mayBeFull || error.isReadOnly else { return }
-      guard Kernel.node(path + "-wal").map({ $0.size == 0 }) ?? true else {
-        throw SQLiteFault(
-          error.cause, "its log *-wal can't be read on a disk that is full or read-only",
-          remedy: "copy the file and its *-wal to another disk, and read them there")
-      }
-      var opened: OpaquePointer?
-      let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      let code = unsafe gpsbridge_sqlite_open_own(Self.uri(path), flags, &opened)
-      // Without a second one, the first is closed once, with this connection.
-      let other = unsafe try Self.checked(opened, code)
-      unsafe gpsbridge_sqlite_close(pointer)
-      unsafe pointer = other
+    // A writer may make or remove its log between a question and the look at the log, but not each time.
+    for attempt in 1... {
+      guard let fault = lackOfFiles() else { return }
+      if Kernel.node(path + "-wal").map({ $0.size == 0 }) ?? true { break }
+      if attempt == 3 { throw Self.unreadableLog(fault, path) }
     }
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    let code = unsafe gpsbridge_sqlite_open_own(Self.uri(path), flags, &opened)
+    // Without a second one, the first is closed once, with this connection.
+    let other = unsafe try Self.checked(opened, code)
+    unsafe gpsbridge_sqlite_close(pointer)
+    unsafe pointer = other
+  }
+
+  /// Asks for the tables; returns the failure if the files beside this one may be its cause.
+  private func lackOfFiles() -> SQLiteFault? {
+    do throws(SQLiteFault) { _ = try number("SELECT count(*) FROM sqlite_master") } catch {
+      return error.mayBeFull || error.isReadOnly ? error : nil
+    }
+    return nil
+  }
+
+  /// The failure to read a log, with a remedy if its disk is the cause.
+  private static func unreadableLog(_ fault: SQLiteFault, _ path: String) -> SQLiteFault {
+    let folder = Kernel.folder(of: path)
+    let isFull = Kernel.freeBytes(at: folder) ?? .max < 65_536
+    guard isFull || !Kernel.mayReadAndWrite(folder) else {
+      return SQLiteFault(fault.cause, "its log *-wal can't be read: \(fault.words)")
+    }
+    return SQLiteFault(
+      fault.cause,
+      "its log *-wal can't be read, since \(isFull ? "the disk is full" : "its folder can't be written"): \(fault.words)",
+      remedy: "copy the file and its *-wal to another disk, and read them there")
   }
 
   deinit { unsafe gpsbridge_sqlite_close(pointer) }
@@ -256,7 +275,8 @@ internal import GPSSystemCalls
   /// The latest failure.
   fileprivate var fault: SQLiteFault {
     unsafe SQLiteFault(
-      .sqlite(gpsbridge_sqlite_code(pointer)), String(cString: gpsbridge_sqlite_message(pointer)))
+      code: gpsbridge_sqlite_code(pointer), String(cString: gpsbridge_sqlite_message(pointer)),
+      system: Errno(gpsbridge_sqlite_system_error(pointer)))
   }
 
   /// The path as a file URI, with special characters escaped.

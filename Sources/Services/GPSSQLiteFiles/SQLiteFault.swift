@@ -33,6 +33,20 @@ package struct SQLiteFault: Error, Sendable, Hashable {
     (self.cause, self.words, self.remedy) = (cause, words, remedy)
   }
 
+  /// A failure that SQLite reports.
+  ///
+  /// SQLite has one message for many failures: the extended code distinguishes them, and of calls to the kernel
+  /// the error number. A call that read less than was expected has none.
+  init(code: CInt, _ message: String, system: Errno) {
+    self.init(.sqlite(code), message)
+    // SQLITE_READONLY_RECOVERY and SQLITE_READONLY_CANTINIT, macros that Swift does not import.
+    if [SQLITE_READONLY | 1 << 8, SQLITE_READONLY | 5 << 8].contains(code) {
+      words = "the index *-shm of its log is out of date, and this user may not write it"
+    } else if mayBeFull {
+      words += " (SQLite's code \(code)\(system.rawValue == 0 ? "" : ": \(system.words)"))"
+    }
+  }
+
   /// Whether the file has no room: the disk or a quota is full.
   package var isFull: Bool { code == SQLITE_FULL || cause == .noRoom || cause == .cannotOpen(.noSpace) }
 

@@ -32,6 +32,8 @@ const char *gpsbridge_sqlite_message(sqlite3 *file);
 const char *gpsbridge_sqlite_words(int code);
 /// Returns the extended result code of the latest call.
 int gpsbridge_sqlite_code(sqlite3 *file);
+/// Returns the error number of the latest system call that made a file fail; 0 if none did.
+int gpsbridge_sqlite_system_error(sqlite3 *file);
 /// Runs statements without results. Returns the result code.
 int gpsbridge_sqlite_run(sqlite3 *file, const char *statements);
 /// Copies the content of the write-ahead log into the file. Returns the result code.

@@ -60,6 +60,36 @@ import Testing
     #expect(fault?.isReadOnly == true && fault?.isDamaged == false)
   }
 
+  @Test func `names the code and the kernel's reason of a failure for which SQLite has one message`() {
+    let words = [(266, 9), (522, 0), (14, 24), (264, 0), (11, 0)].map { code, system in
+      SQLiteFault(code: CInt(code), "failed", system: Errno(CInt(system))).words
+    }
+    #expect(
+      words == [
+        "failed (SQLite's code 266: Bad file descriptor)", "failed (SQLite's code 522)",
+        "failed (SQLite's code 14: Too many open files)",
+        "the index *-shm of its log is out of date, and this user may not write it", "failed",
+      ])
+  }
+
+  @Test func `has a log that can't be read, and the error names the kernel's reason`() throws {
+    let path = folder.file("a.db")
+    let writer = try SQLiteConnection(path, .creating)
+    try writer.run("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (a)")
+    let copy = folder.file("b.db")
+    for ending in ["", "-wal"] {
+      let bytes = try #require(Kernel.contents(of: path + ending, limit: 1 << 20))
+      try Kernel.replaceFile(Array((copy + ending).utf8), with: bytes)
+    }
+    // SQLite follows no link to the index of a log.
+    try folder.link("b.db-shm", to: "elsewhere")
+    let fault = #expect(throws: SQLiteFault.self) { try SQLiteConnection(copy, .reading) }
+    #expect(fault?.words.hasPrefix("its log *-wal can't be read: unable to open database file") == true)
+    #expect(
+      fault?.words.hasSuffix(": \(Errno.tooManyLinks.words))") == true && fault?.remedy == nil,
+      "\(fault?.words ?? "")")
+  }
+
   @Test func `can't be changed through the tables that describe it`() throws {
     let file = try SQLiteConnection(folder.file("a.db"), .creating)
     try file.run("CREATE TABLE t (a); PRAGMA writable_schema = ON")
