@@ -254,8 +254,7 @@ internal import GPSSystemCalls
 
   /// The first column of the first row as a number; nil without a row.
   package func number(_ text: String, _ values: [(any SQLiteValue)?] = []) throws(SQLiteFault) -> Int64? {
-    let statement = try prepare(text, values)
-    return try statement.next() ? statement.number(0) : nil
+    try prepare(text).firstNumber(values)
   }
 
   /// The first column of the first row as text; nil without rows.
@@ -324,6 +323,14 @@ internal import GPSSystemCalls
     try bind(values)
     defer { reset() }
     while try next() {}
+  }
+
+  /// Runs the statement for the first column of its first row, as a number; nil without rows.
+  package func firstNumber(_ values: [(any SQLiteValue)?]) throws(SQLiteFault) -> Int64? {
+    reset()
+    defer { reset() }
+    try bind(values)
+    return try next() ? number(0) : nil
   }
 
   // MARK: - Values

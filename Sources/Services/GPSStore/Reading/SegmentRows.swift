@@ -177,10 +177,7 @@ struct SegmentRows<Row: StoredRow> {
   /// Whether a segment follows one whose next row is out of order; it takes the numbers between them.
   private func hasNext(_ segment: Found) throws(SQLiteFault) -> Bool {
     guard segment.isBeforeDisorder else { return false }
-    following.reset()
-    defer { following.reset() }
-    try following.bind([segment.first])
-    return try following.next()
+    return try following.firstNumber([segment.first]) != nil
   }
 
   /// The last number of the last segment, by its row, the last fix, and the fix before: each of them may be damaged.
@@ -263,12 +260,7 @@ struct SegmentRows<Row: StoredRow> {
     while next < end {
       next = min(end, next + step)
       if next - number > SegmentPage.rows { step *= 2 }
-      probe.reset()
-      defer { probe.reset() }
-      do throws(SQLiteFault) {
-        try probe.bind([next, end])
-        return try probe.next() ? probe.number(0) : nil
-      } catch { continue }
+      do throws(SQLiteFault) { return try probe.firstNumber([next, end]) } catch { continue }
     }
     return nil
   }
@@ -278,10 +270,7 @@ struct SegmentRows<Row: StoredRow> {
     at place: SegmentPlace, _ times: ClosedRange<Int64>, _ fixes: ArraySlice<Row>?, _ damage: DamagedParts
   ) throws(SQLiteFault) {
     let (first, last) = (place.numbers.lowerBound, place.numbers.upperBound)
-    defer { others.reset() }
-    others.reset()
-    try others.bind([first, last])
-    guard try others.next(), let explainedCount = others.number(0) else { return }
+    guard let explainedCount = try others.firstNumber([first, last]) else { return }
     let expected = last - first + 1 - explainedCount
     let found = if let fixes { Int64(fixes.count) } else { try rowCount(of: place) }
     guard found < expected else { return }
@@ -302,11 +291,8 @@ struct SegmentRows<Row: StoredRow> {
 
   /// The number of rows of a segment, which need not be created for that; 0 if a page can't be read.
   private func rowCount(of place: SegmentPlace) throws(SQLiteFault) -> Int64 {
-    defer { count.reset() }
-    count.reset()
     do throws(SQLiteFault) {
-      try count.bind([place.numbers.lowerBound, place.numbers.upperBound])
-      return try count.next() ? count.number(0) ?? 0 : 0
+      return try count.firstNumber([place.numbers.lowerBound, place.numbers.upperBound]) ?? 0
     } catch {
       try note(error)
       return 0

@@ -377,18 +377,18 @@ extension WebEngine {
       }
     } catch { return error.answer }
     filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
-    let holder = host.holder(of: request)
-    if let refusal = refusal(ofListener: holder, request.method) { return refusal }
-    var answer = Self.eventStream
-    answer.body = .generated(PageBody.events(filter, of: holder))
-    return answer
+    return stream(to: request) { PageBody.events(filter, of: $0) }
   }
 
-  /// The head of an event stream.
-  static var eventStream: WebAnswer {
-    WebAnswer(
+  /// An event stream with its body, or why no more clients may listen.
+  private func stream(to request: WebRequest, _ body: (Holder) -> PageBody) -> WebAnswer {
+    let holder = host.holder(of: request)
+    if let refusal = refusal(ofListener: holder, request.method) { return refusal }
+    var answer = WebAnswer(
       200, "text/event-stream", [],
       headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+    answer.body = .generated(body(holder))
+    return answer
   }
 
   static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
@@ -470,9 +470,19 @@ extension WebEngine {
   }
 
   /// A file name for a track that is valid on all systems: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
-  static func fileName(_ device: String?, day: some StringProtocol, _ ending: String) -> String {
+  private static func fileName(_ device: String?, day: some StringProtocol, _ ending: String) -> String {
     let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return (["gpsbridge"] + words.map(String.init) + [String(day)]).joined(separator: "-") + "." + ending
+  }
+
+  /// The headers of a track; with an ending, browsers store it as a file.
+  private static func headers(
+    of device: String?, day: some StringProtocol, _ ending: String?
+  ) -> [WebField] {
+    let fresh = WebField("Cache-Control", "no-store")
+    guard let ending else { return [fresh] }
+    let name = fileName(device, day: day, ending)
+    return [fresh, WebField("Content-Disposition", "attachment; filename=\"\(name)\"")]
   }
 
   private func track(
@@ -481,12 +491,8 @@ extension WebEngine {
   ) -> WebAnswer {
     do throws(RefusedQuery) {
       let query = try TrackQuery(request, devices: names)
-      var headers = [WebField("Cache-Control", "no-store")]
-      if let ending {
-        let device = query.receiver.map { names[$0] }
-        let file = Self.fileName(device, day: Timestamp.text(utc).prefix(10), ending)
-        headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\""))
-      }
+      let headers = Self.headers(
+        of: query.receiver.map { names[$0] }, day: Timestamp.text(utc).prefix(10), ending)
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)
     } catch { return error.answer }
   }
@@ -600,11 +606,7 @@ extension WebEngine {
     return later { [query] in
       do throws(PastFault) {
         let track = try past.track(on: day, of: device)
-        var headers = [WebField("Cache-Control", "no-store")]
-        if let ending {
-          let name = Self.fileName(track.device, day: text, ending)
-          headers.append(WebField("Content-Disposition", "attachment; filename=\"\(name)\""))
-        }
+        let headers = Self.headers(of: track.device, day: text, ending)
         let body = PastSlices(slices(query, [track.device]), of: TrackHistory(track.rows), place)
         return WebAnswer(200, type, slices: body, headers: headers)
       } catch { return Self.refusal(error, day: text, device) }
@@ -710,24 +712,21 @@ extension WebEngine {
     guard let name = request.parameter("recording") else { return nil }
     do throws(RefusedRecording) {
       var playback = RecordingPlayer.Playback()
-      playback.types = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.types(request) }
-      playback.from = try RefusedRecording.orQuery { () throws(RefusedQuery) in
-        try TrackQuery.moment("from", of: request, isEnd: false)
+      try RefusedRecording.orQuery { () throws(RefusedQuery) in
+        playback.types = try Self.types(request)
+        playback.from = try TrackQuery.moment("from", of: request, isEnd: false)
+        playback.speed = try Self.speed(request)
       }
-      playback.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
       let file = try recording(name)
-      let holder = host.holder(of: request)
-      if let refusal = refusal(ofListener: holder, request.method) { return refusal }
-      var answer = Self.eventStream
       let device = EventText.Device(name: name, state: FixMoment.recorded.state)
       let greeting =
         EventText.retry
         + EventText(version: options.version).hello(
           ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
-      answer.body = .generated(
+      return stream(to: request) {
         PageBody.playing(
-          RecordingPlayer(file, name, playback, greeting: greeting, at: time.now), of: holder))
-      return answer
+          RecordingPlayer(file, name, playback, greeting: greeting, at: time.now), of: $0)
+      }
     } catch { return error.answer }
   }
 
