@@ -95,6 +95,21 @@ private struct Pages {
     return descriptor
   }
 
+  /// Ends a writer whose store was damaged as ``damageOpenStore()`` does it: the new one has all fixes since.
+  private func expectSuccessor(
+    of before: [StoredFix], _ writer: StoreWriter, _ descriptor: CInt, named name: String
+  ) async throws -> [StoredFix] {
+    await writer.stop()
+    try Kernel.close(descriptor)
+    let fixes = try stored()
+    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
+    #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
+    #expect(try #require(fixes.first).number > #require(before.last).number)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    return fixes
+  }
+
   // MARK: - Recording goes on
 
   @Test(arguments: [true, false])
@@ -130,20 +145,13 @@ private struct Pages {
     let name = try #require(writer.setAside)
     #expect(writer.fault == nil)
     await time.advance(by: .seconds(60))
-    await writer.stop()
-    try Kernel.close(descriptor)
-    let fixes = try stored()
-    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
-    #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
+    let fixes = try await expectSuccessor(of: before, writer, descriptor, named: name)
     let isWhole = try number(
       """
       SELECT count(*) = max(seq) - min(seq) + 1 FROM
       (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
       """)
     #expect(isWhole == 1 && fixes.last?.number == writer.lastSettled)
-    #expect(try #require(fixes.first).number > #require(before.last).number)
-    #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
   @Test func `that begins with noise was a store if a lock is beside it`() async throws {
@@ -179,14 +187,7 @@ private struct Pages {
     let name = try #require(writer.setAside)
     #expect(writer.fault == nil && Kernel.exists(name))
     await time.advance(by: .seconds(30))
-    await writer.stop()
-    try Kernel.close(descriptor)
-    let fixes = try stored()
-    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
-    #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
-    #expect(try #require(fixes.first).number > #require(before.last).number)
-    #expect(StoreCheck(at: path).complaints.isEmpty)
-    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    _ = try await expectSuccessor(of: before, writer, descriptor, named: name)
   }
 
   @Test(arguments: [false, true])
@@ -327,7 +328,7 @@ private struct Pages {
   }
 
   @Test func `is counted where a segment beside it ends early`() throws {
-    let before = try scriptWithTurnedBit()
+    let before = try scriptWithTurnedBit().before
     // Of the numbers after its end, each neighbor counts those without a fix.
     try SQLiteConnection(path, .writing).run(
       """
@@ -364,18 +365,7 @@ private struct Pages {
   @Test func `of packed fixes keeps nothing else from being forgotten, and is forgotten with its time`()
     throws
   {
-    let before = try script(4000, packs: 5)
-    let file = try SQLiteConnection(path, .reading)
-    let query = try file.prepare(
-      "SELECT pack.first, last, data, t0, t1 FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2"
-    )
-    #expect(try query.next())
-    let numbers = try #require(query.number(0))...(try #require(query.number(1)))
-    let times = try #require(query.number(3))...(try #require(query.number(4)))
-    var pages = try Pages(path)
-    try pages.turn(in: query.bytes(2))
-    query.reset()
-    try pages.write()
+    let (before, numbers, times) = try scriptWithTurnedBit()
     let other = StoreQuery(to: TrackRow.instant(times.lowerBound - 60_000))
     let rest = before.filter { $0.milliseconds < times.lowerBound - 60_000 }.count
     let gone = try StoreCare.forget(other, at: path)
@@ -391,21 +381,27 @@ private struct Pages {
     #expect(try stored().allSatisfy { !numbers.contains($0.number) })
   }
 
-  /// A store with a turned bit in its third packed segment.
-  private func scriptWithTurnedBit() throws -> [StoredFix] {
+  /// A store with a turned bit in its third packed segment, and the numbers and the times of that.
+  private func scriptWithTurnedBit() throws -> (
+    before: [StoredFix], numbers: ClosedRange<Int64>, times: ClosedRange<Int64>
+  ) {
     let before = try script(4000, packs: 5)
     var pages = try Pages(path)
     let file = try SQLiteConnection(path, .reading)
-    let query = try file.prepare("SELECT data FROM pack ORDER BY first LIMIT 1 OFFSET 2")
+    let query = try file.prepare(
+      "SELECT pack.first, last, data, t0, t1 FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2"
+    )
     #expect(try query.next())
-    try pages.turn(in: query.bytes(0))
+    let numbers = try #require(query.number(0))...(try #require(query.number(1)))
+    let times = try #require(query.number(3))...(try #require(query.number(4)))
+    try pages.turn(in: query.bytes(2))
     query.reset()
     try pages.write()
-    return before
+    return (before, numbers, times)
   }
 
   @Test func `is named by a task that reads it, after all that can be read`() async throws {
-    let before = try scriptWithTurnedBit()
+    let before = try scriptWithTurnedBit().before
     let store = try TrackStore(at: path)
     var count = 0
     let error = await #expect(throws: StoreError.self) { for try await _ in store.fixes() { count += 1 } }
@@ -419,7 +415,7 @@ private struct Pages {
   }
 
   @Test func `is found by its writer, which goes on`() async throws {
-    let before = try scriptWithTurnedBit()
+    let before = try scriptWithTurnedBit().before
     let writer = try await record(60)
     #expect(writer.damagedCount > 300 && writer.fault == nil && writer.setAside == nil)
     #expect(try number("SELECT count(*) FROM event WHERE kind = 'damaged'") == 1)
@@ -492,16 +488,7 @@ private struct Pages {
   }
 
   @Test func `with a turned bit in a packed segment loses this segment alone`() throws {
-    let before = try script(4000, packs: 5)
-    let file = try SQLiteConnection(path, .reading)
-    let query = try file.prepare(
-      "SELECT pack.first, last, data FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2")
-    #expect(try query.next())
-    let numbers = try #require(query.number(0))...(try #require(query.number(1)))
-    var pages = try Pages(path)
-    try pages.turn(in: query.bytes(2))
-    query.reset()
-    try pages.write()
+    let (before, numbers, _) = try scriptWithTurnedBit()
     #expect(!StoreCheck(at: path).complaints.isEmpty)
     _ = try StoreCare.repair(path, into: path)
     let after = try stored()

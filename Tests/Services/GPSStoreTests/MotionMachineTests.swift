@@ -40,12 +40,13 @@ private struct Ride {
 
   /// Goes for some seconds at a speed in meters per second, with a fix each `interval` seconds.
   mutating func go(
-    _ seconds: Double, at speed: Double, toward bearing: Double = 60, each interval: Double = 1
+    _ seconds: Double, at speed: Double, toward bearing: Double = 60, each interval: Double = 1,
+    reportsSpeeds: Bool = true
   ) throws {
     for _ in 0..<Int(seconds / interval) {
       wait(interval)
       place = try #require(place.destination(bearing: bearing, distance: speed * interval))
-      try report(speed)
+      try report(reportsSpeeds ? speed : nil)
     }
   }
 
@@ -102,11 +103,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
       for hasSpeeds in [true, false] {
         var ride = try Ride()
         try ride.go(300, at: 0)
-        for _ in 0..<1800 {
-          ride.wait(1)
-          ride.place = try #require(ride.place.destination(bearing: 10, distance: speed))
-          try ride.report(hasSpeeds ? speed : nil)
-        }
+        try ride.go(1800, at: speed, toward: 10, reportsSpeeds: hasSpeeds)
         #expect(
           isNear(ride.machine.way, 1800 * speed, within: hasSpeeds ? 0.02 : 0.05),
           "\(speed) \(hasSpeeds) \(ride.machine.way)")
@@ -291,13 +288,8 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
   func `is that of the places where no speed is reported`(speed: Double, interval: Int) throws {
     var ride = try Ride()
     ride.error = nil
-    let count = max(1800 / interval, 120)
-    for _ in 0..<count {
-      ride.wait(Double(interval))
-      ride.place = try #require(ride.place.destination(bearing: 10, distance: speed * Double(interval)))
-      try ride.report(nil)
-    }
-    let seconds = Double(count * interval)
+    let seconds = Double(max(1800 / interval, 120) * interval)
+    try ride.go(seconds, at: speed, toward: 10, each: Double(interval), reportsSpeeds: false)
     #expect(isNear(ride.machine.way, speed * seconds, within: 0.03), "\(ride.machine.way / seconds)")
     let trip = try #require(ride.machine.openTrip)
     #expect(isNear(trip.moving, seconds, within: 0.05) && trip.straight == 0, "\(trip.moving) of \(seconds)")
@@ -308,10 +300,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
   {
     var ride = try Ride(seed: seed)
     ride.error = nil
-    for _ in 0..<86_400 {
-      ride.wait(1)
-      try ride.report(nil)
-    }
+    try ride.go(86_400, at: 0, reportsSpeeds: false)
     #expect(ride.machine.way == 0 && ride.spans.isEmpty)
   }
 }

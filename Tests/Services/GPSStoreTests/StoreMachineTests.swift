@@ -58,6 +58,11 @@ private struct Story {
     machine.take(.epoch(epoch), at: moment, accuracy: accuracy)
   }
 
+  /// The rows of the fixes.
+  var rows: [TrackRow] {
+    machine.entries.compactMap { if case .fix(let row) = $0.content { row } else { nil } }
+  }
+
   /// The contents in one word each.
   var words: [String] {
     machine.entries.map { entry in
@@ -251,19 +256,13 @@ private struct Story {
     story.ahead = -3601
     story.fix()
     #expect(story.words == ["fix", "clock_stepped", "fix", "fix"])
-    let lags = story.machine.entries.compactMap {
-      if case .fix(let row) = $0.content { row.lag } else { nil }
-    }
-    #expect(lags == [0, -3_600_000, -3_601_000])
+    #expect(story.rows.map(\.lag) == [0, -3_600_000, -3_601_000])
   }
 
   @Test func `marks times that can't be right`() {
     var story = Story()
     for time in [315_964_800, Story.morning + 90_000, Story.morning + 2] { story.fix(at: time) }
-    let marks = story.machine.entries.compactMap {
-      if case .fix(let row) = $0.content { row.flags.contains(.wrongTime) } else { nil }
-    }
-    #expect(marks == [true, true, false])
+    #expect(story.rows.map { $0.flags.contains(.wrongTime) } == [true, true, false])
   }
 
   @Test func `refuses the place where no receiver is`() {

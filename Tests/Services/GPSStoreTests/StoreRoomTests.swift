@@ -195,9 +195,7 @@ import Testing
     #expect(gone.fixes == 600 && digits.map { copies(of: $0) } == [0, 0])
     #expect(try stored() == script.fixes && script.fixes.count == 1410)
     #expect(StoreCheck(at: script.path).complaints == [])
-    let noted = try SQLiteConnection(script.path, .reading).number(
-      "SELECT sum(count) FROM dropped WHERE cause = 'forgotten'")
-    #expect(noted == 600)
+    #expect(try number("SELECT sum(count) FROM dropped WHERE cause = 'forgotten'") == 600)
   }
 
   @Test func `leaves no byte of a place in packed fixes either`() throws {
@@ -223,10 +221,10 @@ import Testing
   @Test func `is an area alone, if one is given`() throws {
     let query = try makeTrack()
     let all = StoreQuery(box: StoreQuery.Box(around: marked, within: 50))
-    let before = try SQLiteConnection(script.path, .reading).number("SELECT count(*) FROM event")
+    let before = try number("SELECT count(*) FROM event")
     let gone = try script.forget(all)
     #expect(gone.fixes == 600 && gone.events + gone.gaps == 0 && digits.map { copies(of: $0) } == [0, 0])
-    #expect(try SQLiteConnection(script.path, .reading).number("SELECT count(*) FROM event") == before)
+    #expect(try number("SELECT count(*) FROM event") == before)
     #expect(try script.forget(query).fixes == 0, "nothing is left there")
   }
 
@@ -240,11 +238,10 @@ import Testing
     script.ahead = 0
     script.drive(5)
     try script.write()
-    let file = try SQLiteConnection(script.path, .reading)
-    #expect(try file.number("SELECT count(*) FROM event WHERE kind = 'clock_stepped'") == 2)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'clock_stepped'") == 2)
     let gone = try script.forget(StoreQuery(from: TrackRow.instant(from), to: TrackRow.instant(script.now)))
     #expect(gone.fixes == 110 && gone.events == 1, "the other event has a time of the wrong clock")
-    #expect(try file.number("SELECT t1 FROM gap") == from - 1 && gone.gaps == 0)
+    #expect(try number("SELECT t1 FROM gap") == from - 1 && gone.gaps == 0)
     #expect(try stored() == script.fixes)
   }
 
