@@ -15,8 +15,6 @@ struct GPXTrack: WebSlices {
   /// The media type of GPX.
   static let type = "application/gpx+xml"
 
-  private static let sliceBytes = 16_384
-
   /// - Parameters:
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.

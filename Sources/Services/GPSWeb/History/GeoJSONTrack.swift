@@ -26,8 +26,6 @@ struct GeoJSONTrack: WebSlices {
   /// The media type of GeoJSON.
   static let type = "application/geo+json"
 
-  private static let sliceBytes = 16_384
-
   /// The part that is written next.
   private enum Step: Sendable {
     case header, piece, places

@@ -28,8 +28,6 @@ struct HistoryRecords: WebSlices {
   /// The keys with all that a row has.
   static let moreKeys = keys + [.climb, .horizontalDilution, .verticalDilution]
 
-  private static let sliceBytes = 16_384
-
   /// - Parameters:
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.

@@ -10,6 +10,9 @@ protocol WebSlices: Sendable {
 }
 
 extension WebSlices {
+  /// The size at which a slice of a long body ends.
+  static var sliceBytes: Int { 16_384 }
+
   /// Bodies made from memory can't fail.
   var isBroken: Bool { false }
 }

@@ -181,8 +181,6 @@ struct OpenedTrackText: WebSlices {
   /// The file is in memory until this goes.
   private let place: OpenPlace
 
-  private static let sliceBytes = 16_384
-
   /// - Parameters:
   ///   - head: The facts, as a line of JSON.
   ///   - points: The points.

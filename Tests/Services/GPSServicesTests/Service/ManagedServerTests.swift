@@ -30,6 +30,12 @@ final class ManagedHouse {
     port = try Kernel.port(of: listener)
   }
 
+  /// A machine whose service was started.
+  convenience init(started name: String) throws {
+    try self.init(name)
+    try start()
+  }
+
   deinit {
     server?.stop()
     close(listener)
@@ -67,8 +73,7 @@ final class ManagedHouse {
   private func isObject(_ line: String) -> Bool { (try? JSON5Reader.read(Array(line.utf8))) != nil }
 
   @Test func `listens where it was passed a socket, and says when it is ready`() async throws {
-    let house = try ManagedHouse("ready")
-    try house.start()
+    let house = try ManagedHouse(started: "ready")
     #expect(house.manager.notices.first == "READY=1")
     #expect(house.complaints == [])
     let peer = try Peer(port: house.port)
@@ -78,8 +83,7 @@ final class ManagedHouse {
   }
 
   @Test func `says how things stand, once a second and only what has changed`() async throws {
-    let house = try ManagedHouse("status")
-    try house.start()
+    let house = try ManagedHouse(started: "status")
     let peer = try Peer(port: house.port)
     try peer.watch()
     for _ in 0..<6 {
@@ -105,8 +109,7 @@ final class ManagedHouse {
   }
 
   @Test func `goes on with its clients after a restart, without a greeting or a cut line`() async throws {
-    let house = try ManagedHouse("restart")
-    try house.start()
+    let house = try ManagedHouse(started: "restart")
     let (watcher, sentences) = (try Peer(port: house.port), try Peer(port: house.port))
     try watcher.watch()
     try sentences.watch(#"{"nmea":true}"#)
@@ -131,8 +134,7 @@ final class ManagedHouse {
   }
 
   @Test func `has each client kept under one name, which says what it wants`() async throws {
-    let house = try ManagedHouse("names")
-    try house.start()
+    let house = try ManagedHouse(started: "names")
     let peer = try Peer(port: house.port)
     try peer.lines(through: "VERSION")
     try house.manager.wait { $0.stored.count == 1 }
@@ -153,8 +155,7 @@ final class ManagedHouse {
   }
 
   @Test func `ends a client that it lets go, though the manager has a copy of its connection`() async throws {
-    let house = try ManagedHouse("browser")
-    try house.start()
+    let house = try ManagedHouse(started: "browser")
     let peer = try Peer(port: house.port)
     try peer.lines(through: "VERSION")
     try house.manager.wait { $0.stored.count == 1 }
@@ -166,8 +167,7 @@ final class ManagedHouse {
   }
 
   @Test func `does not have one kept that has the beginning of a line, and not its end`() async throws {
-    let house = try ManagedHouse("cut")
-    try house.start()
+    let house = try ManagedHouse(started: "cut")
     let stuck = try Peer(port: house.port, receiveBuffer: 2048)
     try stuck.watch()
     // While it takes nothing it is kept or not; in part of a line, it is not.
@@ -184,8 +184,7 @@ final class ManagedHouse {
   }
 
   @Test func `does not wait for a manager that has no time`() async throws {
-    let house = try ManagedHouse("busy")
-    try house.start()
+    let house = try ManagedHouse(started: "busy")
     let peers = try (0..<60).map { _ in try Peer(port: house.port) }
     for peer in peers { try peer.watch() }
     // Sixty connections, with two names each, and a queue of ten: who did not come in goes in with the next round.
@@ -196,8 +195,7 @@ final class ManagedHouse {
   }
 
   @Test func `tells that it reads settings again, and what was wrong with them`() async throws {
-    let house = try ManagedHouse("reload")
-    try house.start()
+    let house = try ManagedHouse(started: "reload")
     let server = try #require(house.server)
     server.tellReload("the file is\nnone")
     try house.manager.wait(for: "STATUS=settings were not reloaded: the file is")
@@ -212,8 +210,7 @@ final class ManagedHouse {
   }
 
   @Test func `says that it ends, and leaves the clients to the manager`() async throws {
-    let house = try ManagedHouse("stopping")
-    try house.start()
+    let house = try ManagedHouse(started: "stopping")
     let peer = try Peer(port: house.port)
     try peer.watch()
     _ = try peer.linesUpToNow()
