@@ -25,8 +25,7 @@ import Testing
     try script.seal()
     try StoreCare.backUp(script.path, to: copy)
     let before = script.fixes
-    script.drive(100)
-    try script.write()
+    try script.record(100)
     #expect(try stored(at: copy) == before && stored(at: script.path) == script.fixes)
     #expect(StoreCheck(at: copy).complaints == [] && StoreCheck(at: copy).packed > 1000)
     #expect(Kernel.node(copy).map { $0.mode & 0o777 } == 0o600)
@@ -36,8 +35,7 @@ import Testing
   }
 
   @Test func `does not replace a file`() throws {
-    script.drive(10)
-    try script.write()
+    try script.record(10)
     try Kernel.replaceFile(Array(copy.utf8), with: [1, 2, 3])
     let error = #expect(throws: StoreError.self) { try StoreCare.backUp(script.path, to: copy) }
     #expect(error?.remedy != nil && Kernel.contents(of: copy) == [1, 2, 3])

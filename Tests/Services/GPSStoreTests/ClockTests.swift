@@ -46,8 +46,7 @@ import Testing
   ) throws {
     script.drive(400)
     script.ahead = seconds
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     let fixes = try stored()
     #expect(fixes == script.fixes && zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
     #expect(
@@ -63,8 +62,7 @@ import Testing
   @Test func `has both parts of an hour that came twice`() throws {
     script.drive(4000)
     script.receiverAhead = -3600
-    script.drive(4000)
-    try script.write()
+    try script.record(4000)
     try check(4000)
     let from = UTC(secondsSince1970: StoreScript.begin + 1000)
     let to = UTC(secondsSince1970: StoreScript.begin + 1999)
@@ -78,8 +76,7 @@ import Testing
   @Test func `has a rollover of the week number, which is no trip of 20 years`() throws {
     script.drive(400)
     script.receiverAhead = -1024 * 7 * 86_400
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     try check(400)
     let (before, after) = parts(400)
     #expect(before.allSatisfy { !$0.hasWrongTime } && after.allSatisfy { $0.hasWrongTime })
@@ -87,16 +84,14 @@ import Testing
     #expect(try TrackStore(at: path).trips().allSatisfy { $0.numbers.upperBound <= before.last?.number ?? 0 })
     #expect(try stored(StoreQuery(to: UTC(secondsSince1970: 1_400_000_000))) == Array(after))
     script.receiverAhead = 0
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     try check(800)
     #expect(try TrackStore(at: path).lastKnown() == script.fixes.last)
   }
 
   @Test func `keeps a leap second in its order`() throws {
     try script.close()
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1.2")
+    var track = try StoredTrack(at: path, "usb-1.2")
     // The end of 2016: 23:59:59, 23:59:60 and 00:00:00.
     let midnight: Int64 = 1_483_228_800
     var numbers: [Int64] = []
@@ -117,19 +112,16 @@ import Testing
   @Test func `is begun by a machine without a clock, and goes on with new numbers when it has one`() throws {
     script.ahead = 100 - Int(StoreScript.begin)
     try script.crash()
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     #expect(try number("SELECT began FROM session") == 100_000)
     script.ahead = 0
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     let first = try number("SELECT max(epoch) FROM session")
     script.wait(600)
     // The next start has no clock again.
     script.ahead = 200 - Int(StoreScript.begin) - script.second
     try script.crash()
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     try check(800)
     let fixes = try stored()
     #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
@@ -146,12 +138,10 @@ import Testing
 
   @Test func `has a receiver of 1970 in its order, and in no trip`() throws {
     script.receiverAhead = -Int(StoreScript.begin)
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     #expect(try TrackStore(at: path).trips().isEmpty)
     script.receiverAhead = 0
-    script.drive(400)
-    try script.write()
+    try script.record(400)
     try check(400)
     #expect(parts(400).before.allSatisfy { $0.hasWrongTime && $0.time.date.year == 1970 })
     #expect(try TrackStore(at: path).trips().count == 1)

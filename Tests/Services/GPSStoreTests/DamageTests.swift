@@ -62,8 +62,7 @@ private struct Pages {
   private func script(_ fixes: Int, packs: Int = 0, seed: UInt64 = 7) throws -> [StoredFix] {
     let script = try StoreScript(path, seed: seed)
     for part in 0..<4 {
-      script.drive(fixes / 4)
-      try script.write()
+      try script.record(fixes / 4)
       script.wait(60)
       if part == 1 { try script.crash() }
     }

@@ -20,8 +20,7 @@ import Testing
   private func times(_ rows: [TrackRow]) -> [Int64] { rows.map { $0.milliseconds - midnight } }
 
   @Test func `are one a second, the first of each, and of no other day`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     for step in -5..<25 { track.add(midnight + Int64(step) * 250, 47, 9) }
     track.add(midnight + 86_399_999, 47, 9)
     track.add(midnight + 86_400_000, 47, 9)
@@ -33,8 +32,7 @@ import Testing
   }
 
   @Test func `rise, although an import came later, and the live session counts where both are`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     for second in 10..<20 { track.add(midnight + Int64(second) * 1000, 47, 9) }
     track.begin("usb-1", kind: "import")
     for second in 5..<25 { track.add(midnight + Int64(second) * 1000, 48, 9) }
@@ -45,8 +43,7 @@ import Testing
   }
 
   @Test func `have a gap where the store has one, and no position with a wrong time`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     track.add(midnight, 47, 9)
     track.addGap(midnight, midnight + 60_000, "no_sky")
     track.add(midnight + 60_000, 47, 9)
@@ -58,8 +55,7 @@ import Testing
   }
 
   @Test func `are the last ones as they came, whatever their times are, without imports`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1", kind: "import")
+    var track = try StoredTrack(at: path, "usb-1", kind: "import")
     track.add(midnight + 500_000, 47, 9)
     track.begin("usb-1")
     for second in 0..<700 { track.add(midnight + Int64(second) * 1000, 47, 9) }

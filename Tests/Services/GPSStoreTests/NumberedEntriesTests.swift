@@ -22,11 +22,9 @@ import Testing
 
   @Test func `are each fix once, whatever the size of a page, plain and packed`() throws {
     let script = try StoreScript(path, seed: 1)
-    script.drive(700)
-    try script.write()
+    try script.record(700)
     script.wait(9 * 86_400)
-    script.drive(300)
-    try script.write()
+    try script.record(300)
     let plain = try all(600).flatMap(\.fixes)
     #expect(plain.map(\.number) == script.fixes.map(\.number) && plain.map(\.row) == script.fixes.map(\.row))
     try script.seal()
@@ -35,8 +33,7 @@ import Testing
 
   @Test func `end with their epoch, and have events, gaps and losses`() throws {
     do {
-      var track = try StoredTrack(at: path)
-      track.begin("usb-1")
+      var track = try StoredTrack(at: path, "usb-1")
       track.addEvent(1_795_158_502_000, "opened", "/dev/ttyACM0")
       for second in 0..<10 as Range<Int64> { track.add(1_795_158_503_000 + 1000 * second, 47.5, 9.4) }
       track.addGap(1_795_158_513_000, 1_795_158_600_000, "no_sky", verdict: "antenna_fault")
@@ -64,8 +61,7 @@ import Testing
 
   @Test func `name numbers that nothing is stored under`() throws {
     let script = try StoreScript(path, seed: 2)
-    script.drive(3000)
-    try script.write()
+    try script.record(3000)
     let times = (StoreScript.begin + 500)...(StoreScript.begin + 2499)
     try script.forget(
       StoreQuery(
@@ -80,8 +76,7 @@ import Testing
 
   @Test func `end losses around others with the answer`() throws {
     let script = try StoreScript(path, seed: 2)
-    script.drive(1500)
-    try script.write()
+    try script.record(1500)
     do {
       let file = try SQLiteConnection(path, .writing)
       try file.run(

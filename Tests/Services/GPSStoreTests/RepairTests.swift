@@ -18,8 +18,7 @@ import Testing
     let script = try StoreScript(folder.file(name), seed: 7)
     script.wait(seconds)
     for _ in 0..<3 {
-      script.drive(100)
-      try script.write()
+      try script.record(100)
       script.wait(60)
     }
     try script.close()
@@ -48,8 +47,7 @@ import Testing
 
   @Test func `reads what only the log has`() throws {
     let script = try StoreScript(path, seed: 7)
-    script.drive(300)
-    try script.write()
+    try script.record(300)
     let other = folder.file("copy.db")
     for end in ["", "-wal"] { try copy(path + end, to: other + end) }
     let repaired = try StoreCare.repair(other, into: other)
@@ -57,8 +55,7 @@ import Testing
     // The log of a file whose begin is noise can't be moved.
     try script.close()
     try script.open()
-    script.drive(10)
-    try script.write()
+    try script.record(10)
     var noise = try #require(Kernel.contents(of: path, limit: 1 << 26))
     for place in 0..<4096 { noise[place] = 0xEE }
     try Kernel.replaceFile(Array((path + "2").utf8), with: noise)
@@ -85,8 +82,7 @@ import Testing
 
   @Test func `is refused while the damaged store is written`() throws {
     let script = try StoreScript(path, seed: 7)
-    script.drive(100)
-    try script.write()
+    try script.record(100)
     let other = folder.file("other.db")
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .busy && !Kernel.exists(other))

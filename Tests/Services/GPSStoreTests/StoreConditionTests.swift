@@ -66,8 +66,7 @@ import Testing
 
   @Test func `is not the note of a process that is gone`() throws {
     let script = try StoreScript(path, seed: 22)
-    script.drive(10)
-    try script.write()
+    try script.record(10)
     script.file?.note((.diskFull, 1_795_158_502))
     let number = try #require(Kernel.link("/proc/self").flatMap { Int($0) })
     #expect(
@@ -93,8 +92,7 @@ import Testing
     try SQLiteConnection(other, .creating).run("CREATE TABLE places (id)")
     #expect(StoreCondition(of: other).fault?.code == .notAStore)
     let script = try StoreScript(path, seed: 23)
-    script.drive(10)
-    try script.write()
+    try script.record(10)
     try script.file?.file.run("PRAGMA user_version = 9")
     let newer = StoreCondition(of: path)
     #expect(newer.fault == nil && newer.isNewer && newer.fixes == 10)

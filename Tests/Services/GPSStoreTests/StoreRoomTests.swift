@@ -31,8 +31,7 @@ import Testing
     // The next opening goes on with its numbers.
     try script.close()
     try script.open()
-    script.drive(1)
-    try script.write()
+    try script.record(1)
     #expect(try stored() == script.fixes)
   }
 
@@ -77,8 +76,7 @@ import Testing
 
   @Test func `is left as it is if times are damaged`() throws {
     let script = try StoreScript(path, seed: 15)
-    script.drive(600)
-    try script.write()
+    try script.record(600)
     try script.file?.file.run("UPDATE segment SET t0 = -9223372036854775807, t1 = 9223372036854775807")
     #expect(try script.makeRoom(StoreLimits(keep: .seconds(30 * day))) == 0)
     let bounds = [UTC(secondsSince1970: StoreScript.begin), UTC(secondsSince1970: StoreScript.begin + 1000)]
@@ -109,13 +107,11 @@ import Testing
 
   @Test func `is that of its oldest fixes where it is limited and the disk is full`() throws {
     let script = try StoreScript(path, seed: 13)
-    script.drive(4000)
-    try script.write()
+    try script.record(4000)
     let pages = try number("PRAGMA page_count")
     #expect(try script.makeRoom(StoreLimits(), isTight: true) == 0)
     #expect(try script.makeRoom(StoreLimits(maxSize: 1 << 30), isTight: true) > 2000)
-    script.drive(2000)
-    try script.write()
+    try script.record(2000)
     #expect(try number("PRAGMA page_count") == pages && stored() == script.fixes)
   }
 
@@ -148,18 +144,15 @@ import Testing
 
   /// A drive, a stay at the marked place, and a drive.
   private func makeTrack() throws -> StoreQuery {
-    script.drive(700)
-    try script.write()
+    try script.record(700)
     let from = script.now
     for _ in 0..<4 {
-      script.drive(150, at: marked)
-      try script.write()
+      try script.record(150, at: marked)
     }
     let to = script.now - 1000
     script.drive(700)
     script.wait(60)
-    script.drive(10)
-    try script.write()
+    try script.record(10)
     return StoreQuery(from: TrackRow.instant(from), to: TrackRow.instant(to))
   }
 
@@ -236,8 +229,7 @@ import Testing
     script.ahead = 3600
     script.drive(5)
     script.ahead = 0
-    script.drive(5)
-    try script.write()
+    try script.record(5)
     #expect(try number("SELECT count(*) FROM event WHERE kind = 'clock_stepped'") == 2)
     let gone = try script.forget(StoreQuery(from: TrackRow.instant(from), to: TrackRow.instant(script.now)))
     #expect(gone.fixes == 110 && gone.events == 1, "the other event has a time of the wrong clock")

@@ -85,6 +85,12 @@ final class StoreScript {
     machine.settle(machine.entries.count)
   }
 
+  /// Reports a fix for each of some seconds, and writes them.
+  func record(_ seconds: Int, at place: Coordinate? = nil) throws {
+    drive(seconds, at: place)
+    try write()
+  }
+
   /// Packs old fixes, at most so many pages; returns how many were packed.
   @discardableResult func seal(_ most: Int = .max) throws -> Int {
     try write()

@@ -40,8 +40,7 @@ import Testing
     #expect(try stored() == script.fixes && TrackStore(at: path).lastKnown() == script.fixes.last)
     try script.close()
     try script.open()
-    script.drive(1)
-    try script.write()
+    try script.record(1)
     #expect(script.fixes.last?.number == 102, "numbers go on: 100 fixes, a gap of days, and this one")
   }
 
@@ -127,8 +126,7 @@ import Testing
     switch Int.random(in: 0..<12, using: &random) {
     case 0...3:
       story += " fixes \(size)"
-      script.drive(size)
-      try script.write()
+      try script.record(size)
     case 4:
       story += " gap"
       script.wait(size * 10)

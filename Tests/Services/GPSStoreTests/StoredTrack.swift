@@ -17,6 +17,14 @@ struct StoredTrack {
     next = file.next
   }
 
+  /// A store whose first session is one of a device.
+  init(
+    at path: String, _ key: String, kind: String = "live", began: Int64 = 1_795_158_502_000
+  ) throws {
+    try self.init(at: path)
+    begin(key, kind: kind, began: began)
+  }
+
   mutating func begin(_ key: String, kind: String = "live", began: Int64 = 1_795_158_502_000) {
     sessions.append(
       StoreSession(number: sessions.count, key: key, name: "Receiver \(key)", kind: kind, began: began))
@@ -34,29 +42,25 @@ struct StoredTrack {
     if let accuracy { fix.errors = ErrorEstimate(horizontal: accuracy, vertical: nil, source: .receiver) }
     let row = TrackRow(fix, signal: nil, received: TrackRow.instant(milliseconds), marks: marks)
     let session = sessions.count - 1
-    entries.append(StoreEntry(number: next, session: session, monotonic: 0, content: .fix(row)))
     if segments.isEmpty || !segments[segments.count - 1].add(next, session, row),
       let segment = StoreSegment(next, session, row)
     {
       segments.append(segment)
     }
-    defer { next += 1 }
-    return next
+    append(.fix(row))
+    return next - 1
   }
 
   mutating func addGap(_ from: Int64, _ to: Int64, _ cause: String, verdict: String? = nil) {
-    entries.append(
-      StoreEntry(
-        number: next, session: sessions.count - 1, monotonic: 0,
-        content: .gap(from: from, to: to, cause: cause, verdict: verdict)))
-    next += 1
+    append(.gap(from: from, to: to, cause: cause, verdict: verdict))
   }
 
   mutating func addEvent(_ at: Int64, _ kind: String, _ detail: String? = nil) {
-    entries.append(
-      StoreEntry(
-        number: next, session: sessions.count - 1, monotonic: 0,
-        content: .event(at: at, kind: kind, detail: detail)))
+    append(.event(at: at, kind: kind, detail: detail))
+  }
+
+  private mutating func append(_ content: StoreEntry.Content) {
+    entries.append(StoreEntry(number: next, session: sessions.count - 1, monotonic: 0, content: content))
     next += 1
   }
 

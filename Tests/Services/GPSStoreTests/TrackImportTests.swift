@@ -215,8 +215,7 @@ import Testing
   @Test func `go before a live session and after it, and into its gap`() throws {
     let path = folder.file("track.db")
     do {
-      var track = try StoredTrack(at: path)
-      track.begin("car")
+      var track = try StoredTrack(at: path, "car")
       for second in 100..<500 where !(200..<400).contains(second) {
         if second == 400 { track.addGap((Self.begin + 199) * 1000, (Self.begin + 400) * 1000, "searching") }
         let place = try #require(Self.fix(second, 0).coordinate)

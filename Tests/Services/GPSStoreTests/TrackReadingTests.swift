@@ -86,8 +86,7 @@ import Testing
   }
 
   @Test func `leaves out what is nearer in time than the step`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     for second in 0..<100 { track.add(noon + Int64(second) * 1000, 47, 9) }
     // The clock goes back: a new time, not a step too small.
     track.add(noon, 47, 9)
@@ -96,8 +95,7 @@ import Testing
   }
 
   @Test func `gives the same to a task, in pages`() async throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     for second in 0..<3000 { track.add(noon + Int64(second) * 1000, 47, 9) }
     try track.write()
     let store = try TrackStore(at: path)
@@ -115,8 +113,7 @@ import Testing
   }
 
   @Test func `finds a place without its neighborhood`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     for step in 0..<5000 { track.add(noon + Int64(step) * 1000, 47 + Double(step) * 1e-5, 9) }
     try track.write()
     let home = try #require(Coordinate(latitude: 47.02, longitude: 9))
@@ -141,8 +138,7 @@ import Testing
   }
 
   @Test func `takes the last live fix, not one of an import`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     let live = track.add(noon, 47, 9)
     track.begin("old.nmea", kind: "import")
     let imported = track.add(noon - 86_400_000, 46, 9)
@@ -152,8 +148,7 @@ import Testing
   }
 
   @Test func `has gaps, events and sessions of a time`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1", began: noon)
+    var track = try StoredTrack(at: path, "usb-1", began: noon)
     track.add(noon, 47, 9)
     track.addGap(noon, noon + 40_000, "no_sky", verdict: "the antenna is open")
     track.addEvent(noon + 50_000, "unplugged", "usb-1 was removed")
@@ -175,8 +170,7 @@ import Testing
   }
 
   @Test func `adds up a day`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     // 100 s at 10 m/s, 40 s without a position, 100 s at rest, whose speed is noise.
     for second in 0...100 { track.add(noon + Int64(second) * 1000, 47, 9, speed: 10, accuracy: 2) }
     track.addGap(noon + 100_000, noon + 140_000, "no_sky")
@@ -191,8 +185,7 @@ import Testing
   }
 
   @Test func `knows days by their segments as by their fixes`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     // Across midnight, with a gap in a segment and one across midnight, and a second session.
     var at = noon + 42_600_000
     track.addGap(at - 60_000, at, "searching")
@@ -221,8 +214,7 @@ import Testing
   }
 
   @Test func `refuses numbers that no store has`() throws {
-    var track = try StoredTrack(at: path)
-    track.begin("usb-1")
+    var track = try StoredTrack(at: path, "usb-1")
     track.add(noon, 47, 9)
     track.addGap(noon, noon + 1, "x")
     try track.write()
