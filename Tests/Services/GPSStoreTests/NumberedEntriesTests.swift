@@ -21,8 +21,7 @@ import Testing
   }
 
   @Test func `are each fix once, whatever the size of a page, plain and packed`() throws {
-    let script = try StoreScript(path, seed: 1)
-    try script.record(700)
+    let script = try StoreScript(path, seed: 1, recording: 700)
     script.wait(9 * 86_400)
     try script.record(300)
     let plain = try all(600).flatMap(\.fixes)
@@ -60,8 +59,7 @@ import Testing
   }
 
   @Test func `name numbers that nothing is stored under`() throws {
-    let script = try StoreScript(path, seed: 2)
-    try script.record(3000)
+    let script = try StoreScript(path, seed: 2, recording: 3000)
     let times = (StoreScript.begin + 500)...(StoreScript.begin + 2499)
     try script.forget(
       StoreQuery(

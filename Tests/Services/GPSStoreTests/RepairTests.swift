@@ -46,8 +46,7 @@ import Testing
   // MARK: - What is read
 
   @Test func `reads what only the log has`() throws {
-    let script = try StoreScript(path, seed: 7)
-    try script.record(300)
+    let script = try StoreScript(path, seed: 7, recording: 300)
     let other = folder.file("copy.db")
     for end in ["", "-wal"] { try copy(path + end, to: other + end) }
     let repaired = try StoreCare.repair(other, into: other)
@@ -81,8 +80,7 @@ import Testing
   }
 
   @Test func `is refused while the damaged store is written`() throws {
-    let script = try StoreScript(path, seed: 7)
-    try script.record(100)
+    let script = try StoreScript(path, seed: 7, recording: 100)
     let other = folder.file("other.db")
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .busy && !Kernel.exists(other))

@@ -65,8 +65,7 @@ import Testing
   }
 
   @Test func `is not the note of a process that is gone`() throws {
-    let script = try StoreScript(path, seed: 22)
-    try script.record(10)
+    let script = try StoreScript(path, seed: 22, recording: 10)
     script.file?.note((.diskFull, 1_795_158_502))
     let number = try #require(Kernel.link("/proc/self").flatMap { Int($0) })
     #expect(
@@ -91,8 +90,7 @@ import Testing
     let other = folder.file("other.db")
     try SQLiteConnection(other, .creating).run("CREATE TABLE places (id)")
     #expect(StoreCondition(of: other).fault?.code == .notAStore)
-    let script = try StoreScript(path, seed: 23)
-    try script.record(10)
+    let script = try StoreScript(path, seed: 23, recording: 10)
     try script.file?.file.run("PRAGMA user_version = 9")
     let newer = StoreCondition(of: path)
     #expect(newer.fault == nil && newer.isNewer && newer.fixes == 10)

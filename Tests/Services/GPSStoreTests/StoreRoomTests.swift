@@ -75,8 +75,7 @@ import Testing
   }
 
   @Test func `is left as it is if times are damaged`() throws {
-    let script = try StoreScript(path, seed: 15)
-    try script.record(600)
+    let script = try StoreScript(path, seed: 15, recording: 600)
     try script.file?.file.run("UPDATE segment SET t0 = -9223372036854775807, t1 = 9223372036854775807")
     #expect(try script.makeRoom(StoreLimits(keep: .seconds(30 * day))) == 0)
     let bounds = [UTC(secondsSince1970: StoreScript.begin), UTC(secondsSince1970: StoreScript.begin + 1000)]
@@ -106,8 +105,7 @@ import Testing
   }
 
   @Test func `is that of its oldest fixes where it is limited and the disk is full`() throws {
-    let script = try StoreScript(path, seed: 13)
-    try script.record(4000)
+    let script = try StoreScript(path, seed: 13, recording: 4000)
     let pages = try number("PRAGMA page_count")
     #expect(try script.makeRoom(StoreLimits(), isTight: true) == 0)
     #expect(try script.makeRoom(StoreLimits(maxSize: 1 << 30), isTight: true) > 2000)

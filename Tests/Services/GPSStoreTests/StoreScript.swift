@@ -29,10 +29,12 @@ final class StoreScript {
 
   static let begin: Int64 = 1_795_158_000
 
-  init(_ path: String, seed: UInt64) throws {
+  /// Opens a store, and records some seconds in it.
+  init(_ path: String, seed: UInt64, recording seconds: Int = 0) throws {
     (self.path, random) = (path, SeededGenerator(seed: seed))
     machine = StoreMachine(next: 1, last: nil, places: [nil])
     try open()
+    if seconds > 0 { try record(seconds) }
   }
 
   /// The time by this machine's clock, in milliseconds.

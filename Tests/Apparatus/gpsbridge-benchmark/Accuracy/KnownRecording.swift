@@ -1,7 +1,6 @@
 import GNSS
 import GPSBridge
 import GPSGeodesy
-import Glibc
 
 /// A recording of a receiver that stood at a place that somebody knows better.
 struct KnownRecording {
@@ -23,7 +22,7 @@ struct KnownRecording {
 
   /// Nil where the file cannot be read.
   func tally() -> AccuracyTally? {
-    guard let bytes = contents() else { return nil }
+    guard let bytes = File.bytes(of: path) else { return nil }
     var tally = AccuracyTally()
     let model = AccuracyModel.standard
     var decoder = FixDecoder(.recording())
@@ -34,18 +33,5 @@ struct KnownRecording {
     decoder.decode(bytes.span, receive)
     decoder.finish(receive)
     return tally
-  }
-
-  private func contents() -> [UInt8]? {
-    guard let file = unsafe fopen(path, "r") else { return nil }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe fread(&piece, 1, piece.count, file)
-      guard count > 0 else { break }
-      bytes += piece[..<count]
-    }
-    return bytes
   }
 }

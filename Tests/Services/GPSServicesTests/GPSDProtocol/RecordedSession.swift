@@ -1,5 +1,5 @@
+import GPSSystemCalls
 import TestSupport
-import Glibc
 
 /// Something that was said in a recorded session.
 enum Said: Hashable {
@@ -16,7 +16,8 @@ struct RecordedSession {
   /// The sessions of a file; nil where the shared data are not there.
   static func all(in name: String) -> [RecordedSession]? {
     let root = ProjectFolder.path
-    guard let text = text(of: "\(root)/../shared/knowledge/gpsd-sessions/\(name)") else { return nil }
+    let path = "\(root)/../shared/knowledge/gpsd-sessions/\(name)"
+    guard let text = Kernel.text(path, limit: 1 << 24) else { return nil }
     var sessions: [RecordedSession] = []
     var title = ""
     var said: [Said] = []
@@ -39,17 +40,5 @@ struct RecordedSession {
 
   private static func unescaped(_ words: String) -> String {
     words.replacing("\\r", with: "\r").replacing("\\n", with: "\n")
-  }
-
-  private static func text(of path: String) -> String? {
-    guard let file = unsafe fopen(path, "r") else { return nil }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe fread(&buffer, 1, buffer.count, file)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
-    }
   }
 }
