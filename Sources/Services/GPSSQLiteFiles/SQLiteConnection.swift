@@ -118,9 +118,9 @@ internal import GPSSystemCalls
     guard isFull || !Kernel.mayReadAndWrite(folder) else {
       return SQLiteFault(fault.cause, "its log *-wal can't be read: \(fault.words)")
     }
+    let reason = isFull ? "the disk is full" : "its folder can't be written"
     return SQLiteFault(
-      fault.cause,
-      "its log *-wal can't be read, since \(isFull ? "the disk is full" : "its folder can't be written"): \(fault.words)",
+      fault.cause, "its log *-wal can't be read, since \(reason): \(fault.words)",
       remedy: "copy the file and its *-wal to another disk, and read them there")
   }
 
