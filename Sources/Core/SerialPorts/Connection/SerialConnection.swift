@@ -1,5 +1,6 @@
 public import GPSDelivery
 public import GPSEventRuntime
+internal import GPSSystemCalls
 
 /// An active serial port that delivers received bytes, writes queued bytes, and detects a device's removal.
 ///
@@ -136,32 +137,32 @@ public final class SerialConnection: Sendable {
 
   /// Reads the modem lines.
   public func modemLines() throws(SerialPortError) -> ModemLines {
-    try engine.withLine { (line) throws(SerialPortError) in try line.modemLines() }
+    ModemLines(rawValue: try request("read the modem lines", Kernel.modemLines))
   }
 
   /// Sets modem lines, and leaves the others unchanged.
   public func raise(_ lines: ModemLines) throws(SerialPortError) {
-    try engine.withLine { (line) throws(SerialPortError) in try line.raise(lines) }
+    try request("raise \(lines)") { (line) throws(Errno) in try Kernel.raise(line, lines.rawValue) }
   }
 
   /// Clears modem lines, and leaves the others unchanged.
   public func lower(_ lines: ModemLines) throws(SerialPortError) {
-    try engine.withLine { (line) throws(SerialPortError) in try line.lower(lines) }
+    try request("lower \(lines)") { (line) throws(Errno) in try Kernel.lower(line, lines.rawValue) }
   }
 
   /// Reads the driver's counters.
   package func counters() throws(SerialPortError) -> LineCounters {
-    try engine.withLine { (line) throws(SerialPortError) in try line.counters() }
+    LineCounters(try request("read the counters", Kernel.counters))
   }
 
   /// Returns the number of bytes that can be read immediately.
   public func bytesToRead() throws(SerialPortError) -> Int {
-    try engine.withLine { (line) throws(SerialPortError) in try line.bytesToRead() }
+    try request("count what can be read", Kernel.bytesToRead)
   }
 
   /// Returns the number of bytes that the kernel has accepted but not sent.
   public func bytesToSend() throws(SerialPortError) -> Int {
-    try engine.withLine { (line) throws(SerialPortError) in try line.bytesToSend() }
+    try request("count what is not sent yet", Kernel.bytesToSend)
   }
 
   /// Discards bytes that were received but not read.
@@ -171,7 +172,13 @@ public final class SerialConnection: Sendable {
 
   /// Discards bytes that the kernel has accepted but not sent.
   public func discardOutput() throws(SerialPortError) {
-    try engine.withLine { (line) throws(SerialPortError) in try line.discardOutput() }
+    try request("discard what is not sent yet", Kernel.discardOutput)
+  }
+
+  private func request<Value>(
+    _ what: String, _ body: (CInt) throws(Errno) -> Value
+  ) throws(SerialPortError) -> Value {
+    try engine.withLine { (line) throws(SerialPortError) in try line.perform(what, body) }
   }
 
   /// Starts reading, and returns the received bytes as a sequence for one loop.

@@ -34,13 +34,13 @@ import Testing
     try device.write("early\n")
     #expect(other.waitForInput())
     let port = try SerialPort(path: device.path)
-    #expect(try port.line.bytesToRead() == 0)
+    #expect(try Kernel.bytesToRead(port.line.descriptor) == 0)
     try port.close()
 
     try device.write("early\n")
     #expect(other.waitForInput())
     let keeping = try SerialPort(path: device.path, options: OpenOptions(earlierInput: .keep))
-    #expect(try keeping.line.bytesToRead() == 6)
+    #expect(try Kernel.bytesToRead(keeping.line.descriptor) == 6)
   }
 
   @Test func `keeps the last close from lowering DTR`() throws {
@@ -171,28 +171,28 @@ import Testing
 @Suite struct `A port without wires` {
   @Test func `says that it has none, and goes on`() throws {
     let device = try PseudoTerminal()
-    let port = try SerialPort(path: device.path)
+    let connection = SerialConnection(try SerialPort(path: device.path))
     let refused: [SerialPortError?] = [
-      #expect(throws: SerialPortError.self) { try port.line.modemLines() },
-      #expect(throws: SerialPortError.self) { try port.line.raise(.dataTerminalReady) },
-      #expect(throws: SerialPortError.self) { try port.line.lower(.driven) },
-      #expect(throws: SerialPortError.self) { try port.line.counters() },
+      #expect(throws: SerialPortError.self) { try connection.modemLines() },
+      #expect(throws: SerialPortError.self) { try connection.raise(.dataTerminalReady) },
+      #expect(throws: SerialPortError.self) { try connection.lower(.driven) },
+      #expect(throws: SerialPortError.self) { try connection.counters() },
     ]
     #expect(refused.map(\.?.code) == Array(repeating: .unsupported, count: 4))
     #expect(refused[2]?.found == "cannot lower DTR RTS on \(device.path): its driver does not support it")
-    #expect(try port.settings().speed == 9600)
+    #expect(try connection.settings().speed == 9600)
   }
 
   @Test func `counts what can be read and what is not sent, and throws it away`() throws {
     let device = try PseudoTerminal()
-    let port = try SerialPort(path: device.path)
+    let connection = SerialConnection(try SerialPort(path: device.path))
     try device.write("12345")
-    #expect(isReadable(port.line.descriptor))
-    #expect(try port.line.bytesToRead() == 5)
-    try port.line.discardInput()
-    #expect(try port.line.bytesToRead() == 0)
-    #expect(try port.line.bytesToSend() == 0)
-    try port.line.discardOutput()
+    #expect(isReadable(connection.engine.line.descriptor))
+    #expect(try connection.bytesToRead() == 5)
+    try connection.discardInput()
+    #expect(try connection.bytesToRead() == 0)
+    #expect(try connection.bytesToSend() == 0)
+    try connection.discardOutput()
   }
 }
 

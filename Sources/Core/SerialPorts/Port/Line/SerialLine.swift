@@ -128,38 +128,8 @@ struct SerialLine: Sendable {
     } catch { return error.isGone ? .gone(error) : .failed(error) }
   }
 
-  func modemLines() throws(SerialPortError) -> ModemLines {
-    try perform("read the modem lines") { (line) throws(Errno) in
-      ModemLines(rawValue: try Kernel.modemLines(line))
-    }
-  }
-
-  func raise(_ lines: ModemLines) throws(SerialPortError) {
-    try perform("raise \(lines)") { (line) throws(Errno) in try Kernel.raise(line, lines.rawValue) }
-  }
-
-  func lower(_ lines: ModemLines) throws(SerialPortError) {
-    try perform("lower \(lines)") { (line) throws(Errno) in try Kernel.lower(line, lines.rawValue) }
-  }
-
-  func counters() throws(SerialPortError) -> LineCounters {
-    try perform("read the counters") { (line) throws(Errno) in LineCounters(try Kernel.counters(line)) }
-  }
-
-  func bytesToRead() throws(SerialPortError) -> Int {
-    try perform("count what can be read") { (line) throws(Errno) in try Kernel.bytesToRead(line) }
-  }
-
-  func bytesToSend() throws(SerialPortError) -> Int {
-    try perform("count what is not sent yet") { (line) throws(Errno) in try Kernel.bytesToSend(line) }
-  }
-
   func discardInput() throws(SerialPortError) {
     try perform("discard what was received") { (line) throws(Errno) in try Kernel.discardInput(line) }
-  }
-
-  func discardOutput() throws(SerialPortError) {
-    try perform("discard what is not sent yet") { (line) throws(Errno) in try Kernel.discardOutput(line) }
   }
 
   /// Opens a line, locks it for this program, and makes it raw, in this order and without delay.

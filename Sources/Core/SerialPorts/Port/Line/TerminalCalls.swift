@@ -61,21 +61,17 @@ extension Kernel {
 
   /// Reads the modem lines.
   static func modemLines(_ descriptor: CInt) throws(Errno) -> CInt {
-    var lines: CInt = 0
-    _ = try call { unsafe ioctl(descriptor, UInt(TIOCMGET), &lines) }
-    return lines
+    try exchange(descriptor, TIOCMGET)
   }
 
   /// Sets modem lines, and leaves the others unchanged.
   static func raise(_ descriptor: CInt, _ lines: CInt) throws(Errno) {
-    var lines = lines
-    _ = try call { unsafe ioctl(descriptor, UInt(TIOCMBIS), &lines) }
+    _ = try exchange(descriptor, TIOCMBIS, lines)
   }
 
   /// Clears modem lines, and leaves the others unchanged.
   static func lower(_ descriptor: CInt, _ lines: CInt) throws(Errno) {
-    var lines = lines
-    _ = try call { unsafe ioctl(descriptor, UInt(TIOCMBIC), &lines) }
+    _ = try exchange(descriptor, TIOCMBIC, lines)
   }
 
   /// Reads the driver's counters since the device was plugged in.
@@ -87,16 +83,21 @@ extension Kernel {
 
   /// The number of bytes that can be read immediately.
   static func bytesToRead(_ descriptor: CInt) throws(Errno) -> Int {
-    var count: CInt = 0
-    _ = try call { unsafe ioctl(descriptor, UInt(FIONREAD), &count) }
-    return Int(count)
+    Int(try exchange(descriptor, FIONREAD))
   }
 
   /// The number of bytes that were written but not sent.
   static func bytesToSend(_ descriptor: CInt) throws(Errno) -> Int {
-    var count: CInt = 0
-    _ = try call { unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) }
-    return Int(count)
+    Int(try exchange(descriptor, TIOCOUTQ))
+  }
+
+  /// Makes a request that sends or returns one number.
+  private static func exchange(
+    _ descriptor: CInt, _ request: CInt, _ number: CInt = 0
+  ) throws(Errno) -> CInt {
+    var number = number
+    _ = try call { unsafe ioctl(descriptor, UInt(request), &number) }
+    return number
   }
 
   /// Asks a driver to deliver each byte at once, and returns whether it does.
