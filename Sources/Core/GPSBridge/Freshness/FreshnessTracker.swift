@@ -1,4 +1,4 @@
-internal import GPSBase
+package import GPSBase
 
 /// Tracks the freshness of the last position from events and their times.
 ///
@@ -19,11 +19,7 @@ package struct FreshnessTracker: Sendable {
   /// The freshness of the last position, as of the last call.
   package private(set) var freshness = Freshness.lost
   /// When the last epoch with a fix arrived.
-  package private(set) var lastFix: ContinuousClock.Instant? {
-    get { lastFixMoment?.instant }
-    set { lastFixMoment = newValue.map(Moment.init) }
-  }
-  private var lastFixMoment: Moment?
+  @StoredInstantIfAny package private(set) var lastFix: ContinuousClock.Instant?
   /// When the last epoch arrived that was not delayed.
   private var lastPresent: Moment?
   private var interval = EpochInterval()
@@ -54,7 +50,7 @@ package struct FreshnessTracker: Sendable {
 
   /// The age of the last position; nil if there has never been one.
   package func age(at now: ContinuousClock.Instant) -> Duration? {
-    lastFixMoment.map { max($0.duration(to: Moment(now)), .zero) }
+    $lastFix.map { max($0.duration(to: Moment(now)), .zero) }
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.
@@ -62,9 +58,9 @@ package struct FreshnessTracker: Sendable {
 
   /// The same as a moment, which costs no conversion.
   var nextChange: Moment? {
-    guard let lastFixMoment, let next = freshness.next else { return nil }
-    if let nextAge, nextAge.freshness == next { return lastFixMoment + nextAge.age }
-    return lastFixMoment + thresholds.age(of: next, interval: unit)
+    guard let lastFix = $lastFix, let next = freshness.next else { return nil }
+    if let nextAge, nextAge.freshness == next { return lastFix + nextAge.age }
+    return lastFix + thresholds.age(of: next, interval: unit)
   }
 
   /// Handles an epoch with a position.
@@ -75,8 +71,8 @@ package struct FreshnessTracker: Sendable {
     learnInterval(at: arrival)
     let gap = lastPresent.map { max($0.duration(to: arrival), .zero) }
     // Age counts from the epoch's last byte, not from when we reported it.
-    lastFixMoment = max(lastFixMoment ?? arrival, arrival)
-    lastPresent = lastFixMoment
+    $lastFix = max($lastFix ?? arrival, arrival)
+    lastPresent = $lastFix
     change(to: .live, at: now ?? arrival, gap: gap, &transitions)
     return transitions
   }
@@ -196,11 +192,7 @@ package struct FreshnessTracker: Sendable {
     /// The new freshness.
     package var to: Freshness
     /// When the freshness changed.
-    package var at: ContinuousClock.Instant {
-      get { moment.instant }
-      set { moment = Moment(newValue) }
-    }
-    private var moment: Moment
+    @StoredInstant package var at: ContinuousClock.Instant
     /// For a transition caused by a fix, the time without one; nil for the first fix.
     package var gap: Duration?
     /// The events of the transition; the fix is back only if the position was stale or lost.
@@ -208,13 +200,6 @@ package struct FreshnessTracker: Sendable {
       let event = ReceiverEvent(.freshness(to), at: at)
       guard to == .live, !from.isCurrent, let gap else { return [event] }
       return [event, ReceiverEvent(.back(gap: gap), at: at)]
-    }
-
-    /// Creates a transition.
-    package init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
-      (self.from, self.to) = (from, to)
-      self.moment = Moment(moment)
-      self.gap = gap
     }
   }
 }

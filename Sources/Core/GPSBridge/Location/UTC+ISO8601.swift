@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSBase
 internal import NMEA
 
 extension UTC: CustomStringConvertible, Codable {
@@ -9,8 +10,7 @@ extension UTC: CustomStringConvertible, Codable {
   public var iso8601: String {
     let instant = withoutSecond60
     guard instant.nanosecond != 0 else { return instant.wholeText + "Z" }
-    let digits = String(instant.nanosecond)
-    var decimals = String(repeating: "0", count: 9 - digits.count) + digits
+    var decimals = NumberText.padded(Int(instant.nanosecond), 9)
     while decimals.hasSuffix("0") { decimals.removeLast() }
     return instant.wholeText + "." + decimals + "Z"
   }
@@ -95,7 +95,7 @@ extension UTC: CustomStringConvertible, Codable {
   /// ISO 8601 with milliseconds: `2026-11-20T12:00:00.000Z`.
   var text: String {
     let rounded = withoutSecond60.rounded(decimals: 3)
-    return rounded.wholeText + "." + Self.padded(Int(rounded.nanosecond / 1_000_000), to: 3) + "Z"
+    return rounded.wholeText + "." + NumberText.padded(Int(rounded.nanosecond / 1_000_000), 3) + "Z"
   }
 
   /// ISO 8601 with whole seconds: `2026-11-20T12:00:00Z`.
@@ -103,13 +103,10 @@ extension UTC: CustomStringConvertible, Codable {
 
   private var wholeText: String {
     let (date, time) = (date, timeOfDay)
-    let day = [Self.padded(date.year, to: 4), Self.padded(date.month, to: 2), Self.padded(date.day, to: 2)]
-    let clock = [time.hour, time.minute, time.second].map { Self.padded(Int($0), to: 2) }
+    let day = [
+      NumberText.padded(date.year, 4), NumberText.padded(date.month, 2), NumberText.padded(date.day, 2),
+    ]
+    let clock = [time.hour, time.minute, time.second].map { NumberText.padded(Int($0), 2) }
     return day.joined(separator: "-") + "T" + clock.joined(separator: ":")
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

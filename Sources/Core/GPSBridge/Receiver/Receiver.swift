@@ -150,7 +150,7 @@ public final class Receiver: Sendable {
   ///
   /// It is known after a setting was read or changed, or after ``identify(timeout:)``, and nil again when the
   /// device is reopened. It stays nil for receivers without UBX.
-  public var identity: ReceiverIdentity? { engine.identity }
+  public var identity: ReceiverIdentity? { engine.means.identity }
 
   /// Reads a setting from the receiver; nil if it can't be queried, or if no ``SettingValue`` represents it.
   ///

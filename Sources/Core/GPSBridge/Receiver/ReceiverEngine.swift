@@ -396,11 +396,6 @@ actor ReceiverEngine: LoopActor {
   /// Whether this opening of the device is the current one.
   func isOpen(_ opening: Int) -> Bool { core.opening == opening && core.source != nil }
 
-  nonisolated var dialect: ReceiverDialect? { means.dialect }
-  nonisolated var identity: ReceiverIdentity? { means.identity }
-  nonisolated func refusal(of kind: SettingKind) -> LocationError? { means.refusal(of: kind) }
-  nonisolated func isWritable(_ kind: SettingKind) -> Bool { means.isWritable(kind) }
-
   /// Runs a request, and keeps the device open until the request is done.
   nonisolated func run(
     _ work: ReceiverRequest.Work, timeout: Duration?

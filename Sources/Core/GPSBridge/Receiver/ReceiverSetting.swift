@@ -89,7 +89,7 @@ extension Receiver {
   public subscript<Value>(setting: Setting<Value>) -> ReceiverSetting<Value> { settings[setting] }
 
   /// The dialect whose commands the receiver understands; nil until the receiver has shown it.
-  public var dialect: ReceiverDialect? { engine.dialect }
+  public var dialect: ReceiverDialect? { engine.means.dialect }
 
   /// Finds out the receiver's dialect, with queries that change nothing if necessary.
   ///
@@ -114,7 +114,7 @@ extension Receiver {
   /// The reason why a setting cannot be changed; nil if none is known.
   ///
   /// The dialect may have no command for the setting, or the line may have no speed. This sends nothing.
-  public func refusal(of kind: SettingKind) -> LocationError? { engine.refusal(of: kind) }
+  public func refusal(of kind: SettingKind) -> LocationError? { engine.means.refusal(of: kind) }
 
   /// Restarts the receiver, and returns when it sends its startup message.
   ///

@@ -20,7 +20,7 @@ struct ReceiverSettings: Sendable {
     return TypedReceiverSetting(
       row: row,
       setting: ReceiverSetting(
-        isWritable: { [weak engine, kind = row.kind] in engine?.isWritable(kind) ?? false },
+        isWritable: { [weak engine, kind = row.kind] in engine?.means.isWritable(kind) ?? false },
         set: { [weak engine, row] (value, timeout) async throws(LocationError) in
           guard let engine else { throw .abandoned }
           _ = try await engine.run(.set(row(value)), timeout: timeout)

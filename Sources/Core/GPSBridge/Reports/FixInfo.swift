@@ -50,9 +50,9 @@ public struct FixInfo: Sendable, Hashable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     let mode = try container.decode(String.self, forKey: .mode)
-    self.mode = try container.case(of: mode, named: Self.modes, .mode)
+    self.mode = try container.case(of: mode, among: FixMode.all, named: \.word, .mode)
     if let quality = try container.decodeIfPresent(String.self, forKey: .quality) {
-      self.quality = try container.case(of: quality, named: Self.qualities, .quality)
+      self.quality = try container.case(of: quality, among: FixQuality.all, named: \.word, .quality)
     }
     dilution.position = try container.decodeIfPresent(Double.self, forKey: .positionDilution)
     dilution.horizontal = try container.decodeIfPresent(Double.self, forKey: .horizontalDilution)
@@ -73,8 +73,8 @@ public struct FixInfo: Sendable, Hashable, Codable {
   /// Encodes the known values with the identifiers of the records.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(Self.modes.first { $0.value == mode }?.key, forKey: .mode)
-    try container.encodeIfPresent(Self.qualities.first { $0.value == quality }?.key, forKey: .quality)
+    try container.encode(mode.word, forKey: .mode)
+    try container.encodeIfPresent(quality?.word, forKey: .quality)
     try container.encodeIfPresent(dilution.position, forKey: .positionDilution)
     try container.encodeIfPresent(dilution.horizontal, forKey: .horizontalDilution)
     try container.encodeIfPresent(dilution.vertical, forKey: .verticalDilution)
@@ -93,16 +93,39 @@ public struct FixInfo: Sendable, Hashable, Codable {
     if corrections.isCoarse { try container.encode(true, forKey: .coarseTime) }
     try container.encodeIfPresent(corrections.assumedLeapSeconds, forKey: .assumedLeapSeconds)
   }
+}
 
-  /// The identifiers in the records, which stay even if the cases are renamed.
-  private static let modes: [String: FixMode] = [
-    "none": .none, "2d": .twoDimensional, "3d": .threeDimensional, "time": .time,
-  ]
-  private static let qualities: [String: FixQuality] = [
-    "gnss": .autonomous, "dgnss": .differential, "pps": .precise, "rtk_fixed": .rtkFixed,
-    "rtk_float": .rtkFloat, "dead_reckoning": .deadReckoning, "manual": .manual, "surveyed": .surveyed,
-    "simulated": .simulated,
-  ]
+// The identifiers in the records, which stay even if the cases are renamed.
+
+extension FixMode {
+  package static let all = (1...4).compactMap { FixMode(rawValue: $0) }
+
+  package var word: String {
+    switch self {
+    case .none: "none"
+    case .twoDimensional: "2d"
+    case .threeDimensional: "3d"
+    case .time: "time"
+    }
+  }
+}
+
+extension FixQuality {
+  package static let all = (0...8).compactMap { FixQuality(rawValue: $0) }
+
+  package var word: String {
+    switch self {
+    case .autonomous: "gnss"
+    case .differential: "dgnss"
+    case .precise: "pps"
+    case .rtkFixed: "rtk_fixed"
+    case .rtkFloat: "rtk_float"
+    case .deadReckoning: "dead_reckoning"
+    case .manual: "manual"
+    case .surveyed: "surveyed"
+    case .simulated: "simulated"
+    }
+  }
 }
 
 /// The device that a location comes from.
@@ -135,11 +158,13 @@ public struct SourceInfo: Sendable, Hashable, Codable {
 
 extension KeyedDecodingContainer {
   /// The case for an identifier.
-  fileprivate func `case`<Value>(of word: String, named words: [String: Value], _ key: Key) throws -> Value {
-    guard let value = words[word] else {
+  fileprivate func `case`<Value>(
+    of word: String, among values: [Value], named name: (Value) -> String, _ key: Key
+  ) throws -> Value {
+    guard let value = values.first(where: { name($0) == word }) else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self,
-        debugDescription: "\"\(word)\" is not one of \(words.keys.sorted().joined(separator: ", "))")
+        debugDescription: "\"\(word)\" is not one of \(values.map(name).sorted().joined(separator: ", "))")
     }
     return value
   }

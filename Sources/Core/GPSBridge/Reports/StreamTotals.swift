@@ -43,7 +43,8 @@ public struct StreamTotals: Sendable, Hashable {
   /// The fraction of all bytes that was decoded, from 0 to 1; nil before the first byte.
   public var goodPart: Double? { StreamCounts.goodPart(lost: junkBytes + refusedBytes, of: bytes) }
 
-  mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
+  /// Adds what a decoder has counted.
+  package mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
     bytes += stream.bytes
     sentences += stream.sentences
     messages += stream.readMessages + stream.corrections

@@ -147,7 +147,7 @@ struct EpochPace: Sendable, Hashable {
 
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
     let mark =
-      (fix.time?.timeOfDay ?? fix.timeOfDay).map { Mark.clock($0.nanosecondOfDay) }
+      (fix.time?.timeOfDay ?? fix.timeOfDay).map { Mark.clock($0.nanosecondsOfDay) }
       ?? .arrival(Moment(instant))
     defer { last = mark }
     switch (last, mark) {
@@ -172,13 +172,6 @@ struct EpochPace: Sendable, Hashable {
       milliseconds < 1000 ? 1000 / (1000 / milliseconds).rounded() : (milliseconds / 1000).rounded() * 1000
     let isClose = abs(nearest - milliseconds) <= milliseconds * 0.04
     return UpdateRate(milliseconds: Int((isClose ? nearest : milliseconds).rounded()))
-  }
-}
-
-extension TimeOfDay {
-  /// Nanoseconds since midnight.
-  var nanosecondOfDay: Int64 {
-    (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000_000 + Int64(nanosecond)
   }
 }
 

@@ -95,9 +95,6 @@ package struct RecordedStory: Sendable {
     return events + changes.flatMap(\.events)
   }
 
-  /// Converts a recording's counts to a receiver's.
-  package func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
-
   /// Converts a moment of the recording to UTC; returns nil before the receiver has reported a time.
   package func utc(_ instant: ContinuousClock.Instant) -> UTC? {
     time.map { LiveMoment(now, utcSeconds: $0.unixSeconds).utc(instant) }
@@ -106,23 +103,10 @@ package struct RecordedStory: Sendable {
 
 extension StreamTotals {
   /// Creates the counts of a recording.
-  fileprivate init(_ stats: WatchStats) {
+  /// Converts a recording's counts to a receiver's.
+  package init(_ stats: WatchStats) {
     self.init()
-    bytes = stats.stream.bytes
-    sentences = stats.stream.sentences
-    messages = stats.stream.readMessages + stats.stream.corrections
-    badChecksums = stats.stream.badChecksums
-    failingTypes = stats.stream.failingTypes
-    badFields = stats.badFields
-    cutSentences = stats.stream.cutSentences
-    sevenBitSentences = stats.stream.sevenBitSentences
-    refusedBytes = stats.stream.refusedBytes
+    add(stats.stream, stats.epochs ?? EpochCounts())
     language = stats.language
-    junkBytes = stats.stream.junkBytes
-    epochs = stats.epochs?.epochs ?? 0
-    fixes = stats.epochs?.fixes ?? 0
-    markedInvalid = stats.epochs?.markedInvalid ?? 0
-    withheld = stats.epochs?.withheld ?? 0
-    late = stats.epochs?.late ?? 0
   }
 }

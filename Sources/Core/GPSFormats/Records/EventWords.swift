@@ -58,7 +58,7 @@ package enum EventWords {
     case .updateRate: value.words
     case .baudRate: "\(value.words) baud"
     case .constellations: "satellites of \(value.words)"
-    default: "\(value.kind.words) \(value.words)"
+    default: "\(value.kind.title) \(value.words)"
     }
   }
 }

@@ -177,11 +177,8 @@ extension FieldExpression.Field {
     case .time, .received: .time("2026-11-24T09:30:00.000Z")
     case .timeOfDay: .time("09:30:00.000Z")
     case .state: .words(Freshness.allCases.map(\.rawValue) + ["recorded"])
-    case .mode: .words(["none", "2d", "3d", "time"])
-    case .quality:
-      .words([
-        "gnss", "dgnss", "pps", "rtk_fixed", "rtk_float", "dead_reckoning", "manual", "surveyed", "simulated",
-      ])
+    case .mode: .words(FixMode.all.map(\.word))
+    case .quality: .words(FixQuality.all.map(\.word))
     case .accuracySource: .words(["gst", "receiver", "dop"])
     case .refused: .words(["implausible"])
     case .suspect: .words(["spoofed"])

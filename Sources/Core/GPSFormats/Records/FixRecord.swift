@@ -51,10 +51,8 @@ package struct FixRecord: Sendable {
       else { return nil }
       fix.coordinate = place
     }
-    let modes = (1...4).compactMap { FixMode(rawValue: $0) }
-    fix.mode = modes.first { $0.word == word(.mode) } ?? .none
-    let qualities = (0...8).compactMap { FixQuality(rawValue: $0) }
-    fix.quality = qualities.first { $0.word == word(.quality) }
+    fix.mode = FixMode.all.first { $0.word == word(.mode) } ?? .none
+    fix.quality = FixQuality.all.first { $0.word == word(.quality) }
     (fix.altitude, fix.ellipsoidalAltitude) = (number(.altitude), number(.ellipsoidalAltitude))
     (fix.geoidSeparation, fix.speed) = (number(.geoidSeparation), number(.speed))
     (fix.course, fix.climb) = (number(.course), number(.climb))

@@ -2,33 +2,6 @@ internal import GNSS
 
 // The names of cases in records; these strings are stable, even if the cases are renamed.
 
-extension FixMode {
-  package var word: String {
-    switch self {
-    case .none: "none"
-    case .twoDimensional: "2d"
-    case .threeDimensional: "3d"
-    case .time: "time"
-    }
-  }
-}
-
-extension FixQuality {
-  package var word: String {
-    switch self {
-    case .autonomous: "gnss"
-    case .differential: "dgnss"
-    case .precise: "pps"
-    case .rtkFixed: "rtk_fixed"
-    case .rtkFloat: "rtk_float"
-    case .deadReckoning: "dead_reckoning"
-    case .manual: "manual"
-    case .surveyed: "surveyed"
-    case .simulated: "simulated"
-    }
-  }
-}
-
 extension ErrorEstimate.Source {
   package var word: String {
     switch self {

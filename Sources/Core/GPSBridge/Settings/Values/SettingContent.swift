@@ -11,6 +11,8 @@ protocol SettingContent: Sendable, Hashable {
 }
 
 extension SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .word(words) }
   func equals(_ other: any SettingContent) -> Bool { other as? Self == self }
   func resembles(_ other: any SettingContent) -> Bool { equals(other) }
 }
@@ -30,17 +32,14 @@ package enum SettingRecord: Sendable, Hashable {
 }
 
 extension Int: SettingContent {
-  var words: String { "\(self)" }
   var record: SettingRecord { .whole(self) }
 }
 
 extension Bool: SettingContent {
   var words: String { self ? "on" : "off" }
-  var record: SettingRecord { .word(words) }
 }
 
 extension UpdateRate: SettingContent {
-  var words: String { "\(self)" }
   var record: SettingRecord { .number(hertz, decimals: 3) }
   func resembles(_ other: any SettingContent) -> Bool { (other as? Self).map(resembles) ?? false }
 }
@@ -83,7 +82,6 @@ extension DynamicModel: SettingContent {
 
 extension SettingContent where Self: RawRepresentable, RawValue == String {
   var words: String { rawValue }
-  var record: SettingRecord { .word(rawValue) }
 }
 
 extension OutputLanguage: SettingContent {}
@@ -91,15 +89,7 @@ extension PowerMode: SettingContent {}
 
 extension SentenceVersion: SettingContent {
   var words: String { name }
-  var record: SettingRecord { .word(name) }
 }
 
-extension TimePulse: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .word(words) }
-}
-
-extension SurveyedPlace: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .word(words) }
-}
+extension TimePulse: SettingContent {}
+extension SurveyedPlace: SettingContent {}

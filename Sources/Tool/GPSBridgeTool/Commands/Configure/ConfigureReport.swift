@@ -114,7 +114,7 @@ struct ConfigureReport {
     guard let first = failed.first else { return otherComplaint }
     let message =
       rows.count == 1
-      ? "the \(first.kind.words) was not accepted"
+      ? "the \(first.kind.title) was not accepted"
       : "\(failed.count) of \(rows.count) settings were not accepted"
     var code = "setting_not_kept"
     var reason = "the receiver acknowledged it, but did not do it"

@@ -64,8 +64,8 @@ struct SettingRow: Sendable {
     let unknown =
       isMeaningless ? "none: it is on native USB" : isUnknown ? "it has no such setting" : "unknown"
     let old = old?.words ?? unknown
-    guard let new else { return [kind.words, old] }
-    return [kind.words, "\(old) -> \(new.words)", state]
+    guard let new else { return [kind.title, old] }
+    return [kind.title, "\(old) -> \(new.words)", state]
   }
 
   private var state: String {

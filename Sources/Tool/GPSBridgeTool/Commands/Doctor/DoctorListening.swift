@@ -127,7 +127,7 @@ struct RecordedHearing {
     heard.facts = story.facts.facts(at: story.now)
     heard.hardware = story.facts.hardware
     heard.suspectPositions = story.facts.suspectPositions
-    heard.counts = story.totals(stats)
+    heard.counts = StreamTotals(stats)
     heard.rate = pace.rate
     let now = Set(Diagnosis.verdicts(heard.facts).map(\.code))
     heard.past = order.compactMap { past[$0] }.filter {
