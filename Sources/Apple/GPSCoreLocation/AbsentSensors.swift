@@ -31,55 +31,41 @@ public enum CLDeviceOrientation: Int32, Sendable {
   case portrait = 1
 }
 
+@available(
+  *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
+)
 extension CLLocationManager {
   /// Starts heading updates.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public func startUpdatingHeading() {}
 
   /// Stops heading updates.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public func stopUpdatingHeading() {}
 
   /// Dismisses the calibration display.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public func dismissHeadingCalibrationDisplay() {}
 
   /// The last heading.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public var heading: CLHeading? { nil }
 
   /// The change of heading, in degrees, that causes an update.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public var headingFilter: CLLocationDegrees {
     get { 0 }
     set {}
   }
 
   /// The orientation of the device.
-  @available(
-    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
-  )
   public var headingOrientation: CLDeviceOrientation {
     get { .unknown }
     set {}
   }
+}
 
+@available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
+extension CLLocationManager {
   /// Starts measuring the distance to beacons.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
   public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 
   /// Stops measuring the distance to beacons.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
   public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 }
 
@@ -116,15 +102,14 @@ public final class CLBeacon: NSObject {
   public var accuracy: CLLocationAccuracy { -1 }
 }
 
+@available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
 extension CLMonitor {
   /// Monitors a beacon.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
   public func add(
     _ condition: BeaconIdentityCondition, identifier: String, assuming state: Event.State = .unknown
   ) async {}
 
   /// A condition that a beacon is nearby.
-  @available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
   public struct BeaconIdentityCondition: CLCondition, Hashable {
     /// Creates a condition for all beacons with a UUID.
     public init(uuid: UUID) {}
