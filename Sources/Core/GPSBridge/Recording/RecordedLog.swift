@@ -84,30 +84,24 @@ public enum RecordedLog {
   ///
   /// The recording continues after it.
   package struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of problems; new versions may add more.
-    package struct Code: RawRepresentable, Sendable, Hashable {
-      /// The name of the kind, in snake case.
-      package let rawValue: String
-
-      /// Creates a kind from its name.
-      package init(rawValue: String) { self.rawValue = rawValue }
-
+    /// The kinds of problems, by their names in snake case.
+    package enum Code: String, Sendable {
       /// The first line names an unknown version; the rest is not read.
-      package static let unsupportedVersion = Code(rawValue: "unsupported_version")
+      case unsupportedVersion = "unsupported_version"
       /// The first line does not state when the recording began.
-      package static let badStart = Code(rawValue: "bad_start")
+      case badStart = "bad_start"
       /// A line does not begin with milliseconds and a space.
-      package static let badTime = Code(rawValue: "bad_time")
+      case badTime = "bad_time"
       /// A line's time is before the previous line's; its bytes get the previous time.
-      package static let timeWentBack = Code(rawValue: "time_went_back")
+      case timeWentBack = "time_went_back"
       /// A backslash is not followed by `x` and two hexadecimal digits.
-      package static let badEscape = Code(rawValue: "bad_escape")
+      case badEscape = "bad_escape"
       /// A byte should have been written as `\xHH`.
-      package static let rawByte = Code(rawValue: "raw_byte")
+      case rawByte = "raw_byte"
       /// A line is longer than the limit.
-      package static let lineTooLong = Code(rawValue: "line_too_long")
+      case lineTooLong = "line_too_long"
       /// There are more remarks than the limit.
-      package static let tooManyFields = Code(rawValue: "too_many_fields")
+      case tooManyFields = "too_many_fields"
     }
 
     /// The kind of problem.

@@ -102,7 +102,6 @@ package struct RecordedStory: Sendable {
 }
 
 extension StreamTotals {
-  /// Creates the counts of a recording.
   /// Converts a recording's counts to a receiver's.
   package init(_ stats: WatchStats) {
     self.init()

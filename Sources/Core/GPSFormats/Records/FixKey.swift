@@ -1,5 +1,6 @@
 package import GNSS
 package import GPSBase
+internal import GPSBridge
 
 /// The keys of a `fix` record, in the order of tables and records.
 package enum FixKey: String, CaseIterable, Sendable {

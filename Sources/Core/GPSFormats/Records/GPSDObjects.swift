@@ -88,10 +88,7 @@ package enum GPSDObjects {
 
   private static func listed(_ all: Satellites, _ most: Int?) -> Satellites {
     guard let most, all.count > most else { return all }
-    let best = all.sorted { one, other in
-      one.isUsed != other.isUsed ? one.isUsed : (one.carrierToNoise ?? 0) > (other.carrierToNoise ?? 0)
-    }
-    return Satellites(best.prefix(most))
+    return Satellites(SkySentences.best(all, most))
   }
 
   private static func write(_ satellite: Satellite, _ json: inout JSONWriter) {

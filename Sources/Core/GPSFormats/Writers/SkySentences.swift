@@ -97,8 +97,8 @@ struct SkySentences {
   }
 
   /// The satellites in order; if there are too many, used ones first, then the strongest.
-  private static func best(_ satellites: [Satellite], _ most: Int) -> [Satellite] {
-    guard satellites.count > most else { return satellites }
+  static func best(_ satellites: some Collection<Satellite>, _ most: Int) -> [Satellite] {
+    guard satellites.count > most else { return Array(satellites) }
     let sorted = satellites.sorted { one, other in
       one.isUsed != other.isUsed ? one.isUsed : (one.carrierToNoise ?? 0) > (other.carrierToNoise ?? 0)
     }
