@@ -5,6 +5,12 @@ enum Wording {
   /// `1 satellite`, `4 satellites`.
   static func count(_ count: Int, _ noun: String) -> String { Plural.of(count, noun) }
 
+  /// The words as a sentence: with a capital letter, and a full stop.
+  static func sentence(_ words: String) -> String {
+    let words = words.prefix(1).uppercased() + words.dropFirst()
+    return words.hasSuffix(".") ? words : words + "."
+  }
+
   /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
   static func time(_ time: Duration) -> String {
     let seconds = Int(min(max(time.inSeconds, 0), 1e12))

@@ -42,7 +42,7 @@ enum FixRules {
     let report = "the receiver reports a 2D fix."
     return Verdict(
       .noHeight, what: "There is a fix, but without a height.",
-      why: used + (used.isEmpty ? report.prefix(1).uppercased() + report.dropFirst() : report),
+      why: used.isEmpty ? Wording.sentence(report) : used + report,
       advice:
         "Give the antenna a wider view of the sky; if that changes nothing, check in its maker's program that it is not set to 2D.",
       expectation: "A height within a minute under the open sky.", expectedTime: .seconds(60),

@@ -27,8 +27,7 @@ enum PortRules {
   }
 
   private static func sentence(_ words: String) -> String {
-    let words = VisibleText.replaced(words, limit: 220)
-    return words.prefix(1).uppercased() + words.dropFirst() + "."
+    Wording.sentence(VisibleText.replaced(words, limit: 220))
   }
 
   private static let gone: DiagnosisRule = { facts in

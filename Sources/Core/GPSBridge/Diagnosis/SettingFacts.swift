@@ -57,8 +57,6 @@ enum SettingRules {
   /// The error as a sentence.
   private static func reason(_ message: String) -> String {
     let text = VisibleText.replaced(message, limit: 200)
-    guard let first = text.first else { return "It could not be restored." }
-    let sentence = first.uppercased() + text.dropFirst()
-    return sentence.hasSuffix(".") ? sentence : sentence + "."
+    return text.isEmpty ? "It could not be restored." : Wording.sentence(text)
   }
 }

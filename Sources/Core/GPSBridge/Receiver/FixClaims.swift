@@ -34,7 +34,7 @@ struct FixClaims: Sendable {
   mutating func take(_ fix: Fix, isFound: Bool) -> Bool {
     hasSpoken = true
     saysNoFix = !isFound
-    isImplausible = fix.isValid && fix.isOnNullIsland
+    isImplausible = fix.isImplausible
     if isImplausible { refusedPositions += 1 }
     defer { if isFound { hadFix = true } }
     return isFound && !hadFix

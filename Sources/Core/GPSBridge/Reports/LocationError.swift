@@ -89,10 +89,9 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
 
   /// The message, followed by the remedy as a sentence.
   public var description: String {
-    guard let remedy, let first = remedy.first else { return message }
+    guard let remedy, !remedy.isEmpty else { return message }
     // The remedy of a serial port's error is only part of a sentence.
-    let sentence = first.uppercased() + remedy.dropFirst()
-    return "\(message). \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
+    return "\(message). \(Wording.sentence(remedy))"
   }
 
   /// A kind of error; new versions may add more.
