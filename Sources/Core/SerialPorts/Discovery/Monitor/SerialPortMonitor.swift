@@ -32,13 +32,12 @@ public final class SerialPortMonitor: Sendable {
   /// Starts watching; when this returns, the present ports are known.
   public convenience init() { self.init(roots: .standard) }
 
-  package convenience init(roots: SystemRoots) {
-    self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
-  }
-
   /// Creates a monitor for a test, with its own delays, and a closure that runs after the watcher is opened
   /// and before the first listing.
-  package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
+  package init(
+    roots: SystemRoots, patience: MonitorEngine.Patience = MonitorEngine.Patience(),
+    beforeFirstLook: () -> Void = {}
+  ) {
     self.roots = roots
     let watcher = PortWatcher(roots)
     beforeFirstLook()

@@ -41,7 +41,8 @@ struct SerialPortRoster: Sendable {
     switch report {
     case .present(let port):
       doubted.remove(port.devicePath)
-      return evict(node: port.node, exceptFor: port.key) + arrive(port)
+      // A node has one owner: the earlier owner is gone, even without a report.
+      return leave { $0.node == port.node && $0.key != port.key } + arrive(port)
     case .removed(let devicePath):
       doubted.remove(devicePath)
       return leave { $0.devicePath == devicePath }
@@ -79,11 +80,6 @@ struct SerialPortRoster: Sendable {
       return [.appeared(port)]
     }
     return known == port ? [] : [.changed(from: known, to: port)]
-  }
-
-  /// A node has one owner: the earlier owner is gone, even without a report.
-  private mutating func evict(node: String, exceptFor key: String) -> [SerialPortEvent] {
-    leave { $0.node == node && $0.key != key }
   }
 
   private mutating func leave(where hasGone: (SerialPortDescription) -> Bool) -> [SerialPortEvent] {
