@@ -244,9 +244,14 @@ class ReaderSuite {
 @Suite(.timeLimit(.minutes(1))) final class `The answer for a task that waits`: ReaderSuite {
   let page = OneShot<Int, Scan>()
 
-  @Test func `costs one enqueue on an actor with its own executor`() {
+  private func waiter() -> Task<Void, Never> {
     let task = Task(executorPreference: steps.tasks) { [reader, page] in await reader.wait(page) }
     steps.run()
+    return task
+  }
+
+  @Test func `costs one enqueue on an actor with its own executor`() {
+    let task = waiter()
     page.fulfill(7)
     #expect(steps.run() == Steps.Count(actors: 1, tasks: 0))
     withExtendedLifetime(task) { #expect(log.entries == [7]) }
@@ -262,8 +267,7 @@ class ReaderSuite {
   }
 
   @Test func `is the error of cancelling, with one enqueue too, when the task is cancelled first`() {
-    let task = Task(executorPreference: steps.tasks) { [reader, page] in await reader.wait(page) }
-    steps.run()
+    let task = waiter()
     task.cancel()
     #expect(steps.run() == Steps.Count(actors: 1, tasks: 0))
     #expect(log.entries == [-1])
@@ -271,8 +275,7 @@ class ReaderSuite {
   }
 
   @Test func `is taken by a cancelled task that has not run when it comes`() {
-    let task = Task(executorPreference: steps.tasks) { [reader, page] in await reader.wait(page) }
-    steps.run()
+    let task = waiter()
     task.cancel()
     page.fulfill(7)
     #expect(steps.run() == Steps.Count(actors: 1, tasks: 0))

@@ -54,43 +54,19 @@ import Testing
   }
 }
 
-/// The property that all of these stand in.
-@MainActor private protocol DelegateOfOven: DelegateProxyType
-where ParentObject == Oven, Delegate == any OvenDelegate {}
-
-extension DelegateOfOven {
+/// A proxy class for each tag, and so for each test.
+private class TaggedProxy<Tag>: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
+  static func registerKnownImplementations() {
+    register { TaggedProxy(parentObject: $0, delegateProxy: TaggedProxy.self) }
+  }
   static func currentDelegate(for object: Oven) -> (any OvenDelegate)? { object.delegate }
   static func setCurrentDelegate(_ delegate: (any OvenDelegate)?, to object: Oven) {
     object.delegate = delegate
   }
 }
 
-private class EarlyProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateOfOven, OvenDelegate {
-  static func registerKnownImplementations() {
-    register { EarlyProxy(parentObject: $0, delegateProxy: EarlyProxy.self) }
-  }
-}
-
-private class ReplacedProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateOfOven, OvenDelegate {
-  static func registerKnownImplementations() {
-    register { ReplacedProxy(parentObject: $0, delegateProxy: ReplacedProxy.self) }
-  }
-}
-
-private class BaseProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateOfOven, OvenDelegate {
-  static func registerKnownImplementations() {
-    register { BaseProxy(parentObject: $0, delegateProxy: BaseProxy.self) }
-  }
-}
-
-private class UsedProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateOfOven, OvenDelegate {
-  static func registerKnownImplementations() {
-    register { UsedProxy(parentObject: $0, delegateProxy: UsedProxy.self) }
-  }
-}
-
-private class InheritedProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateOfOven, OvenDelegate {
-  static func registerKnownImplementations() {
-    register { InheritedProxy(parentObject: $0, delegateProxy: InheritedProxy.self) }
-  }
-}
+private typealias EarlyProxy = TaggedProxy<Int8>
+private typealias ReplacedProxy = TaggedProxy<Int16>
+private typealias BaseProxy = TaggedProxy<Int32>
+private typealias UsedProxy = TaggedProxy<Int64>
+private typealias InheritedProxy = TaggedProxy<Int>
