@@ -11,6 +11,14 @@ import Testing
 
   private func monitor() -> CLMonitor { CLMonitor("places", manager: LocationManager(desk.receiver)) }
 
+  /// A monitor of that circle, with the receiver open.
+  private func monitorOfHome() async -> CLMonitor {
+    let monitor = monitor()
+    await monitor.add(home, identifier: "home")
+    await desk.opened()
+    return monitor
+  }
+
   @Test func `tells when a condition begins to hold and when it ceases to`() async {
     let monitor = monitor()
     var events = await monitor.events.makeAsyncIterator()
@@ -38,18 +46,14 @@ import Testing
   }
 
   @Test func `lets the receiver go with its last condition`() async {
-    let monitor = monitor()
-    await monitor.add(home, identifier: "home")
-    await desk.opened()
+    let monitor = await monitorOfHome()
     await monitor.remove("home")
     await desk.closed()
     #expect(await monitor.record(for: "home") == nil)
   }
 
   @Test func `ends its events when it goes`() async {
-    var monitor: CLMonitor? = monitor()
-    await monitor?.add(home, identifier: "home")
-    await desk.opened()
+    var monitor: CLMonitor? = await monitorOfHome()
     var events = await monitor?.events.makeAsyncIterator()
     monitor = nil
     #expect(await events?.next() == nil)
@@ -64,9 +68,7 @@ import Testing
   }
 
   @Test func `keeps what happened until somebody takes it`() async {
-    let monitor = monitor()
-    await monitor.add(home, identifier: "home")
-    await desk.opened()
+    let monitor = await monitorOfHome()
     stay(48)
     await wait(for: .satisfied, of: monitor)
     stay(48.01)
@@ -77,9 +79,7 @@ import Testing
   }
 
   @Test func `tells what a loop was told to no loop that begins later`() async {
-    let monitor = monitor()
-    await monitor.add(home, identifier: "home")
-    await desk.opened()
+    let monitor = await monitorOfHome()
     stay(48)
     await wait(for: .satisfied, of: monitor)
     for await event in await monitor.events {
@@ -104,10 +104,8 @@ import Testing
   }
 
   @Test func `forgets what nobody took of a condition that is replaced or removed`() async {
-    let monitor = monitor()
-    await monitor.add(home, identifier: "home")
+    let monitor = await monitorOfHome()
     await monitor.add(home, identifier: "work")
-    await desk.opened()
     stay(48)
     await wait(for: .satisfied, of: monitor)
     await monitor.remove("home")
