@@ -42,6 +42,15 @@ private final class Pair: Sendable {
     devices[index].say(bytes.replacing(",0.9,", with: ",\(dilution),"))
     settle()
   }
+
+  /// Lets both say three epochs, the first one before the second.
+  func sayThreeEpochs() {
+    for second in 0..<3 {
+      say(0, second: second, latitude: 48)
+      say(1, second: second, latitude: 49)
+      wait(.seconds(1))
+    }
+  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `The best of two receivers` {
@@ -63,11 +72,7 @@ private final class Pair: Sendable {
     let reports = pair.best.reports.batches(.unbounded)
     pair.settle()
     #expect(pair.devices.allSatisfy { $0.isOpen })
-    for second in 0..<3 {
-      pair.say(0, second: second, latitude: 48)
-      pair.say(1, second: second, latitude: 49)
-      pair.wait(.seconds(1))
-    }
+    pair.sayThreeEpochs()
     pair.devices[0].unplug()
     pair.settle()
     pair.say(1, second: 3, latitude: 49)
@@ -85,11 +90,7 @@ private final class Pair: Sendable {
     let manager = LocationManager(pair.best)
     let locations = manager.subscribe(.unbounded)
     let choices = pair.best.choices.subscribe(.unbounded)
-    for second in 0..<3 {
-      pair.say(0, second: second, latitude: 48)
-      pair.say(1, second: second, latitude: 49)
-      pair.wait(.seconds(1))
-    }
+    pair.sayThreeEpochs()
     #expect(pair.best.choice.index == 0)
     pair.devices[0].unplug()
     pair.settle()
@@ -108,11 +109,7 @@ private final class Pair: Sendable {
   @Test func `gives fixes also when the chosen one loses its position`() async throws {
     let fixes = pair.best.fixes.batches(.unbounded)
     pair.settle()
-    for second in 0..<3 {
-      pair.say(0, second: second, latitude: 48)
-      pair.say(1, second: second, latitude: 49)
-      pair.wait(.seconds(1))
-    }
+    pair.sayThreeEpochs()
     // An epoch without a fix, by which the other one is chosen.
     pair.devices[0].say(wireEpoch(second: 3, fix: false))
     pair.wait(.seconds(1))

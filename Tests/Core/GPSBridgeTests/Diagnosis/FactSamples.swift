@@ -56,13 +56,7 @@ extension ReceiverFacts {
   }
 
   private static func sky(_ levels: [Int], used: Int) -> SkyFacts {
-    var sky = Sky(
-      satellites: levels.enumerated().map { number, level in
-        var satellite = Satellite(SatelliteIdentity(.gps, number + 1))
-        satellite.carrierToNoise = level > 0 ? level : nil
-        satellite.isUsed = number < used
-        return satellite
-      })
+    var sky = Sky(satellites: Satellites.gps(levels.map { $0 > 0 ? $0 : nil }, used: used))
     sky.sources = [.gsv, .gsa]
     return SkyFacts(sky)
   }

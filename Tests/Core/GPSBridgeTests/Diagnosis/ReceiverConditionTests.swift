@@ -25,13 +25,7 @@ import Testing
   }
 
   private func sky(_ levels: [Int]) -> Report {
-    .sky(
-      Sky(
-        satellites: levels.enumerated().map { index, level in
-          var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
-          satellite.carrierToNoise = level
-          return satellite
-        }))
+    .sky(Sky(satellites: Satellites.gps(levels)))
   }
 
   @Test func `is that it was pulled out, from the hang-up on`() {
@@ -271,14 +265,7 @@ import Testing
   }
 
   private func usedSky(_ count: Int) -> Report {
-    .sky(
-      Sky(
-        satellites: (1...count).map { number in
-          var satellite = Satellite(SatelliteIdentity(.gps, number))
-          satellite.carrierToNoise = 40
-          satellite.isUsed = true
-          return satellite
-        }))
+    .sky(Sky(satellites: Satellites.gps(Array(repeating: 40, count: count), used: count)))
   }
 
   @Test func `has no change of its verdict before a device is open`() {

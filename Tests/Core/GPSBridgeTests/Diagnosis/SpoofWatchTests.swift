@@ -18,12 +18,7 @@ import Testing
     fix.coordinate = fix.coordinate.flatMap {
       Coordinate(latitude: $0.latitude + north / 111_200, longitude: $0.longitude)
     }
-    fix.satellites = Satellites(
-      (levels ?? varied).enumerated().map { index, level in
-        var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
-        satellite.carrierToNoise = level
-        return satellite
-      })
+    fix.satellites = .gps(levels ?? varied)
     return fix
   }
 

@@ -37,9 +37,7 @@ import Testing
 
   @Test func `says nothing of signals where no sky is reported, or not anymore`() {
     var condition = ReceiverCondition.opened(at: start)
-    var satellite = Satellite(SatelliteIdentity(.gps, 1))
-    satellite.carrierToNoise = 44
-    condition.take(.sky(Sky(satellites: [satellite])), counts: .spoken, at: start)
+    condition.take(.sky(Sky(satellites: Satellites.gps([44]))), counts: .spoken, at: start)
     for second in [0, 20, 40, 60] {
       #expect(condition.verdict(Fix(), second, start).code != .noSignal)
     }

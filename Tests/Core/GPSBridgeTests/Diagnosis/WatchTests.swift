@@ -240,20 +240,11 @@ import Testing
   private let split = [46, 45, 44, 43, 22, 20]
   private let even = [46, 45, 43, 40, 37, 34]
 
-  private func sky(_ levels: [Int]) -> Satellites {
-    Satellites(
-      levels.enumerated().map { index, level in
-        var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
-        satellite.carrierToNoise = level
-        return satellite
-      })
-  }
-
   /// The answers after each second of some skies.
   private func answers(_ skies: [[Int]], every seconds: Double = 1) -> [ReceiverFacts.Fact<Bool>] {
     var watch = EchoWatch()
     return skies.enumerated().map { index, levels in
-      watch.take(sky(levels), at: start + .seconds(Double(index) * seconds))
+      watch.take(.gps(levels), at: start + .seconds(Double(index) * seconds))
       return watch.hasEchoes
     }
   }

@@ -54,12 +54,7 @@ import Testing
   @Test func `by dilution grows where signals are weak, and more where they form two groups`() {
     func horizontal(_ levels: [Int]) -> Double {
       var fix = fix(hdop: 1)
-      fix.satellites = Satellites(
-        levels.enumerated().map { number, level in
-          var satellite = Satellite(SatelliteIdentity(.gps, number + 1))
-          satellite.carrierToNoise = level
-          return satellite
-        })
+      fix.satellites = .gps(levels)
       return model.estimate(fix).horizontal
     }
     let plain = model.estimate(fix(hdop: 1)).horizontal

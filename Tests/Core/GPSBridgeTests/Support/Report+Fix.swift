@@ -30,6 +30,19 @@ extension Fix {
   }
 }
 
+extension Satellites {
+  /// Satellites of GPS with such levels, of which the first ones are in use.
+  static func gps(_ levels: [Int?], used: Int = 0) -> Satellites {
+    Satellites(
+      levels.enumerated().map { index, level in
+        var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
+        satellite.carrierToNoise = level
+        satellite.isUsed = index < used
+        return satellite
+      })
+  }
+}
+
 extension ReceiverCondition {
   /// What is known of a receiver that was opened at a moment.
   static func opened(at start: ContinuousClock.Instant) -> ReceiverCondition {
