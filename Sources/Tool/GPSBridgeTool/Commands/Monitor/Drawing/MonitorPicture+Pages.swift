@@ -115,7 +115,7 @@ extension MonitorPicture {
       AdviceLine(label: "receiver", text: device.name),
       AdviceLine(
         label: "commands", text: device.dialect?.name ?? "not known: it has not shown which it accepts"),
-    ] + kinds.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
+    ] + kinds.map { AdviceLine(label: $0.title, text: proposals.words(for: $0)) }
   }
 
   /// Draws the screen shown before a receiver appears: the awaited name, and ports to try.
