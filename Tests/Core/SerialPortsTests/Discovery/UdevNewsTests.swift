@@ -90,6 +90,20 @@ import Testing
     #expect(port.links == [modem.linkByPath])
   }
 
+  @Test func `marks a cable as a receiver, and excludes a receiver of the table`() throws {
+    for (fake, word, kind) in [(.cp210x(), "gnss", .receiver), (.ublox(), "none", .other)]
+      as [(FakePort, String, SerialPortKind)]
+    {
+      try system.plug(fake)
+      var facts = facts(fake)
+      facts.properties["GPSBRIDGE_CLASS"] = Array(word.utf8)
+      facts.properties["GPSBRIDGE_MODEL"] = Array("GPS on the mast".utf8)
+      let device = try #require(SysfsDevice(root: system.roots.sysfs, terminal: fake.name))
+      let port = try #require(PortReader(roots: system.roots).describe(device, udev: facts))
+      #expect(port.classification.kind == kind && port.classification.model == "GPS on the mast")
+    }
+  }
+
   @Test func `in words that are no text harms nobody`() throws {
     let stick = FakePort.ublox()
     try system.plug(stick)

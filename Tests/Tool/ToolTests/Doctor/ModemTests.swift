@@ -18,12 +18,17 @@ import Testing
   }
 
   @Test func `is known by udev's files where udev's library is not there`() throws {
-    let machine = try Machine()
-    try machine.plug(.modem("ttyUSB1"), udev: udev)
-    #expect(machine.facts().ports.map(\.port.classification.kind) == [.modemReceiver])
-    let other = try Machine()
-    try other.plug(.modem("ttyUSB1"), udev: ["E:ID_MM_PORT_TYPE_AT_PRIMARY=1"])
-    #expect(other.facts().ports.map(\.port.classification.kind) == [.unknown])
+    for (port, lines, kind) in [
+      (.modem("ttyUSB1"), udev, .modemReceiver),
+      (.modem("ttyUSB1"), ["E:ID_MM_PORT_TYPE_AT_PRIMARY=1"], .unknown),
+      // As a user marks a cable, and excludes a receiver.
+      (.cp210x(), ["E:GPSBRIDGE_CLASS=gnss", "E:GPSBRIDGE_MODEL=GPS on the mast"], .receiver),
+      (.ublox(), ["E:GPSBRIDGE_CLASS=none"], .other),
+    ] as [(FakePort, [String], SerialPortKind)] {
+      let machine = try Machine()
+      try machine.plug(port, udev: lines)
+      #expect(machine.facts().ports.map(\.port.classification.kind) == [kind])
+    }
   }
 
   @Test func `is found in words that were read and found right`() throws {

@@ -25,7 +25,8 @@ struct PortReader: Sendable {
     port.isIgnoredByModemManager = facts.isSet("ID_MM_DEVICE_IGNORE")
     port.isAccessible = Kernel.mayReadAndWrite(place)
     port.classification = KnownDevices.classify(
-      port.usb?.identity, isModemReceiver: port.isModemReceiver, driver: port.driver)
+      port.usb?.identity, isModemReceiver: port.isModemReceiver, driver: port.driver,
+      rulesClass: facts.text("GPSBRIDGE_CLASS"), rulesModel: facts.text("GPSBRIDGE_MODEL"))
     // The kernel removes the node first and the plug last, so if both still exist, we have read everything. A
     // partly read port would have a different key.
     guard Kernel.exists(place), device.isThere else { return nil }

@@ -38,13 +38,13 @@ extension ExaminedPort {
       isIgnoredByModemManager = true
     }
     // Without libudev, its database files still have the results of its rules.
-    if lines.contains("E:ID_MM_PORT_TYPE_GPS=1"), !port.isModemReceiver { becomeModem() }
-  }
-
-  private mutating func becomeModem() {
-    port.modemPortTypes.append("GPS")
-    port.classification = KnownDevices.classify(
-      port.usb?.identity, isModemReceiver: true, driver: port.driver)
+    func value(_ name: String) -> String? {
+      lines.first { $0.hasPrefix("E:\(name)=") }.map { String($0.dropFirst("E:\(name)=".count)) }
+    }
+    if value("ID_MM_PORT_TYPE_GPS") == "1", !port.isModemReceiver { self.port.modemPortTypes.append("GPS") }
+    self.port.classification = KnownDevices.classify(
+      port.usb?.identity, isModemReceiver: self.port.isModemReceiver, driver: port.driver,
+      rulesClass: value("GPSBRIDGE_CLASS"), rulesModel: value("GPSBRIDGE_MODEL"))
   }
 
   private static func number(_ port: SerialPortDescription) -> String? {
