@@ -3,7 +3,7 @@ import { choice, keep } from './choices.js';
 import { spanText } from './formats.js';
 import { circleWords, isCircleLeft } from './marks.js';
 import { element, make, putOnTop, setPressed, setText } from './panels.js';
-import { addSheet, makeDialog } from './parts.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 import { ownTime } from './time.js';
 
 const unreachableTime = 10;
@@ -209,79 +209,61 @@ function adopt(where = '') {
   check();
 }
 
-function checkbox(text, isChecked, changes) {
-  const label = make('label');
-  const box = make('input');
-  box.type = 'checkbox';
-  box.checked = isChecked;
-  box.addEventListener('change', () => {
-    change(changes(box.checked));
-  });
-  label.append(box, ` ${text}`);
-  return label;
+function checkbox(text, checked, changes) {
+  const box = make('input', { type: 'checkbox', checked, onchange: () => change(changes(box.checked)) });
+  return make('label', box, ` ${text}`);
 }
 
-function fillDialog() {
-  const { heading, close, ...made } = makeDialog('alarms', 'Alarms');
-  dialog = made.dialog;
-  dialog.className = 'alarms';
-  const pause = make('p', isPaused ? `${pauseWords}.` : '');
-  pause.id = 'alarms-pause';
-  dialog.append(heading, pause, checkbox('Armed', settings.armed, (armed) => ({ armed })));
-  const group = make('fieldset');
-  group.append(make('legend', 'When'));
-  for (const [cause, [words]] of Object.entries(causes)) {
-    group.append(checkbox(words, !settings.off.includes(cause), (isOn) => ({
-      off: read().off.filter((other) => other !== cause).concat(isOn ? [] : [cause]),
-    })));
-  }
-  const box = group.lastElementChild.firstElementChild;
-  const { factor, label: unit } = view.system.speed;
-  const limit = make('input');
-  limit.type = 'number';
-  limit.min = '1';
-  limit.id = 'alarm-speed';
-  limit.value = String(Math.round(settings.speed * factor));
-  limit.setAttribute('aria-label', `Speed in ${unit}`);
+/** The speed from which on the alarm of speed rings; `box` is its own. */
+function limitOf(box) {
+  const { factor, label } = view.system.speed;
+  const limit = make('input', {
+    id: 'alarm-speed', type: 'number', min: '1', value: String(Math.round(settings.speed * factor)), ariaLabel: `Speed in ${label}`,
+  });
   limit.addEventListener('change', () => {
     change({ speed: Math.max(0.1, Number(limit.value) || 100) / factor });
     // A limit is entered to be watched.
     if (limit.value !== '' && !box.checked) box.click();
   });
-  group.lastElementChild.append(' ', limit, ` ${unit}`);
-  const note = make('p');
-  note.id = 'alarms-note';
-  note.setAttribute('role', 'status');
-  const test = make('button', 'Test');
-  test.addEventListener('click', () => {
-    testEnd = performance.now() + testTime;
-    soundedAt = -Infinity;
-    notify('Test of the alarm');
-    check();
-    setTimeout(check, testTime + 20);
-    setText(note, 'Is it to be heard?');
-  });
-  const buttons = make('p');
-  buttons.append(test, ' ');
-  if (isSecureContext && typeof Notification !== 'undefined') {
-    const allow = make('button', 'Notifications…');
-    allow.addEventListener('click', async () => {
-      const answer = await Notification.requestPermission();
-      const isShown = await notify('Notifications are allowed.');
-      setText(note, isShown ? 'Notifications are allowed.' : answer === 'granted' ? 'The browser allows notifications, but shows none of this page.' : 'The browser does not allow notifications.');
-    });
-    buttons.append(allow, ' ');
-  } else {
-    setText(note, 'Browsers allow notifications, keeping the screen on and a page on the home screen only over https and on this machine.');
-  }
-  buttons.append(close);
-  dialog.append(group, checkbox('With a sound', settings.sound, (sound) => ({ sound })));
-  if (navigator.wakeLock) {
-    dialog.append(checkbox('Keep the screen on', settings.screen, (screen) => ({ screen })));
-  }
-  const wait = make('p', 'Leave this page open; the circle is the one of the marks. An alarm without an open page: ');
-  wait.append(make('code', 'gpsbridge wait --outside LAT,LON,30m --exec ./alarm'));
-  dialog.append(wait, note, buttons);
+  return [' ', limit, ` ${label}`];
+}
+
+function test() {
+  testEnd = performance.now() + testTime;
+  soundedAt = -Infinity;
+  notify('Test of the alarm');
+  check();
+  setTimeout(check, testTime + 20);
+  setText('alarms-note', 'Is it to be heard?');
+}
+
+async function allow() {
+  const answer = await Notification.requestPermission();
+  const isShown = await notify('Notifications are allowed.');
+  setText('alarms-note', isShown ? 'Notifications are allowed.'
+    : answer === 'granted' ? 'The browser allows notifications, but shows none of this page.' : 'The browser does not allow notifications.');
+}
+
+function fillDialog() {
+  const lines = Object.entries(causes).map(([cause, [words]]) => checkbox(words, !settings.off.includes(cause), (isOn) => ({
+    off: read().off.filter((other) => other !== cause).concat(isOn ? [] : [cause]),
+  })));
+  const speed = lines.at(-1);
+  speed.append(...limitOf(speed.firstElementChild));
+  const canNotify = isSecureContext && typeof Notification !== 'undefined';
+  dialog = makeDialog('alarms', 'Alarms',
+    make('p', { id: 'alarms-pause' }, isPaused && `${pauseWords}.`),
+    checkbox('Armed', settings.armed, (armed) => ({ armed })),
+    make('fieldset', make('legend', 'When'), ...lines),
+    checkbox('With a sound', settings.sound, (sound) => ({ sound })),
+    navigator.wakeLock && checkbox('Keep the screen on', settings.screen, (screen) => ({ screen })),
+    make('p', 'Leave this page open; the circle is the one of the marks. An alarm without an open page: ',
+      make('code', 'gpsbridge wait --outside LAT,LON,30m --exec ./alarm')),
+    make('p', { id: 'alarms-note', role: 'status' }, !canNotify
+      && 'Browsers allow notifications, keeping the screen on and a page on the home screen only over https and on this machine.'),
+    make('p', make('button', { onclick: test }, 'Test'), ' ',
+      canNotify && make('button', { onclick: allow }, 'Notifications…'), canNotify && ' ', closeButton()));
+  dialog.className = 'alarms';
 }
 
 let lock;
@@ -293,20 +275,13 @@ async function keepScreen() {
 }
 
 function makeBand() {
-  const band = make('div');
-  band.id = 'alarm-band';
-  band.hidden = true;
-  const words = make('strong');
-  words.id = 'alarm-words';
-  words.setAttribute('role', 'alert');
-  const silence = make('button', 'Silence');
-  silence.id = 'silence';
-  silence.addEventListener('click', () => {
+  const silence = () => {
     silenced = new Set(active);
     testEnd = -Infinity;
     check();
-  });
-  band.append(words, silence);
+  };
+  const band = make('div', { id: 'alarm-band', hidden: true },
+    make('strong', { id: 'alarm-words', role: 'alert' }), make('button', { id: 'silence', onclick: silence }, 'Silence'));
   document.body.prepend(band);
   let room = 0;
   new ResizeObserver(() => {

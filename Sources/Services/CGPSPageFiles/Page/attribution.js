@@ -25,13 +25,7 @@ export function attributionParts(html) {
 
 /** Shows whose map it is. */
 export function showAttribution(place, html) {
-  place.replaceChildren(...attributionParts(html).map(({ text, href }) => {
-    const part = make(href ? 'a' : 'span', text);
-    if (href) {
-      part.href = href;
-      part.rel = 'noopener noreferrer';
-    }
-    return part;
-  }));
+  place.replaceChildren(...attributionParts(html).map(({ text, href }) =>
+    (href ? make('a', { href, rel: 'noopener noreferrer' }, text) : make('span', text))));
   place.hidden = place.textContent.trim() === '';
 }

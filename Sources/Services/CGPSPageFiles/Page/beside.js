@@ -1,7 +1,7 @@
 // Two receivers of the service beside each other, and how they differ at the same times. Loaded when there are two.
 import { constellation } from './canvas.js';
 import { choice, keep } from './choices.js';
-import { clockText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
+import { clockText, dateTimeText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
 import { readHistory } from './loading.js';
 import { element, make, setText, shortNameOf } from './panels.js';
 import { medianOf, Pairing } from './pairing.js';
@@ -96,11 +96,7 @@ function renew() {
     const names = all.map((each) => shortNameOf(each, all));
     if (names.join('\n') === select.dataset.names && select.value === String(all.indexOf(chosen[side]))) continue;
     select.dataset.names = names.join('\n');
-    select.replaceChildren(...names.map((name, index) => {
-      const option = make('option', name);
-      option.value = index;
-      return option;
-    }));
+    select.replaceChildren(...names.map((name, index) => new Option(name, index)));
     select.value = String(all.indexOf(chosen[side]));
   }
 }
@@ -121,7 +117,7 @@ function reason(isOld) {
   if (troubles.length > 0) return troubles.join(' ');
   const times = chosen.map(({ fix }) => seconds(fix.time));
   if (Math.abs(times[1] - times[0]) >= apart) {
-    return `A is of ${isoText(times[0]).slice(0, 19).replace('T', ' ')}, B of ${isoText(times[1]).slice(0, 19).replace('T', ' ')}: only positions of the same time are compared.`;
+    return `A is of ${dateTimeText(times[0])}, B of ${dateTimeText(times[1])}: only positions of the same time are compared.`;
   }
   return pairing.latest === null ? 'No position of the same time yet.' : 'No newer position of the same time yet.';
 }
@@ -194,13 +190,7 @@ function showSignals(isSkyNow) {
   while (body.children.length > signals.length) body.lastElementChild.remove();
   for (const [index, { key, difference, ...levels }] of signals.entries()) {
     const { first, second } = isSkyNow ? levels : {};
-    if (body.children.length <= index) {
-      const row = make('tr');
-      const head = make('th');
-      head.scope = 'row';
-      row.append(head, ...[1, 2, 3, 4].map(() => make('td')));
-      body.append(row);
-    }
+    if (body.children.length <= index) body.append(make('tr', make('th', { scope: 'row' }), ...[1, 2, 3, 4].map(() => make('td'))));
     const [gnss, id] = key.split(' ');
     const texts = [`${constellation(gnss).letter}${id.padStart(2, '0')}`, first ?? unknown, second ?? unknown, first === undefined ? unknown : signed(second - first, 0), signed(difference, 1)];
     for (const [place, text] of texts.entries()) setText(body.children[index].children[place], String(text));
@@ -211,70 +201,39 @@ function showSignals(isSkyNow) {
 
 /** A table with a name, the heads of its columns and its rows `[id, name]`, whose cells are kept by their names. */
 function tableOf(name, columns, rows) {
-  const table = make('table');
-  const caption = make('caption', name);
-  caption.className = 'unseen';
-  const head = make('tr');
-  for (const column of ['', ...columns]) {
-    const cell = make(column === '' ? 'td' : 'th', column);
-    if (column !== '') cell.scope = 'col';
-    head.append(cell);
-  }
-  const top = make('thead');
-  top.append(head);
-  const body = make('tbody');
-  for (const [id, title, ...names] of rows) {
-    const row = make('tr');
-    const first = make('th', title);
-    first.scope = 'row';
-    row.append(first);
-    for (const column of names) {
-      const cell = make('td', unknown);
-      cell.id = `beside-${id}-${column}`;
-      cells.set(`${id}-${column}`, cell);
-      row.append(cell);
-    }
-    body.append(row);
-  }
-  table.append(caption, top, body);
-  return table;
+  const cellOf = (id, column) => {
+    const cell = make('td', { id: `beside-${id}-${column}` }, unknown);
+    cells.set(`${id}-${column}`, cell);
+    return cell;
+  };
+  return make('table', make('caption', { className: 'unseen' }, name),
+    make('thead', make('tr', make('td'), ...columns.map((column) => make('th', { scope: 'col' }, column)))),
+    make('tbody', ...rows.map(([id, title, ...names]) =>
+      make('tr', make('th', { scope: 'row' }, title), ...names.map((column) => cellOf(id, column))))));
+}
+
+function choose() {
+  const receivers = selects.map((each) => view.model.receivers.all[Number(each.value)]);
+  devices = receivers.map(({ device }) => device);
+  keep('compared', devices);
+  compare(...receivers);
 }
 
 function fillPart() {
-  const part = element('part-beside');
-  const choices = make('p');
-  choices.className = 'choices';
-  for (const name of ['A', 'B']) {
-    const label = make('label', `${name} `);
-    const select = make('select');
-    select.addEventListener('change', () => {
-      const receivers = selects.map((each) => view.model.receivers.all[Number(each.value)]);
-      devices = receivers.map(({ device }) => device);
-      keep('compared', devices);
-      compare(...receivers);
-    });
-    selects.push(select);
-    label.append(select);
-    choices.append(label);
-  }
-  const [why, count, median] = ['reason', 'count', 'median'].map((name) => {
-    const line = make('p');
-    line.id = `beside-${name}`;
-    return line;
-  });
-  count.className = 'quiet';
-  const signals = make('div');
-  signals.className = 'table';
-  signals.tabIndex = 0;
-  signals.setAttribute('role', 'region');
-  signals.setAttribute('aria-label', 'Signals of both');
+  selects.push(...[0, 1].map(() => make('select', { onchange: choose })));
   const list = tableOf('Signals of the satellites that both receive, in dB-Hz', ['A', 'B', 'B − A', 'Mean'], []);
   list.lastElementChild.id = 'beside-signals';
-  signals.append(list);
   const differences = tableOf('B minus A', ['Now', 'Mean'], ['North', 'East', 'Up', 'Distance'].map((title) => [title.toLowerCase(), title, 'now', 'mean']));
   setText(differences.querySelector('thead td'), 'B − A');
   nowHead = differences.querySelector('thead th');
-  part.append(choices, tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])), differences, why, count, median, signals);
+  element('part-beside').append(
+    make('p', { className: 'choices' }, ...selects.map((select, side) => make('label', `${'AB'[side]} `, select))),
+    tableOf('Both receivers', ['A', 'B'], sides.map(([id, title]) => [id, title, 0, 1])),
+    differences,
+    make('p', { id: 'beside-reason' }),
+    make('p', { id: 'beside-count', className: 'quiet' }),
+    make('p', { id: 'beside-median' }),
+    make('div', { className: 'table', tabIndex: 0, role: 'region', ariaLabel: 'Signals of both' }, list));
 }
 
 /** Begins: its tab is there while there are two receivers. */

@@ -1,9 +1,9 @@
 // QR codes of the position and of the page's address, for the camera of a phone, and links to share. Loaded when they are asked for.
-import { clockText, isoText, seconds, unknown } from './formats.js';
+import { clockText, dateTimeText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
 import { readJSON } from './loading.js';
 import { element, make, setText } from './panels.js';
-import { makeDialog } from './parts.js';
+import { closeButton, makeDialog } from './parts.js';
 
 /** As many bytes as a code of the service holds. */
 const mostBytes = 213;
@@ -61,76 +61,40 @@ async function endLinks() {
   setText('code-note', isDone ? 'All links have ended.' : 'The links have not ended: the service refused it, or cannot be reached.');
 }
 
-function fillSharing() {
-  const sharing = make('p');
-  sharing.id = 'code-sharing';
-  hours = make('select');
-  hours.setAttribute('aria-label', 'How long');
-  hours.append(...[1, 4, 24, 168].map((count) => new Option(count === 168 ? '7 days' : `${count} h`, count)));
-  const button = (id, text, deed) => {
-    const made = make('button', text);
-    made.id = id;
-    made.addEventListener('click', deed);
-    return made;
-  };
-  sharing.append(hours, ' ',
-    button('share-receiver', 'Link to the receiver', () => {
-      const { device } = view.model.chosen;
-      share({ device, hours: hours.value }, `where ${device} is,`);
-    }), ' ',
-    button('share-place', 'Link to this position', () => share({ position: place.shared, hours: hours.value }, 'this position')), ' ',
-    button('share-end', 'End all links', endLinks));
-  return sharing;
+function shareReceiver() {
+  const { device } = view.model.chosen;
+  share({ device, hours: hours.value }, `where ${device} is,`);
 }
 
-function field(id, title, value) {
-  const label = make('label', `${title} `);
-  const input = make('input');
-  input.id = id;
-  input.value = value;
-  input.autocomplete = 'off';
-  input.spellcheck = false;
-  input.addEventListener('input', show);
-  label.append(input);
-  element('code-fields').append(label);
-  return input;
-}
+const sharePlace = () => share({ position: place.shared, hours: hours.value }, 'this position');
+
+const button = (id, text, onclick) => make('button', { id, onclick }, text);
+const kind = (id, title) => make('label', make('input', { type: 'radio', name: 'code', id, onchange: show }), ` ${title} `);
+const field = (id, value) => make('input', { id, value, autocomplete: 'off', spellcheck: false, oninput: show });
 
 function fillDialog() {
-  const { heading, close, ...made } = makeDialog('codes', 'QR code');
-  dialog = made.dialog;
-  const kinds = make('p');
-  for (const [id, title] of [['code-place', 'Position'], ['code-page', 'This page'], ['code-share', 'A link to share']]) {
-    const label = make('label');
-    const radio = make('input');
-    radio.type = 'radio';
-    radio.name = 'code';
-    radio.id = id;
-    radio.addEventListener('change', show);
-    label.append(radio, ` ${title} `);
-    kinds.append(label);
-  }
-  const code = make('img');
-  code.id = 'code';
+  hours = make('select', { ariaLabel: 'How long' }, ...[1, 4, 24, 168].map((count) => new Option(count === 168 ? '7 days' : `${count} h`, count)));
+  [address, token] = [field('code-address', location.origin), field('code-token', '')];
+  const code = make('img', { id: 'code' });
   code.addEventListener('error', () => code.hidden || setText('code-note', 'The service, which draws the code, cannot be reached.'));
-  const [fields, text, note] = ['div', 'output', 'p'].map((name) => make(name));
-  [fields.id, text.id, note.id] = ['code-fields', 'code-text', 'code-note'];
-  note.setAttribute('role', 'status');
+  dialog = makeDialog('codes', 'QR code',
+    make('p', kind('code-place', 'Position'), kind('code-page', 'This page'), kind('code-share', 'A link to share')),
+    make('p', { id: 'code-sharing' }, hours, ' ', button('share-receiver', 'Link to the receiver', shareReceiver), ' ',
+      button('share-place', 'Link to this position', sharePlace), ' ', button('share-end', 'End all links', endLinks)),
+    make('div', { id: 'code-fields' }, make('label', 'Address ', address), make('label', 'Token, if there is one ', token)),
+    code, make('output', { id: 'code-text' }), make('p', { id: 'code-note', role: 'status' }), closeButton());
   // The token stays nowhere.
   dialog.addEventListener('close', () => {
     token.value = '';
     show();
   });
-  dialog.append(heading, kinds, fillSharing(), fields, code, text, note, close);
-  address = field('code-address', 'Address', location.origin);
-  token = field('code-token', 'Token, if there is one', '');
 }
 
 /** Opens the codes: first that of the position as it is then, where there is one. */
 export function openCodes() {
   if (!dialog) fillDialog();
   const known = view.model.chosen?.known;
-  place = known ? { text: geoURI(known), time: known.time ? isoText(seconds(known.time)).slice(0, 19).replace('T', ' ') : unknown, doubt: view.doubt(known), shared: known.time && `${known.lat},${known.lon},${Math.floor(seconds(known.time))}` } : undefined;
+  place = known ? { text: geoURI(known), time: known.time ? dateTimeText(seconds(known.time)) : unknown, doubt: view.doubt(known), shared: known.time && `${known.lat},${known.lon},${Math.floor(seconds(known.time))}` } : undefined;
   element('share-place').disabled = !place?.shared || place.doubt !== '';
   element('share-place').title = place?.doubt ?? 'There is no position yet.';
   element('share-receiver').disabled = !view.model.chosen || view.link === 'recorded';

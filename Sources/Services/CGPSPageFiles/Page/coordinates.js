@@ -2,7 +2,7 @@
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
 import { element, make, notation, setText } from './panels.js';
-import { addSheet, makeDialog } from './parts.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;
@@ -35,9 +35,7 @@ const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', lin
 export async function copyText(text, host = document.body) {
   if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
   const focus = document.activeElement;
-  const area = make('textarea', text);
-  area.className = 'unseen';
-  area.readOnly = true;
+  const area = make('textarea', { className: 'unseen', readOnly: true }, text);
   host.append(area);
   area.select();
   let isCopied = false;
@@ -96,51 +94,23 @@ export function nextForm() {
 }
 
 function makeRow(name, title) {
-  const row = make('div');
-  const label = make('label');
+  const radio = Object.hasOwn(forms, name) && make('input', { type: 'radio', name: 'form', value: name, onchange: () => choose(name) });
   const value = make('output');
-  const copy = make('button', 'Copy');
-  let radio;
-  if (Object.hasOwn(forms, name)) {
-    radio = make('input');
-    radio.type = 'radio';
-    radio.name = 'form';
-    radio.value = name;
-    radio.addEventListener('change', () => choose(name));
-    label.append(radio);
-  }
-  label.append(` ${title}`);
-  copy.setAttribute('aria-label', `Copy: ${title}`);
-  copy.addEventListener('click', () => copyForm(name, copy));
-  row.append(label, value, copy);
+  const copy = make('button', { ariaLabel: `Copy: ${title}`, onclick: () => copyForm(name, copy) }, 'Copy');
   rows.set(name, { radio, value, copy });
-  return row;
+  return make('div', make('label', radio, ` ${title}`), value, copy);
 }
 
 function fillDialog() {
-  const { heading, close, ...made } = makeDialog('forms-dialog', 'Position');
-  dialog = made.dialog;
-  const list = make('div');
-  list.className = 'forms';
-  for (const [name, [title]] of Object.entries({ ...forms, ...others })) list.append(makeRow(name, title));
-  const doubt = make('p');
-  doubt.id = 'forms-doubt';
-  doubt.className = 'doubt';
-  const note = make('p');
-  note.id = 'forms-note';
-  note.setAttribute('role', 'status');
-  const buttons = make('p');
-  if (navigator.share) {
-    const share = make('button', 'Share…');
-    // Who closes the system's own menu has shared nothing, and needs no word.
-    share.addEventListener('click', () => navigator.share({ text: lineOf(known()) }).catch(() => {}));
-    buttons.append(share, ' ');
-  }
-  const code = make('button', 'QR code…');
-  code.title = 'QR codes (Q)';
-  code.addEventListener('click', deeds.openCodes);
-  buttons.append(code, ' ', close);
-  dialog.append(heading, doubt, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
+  // Who closes the system's own menu has shared nothing, and needs no word.
+  const share = () => navigator.share({ text: lineOf(known()) }).catch(() => {});
+  dialog = makeDialog('forms-dialog', 'Position',
+    make('p', { id: 'forms-doubt', className: 'doubt' }),
+    make('div', { className: 'forms' }, ...Object.entries({ ...forms, ...others }).map(([name, [title]]) => makeRow(name, title))),
+    make('p', 'The chosen form is shown on the page (key X).'),
+    make('p', { id: 'forms-note', role: 'status' }),
+    make('p', navigator.share && make('button', { onclick: share }, 'Share…'), navigator.share && ' ',
+      make('button', { title: 'QR codes (Q)', onclick: deeds.openCodes }, 'QR code…'), ' ', closeButton()));
   choose(current());
 }
 

@@ -169,13 +169,9 @@ export function begin(context) {
   view = context;
   northUp = view.map.turner;
   addSheet();
-  line = make('p');
-  line.id = 'map-up';
-  line.hidden = true;
-  northward = make('span');
-  northward.setAttribute('aria-hidden', 'true');
+  northward = make('span', { ariaHidden: 'true' });
   words = make('span');
-  line.append(northward, words);
+  line = make('p', { id: 'map-up', hidden: true }, northward, words);
   document.querySelector('.map-buttons').append(line);
   view.extras.push({ show, marks: drawLabels });
   apply();

@@ -19,11 +19,7 @@ class Days {
     this.view = recordings.view;
     this.all = [];
     this.until = NaN; // When today ends: there is another day then.
-    this.select = make('select');
-    this.select.id = 'days';
-    this.select.ariaLabel = 'Day';
-    this.select.title = 'A past day';
-    this.select.hidden = true;
+    this.select = make('select', { id: 'days', ariaLabel: 'Day', title: 'A past day', hidden: true });
     let isByKeys = false;
     for (const name of ['keydown', 'pointerdown']) {
       this.select.addEventListener(name, () => { isByKeys = name === 'keydown'; });

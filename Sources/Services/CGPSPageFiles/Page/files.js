@@ -4,6 +4,7 @@ import { colors, setFont, textScale } from './canvas.js';
 import { fileName, isoText, spanText } from './formats.js';
 import { xOf, yOf } from './geography.js';
 import { element, make, setPressed, setText } from './panels.js';
+import { addSheet } from './parts.js';
 import { showTool } from './tools.js';
 import { FileTrack } from './filetrack.js';
 import { lengthText } from './span.js';
@@ -146,29 +147,17 @@ export function factsText(facts, system) {
 // MARK: - The list
 
 function itemOf(entry) {
-  const line = make('li');
-  const swatch = make('canvas');
-  swatch.setAttribute('aria-hidden', 'true');
-  const name = make('strong', entry.name);
-  name.title = entry.name;
-  const facts = make('span', 'Reading…');
-  facts.className = 'facts';
-  const buttons = make('span');
-  const button = (text, deed) => {
-    const made = make('button', text);
-    made.setAttribute('aria-label', `${text} ${entry.name}`);
-    made.addEventListener('click', deed);
-    buttons.append(made);
-    return made;
-  };
-  const showIt = button('Show', () => entry.track && zoomTo(entry.track));
-  button('Remove', () => {
+  const button = (text, onclick) => make('button', { ariaLabel: `${text} ${entry.name}`, onclick }, text);
+  const swatch = make('canvas', { ariaHidden: 'true' });
+  const facts = make('span', { className: 'facts' }, 'Reading…');
+  const removing = button('Remove', () => {
     const next = shown[shown.indexOf(entry) + 1] ?? shown[shown.indexOf(entry) - 1];
     remove(entry);
-    (next?.item.remove ?? element('add-track')).focus();
+    (next?.item.removing ?? element('add-track')).focus();
   });
-  line.append(swatch, name, facts, buttons);
-  return { line, swatch, facts, showIt, remove: buttons.lastElementChild };
+  const line = make('li', swatch, make('strong', { title: entry.name }, entry.name), facts,
+    make('span', button('Show', () => entry.track && zoomTo(entry.track)), removing));
+  return { line, swatch, facts, removing };
 }
 
 function remove(entry) {
@@ -212,27 +201,15 @@ function drawSwatches() {
   }
 }
 
-function addOwnSheet() {
-  const sheet = make('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = '/files.css';
-  sheet.addEventListener('load', () => view.mark('map'));
-  document.head.append(sheet);
-}
-
 function listenForDrags() {
-  hint = make('p', 'Drop NMEA, UBX, SiRF, a recording or GPX to add its track, records to play them.');
-  hint.id = 'drop-hint';
-  hint.hidden = true;
+  hint = make('p', { id: 'drop-hint', hidden: true }, 'Drop NMEA, UBX, SiRF, a recording or GPX to add its track, records to play them.');
   document.body.append(hint);
   addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
 }
 
 /** Asks for files of this machine. */
 export function ask() {
-  const input = make('input');
-  input.type = 'file';
-  input.multiple = true;
+  const input = make('input', { type: 'file', multiple: true });
   input.addEventListener('change', () => drop([...input.files]));
   input.click();
 }
@@ -299,7 +276,7 @@ function zoomTo({ box }) {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
-  addOwnSheet();
+  addSheet().then(() => view.mark('map'));
   listenForDrags();
   view.extras.push({ show, marks: drawTracks });
 }

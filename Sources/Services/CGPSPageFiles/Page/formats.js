@@ -69,7 +69,12 @@ export function localText(time) {
   const minutes = -new Date(time * 1000).getTimezoneOffset();
   const rest = Math.abs(minutes % 60);
   const zone = `${minutes < 0 ? '−' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
-  return `${isoText(time + minutes * 60).slice(0, 19).replace('T', ' ')} UTC${zone}`;
+  return `${dateTimeText(time + minutes * 60)} UTC${zone}`;
+}
+
+/** A date and a time in UTC, `2026-11-20 07:10:02`. */
+export function dateTimeText(time) {
+  return isoText(time).slice(0, 19).replace('T', ' ');
 }
 
 /** A time as records write it. */

@@ -1,6 +1,6 @@
-// The list of keys: loaded when it is asked for.
-import { make } from './panels.js';
-import { addSheet } from './parts.js';
+// What the page explains: its keys, and how to get a map. Loaded when the list of keys is asked for, or there are no tiles.
+import { element, make } from './panels.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 
 /** What the list of keys says, in its order. */
 const help = [
@@ -31,20 +31,37 @@ const help = [
 
 const services = [['/fix.json', 'Fix'], ['/healthz', 'Health'], ['/metrics', 'Metrics'], ['/api.json', 'API']];
 
-/** Fills the list of keys at first, and shows it. */
-export function fillKeys(dialog) {
-  addSheet();
-  const list = dialog.querySelector('dl');
-  if (list.children.length === 0) {
-    for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
-    const line = make('p', 'For programs: ');
-    for (const [path, name] of services) {
-      const link = make('a', name);
-      link.href = path;
-      line.append(link, ' ');
-    }
-    list.after(line);
-    dialog.querySelector('button').addEventListener('click', () => dialog.close());
-  }
+/** How to get a map, in three lines. */
+const mapLines = [
+  'gdal_translate -of MBTILES region.tif region.mbtiles',
+  'gdaladdo -r average region.mbtiles 2 4 8 16 32',
+  'gpsbridge serve --http 8947 --tiles region.mbtiles',
+];
+
+/** Shows the list of keys. */
+export function showKeys() {
+  const dialog = element('keys') ?? makeDialog('keys', 'Keys',
+    make('dl', ...help.flatMap(([key, meaning]) => [make('dt', key), make('dd', meaning)])),
+    make('p', 'For programs: ', ...services.flatMap(([href, name]) => [make('a', { href }, name), ' '])), closeButton());
   dialog.showModal();
+}
+
+function showMapping() {
+  const dialog = element('mapping') ?? makeDialog('mapping', 'A map of your own',
+    make('p', 'A picture of a region with its coordinates (GeoTIFF) becomes a map under the track, also offline:'),
+    make('pre', { tabIndex: 0 }, mapLines.join('\n')),
+    make('p', 'QGIS writes such a file, too: “Generate XYZ tiles (MBTiles)”.'), closeButton());
+  dialog.showModal();
+}
+
+/** Offers in the map to show how to get one. */
+export async function offerMapping() {
+  element('attribution').append(make('button', { className: 'link', onclick: showMapping }, 'Get a map…'));
+  // Without its style it would lie over others.
+  element('attribution').hidden = !(await addSheet());
+}
+
+/** Begins. */
+export function begin() {
+  addSheet();
 }

@@ -1,5 +1,4 @@
 // Keys. Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
-import { element } from './panels.js';
 import { closeTool, goTo } from './tools.js';
 
 const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
@@ -34,7 +33,7 @@ function handle(event, act, map, history) {
   }
   const deeds = {
     f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, x: act.nextForm, a: act.openAlarms, m: act.markPlace, r: act.rings, n: act.courseUp, w: act.whole, s: act.strips, o: act.manOverboard, q: act.openCodes, t: act.theme,
-    0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': showKeys,
+    0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': act.showKeys,
   };
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if ((key === 'Escape' && document.body.dataset.view === 'wall') || (key === 'w' && event.shiftKey)) {
@@ -45,10 +44,4 @@ function handle(event, act, map, history) {
   if (!Object.hasOwn(deeds, key)) return false;
   deeds[key]();
   return true;
-}
-
-/** Shows the list of keys. */
-export async function showKeys() {
-  const { fillKeys } = await import('./help.js');
-  fillKeys(element('keys'));
 }

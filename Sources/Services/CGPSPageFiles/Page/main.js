@@ -3,7 +3,7 @@ import { choice, keep } from './choices.js';
 import { early, leaveEarly } from './early.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
-import { listenForKeys, showKeys } from './keys.js';
+import { listenForKeys } from './keys.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -259,7 +259,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), wall: use('whole', 'toggleWall'), openCodes: use('codes', 'openCodes'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), wall: use('whole', 'toggleWall'), openCodes: use('codes', 'openCodes'), showKeys: use('help', 'showKeys'),
 });
 
 // MARK: - Beginning
@@ -275,7 +275,7 @@ async function sendToken() {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, 'overboard-top': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'to-live': () => recordings.backToLive(), 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: act.showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, 'overboard-top': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'to-live': () => recordings.backToLive(), 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), 'add-track': use('files', 'ask'),
     'notice-close': () => view.endNotice(), 'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
@@ -343,7 +343,7 @@ async function fetchMap() {
   await first;
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) {
-    settled.then(() => later('mapping'));
+    settled.then(use('help', 'offerMapping'));
     return;
   }
   map.tiles = new (await import('./tiles.js')).Tiles(tiles, () => view.mark('map'));

@@ -1,10 +1,10 @@
 // Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
-import { clockText, courseText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
+import { clockText, courseText, dateTimeText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
 import { element, make, setPressed, setText } from './panels.js';
-import { addSheet, makeDialog } from './parts.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -120,29 +120,30 @@ async function addHere(name, most) {
   return mark;
 }
 
-/** Marks the place. */
-export async function markPlace() {
-  const mark = await addHere();
+/** Shows a mark that was added, if it was, and what else becomes of it. */
+function addMark(mark, deed = () => {}, words = (name) => `${name} is marked`) {
   if (mark === undefined) return;
+  deed(mark);
   changed();
   showTool('marks');
-  setText('note', `${mark.name} is marked`);
+  setText('note', words(mark.name));
+}
+
+/** Marks the place. */
+export async function markPlace() {
+  addMark(await addHere());
 }
 
 /** Marks the place where somebody went overboard, and shows the way there from where the receiver is now. */
 export async function manOverboard() {
   const nameOf = (place) => {
     const time = view.link === 'recorded' ? seconds(place.time ?? place.received) : timeNow();
-    return `Man overboard ${Number.isFinite(time) ? `${isoText(time).slice(0, 19).replace('T', ' ')} UTC` : 'at an unknown time'}`;
+    return `Man overboard ${Number.isFinite(time) ? `${dateTimeText(time)} UTC` : 'at an unknown time'}`;
   };
   // No number of marks is in its way.
   const mark = await addHere(nameOf, Infinity);
-  if (mark === undefined) return;
-  data.target = mark.id;
-  changed();
-  showTool('marks');
-  setText('note', mark.name);
-  if (view.link === 'recorded') act.recordings.backToLive();
+  addMark(mark, ({ id }) => { data.target = id; }, (name) => name);
+  if (mark !== undefined && view.link === 'recorded') act.recordings.backToLive();
 }
 
 let placeDialog;
@@ -152,27 +153,18 @@ export function openPlace(x, y) {
   if (placeDialog?.open) return;
   placeDialog?.remove();
   const place = view.map.placeAt(x, y);
-  const { dialog, heading, close } = makeDialog('map-place', `${latitudeText(place.lat)}, ${longitudeText(place.lon)}`);
   const from = trusted();
   const isLive = view.said().isLive;
   const way = from === null ? 'There is no position to measure from.' : `From the ${isLive ? '' : 'last known '}position: ${wayText(place, from)}`;
-  const deeds = { Mark: () => {}, 'Go there': ({ id }) => { data.target = id; }, Circle: ({ id }) => { data.circle = { id, radius: radiusIn() }; } };
-  const buttons = Object.entries(deeds).map(([text, deed]) => {
-    const button = make('button', text);
-    button.addEventListener('click', () => {
-      dialog.close();
-      const mark = add(place);
-      if (mark === undefined) return;
-      deed(mark);
-      changed();
-      showTool('marks');
-      setText('note', `${mark.name} is marked`);
-    });
-    return button;
-  });
-  dialog.append(heading, make('p', way), ...buttons, close);
-  placeDialog = dialog;
-  dialog.showModal();
+  const button = (text, deed) => make('button', { onclick() {
+    placeDialog.close();
+    addMark(add(place), deed);
+  } }, text);
+  placeDialog = makeDialog('map-place', `${latitudeText(place.lat)}, ${longitudeText(place.lon)}`, make('p', way),
+    button('Mark'),
+    button('Go there', ({ id }) => { data.target = id; }),
+    button('Circle', ({ id }) => { data.circle = { id, radius: radiusIn() }; }), closeButton());
+  placeDialog.showModal();
 }
 
 /** How far the receiver is from the middle of the circle: `{meters, radius, name, id, place}`; undefined where there is none. */
@@ -293,15 +285,11 @@ function show(said = view.said()) {
 }
 
 function lineOf(mark) {
-  const item = make('li');
-  const name = make('input');
-  name.maxLength = longestName;
-  name.setAttribute('aria-label', `Name of mark ${mark.id}`);
+  const name = make('input', { maxLength: longestName, ariaLabel: `Name of mark ${mark.id}` });
   name.addEventListener('change', () => {
     mark.name = nameIn(name.value, mark.id);
     changed();
   });
-  const way = make('span');
   const button = (text, deed, endsWatch = () => false) => {
     const made = make('button', text);
     made.addEventListener('click', () => {
@@ -324,10 +312,8 @@ function lineOf(mark) {
     data.marks = data.marks.filter((other) => other !== mark);
     element('mark-here').focus();
   }, isCircled);
-  const buttons = make('span');
-  buttons.append(go, circle, remove);
-  item.append(name, way, buttons);
-  return { item, name, way, go, circle, remove };
+  const way = make('span');
+  return { item: make('li', name, way, make('span', go, circle, remove)), name, way, go, circle, remove };
 }
 
 function showList() {
@@ -376,49 +362,28 @@ async function save(kind) {
 }
 
 function makePart() {
-  const row = make('div');
-  row.className = 'row';
-  const button = (id, text, title, deed) => {
-    const made = make('button', text);
-    made.id = id;
-    made.title = title;
-    made.addEventListener('click', deed);
-    return made;
-  };
-  const file = make('input');
-  file.type = 'file';
-  file.accept = '.gpx,.geojson,.json';
-  file.id = 'marks-file';
-  file.hidden = true;
-  file.addEventListener('change', async () => {
-    await importFile(file.files[0]);
-    file.value = '';
-  });
-  row.append(button('mark-here', 'Mark', 'Mark this place (M)', markPlace), button('overboard', 'Overboard', 'Man overboard (O)', manOverboard));
-  const label = make('label', 'Radius ');
-  const radius = make('input');
-  radius.id = 'circle-radius';
-  radius.type = 'number';
-  radius.min = '1';
-  radius.value = String(data.circle?.radius ?? 30);
+  const radius = make('input', { id: 'circle-radius', type: 'number', min: '1', value: String(data.circle?.radius ?? 30) });
   radius.addEventListener('change', () => {
     if (data.circle) data.circle.radius = radiusIn();
     changed();
   });
-  label.append(radius, ' m');
-  const files = make('p');
-  files.className = 'row';
-  files.append(label, button('marks-import', 'Import…', 'GPX or GeoJSON', () => file.click()), button('marks-gpx', 'GPX', 'Save as GPX', () => save('gpx')),
-    button('marks-geojson', 'GeoJSON', 'Save as GeoJSON', () => save('geojson')), file);
-  const target = make('p');
-  target.id = 'mark-target';
-  const circle = make('p');
-  circle.id = 'mark-circle';
-  const list = make('ul');
-  list.id = 'marks';
-  list.tabIndex = 0;
-  list.setAttribute('aria-label', 'Marks');
-  element('part-marks').append(row, target, circle, list, files);
+  const file = make('input', { id: 'marks-file', type: 'file', accept: '.gpx,.geojson,.json', hidden: true });
+  file.addEventListener('change', async () => {
+    await importFile(file.files[0]);
+    file.value = '';
+  });
+  element('part-marks').append(
+    make('div', { className: 'row' },
+      make('button', { id: 'mark-here', title: 'Mark this place (M)', onclick: markPlace }, 'Mark'),
+      make('button', { id: 'overboard', title: 'Man overboard (O)', onclick: manOverboard }, 'Overboard')),
+    make('p', { id: 'mark-target' }),
+    make('p', { id: 'mark-circle' }),
+    make('ul', { id: 'marks', tabIndex: 0, ariaLabel: 'Marks' }),
+    make('p', { className: 'row' },
+      make('label', 'Radius ', radius, ' m'),
+      make('button', { id: 'marks-import', title: 'GPX or GeoJSON', onclick: () => file.click() }, 'Import…'),
+      make('button', { id: 'marks-gpx', title: 'Save as GPX', onclick: () => save('gpx') }, 'GPX'),
+      make('button', { id: 'marks-geojson', title: 'Save as GeoJSON', onclick: () => save('geojson') }, 'GeoJSON'), file));
 }
 
 /** Draws the marks, the way to the target, and the circle. */

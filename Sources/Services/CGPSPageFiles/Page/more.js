@@ -50,11 +50,8 @@ export function toggle() {
 export function begin(context) {
   view = context;
   for (const [name] of lines) {
-    const row = make('div');
-    const value = make('dd', unknown);
-    values.set(name, value);
-    row.append(make('dt', name), value);
-    element('more').append(row);
+    values.set(name, make('dd', unknown));
+    element('more').append(make('div', make('dt', name), values.get(name)));
   }
   view.extras.push({ show });
 }

@@ -28,10 +28,13 @@ export function setPressed(button, isPressed) {
   if (button.getAttribute('aria-pressed') !== String(isPressed)) button.setAttribute('aria-pressed', isPressed);
 }
 
-/** A new element with a text. */
-export function make(name, text = '') {
+/** A new element: objects among the parts are its properties; texts and elements are its contents; what is false is left out. */
+export function make(name, ...parts) {
   const made = document.createElement(name);
-  made.textContent = text;
+  for (const part of parts.filter(Boolean)) {
+    if (typeof part === 'string' || part.nodeType) made.append(part);
+    else Object.assign(made, part);
+  }
   return made;
 }
 
@@ -202,12 +205,10 @@ export function showEvents(events, owner) {
 }
 
 function eventLine(event) {
-  const line = make('li');
   const time = make('time', clockText(event.time));
   if (Number.isFinite(event.time)) time.dateTime = time.title = isoText(event.time);
-  const times = event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '';
-  line.append(time, Object.assign(make('span', event.text + times), { title: event.text + times }));
-  return line;
+  const title = event.text + (event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '');
+  return make('li', time, make('span', { title }, title));
 }
 
 // MARK: - Receivers
@@ -234,12 +235,7 @@ export function showReceivers(receivers, chosen, saidOf) {
     return;
   }
   if (bar.querySelectorAll('button').length !== receivers.length) {
-    bar.replaceChildren(...receivers.map(() => {
-      const button = make('button');
-      button.type = 'button';
-      button.append(make('span'), make('small'));
-      return button;
-    }));
+    bar.replaceChildren(...receivers.map(() => make('button', { type: 'button' }, make('span'), make('small'))));
   }
   for (const [index, receiver] of receivers.entries()) {
     const button = bar.children[index];
@@ -276,12 +272,9 @@ export function showSkyWords(satellites) {
 }
 
 function legendEntry(word) {
-  const entry = make('li');
-  const shape = make('canvas');
+  const shape = make('canvas', { ariaHidden: 'true' });
   shape.dataset.word = word;
-  shape.setAttribute('aria-hidden', 'true');
-  entry.append(shape, make('span', constellation(word).name), make('b'));
-  return entry;
+  return make('li', shape, make('span', constellation(word).name), make('b'));
 }
 
 /** Draws the shapes of the legend, anew when the theme changes. */

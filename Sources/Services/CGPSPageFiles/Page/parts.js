@@ -1,28 +1,32 @@
 // What the modules that are loaded later make: dialogs, and their style.
-import { element, make } from './panels.js';
+import { make } from './panels.js';
 
-/** Adds the style sheet of what is loaded later. */
-export function addSheet() {
-  if (element('later-style')) return;
-  const sheet = make('link');
-  // Where it fails, the next call tries again.
-  Object.assign(sheet, { id: 'later-style', rel: 'stylesheet', href: '/marks.css', onerror: () => sheet.remove() });
-  document.head.append(sheet);
+const sheets = new Map();
+
+/** Adds the style sheet of what is loaded later, or another one, once; resolves to whether it is there. */
+export function addSheet(name = 'later') {
+  if (!sheets.has(name)) {
+    sheets.set(name, new Promise((resolve) => {
+      const sheet = make('link', { id: `${name}-style`, rel: 'stylesheet', href: `/${name}.css`, onload: () => resolve(true) });
+      sheet.addEventListener('error', () => {
+        // The next call tries again.
+        sheet.remove();
+        sheets.delete(name);
+        resolve(false);
+      });
+      document.head.append(sheet);
+    }));
+  }
+  return sheets.get(name);
 }
 
-/** A dialog without contents: `{dialog, heading, close}`, a heading and a button that closes it, which are not in it yet. */
-export function makeDialog(id, title) {
-  const dialog = make('dialog');
-  dialog.id = id;
-  const close = make('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
+/** A dialog: a heading, and what else is in it. */
+export function makeDialog(id, title, ...contents) {
+  const dialog = make('dialog', { id }, make('h2', { id: `${id}-heading` }, title), ...contents);
+  dialog.setAttribute('aria-labelledby', `${id}-heading`);
   document.body.append(dialog);
-  return { dialog, heading: headingOf(dialog, id, title), close };
+  return dialog;
 }
 
-function headingOf(place, name, title) {
-  const heading = make('h2', title);
-  heading.id = `${name}-heading`;
-  place.setAttribute('aria-labelledby', heading.id);
-  return heading;
-}
+/** A button that closes the dialog that it is in. */
+export const closeButton = () => make('button', { onclick: ({ target }) => target.closest('dialog').close() }, 'Close');

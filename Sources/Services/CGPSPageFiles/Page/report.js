@@ -1,10 +1,10 @@
 // A report of the span that the history shows, on one page of paper: A4 or Letter. Loaded when it is asked for.
 import { readStyle } from './canvas.js';
 import { Charts } from './charts.js';
-import { clockText, isoText, seconds, spanText } from './formats.js';
+import { clockText, dateTimeText, seconds, spanText } from './formats.js';
 import { MapView } from './map.js';
 import { element, make, nameOf } from './panels.js';
-import { makeDialog } from './parts.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 import { spreadOf, spreadTexts, terms } from './scatter.js';
 import { drawSky, skyCounts } from './sky.js';
 import { fitTrack, tripOf, tripText } from './span.js';
@@ -22,30 +22,20 @@ const patience = 3000;
 
 let view;
 let dialog;
-let style;
-
-const timeText = (time) => isoText(time).slice(0, 19).replace('T', ' ');
 
 /** The first and the last time of a span, `2026-11-20 12:00:00 to 12:05:00 UTC (5 min)`. */
 function spanWords(from, to) {
-  const [first, last] = [timeText(from), timeText(to)];
+  const [first, last] = [dateTimeText(from), dateTimeText(to)];
   return `${first} to ${first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last} UTC (${spanText(Math.round(to - from))})`;
 }
 
-function line(list, name, text) {
-  const row = make('div');
-  row.append(make('dt', name), make('dd', text));
-  list.append(row);
-}
+/** A list of names and what they stand for, without those that stand for nothing. */
+const listOf = (properties, lines) => make('dl', properties,
+  ...lines.filter(([, text]) => text).map(([name, text]) => make('div', make('dt', name), make('dd', text))));
 
-function picture(name, words) {
-  const figure = make('figure');
-  const canvas = make('canvas');
-  canvas.className = name;
-  canvas.ratio = sharpness;
-  canvas.setAttribute('role', 'img');
-  figure.append(canvas, make('figcaption', words));
-  return { figure, canvas };
+function picture(className, words) {
+  const canvas = make('canvas', { className, role: 'img', ratio: sharpness });
+  return { figure: make('figure', canvas, make('figcaption', words)), canvas };
 }
 
 /** Since when each fault is known, in seconds: since the page is connected, and the oldest that it keeps; NaN where that is not known. */
@@ -59,7 +49,7 @@ function faultsOf(receiver, from, to) {
   const verdicts = receivers.eventsOf(receiver).filter(({ record }) => record.type === 'verdict');
   const wordsOf = (code) => faults[code] ?? verdicts.find(({ record }) => record.code === code)?.text ?? code;
   return rooms.get(receiver).bands.filter((band) => band.from < band.to && band.from <= to && band.to >= from)
-    .map((band) => `${timeText(band.from)} to ${band.to > to ? 'the end' : timeText(band.to)}: ${wordsOf(band.code)}`);
+    .map((band) => `${dateTimeText(band.from)} to ${band.to > to ? 'the end' : dateTimeText(band.to)}: ${wordsOf(band.code)}`);
 }
 
 /** What is known of the faults of a span, beside those that are listed: the words, and the note on what is shaded. */
@@ -67,7 +57,7 @@ function faultWords(since, from, to, isNone) {
   const note = isNone && !(since <= to) ? 'faults are not known' : `shaded: faults${since <= from ? '' : ', as far as they are known'}`;
   if (since <= from) return { note, words: isNone ? 'None in this span.' : '' };
   if (Number.isNaN(since)) return { note, words: 'Not known.' };
-  const time = `${timeText(since)} UTC`;
+  const time = `${dateTimeText(since)} UTC`;
   if (since <= to) return { note, words: `${isNone ? 'None' : 'Complete'} since ${time}; earlier faults may be missing.` };
   return { note, words: `${isNone ? 'Faults' : 'Other faults'} of this span are not known: the page has them since ${time}.` };
 }
@@ -79,65 +69,56 @@ function skyTimeOf({ sky, skyAt, fix }) {
   return Math.min(skyAt, seconds(fix?.received) || Infinity);
 }
 
+/** What the faults of a span are, beside the note on what is shaded: a list, and words. */
+function faultParts(lines, words) {
+  if (view.link === 'recorded') return [make('p', `${view.dayWords?.none ?? 'Not kept of recordings'}.`)];
+  const all = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', words].filter(Boolean).join(' ');
+  return [lines.length > 0 && make('ol', ...lines.slice(-mostFaults).map((text) => make('li', text))), all && make('p', all)];
+}
+
+/** Where the receiver was in a span, in numbers, if it was at rest. */
+function spreadPart(spread) {
+  if (spread === null) return make('p', 'No position in this span.');
+  if (spread.isMoving) return make('p', 'The receiver moves in this span: a mean and radii apply only at rest.');
+  const texts = spreadTexts(spread, view.system);
+  return listOf({ className: 'numbers' }, terms.map(([id, name]) => [name, texts[id]]));
+}
+
 /** Makes the report of what is seen now. */
 function sheetOf({ from, to }) {
   const { model, system } = view;
   const { full, chosen } = model;
   const [first, end] = [full.seek(from), full.seek(to + 1e-6)];
-  const sheet = make('div');
-  sheet.className = 'sheet';
-  const title = make('h3', 'Report of gpsbridge');
-  title.className = 'title';
-  const facts = make('dl');
-  line(facts, 'Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording');
   const [begun, ended] = [Math.max(from, full.oldest), Math.min(to, full.newest)];
-  line(facts, 'Span', spanWords(begun, ended));
   const clock = clockWords(chosen.fix);
-  if (clock) line(facts, 'Clock', `The receiver's was ${clock.slice(6)} at its last fix; the times here are when its data came`);
-  line(facts, 'Trip', tripText(tripOf(full, first, end), system));
-  sheet.append(title, facts);
-
-  const spread = spreadOf(full, first, Math.min(full.count, end));
-  if (spread !== null && !spread.isMoving) {
-    const numbers = make('dl');
-    numbers.className = 'numbers';
-    const texts = spreadTexts(spread, system);
-    for (const [id, name] of terms) line(numbers, name, texts[id]);
-    sheet.append(numbers);
-  } else {
-    sheet.append(make('p', spread === null ? 'No position in this span.' : 'The receiver moves in this span: a mean and radii apply only at rest.'));
-  }
-
-  const places = make('div');
-  places.className = 'places';
-  const map = picture('map', `Track by ${view.paint}, 0 to ${element('ramp-high').textContent}`);
-  const room = model.room(chosen);
   const skyTime = skyTimeOf(chosen);
   const isSkyKnown = skyTime >= from && skyTime <= to + 1;
-  const sky = isSkyKnown ? chosen.satellites : [];
-  const { used, heard } = skyCounts(sky);
+  const satellites = isSkyKnown ? chosen.satellites : [];
+  const { used, heard } = skyCounts(satellites);
   const noSky = view.dayWords?.none ?? 'Not kept of this span';
-  const skyWords = isSkyKnown ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`;
-  const chart = picture('sky', skyWords);
-  places.append(map.figure, chart.figure);
   const isRecorded = view.link === 'recorded';
+  const room = model.room(chosen);
   const lines = isRecorded ? [] : faultsOf(chosen, from, to);
   const { note, words } = faultWords(knownSince(room), begun, ended, lines.length === 0);
+  const map = picture('map', `Track by ${view.paint}, 0 to ${element('ramp-high').textContent}`);
+  const sky = picture('sky', isSkyKnown
+    ? `Sky of ${clockText(skyTime)} UTC: ${used} satellites used, ${heard} heard` : `Sky: ${noSky[0].toLowerCase()}${noSky.slice(1)}`);
   const strips = picture('strips', isRecorded ? 'Times in UTC' : `Times in UTC; ${note}`);
   strips.figure.className = 'room';
-  sheet.append(places, strips.figure, make('h3', 'Faults'));
-
-  if (isRecorded) sheet.append(make('p', `${view.dayWords?.none ?? 'Not kept of recordings'}.`));
-  else {
-    const list = make('ol');
-    for (const text of lines.slice(-mostFaults)) list.append(make('li', text));
-    if (lines.length > 0) sheet.append(list);
-    const all = [lines.length > mostFaults ? `${lines.length - mostFaults} earlier ones are not listed.` : '', words].filter(Boolean);
-    if (all.length > 0) sheet.append(make('p', all.join(' ')));
-  }
+  const sheet = make('div', { className: 'sheet' },
+    make('h3', { className: 'title' }, 'Report of gpsbridge'),
+    listOf({}, [
+      ['Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording'],
+      ['Span', spanWords(begun, ended)],
+      ['Clock', clock && `The receiver's was ${clock.slice(6)} at its last fix; the times here are when its data came`],
+      ['Trip', tripText(tripOf(full, first, end), system)],
+    ]),
+    spreadPart(spreadOf(full, first, Math.min(full.count, end))),
+    make('div', { className: 'places' }, map.figure, sky.figure), strips.figure,
+    make('h3', 'Faults'), ...faultParts(lines, words));
   const draw = () => {
     drawMap(map.canvas, from, to);
-    drawSky(chart.canvas, sky, noSky);
+    drawSky(sky.canvas, satellites, noSky);
     const charts = new Charts(strips.canvas);
     [charts.span, charts.heldEnd] = [to - from, to];
     charts.draw(full, to, system, isRecorded ? [] : room.bands);
@@ -178,40 +159,13 @@ function inLight(draw) {
 /** The pictures of tiles that are on their way. */
 const comingTiles = () => [...view.map.tiles?.pictures.values() ?? []].filter(({ complete }) => !complete);
 
-/** The style of the report, once it is there. */
-function addStyle() {
-  return new Promise((resolve, reject) => {
-    const sheet = make('link');
-    sheet.id = 'report-style';
-    sheet.rel = 'stylesheet';
-    sheet.href = '/report.css';
-    sheet.addEventListener('load', resolve);
-    sheet.addEventListener('error', () => {
-      sheet.remove();
-      reject(new Error('Its style could not be loaded.'));
-    });
-    document.head.append(sheet);
-  });
-}
-
 function fillDialog() {
-  const { heading, close, ...made } = makeDialog('report', 'Report');
-  dialog = made.dialog;
-  const bar = make('p');
-  bar.className = 'row';
-  const print = make('button', 'Print');
-  print.addEventListener('click', () => window.print());
+  dialog = makeDialog('report', 'Report', make('div', { className: 'paper', tabIndex: 0, role: 'region', ariaLabel: 'The page' }));
+  dialog.prepend(make('p', { className: 'row' }, dialog.firstElementChild, make('button', { onclick: () => window.print() }, 'Print'), closeButton()));
   dialog.addEventListener('close', () => {
     delete document.body.dataset.report;
     dialog.lastElementChild.replaceChildren();
   });
-  bar.append(heading, print, close);
-  const paper = make('div');
-  paper.className = 'paper';
-  paper.tabIndex = 0;
-  paper.setAttribute('role', 'region');
-  paper.setAttribute('aria-label', 'The page');
-  dialog.append(bar, paper);
 }
 
 /** Shows the report of the span that the history shows. */
@@ -222,14 +176,7 @@ export async function open() {
     view.notify({ tone: 'warning', what: 'There is nothing to report yet.', why: 'No epoch has come.', do: 'Wait for the first one.' });
     return;
   }
-  style ??= addStyle();
-  try {
-    await style;
-  } catch (error) {
-    style = undefined;
-    view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
-    return;
-  }
+  if (!(await addSheet('report'))) throw new Error('Its style could not be loaded.');
   if (!dialog) fillDialog();
   // It was pressed twice.
   if (dialog.open) return;

@@ -125,23 +125,9 @@ export const terms = [
 ];
 
 function fillPart() {
-  const hint = make('p', 'of the span shown');
-  hint.id = 'scatter-hint';
-  hint.className = 'quiet';
-  canvas = make('canvas');
-  canvas.id = 'scatter';
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'Scatter: no position yet');
-  const list = make('dl');
-  list.className = 'numbers';
-  for (const [id, word] of terms) {
-    const item = make('div');
-    const value = make('dd', unknown);
-    value.id = id;
-    item.append(make('dt', word), value);
-    list.append(item);
-  }
-  element('part-scatter').append(hint, canvas, list);
+  canvas = make('canvas', { id: 'scatter', role: 'img', ariaLabel: 'Scatter: no position yet' });
+  element('part-scatter').append(make('p', { id: 'scatter-hint', className: 'quiet' }, 'of the span shown'), canvas,
+    make('dl', { className: 'numbers' }, ...terms.map(([id, word]) => make('div', make('dt', word), make('dd', { id }, unknown)))));
 }
 
 function renew() {

@@ -3,6 +3,7 @@ import { circle, colors, constellation, inOrder, setFont, stroke, textScale, wri
 import { bandOf } from './signals.js';
 import { chartPlace } from './sky.js';
 import { make, setText } from './panels.js';
+import { addSheet } from './parts.js';
 
 const reach = 16;
 
@@ -121,14 +122,8 @@ function listen(canvas, satelliteAt, order) {
 export function begin(context) {
   view = context;
   const { sky, signals } = view;
-  const sheet = make('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = '/evaluation.css';
-  document.head.append(sheet);
-  line = make('p');
-  line.id = 'satellite';
-  line.setAttribute('role', 'status');
-  line.hidden = true;
+  addSheet();
+  line = make('p', { id: 'satellite', role: 'status', hidden: true });
   sky.after(line);
   listen(sky, nearest, () => inOrder(places.sky.map(({ satellite }) => satellite)));
   listen(signals, (x) => places.signals.find(({ left, right }) => x >= left && x < right)?.satellite, () => places.signals.map(({ satellite }) => satellite));

@@ -258,10 +258,7 @@ export function begin(context, deeds) {
   view = context;
   act = deeds;
   addSheet();
-  const button = make('button', 'Report');
-  button.id = 'report-button';
-  button.className = 'link';
-  button.title = 'A report of this span, on one page';
+  const button = make('button', { id: 'report-button', className: 'link', title: 'A report of this span, on one page' }, 'Report');
   button.addEventListener('click', async () => {
     report ??= import('./report.js').then((module) => {
       module.begin(view);

@@ -3,8 +3,8 @@
 import { choice, keep } from './choices.js';
 import { strips } from './charts.js';
 import { moreQuery, readHistory } from './loading.js';
-import { element, make } from './panels.js';
-import { addSheet, makeDialog } from './parts.js';
+import { make } from './panels.js';
+import { addSheet, closeButton, makeDialog } from './parts.js';
 import { seconds } from './formats.js';
 import { Column, series } from './store.js';
 
@@ -135,30 +135,23 @@ function show() {
 }
 
 function fillDialog() {
-  const { heading, close, ...made } = makeDialog('strips-dialog', 'Strips of the history');
-  dialog = made.dialog;
   const lines = all.map(({ name, title }) => {
-    const box = make('input');
-    box.type = 'checkbox';
+    const box = make('input', { type: 'checkbox' });
     box.addEventListener('change', () => {
       const names = chosenNames();
       keep('strips', box.checked ? [...names, name] : names.filter((other) => other !== name));
       show();
     });
     boxes.set(name, box);
-    const line = make('label');
-    line.append(box, words[name] ?? title);
-    return line;
+    return make('label', box, words[name] ?? title);
   });
-  dialog.append(heading, ...lines, close);
+  dialog = makeDialog('strips-dialog', 'Strips of the history', ...lines, closeButton());
 }
 
 /** Asks which strips are shown. */
 export async function ask() {
-  addSheet();
-  const sheet = element('later-style');
   // A list that moves when its style comes would take a click for another strip.
-  if (!sheet.sheet) await new Promise((resume) => { for (const kind of ['load', 'error']) sheet.addEventListener(kind, resume, { once: true }); });
+  await addSheet();
   if (!dialog) fillDialog();
   if (dialog.open) return;
   show();

@@ -7,26 +7,11 @@ import { unknown } from './formats.js';
 /** A table that renews only the cells that changed, so that who reads it is not thrown out. */
 class LiveTable {
   constructor(parent, caption, headings) {
-    this.table = make('table');
-    const title = make('caption', caption);
-    title.className = 'unseen';
-    this.head = make('tr');
     this.sorted = undefined; // The column that it goes by, and its direction.
-    for (const [column, heading] of headings.entries()) {
-      const cell = make('th');
-      const button = make('button', heading);
-      cell.scope = 'col';
-      button.type = 'button';
-      button.className = 'link';
-      button.addEventListener('click', () => this.#sort(column));
-      cell.append(button);
-      this.head.append(cell);
-    }
-    const top = make('thead');
-    top.append(this.head);
+    this.head = make('tr', ...headings.map((heading, column) => make('th', { scope: 'col' },
+      make('button', { type: 'button', className: 'link', onclick: () => this.#sort(column) }, heading))));
     this.body = make('tbody');
-    this.table.append(title, top, this.body);
-    parent.append(this.table);
+    parent.append(make('table', make('caption', { className: 'unseen' }, caption), make('thead', this.head), this.body));
   }
 
   #sort(column) {
@@ -49,8 +34,7 @@ class LiveTable {
       for (const [column, text] of row.entries()) {
         let cell = line.cells[column];
         if (cell === undefined) {
-          cell = make(column === 0 ? 'th' : 'td');
-          if (column === 0) cell.scope = 'row';
+          cell = column === 0 ? make('th', { scope: 'row' }) : make('td');
           line.append(cell);
         }
         setText(cell, text);

@@ -24,7 +24,7 @@ def bare(bench, browser):
     old.close()
     # The style for paper is there before that of what is loaded later, which does not come.
     page = browser.open(service, path=None, width=794, height=1123)
-    page.page.route("**/marks.css", lambda route: route.abort())
+    page.page.route("**/later.css", lambda route: route.abort())
     page.noise += ["net::ERR_FAILED"]
     page.go()
     page.wait_for_state("3D fix")

@@ -85,7 +85,7 @@ def keys(bench, browser):
     expect_that("values stand at the cursor", page.run("() => document.getElementById('cursor-values').textContent") != "", "nothing")
     does("Escape", "the tool that is open", "() => document.body.dataset.tool ?? 'none'", "none")
     does("Escape", "the way back to now", shown % "to-now", False)
-    does("?", "the list of keys", "() => document.getElementById('keys').open", True)
+    does("?", "the list of keys", "() => document.getElementById('keys')?.open ?? false", True)
     does("Escape", "the list of keys", "() => document.getElementById('keys').open", False)
     map_of = "() => document.getElementById('map').toDataURL()"
     page.page.focus("#map")

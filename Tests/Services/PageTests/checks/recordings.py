@@ -167,7 +167,7 @@ def dropped(bench, browser):
     fixes = [record for record in map(json.loads, lines.splitlines()) if record["type"] == "fix" and "time" in record]
     page = browser.show(service, "3D fix")
     wait_for("the page has asked for all that it needs", lambda: page.read() and all(
-        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/scatter.js", "/evaluation.css", "/marks.css", "/geodesic.js")))
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/scatter.js", "/later.css", "/geodesic.js")))
     asked = len(page.requests)
     page.run(DROP, lines)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")
@@ -179,7 +179,7 @@ def dropped(bench, browser):
     wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play")
     # What reads files is fetched with the first one, and nothing else is but the icon of the tab.
     requests = [url for url in page.requests[asked:] if not url.endswith(".svg")]
-    expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js", "/files.css")])
+    expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js")])
     page.run(DROP, "no records\n")
     page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
     page.wait_for("it says why", lambda said: "no positions" in said["notice_why"] and "gpsbridge watch" in said["notice_do"])

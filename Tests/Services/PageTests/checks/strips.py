@@ -136,7 +136,7 @@ def must_bear_failures(browser, service):
     """Without the style and without the history the list opens; what failed is asked for again by the next choice, and not before."""
     page = driver = browser.open(service, path=None)
     page.context.add_init_script(AT_ONCE)
-    page.page.route("**/marks.css", lambda route: route.abort())
+    page.page.route("**/later.css", lambda route: route.abort())
     page.noise += ["net::ERR_FAILED"]
     page.go()
     page.ready("3D fix")
@@ -149,7 +149,7 @@ def must_bear_failures(browser, service):
     requests = [url for url in page.requests[asked:] if "/history?" in url]
     expect_that("a history that fails is asked for once", len(requests) == 1, requests)
     page.page.unroute("**/history?*")
-    page.page.unroute("**/marks.css")
+    page.page.unroute("**/later.css")
     choose(driver, "Climb")
     wait_for("the next choice asks again", lambda: sum(row[1] is not None for row in page.run(ROWS % "['hdop']")) > 2)
     expect_that("the style is there at last", page.run("() => document.getElementById('later-style')?.sheet !== null"), "none")
