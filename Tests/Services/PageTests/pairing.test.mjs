@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { medianOf, Pairing } = await page('pairing');
+const { Pairing } = await page('pairing');
+const { medianOf } = await page('state');
 const { wayBetween } = await page('geodesic');
 
 const time = (second) => new Date(1_795_176_000_000 + second * 1000).toISOString();

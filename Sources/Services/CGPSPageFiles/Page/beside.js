@@ -4,10 +4,12 @@ import { choice, keep } from './choices.js';
 import { clockText, dateTimeText, isoText, latitudeText, longitudeText, seconds, spanText, unknown } from './formats.js';
 import { readHistory } from './loading.js';
 import { element, make, setText, shortNameOf } from './panels.js';
-import { medianOf, Pairing } from './pairing.js';
+import { Pairing } from './pairing.js';
+import { showRows } from './parts.js';
 import { skyCounts } from './sky.js';
+import { medianOf } from './state.js';
 import { onTool, openTool, showTool } from './tools.js';
-import { accuracyText, heightText } from './units.js';
+import { accuracyText, heightText, joined } from './units.js';
 
 /** The history that is compared when the part is opened, in seconds. */
 const before = 3600;
@@ -125,8 +127,6 @@ function reason(isOld) {
 // MARK: - What is shown
 
 const signed = (number, digits) => `${number < -(0.5 * 10 ** -digits) ? '−' : '+'}${Math.abs(number).toFixed(digits)}`;
-const joined = ({ number, unit }) => `${number} ${unit}`;
-
 function lengthText(meters, isSigned = true) {
   const { factor, label } = view.system.length;
   if (Number.isNaN(meters)) return unknown;
@@ -185,16 +185,13 @@ function show() {
 
 /** Lists the signals; what each receives only while that is of now. */
 function showSignals(isSkyNow) {
-  const body = element('beside-signals');
   const signals = pairing.signals.sort((a, b) => (a.key < b.key ? -1 : 1) && a.key.localeCompare(b.key, 'en', { numeric: true }));
-  while (body.children.length > signals.length) body.lastElementChild.remove();
-  for (const [index, { key, difference, ...levels }] of signals.entries()) {
+  showRows(element('beside-signals'), signals.map(({ key, difference, ...levels }) => {
     const { first, second } = isSkyNow ? levels : {};
-    if (body.children.length <= index) body.append(make('tr', make('th', { scope: 'row' }), ...[1, 2, 3, 4].map(() => make('td'))));
     const [gnss, id] = key.split(' ');
-    const texts = [`${constellation(gnss).letter}${id.padStart(2, '0')}`, first ?? unknown, second ?? unknown, first === undefined ? unknown : signed(second - first, 0), signed(difference, 1)];
-    for (const [place, text] of texts.entries()) setText(body.children[index].children[place], String(text));
-  }
+    const now = first === undefined ? [unknown, unknown, unknown] : [String(first), String(second), signed(second - first, 0)];
+    return [`${constellation(gnss).letter}${id.padStart(2, '0')}`, ...now, signed(difference, 1)];
+  }));
 }
 
 // MARK: - The part

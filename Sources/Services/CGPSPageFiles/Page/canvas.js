@@ -47,12 +47,21 @@ export function constellation(word) {
   return constellations[word] ?? { name: word, letter: '?', shape: 'bar' };
 }
 
-/** Writes a text: `{size, weight, color, align, base}`; sizes grow with the text of the page. */
-export function write(pen, text, x, y, { size = 11, weight = 400, color = colors.quiet, align = 'start', base = 'alphabetic' } = {}) {
+/**
+ * Writes a text: `{size, weight, color, align, base, halo}`; sizes grow with the text of the page, and a halo of a color lets it be read
+ * on any ground.
+ */
+export function write(pen, text, x, y, { size = 11, weight = 400, color = colors.quiet, align = 'start', base = 'alphabetic', halo } = {}) {
   setFont(pen, size, weight);
-  pen.fillStyle = color;
   pen.textAlign = align;
   pen.textBaseline = base;
+  if (halo) {
+    pen.lineJoin = 'round';
+    pen.lineWidth = 4;
+    pen.strokeStyle = halo;
+    pen.strokeText(text, x, y);
+  }
+  pen.fillStyle = color;
   pen.fillText(text, x, y);
 }
 
@@ -71,6 +80,18 @@ export function stroke(pen, color, thickness = 1, dashes = []) {
   pen.setLineDash(dashes);
   pen.stroke();
   pen.setLineDash([]);
+}
+
+/** Fills the path. */
+export function fill(pen, color) {
+  pen.fillStyle = color;
+  pen.fill();
+}
+
+/** Begins a path that goes along points. */
+export function polyline(pen, ...points) {
+  pen.beginPath();
+  for (const [x, y] of points) pen.lineTo(x, y);
 }
 
 /** Begins a path that is a circle. */

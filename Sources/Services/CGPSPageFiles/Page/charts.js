@@ -1,6 +1,6 @@
 // Strips over one time axis. Each column of pixels shows the least and the greatest value in it, so that nothing is lost
 // at any span; a time without values is a dotted line.
-import { begin, circle, colors, label, segment, setFont, stroke, textScale, write } from './canvas.js';
+import { begin, circle, colors, fill, label, segment, setFont, stroke, textScale, write } from './canvas.js';
 import { Extents } from './extents.js';
 import { clockText } from './formats.js';
 
@@ -178,8 +178,7 @@ function drawValue(pen, store, name, area, cursor, y, text) {
   const x = placeOf(store.timeOf(sequence), area);
   if (value !== value || x < area.left || x > area.right + 1) return;
   circle(pen, x, y(value), 3.5);
-  pen.fillStyle = colors.text;
-  pen.fill();
+  fill(pen, colors.text);
   setFont(pen, 12, 600);
   const wide = pen.measureText(text(value)).width;
   const left = x + 10 + wide > area.right ? x - 10 - wide : x + 9;

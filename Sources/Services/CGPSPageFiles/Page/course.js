@@ -1,6 +1,6 @@
 // The map by the course: up is where the receiver goes. Loaded when it is asked for.
 import { choice, keep } from './choices.js';
-import { colors, setFont, textScale } from './canvas.js';
+import { colors, setFont, textScale, write } from './canvas.js';
 import { degreesText, graticule, latitudeOf, longitudeOf, xOf, yOf } from './geography.js';
 import { viewOf } from './map.js';
 import { element, hasCourse, make, setPressed, setText } from './panels.js';
@@ -125,8 +125,6 @@ function drawLabels(pen, seen) {
   const high = 14 * textScale;
   const taken = [];
   setFont(pen, 11);
-  pen.lineJoin = 'round';
-  pen.lineWidth = 4;
   for (const [text, [x, y], [right, down]] of lines) {
     const wide = pen.measureText(text).width;
     // The buttons stand at the right, the scale and the legend below.
@@ -138,10 +136,7 @@ function drawLabels(pen, seen) {
     const place = places.find(isFree);
     if (!place) continue;
     taken.push([place[0], place[1], place[0] + wide]);
-    pen.strokeStyle = colors.water;
-    pen.strokeText(text, ...place);
-    pen.fillStyle = colors.quiet;
-    pen.fillText(text, ...place);
+    write(pen, text, ...place, { halo: colors.water });
   }
 }
 

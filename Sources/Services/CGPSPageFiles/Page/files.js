@@ -1,12 +1,13 @@
 // Tracks of files beside the receiver's own: dropped onto the page or chosen by a button. The service decodes them and keeps nothing.
 // Loaded with the first file.
-import { colors, setFont, textScale } from './canvas.js';
-import { fileName, isoText, spanText } from './formats.js';
+import { circle, colors, fill, polyline, stroke, textScale } from './canvas.js';
+import { fileName, seconds, timesText } from './formats.js';
 import { xOf, yOf } from './geography.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
 import { showTool } from './tools.js';
 import { FileTrack } from './filetrack.js';
+import { drawName } from './map.js';
 import { lengthText } from './span.js';
 
 /** As many as there are colors that are told apart. */
@@ -131,11 +132,7 @@ function jsonOf(text) {
 /** What is said of a file beside its name. */
 export function factsText(facts, system) {
   const parts = [facts.kind, `${facts.fixes} ${facts.fixes === 1 ? 'fix' : 'fixes'}`];
-  if (facts.from !== undefined) {
-    const [from, to] = [isoText(Date.parse(facts.from) / 1000), isoText(Date.parse(facts.to) / 1000)];
-    const isSameDay = from.slice(0, 10) === to.slice(0, 10);
-    parts.push(`${from.slice(0, 10)} ${from.slice(11, 19)} to ${isSameDay ? '' : `${to.slice(0, 10)} `}${to.slice(11, 19)} UTC (${spanText(Math.round((Date.parse(to) - Date.parse(from)) / 1000))})`);
-  }
+  if (facts.from !== undefined) parts.push(timesText(seconds(facts.from), seconds(facts.to)));
   parts.push(lengthText(facts.way_m, system));
   if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
   if (facts.impossible > 0) parts.push(`${facts.impossible} without a valid place or time left out`);
@@ -194,9 +191,7 @@ function drawSwatches() {
     swatch.style.width = `${width}px`;
     const pen = swatch.getContext('2d');
     pen.scale(ratio, ratio);
-    pen.beginPath();
-    pen.moveTo(0, height / 2);
-    pen.lineTo(width, height / 2);
+    polyline(pen, [0, height / 2], [width, height / 2]);
     line(pen, place);
   }
 }
@@ -217,12 +212,8 @@ export function ask() {
 // MARK: - On the map
 
 function line(pen, place) {
-  pen.strokeStyle = palette[place] ?? colors.accent;
-  pen.lineWidth = 3;
   pen.lineJoin = 'round';
-  pen.setLineDash(dashes[place]);
-  pen.stroke();
-  pen.setLineDash([]);
+  stroke(pen, palette[place] ?? colors.accent, 3, dashes[place]);
 }
 
 function drawTracks(pen, map) {
@@ -233,29 +224,20 @@ function drawTracks(pen, map) {
     pen.beginPath();
     const onGround = map.onGround ?? ((draw) => draw(map));
     onGround((ground) => track.trace(pen, ground));
-    pen.strokeStyle = colors.water;
-    pen.lineWidth = 6;
     pen.globalAlpha = 0.7;
-    pen.stroke();
+    stroke(pen, colors.water, 6);
     pen.globalAlpha = 1;
     line(pen, place);
     const end = track.endIn(map);
     const [x, y] = map.turned?.(end) ?? end;
-    pen.beginPath();
-    pen.arc(x, y, 5, 0, 7);
-    pen.fillStyle = palette[place] ?? colors.accent;
-    pen.fill();
+    circle(pen, x, y, 5);
+    fill(pen, palette[place] ?? colors.accent);
     if (x < -50 || y < -50 || x > map.width + 50 || y > map.height + 50) continue;
-    setFont(pen, 12, 600);
     // Above the names of tracks that end near by.
     let base = y - 6 * textScale;
     while (named.some(([left, low]) => Math.abs(left - x) < nameRoom && Math.abs(low - base) < 15 * textScale)) base -= 15 * textScale;
     named.push([x, base]);
-    pen.lineWidth = 4;
-    pen.strokeStyle = colors.water;
-    pen.strokeText(name, x + 9 * textScale, base);
-    pen.fillStyle = colors.text;
-    pen.fillText(name, x + 9 * textScale, base);
+    drawName(pen, name, x + 9 * textScale, base, 600);
   }
 }
 

@@ -1,5 +1,5 @@
 // The track of a file on the map: its points in world units, in levels of which a map takes the one whose step is a pixel. Pure.
-import { nearestCopy } from './geography.js';
+import { emptyBox, nearestCopy, widen } from './geography.js';
 
 const levels = 9;
 /** World units of the finest level, a millimeter at the equator, and how much coarser each level is. */
@@ -22,13 +22,8 @@ function thinned(points, step) {
 }
 
 function boxOf(points, from, to) {
-  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity };
-  for (let index = from; index < to; index += 2) {
-    box.west = Math.min(box.west, points[index]);
-    box.east = Math.max(box.east, points[index]);
-    box.north = Math.min(box.north, points[index + 1]);
-    box.south = Math.max(box.south, points[index + 1]);
-  }
+  const box = emptyBox();
+  for (let index = from; index < to; index += 2) widen(box, points[index], points[index + 1]);
   return box;
 }
 
@@ -53,10 +48,8 @@ export class FileTrack {
     this.box = { ...boxes[0] };
     for (const box of boxes) {
       const by = nearestCopy(box.west, boxes[0].west) - box.west;
-      this.box.west = Math.min(this.box.west, box.west + by);
-      this.box.east = Math.max(this.box.east, box.east + by);
-      this.box.north = Math.min(this.box.north, box.north);
-      this.box.south = Math.max(this.box.south, box.south);
+      widen(this.box, box.west + by, box.north);
+      widen(this.box, box.east + by, box.south);
     }
   }
 

@@ -77,6 +77,12 @@ export function dateTimeText(time) {
   return isoText(time).slice(0, 19).replace('T', ' ');
 }
 
+/** The first and the last time of a span, `2026-11-20 12:00:00 to 12:05:00 UTC (5 min)`. */
+export function timesText(from, to) {
+  const [first, last] = [dateTimeText(from), dateTimeText(to)];
+  return `${first} to ${first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last} UTC (${spanText(Math.round(to - from))})`;
+}
+
 /** A time as records write it. */
 export function isoText(time) {
   return new Date(Math.round(time * 1000)).toISOString();

@@ -41,6 +41,17 @@ export function meterAtY(y) {
   return Math.cosh(Math.PI * (1 - 2 * y)) / equator;
 }
 
+/** A box around nothing. */
+export const emptyBox = () => ({ west: Infinity, north: Infinity, east: -Infinity, south: -Infinity });
+
+/** Widens a box by a place. */
+export function widen(box, x, y) {
+  box.west = Math.min(box.west, x);
+  box.east = Math.max(box.east, x);
+  box.north = Math.min(box.north, y);
+  box.south = Math.max(box.south, y);
+}
+
 /**
  * Reads lines of a coast: Natural Earth 1:110m, which is in the public domain, by its countries. An edge of two countries
  * is a border, an edge of one is coast. For each line its count of points, then their differences in steps of 0.1°, all
@@ -69,18 +80,13 @@ export async function readLines(stream) {
   while (place < bytes.length) {
     const count = next();
     const points = new Float64Array(2 * count);
-    const box = { west: 1, north: 1, east: 0, south: 0 };
+    const box = emptyBox();
     for (let index = 0; index < count; index += 1) {
       longitude += next();
       latitude += next();
-      const x = xOf(longitude * step);
-      const y = yOf(latitude * step);
-      points[2 * index] = x;
-      points[2 * index + 1] = y;
-      box.west = Math.min(box.west, x);
-      box.east = Math.max(box.east, x);
-      box.north = Math.min(box.north, y);
-      box.south = Math.max(box.south, y);
+      points[2 * index] = xOf(longitude * step);
+      points[2 * index + 1] = yOf(latitude * step);
+      widen(box, points[2 * index], points[2 * index + 1]);
     }
     lines.push({ points, box });
   }

@@ -138,6 +138,12 @@ function moved() {
   view.mark('map');
 }
 
+/** Does something that moves the map. */
+const moving = (deed) => (...words) => {
+  deed(...words);
+  moved();
+};
+
 function point(time, isPressed = false) {
   if (view.link === 'recorded') {
     if (isPressed) player.seek(time);
@@ -157,22 +163,10 @@ const act = {
     }
     moved();
   },
-  zoomIn() {
-    map.zoom(1.5);
-    moved();
-  },
-  zoomOut() {
-    map.zoom(1 / 1.5);
-    moved();
-  },
-  world() {
-    map.showWorld();
-    moved();
-  },
-  pan(x, y) {
-    map.move(x, y);
-    moved();
-  },
+  zoomIn: moving(() => map.zoom(1.5)),
+  zoomOut: moving(() => map.zoom(1 / 1.5)),
+  world: moving(() => map.showWorld()),
+  pan: moving((x, y) => map.move(x, y)),
   step(way) {
     const step = (way * charts.span) / 200;
     if (view.link === 'recorded') player.seek(player.position + step);

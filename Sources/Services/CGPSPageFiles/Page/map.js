@@ -1,6 +1,6 @@
 // The map: Web Mercator, the graticule, the own track, and the place with its accuracy and course. A coast of this
 // coarseness is wrong by kilometers, so that it is drawn only where a pixel is over 100 m.
-import { begin, circle, colors, label, segment, setFont, stroke, textScale } from './canvas.js';
+import { begin, circle, colors, fill, label, polyline, segment, setFont, stroke, textScale, write } from './canvas.js';
 import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, nearestCopy, northmost, xOf, yOf } from './geography.js';
 import { drawTrack } from './track.js';
 import { roundLength } from './units.js';
@@ -138,7 +138,7 @@ export class MapView {
     if (scene.claimed !== null) drawOther(pen, view, { ...scene.claimed, name: 'Claimed position', isLive: false }, scene.place);
     // Where much of the world is seen, no bar is right everywhere.
     if (height / this.scale < 0.2 && !scene.isBeyond) drawScale(pen, view, scene.system);
-    if (scene.isBeyond) caption(pen, { hasTiles: true }, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14, 12, colors.text);
+    if (scene.isBeyond) drawName(pen, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14);
     label(this.canvas, scene.label ?? mapLabel(scene, this.follows) + this.turner.words);
   }
 
@@ -190,7 +190,7 @@ function drawGraticule(pen, view) {
     const isFree = isTop
       ? x + pen.measureText(text).width < view.width - 64 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
-    if (isFree) caption(pen, view, text, x, y);
+    if (isFree) write(pen, text, x, y, { halo: view.hasTiles && colors.water });
   }
 }
 
@@ -207,8 +207,7 @@ function drawPlace(pen, view, place) {
   if (radius > 2 && radius < 1e5) {
     circle(pen, x, y, radius);
     pen.globalAlpha = 0.12;
-    pen.fillStyle = color;
-    pen.fill();
+    fill(pen, color);
     pen.globalAlpha = 0.75;
     // What is no longer live is drawn with a broken line.
     stroke(pen, color, 1.5, place.isLive ? [] : [5, 5]);
@@ -224,42 +223,26 @@ function drawPlace(pen, view, place) {
 /** A disk of what is live, a ring of what is not. */
 function drawMark(pen, x, y, radius, color, isLive, thickness) {
   circle(pen, x, y, radius * textScale);
-  pen.fillStyle = isLive ? color : colors.card;
-  pen.fill();
+  fill(pen, isLive ? color : colors.card);
   stroke(pen, isLive ? colors.card : color, thickness);
 }
 
 function drawCourse(pen, x, y, course, color) {
   const angle = (course * Math.PI) / 180;
   const corner = (turn, distance) => [x + distance * textScale * Math.sin(angle + turn), y - distance * textScale * Math.cos(angle + turn)];
-  pen.beginPath();
-  pen.moveTo(...corner(0, 25));
-  pen.lineTo(...corner(0.72, 11.5));
-  pen.lineTo(...corner(-0.72, 11.5));
-  pen.closePath();
-  pen.fillStyle = color;
-  pen.fill();
+  polyline(pen, corner(0, 25), corner(0.72, 11.5), corner(-0.72, 11.5));
+  fill(pen, color);
 }
+
+/** Writes a name beside what it belongs to. */
+export const drawName = (pen, name, x, y, weight) => write(pen, name, x, y, { size: 12, weight, color: colors.text, halo: colors.water });
 
 /** Another receiver: a small mark and its name, unless it stands where the chosen one does. */
 function drawOther(pen, view, other, place) {
   const [x, y] = pixelOf(other, view);
   if (place !== null && Math.hypot(nearestCopy(other.x, place.x) - place.x, other.y - place.y) * view.scale < 14) return;
   drawMark(pen, x, y, 5, colors.other, other.isLive, 2);
-  caption(pen, { hasTiles: true }, other.name, x + 10 * textScale, y + 4 * textScale, 12, colors.text);
-}
-
-/** Writes a text that can be read on any ground. */
-function caption(pen, view, text, x, y, size = 11, color = colors.quiet) {
-  setFont(pen, size);
-  if (view.hasTiles) {
-    pen.lineJoin = 'round';
-    pen.strokeStyle = colors.water;
-    pen.lineWidth = 4;
-    pen.strokeText(text, x, y);
-  }
-  pen.fillStyle = color;
-  pen.fillText(text, x, y);
+  drawName(pen, other.name, x + 10 * textScale, y + 4 * textScale);
 }
 
 function drawCursor(pen, view, cursor) {
@@ -274,12 +257,8 @@ function drawScale(pen, view, system) {
   const right = left + meters / view.metersPerPixel;
   // Above the legend, where there is no room beside it.
   const bottom = view.height - 14 - view.lift;
-  pen.beginPath();
-  pen.moveTo(left, bottom - 5);
-  pen.lineTo(left, bottom);
-  pen.lineTo(right, bottom);
-  pen.lineTo(right, bottom - 5);
+  polyline(pen, [left, bottom - 5], [left, bottom], [right, bottom], [right, bottom - 5]);
   if (view.hasTiles) stroke(pen, colors.water, 4.5);
   stroke(pen, colors.text, 1.5);
-  caption(pen, view, text, left, bottom - 8, 12, colors.text);
+  write(pen, text, left, bottom - 8, { size: 12, color: colors.text, halo: view.hasTiles && colors.water });
 }

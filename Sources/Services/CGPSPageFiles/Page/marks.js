@@ -1,5 +1,5 @@
 // Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
-import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
+import { circle as drawCircle, colors, fill, polyline, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { clockText, courseText, dateTimeText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
@@ -8,8 +8,8 @@ import { addSheet, closeButton, makeDialog } from './parts.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
-import { pixelOf } from './map.js';
-import { speedText } from './units.js';
+import { drawName, pixelOf } from './map.js';
+import { joined, speedText } from './units.js';
 import { wayBetween } from './geodesic.js';
 
 const mostMarks = 500;
@@ -175,8 +175,6 @@ export function circleNow() {
   if (!mark || place === null) return undefined;
   return { meters: wayBetween(place, mark).meters, radius: data.circle.radius, name: mark.name, id: mark.id, place };
 }
-
-const joined = ({ number, unit }) => `${number} ${unit}`;
 
 function wayText(mark, place) {
   const { meters, bearing } = wayBetween(place, mark);
@@ -392,9 +390,7 @@ function drawMarks(pen, map) {
   const place = trusted();
   const target = markOf(data.target);
   if (target && place) {
-    pen.beginPath();
-    pen.moveTo(...at(place));
-    pen.lineTo(...at(target));
+    polyline(pen, at(place), at(target));
     stroke(pen, colors.accent, 2, [6, 4]);
   }
   const middle = markOf(data.circle?.id);
@@ -410,21 +406,11 @@ function drawMarks(pen, map) {
   for (const mark of data.marks) {
     const [x, y] = at(mark);
     if (x < -50 || y < -50 || x > map.width + 50 || y > map.height + 50) continue;
-    pen.beginPath();
-    pen.moveTo(x, y);
-    pen.lineTo(x - 6 * textScale, y - 14 * textScale);
-    pen.lineTo(x + 6 * textScale, y - 14 * textScale);
+    polyline(pen, [x, y], [x - 6 * textScale, y - 14 * textScale], [x + 6 * textScale, y - 14 * textScale]);
     pen.closePath();
-    pen.fillStyle = colors.text;
-    pen.fill();
+    fill(pen, colors.text);
     stroke(pen, colors.card, 1.5);
-    setFont(pen, 12, 600);
-    pen.strokeStyle = colors.water;
-    pen.lineWidth = 4;
-    pen.lineJoin = 'round';
-    pen.strokeText(fullName(mark), x + 9 * textScale, y - 6 * textScale);
-    pen.fillStyle = colors.text;
-    pen.fillText(fullName(mark), x + 9 * textScale, y - 6 * textScale);
+    drawName(pen, fullName(mark), x + 9 * textScale, y - 6 * textScale, 600);
   }
 }
 

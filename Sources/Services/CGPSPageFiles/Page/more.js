@@ -1,5 +1,5 @@
 // Further values of the fix: loaded when they are asked for.
-import { accuracyText, heightText } from './units.js';
+import { accuracyText, heightText, joined } from './units.js';
 import { element, make, setText } from './panels.js';
 import { unknown } from './formats.js';
 import { keep } from './choices.js';
@@ -9,7 +9,6 @@ const leastClimb = 0.05;
 
 let view;
 const values = new Map();
-const joined = ({ number, unit }) => `${number} ${unit}`;
 const plain = (number, digits) => (number === undefined ? undefined : number.toFixed(digits));
 
 function climbText(climb, { length }) {

@@ -2,6 +2,7 @@
 // those of `gpsbridge compare`. Pure; of a size that does not grow.
 import { metersAt } from './geodesic.js';
 import { seconds } from './formats.js';
+import { medianOf, satellitesOf } from './state.js';
 
 /** As many moments of one receiver wait for the other's. */
 const mostWaiting = 4096;
@@ -24,20 +25,10 @@ class Moments extends Map {
   }
 }
 
-/** The middle of numbers, or the mean of the two in the middle; undefined without any. */
-export function medianOf(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted.length === 0 ? undefined : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
-}
-
-/** The strongest signal of each satellite of a sky, by its constellation and number. */
+/** The strongest signal of each satellite of a sky that is heard, by its constellation and number. */
 function levelsOf(sky) {
-  const levels = new Map();
-  for (const { gnss, id, cn0_dbhz: level } of sky.satellites ?? []) {
-    const key = `${gnss} ${id}`;
-    if (level > 0 && !(levels.get(key) >= level)) levels.set(key, level);
-  }
-  return levels;
+  const heard = satellitesOf(sky).filter(({ cn0_dbhz: level }) => level > 0);
+  return new Map(heard.map(({ gnss, id, cn0_dbhz: level }) => [`${gnss} ${id}`, level]));
 }
 
 /** Whether a receiver moved, by the rule of `gpsbridge compare`; as far as it gives accuracies. */

@@ -1,7 +1,7 @@
 // The words of the page: state, numbers, verdict, events, receivers. Only what changed is changed, so that a selection
 // and a screen reader are left in peace.
 import { accuracyText, heightText, speedText } from './units.js';
-import { colors, constellation, constellations, outline } from './canvas.js';
+import { colors, constellation, constellations, fill, outline } from './canvas.js';
 import {
   ageText, clockText, courseText, expectationText, isoText, latitudeText, localText, longitudeText, seconds, spanText, unknown,
 } from './formats.js';
@@ -177,11 +177,6 @@ function verdictOf(receiver, { link, quiet, seeking }) {
   return { tone: verdictTone(verdict.code), what: verdict.what, why: verdict.why, do: verdict.do, expect };
 }
 
-/** Says a change once, to who listens: the state and the heading of the verdict, never numbers. */
-export function announce(words, what) {
-  setText('announce', `${words}. ${what}`);
-}
-
 // MARK: - Events
 
 const lines = new Map();
@@ -286,7 +281,6 @@ export function drawLegend() {
     const pen = canvas.getContext('2d');
     pen.scale(ratio, ratio);
     outline(pen, canvas.dataset.word, size / 2, size / 2, 5);
-    pen.fillStyle = colors[canvas.dataset.word] ?? colors.quiet;
-    pen.fill();
+    fill(pen, colors[canvas.dataset.word] ?? colors.quiet);
   }
 }

@@ -1,7 +1,7 @@
 // A report of the span that the history shows, on one page of paper: A4 or Letter. Loaded when it is asked for.
 import { readStyle } from './canvas.js';
 import { Charts } from './charts.js';
-import { clockText, dateTimeText, seconds, spanText } from './formats.js';
+import { clockText, dateTimeText, seconds, timesText } from './formats.js';
 import { MapView } from './map.js';
 import { element, make, nameOf } from './panels.js';
 import { addSheet, closeButton, makeDialog } from './parts.js';
@@ -22,12 +22,6 @@ const patience = 3000;
 
 let view;
 let dialog;
-
-/** The first and the last time of a span, `2026-11-20 12:00:00 to 12:05:00 UTC (5 min)`. */
-function spanWords(from, to) {
-  const [first, last] = [dateTimeText(from), dateTimeText(to)];
-  return `${first} to ${first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last} UTC (${spanText(Math.round(to - from))})`;
-}
 
 /** A list of names and what they stand for, without those that stand for nothing. */
 const listOf = (properties, lines) => make('dl', properties,
@@ -109,7 +103,7 @@ function sheetOf({ from, to }) {
     make('h3', { className: 'title' }, 'Report of gpsbridge'),
     listOf({}, [
       ['Receiver', nameOf(chosen, model.receivers.all) || view.player?.name || 'A recording'],
-      ['Span', spanWords(begun, ended)],
+      ['Span', timesText(begun, ended)],
       ['Clock', clock && `The receiver's was ${clock.slice(6)} at its last fix; the times here are when its data came`],
       ['Trip', tripText(tripOf(full, first, end), system)],
     ]),

@@ -30,49 +30,25 @@ let spread;
 let isPolar = false;
 let renewedAt = -Infinity;
 
-/** Sums for a mean, a variance and the slope of a straight line over time. */
-class Moments {
-  count = 0;
-  #sum = 0;
-  #square = 0;
-  #times = 0;
-  #timeSquares = 0;
-  #products = 0;
-
-  add(value, time) {
-    this.count += 1;
-    this.#sum += value;
-    this.#square += value * value;
-    this.#times += time;
-    this.#timeSquares += time * time;
-    this.#products += time * value;
-  }
-
-  get mean() {
-    return this.#sum / this.count;
-  }
-
-  get variance() {
-    return Math.max(0, this.#square / this.count - this.mean ** 2);
-  }
-
-  get slope() {
-    const spread = this.#timeSquares - this.#times ** 2 / this.count;
-    return this.count >= 3 && spread > 0 ? (this.#products - (this.#times * this.#sum) / this.count) / spread : 0;
-  }
+/** The mean, the variance and the slope over time of values. */
+function momentsOf(values, times) {
+  const meanOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const [mean, middle] = [meanOf(values), meanOf(times)];
+  const spread = meanOf(times.map((time) => (time - middle) ** 2));
+  const slope = meanOf(values.map((value, index) => (value - mean) * (times[index] - middle))) / spread;
+  return { mean, variance: meanOf(values.map((value) => (value - mean) ** 2)), slope: values.length >= 3 && spread > 0 ? slope : 0 };
 }
 
 /**
  * The scatter of the positions between two rows of a history.
  *
- * @returns lengths in meters, `offsets` from the mean as `[east, north, …]` in order, `drift` in meters per hour east and north; null
+ * @returns lengths in meters, `offsets` from the mean as `[east, north]` in order, `drift` in meters per hour east and north; null
  *   without a position
  */
 export function spreadOf(store, from, to) {
   const stride = Math.max(1, Math.ceil((to - from) / mostRows));
-  const offsets = [];
-  const [east, north] = [new Moments(), new Moments()];
-  let origin, unit, first, last;
+  const [easts, norths, times] = [[], [], []];
+  let origin, unit, first;
   let fast = 0;
   for (let sequence = from; sequence < to; sequence += stride) {
     const index = sequence % store.capacity;
@@ -84,27 +60,21 @@ export function spreadOf(store, from, to) {
       unit = metersAt(latitude);
       first = store.time[index];
     }
-    const offset = [(nearestCopy(x, origin.x) - origin.x) * 360 * unit.east, (latitude - origin.latitude) * unit.north];
-    if (Math.hypot(...offset) >= farthest) continue;
-    last = store.time[index];
-    east.add(offset[0], last - first);
-    north.add(offset[1], last - first);
-    offsets.push(...offset);
+    const [east, north] = [(nearestCopy(x, origin.x) - origin.x) * 360 * unit.east, (latitude - origin.latitude) * unit.north];
+    if (Math.hypot(east, north) >= farthest) continue;
+    easts.push(east);
+    norths.push(north);
+    times.push(store.time[index] - first);
     if (store.value('speed', sequence) > walking) fast += 1;
   }
   if (origin === undefined) return null;
-  const mean = [east.mean, north.mean];
-  const distances = new Float64Array(east.count);
-  for (let index = 0; index < distances.length; index += 1) {
-    offsets[2 * index] -= mean[0];
-    offsets[2 * index + 1] -= mean[1];
-    distances[index] = Math.hypot(offsets[2 * index], offsets[2 * index + 1]);
-  }
-  distances.sort();
+  const [east, north] = [momentsOf(easts, times), momentsOf(norths, times)];
+  const offsets = easts.map((each, index) => [each - east.mean, norths[index] - north.mean]);
+  const distances = Float64Array.from(offsets, ([x, y]) => Math.hypot(x, y)).sort();
   const radius = (share) => distances[Math.max(0, Math.ceil(share * distances.length) - 1)];
   return {
-    count: east.count, seconds: last - first, offsets, rows: to - from, isSample: stride > 1, isMoving: fast >= leastFast * east.count,
-    lat: origin.latitude + mean[1] / unit.north, lon: ((longitudeOf(origin.x) + mean[0] / unit.east + 540) % 360) - 180,
+    count: offsets.length, seconds: times.at(-1), offsets, rows: to - from, isSample: stride > 1, isMoving: fast >= leastFast * offsets.length,
+    lat: origin.latitude + north.mean / unit.north, lon: ((longitudeOf(origin.x) + east.mean / unit.east + 540) % 360) - 180,
     cep50: radius(0.5), r95: radius(0.95), twoDRMS: 2 * Math.sqrt(east.variance + north.variance), drift: [east.slope * 3600, north.slope * 3600],
   };
 }
@@ -184,7 +154,8 @@ function draw() {
   pen.fillStyle = colors.accent;
   pen.globalAlpha = count > 500 ? 0.35 : 0.6;
   for (let index = 0; index < count; index += step) {
-    pen.fillRect(middle[0] + offsets[2 * index] * scale - size / 2, middle[1] - offsets[2 * index + 1] * scale - size / 2, size, size);
+    const [east, north] = offsets[index];
+    pen.fillRect(middle[0] + east * scale - size / 2, middle[1] - north * scale - size / 2, size, size);
   }
   pen.globalAlpha = 1;
   for (const [meters, dashes, name] of [[spread.cep50, [], '50 %'], [spread.r95, [6, 4], '95 %']]) {
@@ -236,14 +207,7 @@ function drawDrift(pen, [x, y], scale) {
   stroke(pen, colors.bad, 2);
 }
 
-function caption(pen, text, x, y) {
-  pen.lineJoin = 'round';
-  pen.strokeStyle = colors.card;
-  pen.lineWidth = 4;
-  write(pen, '', x, y, { size: 11, color: colors.text });
-  pen.strokeText(text, x, y);
-  write(pen, text, x, y, { size: 11, color: colors.text });
-}
+const caption = (pen, text, x, y) => write(pen, text, x, y, { color: colors.text, halo: colors.card });
 
 /** Begins with what was chosen. */
 export function begin(context) {

@@ -1,5 +1,5 @@
 // The sky as it stands overhead.
-import { begin, circle, colors, label, outline, segment, setFont, stroke, textScale, write } from './canvas.js';
+import { begin, circle, colors, fill, label, outline, segment, setFont, stroke, textScale, write } from './canvas.js';
 
 const radians = Math.PI / 180;
 
@@ -63,8 +63,7 @@ function drawMarks(pen, satellites, at, height, letters) {
       const color = colors[satellite.gnss] ?? colors.quiet;
       outline(pen, satellite.gnss, x, y, radius);
       pen.globalAlpha = rank === 0 ? 0.55 : 1;
-      pen.fillStyle = rank === 1 ? colors.card : color;
-      pen.fill();
+      fill(pen, rank === 1 ? colors.card : color);
       pen.globalAlpha = 1;
       if (rank > 0) stroke(pen, rank === 2 ? colors.card : color, rank === 2 ? 1 : 1.8);
     }

@@ -19,15 +19,9 @@ const isNamed = ({ gnss, id }) => named !== null && gnss === named.gnss && id ==
 
 /** What the rings stand for, beside the line to the north. */
 function drawDegrees(pen, at) {
-  pen.lineJoin = 'round';
   for (const elevation of [30, 60]) {
     const [x, y] = at(0, elevation - 90);
-    const place = [x + 11 * textScale, y + 1];
-    write(pen, '', ...place, { size: 10, align: 'center', base: 'middle' });
-    pen.strokeStyle = colors.card;
-    pen.lineWidth = 4;
-    pen.strokeText(`${elevation}°`, ...place);
-    write(pen, `${elevation}°`, ...place, { size: 10, align: 'center', base: 'middle' });
+    write(pen, `${elevation}°`, x + 11 * textScale, y + 1, { size: 10, align: 'center', base: 'middle', halo: colors.card });
   }
 }
 

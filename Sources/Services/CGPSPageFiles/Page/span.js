@@ -1,9 +1,10 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
-import { accuracyText, heightText, speedText } from './units.js';
 import { element, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
-import { meterAtY, nearestCopy } from './geography.js';
+import { emptyBox, meterAtY, nearestCopy, widen } from './geography.js';
 import { clockText, spanText, unknown } from './formats.js';
+import { medianOf } from './state.js';
+import { accuracyText, heightText, joined, speedText } from './units.js';
 
 /** Slower than this is at rest, in m/s. */
 const leastSpeed = 0.5;
@@ -27,7 +28,7 @@ function intervalOf(store, from, to, stride) {
   const time = (sequence) => store.time[sequence % store.capacity];
   const found = [];
   for (let sequence = from; sequence + stride < to; sequence += Math.ceil((to - from) / 500)) found.push(time(sequence + stride) - time(sequence));
-  return Float64Array.from(found).sort()[found.length >> 1] ?? 0;
+  return medianOf(found) ?? 0;
 }
 
 /**
@@ -127,8 +128,6 @@ export function lengthText(meters, { length, far }) {
   return `${value.toFixed(value < 100 ? 1 : 0)} ${far.label}`;
 }
 
-const joined = ({ number, unit }) => `${number} ${unit}`;
-
 /** The words of a trip. */
 export function tripText({ meters, moving, fastest, climb, descent }, system) {
   if (Number.isNaN(meters)) return unknown;
@@ -194,7 +193,7 @@ function show() {
 
 /** Lets a map show the part where a track of a span lies; whether there is a position. */
 export function fitTrack(map, full, from, to) {
-  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity };
+  const box = emptyBox();
   const first = full.seek(from);
   const end = full.seek(to + 1e-6);
   let middle = NaN;
@@ -202,11 +201,7 @@ export function fitTrack(map, full, from, to) {
     const index = sequence % full.capacity;
     if (Number.isNaN(full.x[index])) continue;
     if (Number.isNaN(middle)) middle = full.x[index];
-    const x = nearestCopy(full.x[index], middle);
-    box.west = Math.min(box.west, x);
-    box.east = Math.max(box.east, x);
-    box.north = Math.min(box.north, full.y[index]);
-    box.south = Math.max(box.south, full.y[index]);
+    widen(box, nearestCopy(full.x[index], middle), full.y[index]);
   }
   if (Number.isNaN(middle)) return false;
   map.follows = false;

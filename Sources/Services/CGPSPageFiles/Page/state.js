@@ -30,13 +30,17 @@ export function satellitesOf(sky) {
   return [...found.values()];
 }
 
+/** The middle of numbers, or the mean of the two in the middle; undefined without any. */
+export function medianOf(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted.length === 0 ? undefined : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
 /** The median strength of the signals that take part, or of all that are heard where none does; the service counts so, too. */
 export function medianSignal(satellites) {
   const heard = satellites.flatMap((satellite) => satellite.signals ?? [satellite]).filter((signal) => signal.cn0_dbhz > 0);
   const used = heard.filter((signal) => signal.used);
-  const sorted = (used.length > 0 ? used : heard).map((signal) => signal.cn0_dbhz).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle];
+  return medianOf((used.length > 0 ? used : heard).map((signal) => signal.cn0_dbhz)) ?? NaN;
 }
 
 /** What is known of one receiver. */

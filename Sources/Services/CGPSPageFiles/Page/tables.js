@@ -1,17 +1,23 @@
 // The sky and the signals as tables, for those who read rather than look: loaded when one is asked for.
 import { constellation, inOrder } from './canvas.js';
-import { element, make, setText } from './panels.js';
-import { addSheet } from './parts.js';
+import { element, make } from './panels.js';
+import { addSheet, showRows } from './parts.js';
 import { unknown } from './formats.js';
 
-/** A table that renews only the cells that changed, so that who reads it is not thrown out. */
-class LiveTable {
-  constructor(parent, caption, headings) {
+/** A table that a button puts in the place of a canvas. */
+class TableBeside {
+  /** @param rowsOf makes the rows of satellites */
+  constructor(name, caption, headings, rowsOf) {
+    this.canvas = element(name);
+    this.box = element(`${name}-table`);
+    this.button = element(`${name}-table-button`);
+    this.rowsOf = rowsOf;
+    this.rows = [];
     this.sorted = undefined; // The column that it goes by, and its direction.
     this.head = make('tr', ...headings.map((heading, column) => make('th', { scope: 'col' },
       make('button', { type: 'button', className: 'link', onclick: () => this.#sort(column) }, heading))));
     this.body = make('tbody');
-    parent.append(make('table', make('caption', { className: 'unseen' }, caption), make('thead', this.head), this.body));
+    this.box.append(make('table', make('caption', { className: 'unseen' }, caption), make('thead', this.head), this.body));
   }
 
   #sort(column) {
@@ -20,37 +26,7 @@ class LiveTable {
       if (index === column) cell.ariaSort = this.sorted.way > 0 ? 'ascending' : 'descending';
       else cell.removeAttribute('aria-sort');
     }
-    this.show(this.rows);
-  }
-
-  show(unsorted) {
-    this.rows = unsorted;
-    const { column, way } = this.sorted ?? {};
-    const rows = column === undefined ? unsorted : unsorted.toSorted((one, other) =>
-      way * one[column].localeCompare(other[column], 'en', { numeric: true }));
-    while (this.body.rows.length > rows.length) this.body.lastElementChild.remove();
-    for (const [index, row] of rows.entries()) {
-      const line = this.body.rows[index] ?? this.body.insertRow();
-      for (const [column, text] of row.entries()) {
-        let cell = line.cells[column];
-        if (cell === undefined) {
-          cell = column === 0 ? make('th', { scope: 'row' }) : make('td');
-          line.append(cell);
-        }
-        setText(cell, text);
-      }
-    }
-  }
-}
-
-/** Lets a button put a table in the place of a canvas. `rows` makes the rows of the satellites. */
-class TableBeside {
-  constructor(name, caption, headings, rows) {
-    this.canvas = element(name);
-    this.box = element(`${name}-table`);
-    this.button = element(`${name}-table-button`);
-    this.rows = rows;
-    this.table = new LiveTable(this.box, caption, headings);
+    this.#showRows();
   }
 
   get isShown() {
@@ -65,7 +41,15 @@ class TableBeside {
   }
 
   show(satellites) {
-    if (this.isShown) this.table.show(this.rows(inOrder(satellites)));
+    if (!this.isShown) return;
+    this.rows = this.rowsOf(inOrder(satellites));
+    this.#showRows();
+  }
+
+  #showRows() {
+    const { rows, sorted: { column, way } = {} } = this;
+    showRows(this.body, column === undefined ? rows : rows.toSorted((one, other) =>
+      way * one[column].localeCompare(other[column], 'en', { numeric: true })));
   }
 }
 

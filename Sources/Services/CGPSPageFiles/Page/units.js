@@ -25,6 +25,9 @@ function digits(value) {
   return Math.abs(value) < 9.95 ? 1 : 0;
 }
 
+/** A value in parts as one text. */
+export const joined = ({ number, unit }) => `${number} ${unit}`;
+
 /** A speed in parts, number and unit. */
 export function speedText(metersPerSecond, system) {
   const value = metersPerSecond * system.speed.factor;

@@ -8,7 +8,7 @@ import { describe, doubtOf, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
 import {
-  announce, drawLegend, element, hasCourse, setPressed, setText, shortNameOf, showAge, showEvents, showNotice, showNow, showReceivers,
+  drawLegend, element, hasCourse, setPressed, setText, shortNameOf, showAge, showEvents, showNotice, showNow, showReceivers,
   showSkyWords, showTab, showVerdict,
 } from './panels.js';
 import { ownTime } from './time.js';
@@ -162,7 +162,9 @@ export class View {
     showTab(this.model.chosen, said, this.isPaused());
     const quiet = ownTime() - this.heardAt;
     for (const extra of this.extras) extra.show?.(said);
-    announce(said.words, showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking }));
+    const verdict = showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking });
+    // A change is read aloud once: the state and the heading of the verdict, never numbers.
+    setText('announce', `${said.words}. ${verdict}`);
   }
 
   /** The times between which the history is seen. */
