@@ -7,6 +7,7 @@ const { FileTrack } = await page('filetrack');
 /** A pen that keeps the pieces of its path. */
 class Pen {
   pieces = [];
+  rect() {}
   moveTo(x, y) { this.at = [x, y]; }
   lineTo(x, y) {
     this.pieces.push([...this.at, x, y]);

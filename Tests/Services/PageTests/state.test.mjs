@@ -144,9 +144,9 @@ test('a sky of a receiver that says nothing any more is not live', () => {
 });
 
 test('the newest event stands first, and no more than 200 are kept', () => {
-  const receivers = told(fix(0), ...Array.from({ length: 250 }, (_, index) => event(index, 'silent', { after_s: index })));
+  const receivers = told(fix(0), ...Array.from({ length: 250 }, (_, index) => event(index, 'silent', { what: `silent for ${index} s` })));
   assert.equal(receivers.events.length, 200);
-  assert.equal(receivers.events[0].text, 'Silent for 4 min 9 s');
+  assert.equal(receivers.events[0].text, 'Silent for 249 s');
 });
 
 test('missed records are told in the list', () => {
@@ -235,16 +235,17 @@ test('a fault that is repeated is one line with its count, and what a new stream
 
 test('an alarm is a line among the events, and one that comes again is the same line', () => {
   const alarm = (seconds, what) => ({ type: 'alarm', device, at: at(seconds), what });
-  const receivers = told(fix(0), alarm(1, 'Alarm: Too fast'), event(2, 'lost'), alarm(3, 'Alarm: Too fast'), alarm(4, 'Alarm: The circle was left'));
+  const receivers = told(fix(0), alarm(1, 'Alarm: Too fast'), event(2, 'lost', { what: 'fix lost' }), alarm(3, 'Alarm: Too fast'), alarm(4, 'Alarm: The circle was left'));
   assert.deepEqual(receivers.events.map(({ text, count, first, time }) => [text, count, first - start, time - start]), [
     ['Alarm: The circle was left', 1, 4, 4], ['Alarm: Too fast', 2, 1, 3], ['Fix lost', 1, 2, 2]]);
 });
 
 test('two events of one cause are one line', () => {
   const texts = (...events) => told(fix(0), ...events).events.map((each) => each.text);
-  assert.deepEqual(texts(event(1, 'detached'), event(1.2, 'disconnected', { detail: 'It was unplugged' })), ['It was unplugged']);
-  assert.deepEqual(texts(event(1, 'disconnected', { detail: 'It was unplugged' }), event(1, 'detached')), ['It was unplugged']);
-  assert.deepEqual(texts(event(1, 'first_fix', { after_s: 2 }), event(1, 'back', { gap_s: 12 })), ['Fix back after 12 s']);
+  const unplugged = { what: 'It was unplugged', detail: 'It was unplugged' };
+  assert.deepEqual(texts(event(1, 'detached'), event(1.2, 'disconnected', unplugged)), ['It was unplugged']);
+  assert.deepEqual(texts(event(1, 'disconnected', unplugged), event(1, 'detached')), ['It was unplugged']);
+  assert.deepEqual(texts(event(1, 'first_fix', { what: 'first fix after 2 s' }), event(1, 'back', { what: 'fix back after 12 s' })), ['Fix back after 12 s']);
   assert.equal(texts(event(1, 'detached'), event(60, 'disconnected')).length, 2);
 });
 

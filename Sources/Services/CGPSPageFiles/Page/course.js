@@ -1,8 +1,7 @@
 // The map by the course: up is where the receiver goes. Loaded when it is asked for.
 import { choice, keep } from './choices.js';
 import { colors, setFont, textScale, write } from './canvas.js';
-import { degreesText, graticule, latitudeOf, longitudeOf, xOf, yOf } from './geography.js';
-import { viewOf } from './map.js';
+import { linesOf, viewOf } from './map.js';
 import { element, hasCourse, make, setPressed, setText } from './panels.js';
 import { addSheet } from './parts.js';
 
@@ -112,15 +111,13 @@ const turner = {
 
 /** Writes what the lines of a turned graticule are, upright, where they meet the left or the upper edge. */
 function drawLabels(pen, seen) {
-  const { ground, width, height, scale } = seen;
+  const { ground, width, height } = seen;
   if (!ground) return;
-  const room = (90 * textScale * 360) / scale;
-  const meridians = graticule(longitudeOf(ground.west), longitudeOf(ground.east), room, 540);
-  const parallels = graticule(latitudeOf(ground.south), latitudeOf(ground.north), room, 85);
+  const { meridians, parallels } = linesOf(ground);
   const [east, south] = [turnedBy(1, 0, -seen.turn), turnedBy(0, 1, -seen.turn)];
   const lines = [
-    ...meridians.places.map((degrees) => [degreesText(degrees, meridians.digits, 'EW'), seen.turned([xOf(degrees) * scale + seen.left, height / 2]), south]),
-    ...parallels.places.map((degrees) => [degreesText(degrees, parallels.digits, 'NS'), seen.turned([width / 2, yOf(degrees) * scale + seen.top]), east]),
+    ...meridians.map(([x, text]) => [text, seen.turned([x + (width - ground.width) / 2, height / 2]), south]),
+    ...parallels.map(([y, text]) => [text, seen.turned([width / 2, y + (height - ground.height) / 2]), east]),
   ];
   const high = 14 * textScale;
   const taken = [];

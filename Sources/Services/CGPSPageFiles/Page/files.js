@@ -109,16 +109,15 @@ function decoded(entry) {
         return;
       }
       const { track, ...facts } = answer;
-      resolve({ facts, segments: track.map((numbers) => numbers.map((number, index) => (index % 2 === 0 ? yOf : xOf)(number / 1e7))).map(swapped) });
+      resolve({ facts, segments: track.map(pointsOf) });
     });
     request.send(entry.file);
   });
 }
 
-/** Latitudes come before longitudes; a map has x before y. */
-function swapped(numbers) {
-  for (let index = 0; index + 1 < numbers.length; index += 2) [numbers[index], numbers[index + 1]] = [numbers[index + 1], numbers[index]];
-  return numbers;
+/** The points of a segment in world units. Latitudes come before longitudes; a map has x before y. */
+function pointsOf(numbers) {
+  return numbers.map((_, index) => (index % 2 === 0 ? xOf(numbers[index + 1] / 1e7) : yOf(numbers[index - 1] / 1e7)));
 }
 
 function jsonOf(text) {

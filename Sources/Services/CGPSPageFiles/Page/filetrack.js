@@ -1,87 +1,62 @@
-// The track of a file on the map: its points in world units, in levels of which a map takes the one whose step is a pixel. Pure.
+// The track of a file on the map: its points in world units, in the levels of a receiver's track, of which a map takes the one whose
+// step is a pixel. Pure.
 import { emptyBox, nearestCopy, widen } from './geography.js';
+import { chunk, TrackLevel } from './levels.js';
 
 const levels = 9;
-/** World units of the finest level, a millimeter at the equator, and how much coarser each level is. */
+/** World units of the finest step, a millimeter at the equator, and how much coarser each level is. */
 const finest = 2.5e-11;
 const factor = 4;
-/** Points whose box is looked at together. */
-const chunk = 128;
-
-/** Points `[x, y, x, y, …]` of which each is so far from the one before. */
-function thinned(points, step) {
-  const kept = [points[0], points[1]];
-  let [x, y] = kept;
-  for (let index = 2; index < points.length; index += 2) {
-    const isLast = index === points.length - 2;
-    if (!isLast && Math.abs(points[index] - x) < step && Math.abs(points[index + 1] - y) < step) continue;
-    [x, y] = [points[index], points[index + 1]];
-    kept.push(x, y);
-  }
-  return Float64Array.from(kept);
-}
-
-function boxOf(points, from, to) {
-  const box = emptyBox();
-  for (let index = from; index < to; index += 2) widen(box, points[index], points[index + 1]);
-  return box;
-}
 
 /** The track of a file. */
 export class FileTrack {
-  /** @param segments arrays of world units, x and y by turns; x of a segment over 180° goes on beyond 0 or 1 */
+  /** @param segments arrays of world units, x and y by turns; over 180° x goes on beyond 0 or 1 */
   constructor(segments) {
-    const whole = segments.map((points) => {
-      for (let index = 2; index < points.length; index += 2) points[index] = nearestCopy(points[index], points[index - 2]);
-      return points;
-    });
-    this.count = whole.reduce((sum, points) => sum + points.length / 2, 0);
-    this.levels = [];
-    let finer = whole;
-    for (let level = 0; level < levels; level += 1) {
-      const step = finest * factor ** (level + 4);
-      finer = finer.map((points) => thinned(points, level === 0 ? 0 : step));
-      this.levels.push({ step: level === 0 ? 0 : step, segments: finer.map((points) => ({ points, boxes: FileTrack.#boxes(points) })) });
+    this.count = segments.reduce((sum, points) => sum + points.length / 2, 0);
+    this.x = new Float64Array(this.count);
+    this.y = new Float64Array(this.count);
+    this.box = emptyBox();
+    const capacity = chunk * Math.ceil((this.count + segments.length) / chunk);
+    this.levels = Array.from({ length: levels }, (_, level) => new TrackLevel(level === 0 ? 0 : finest * factor ** (level + 4), capacity));
+    let row = 0;
+    for (const points of segments) {
+      for (let index = 0; index < points.length; index += 2) {
+        const x = row === 0 ? points[0] : nearestCopy(points[index], this.x[row - 1]);
+        const y = points[index + 1];
+        [this.x[row], this.y[row]] = [x, y];
+        widen(this.box, x, y);
+        for (const level of this.levels) level.join(row, x, y, 1);
+        row += 1;
+      }
+      for (const level of this.levels) level.join(row, NaN, NaN, 0);
     }
-    const boxes = this.levels[0].segments.flatMap((segment) => segment.boxes);
-    // Segments on both sides of 180° are near each other: all in the copy of the first.
-    this.box = { ...boxes[0] };
-    for (const box of boxes) {
-      const by = nearestCopy(box.west, boxes[0].west) - box.west;
-      widen(this.box, box.west + by, box.north);
-      widen(this.box, box.east + by, box.south);
-    }
-  }
-
-  static #boxes(points) {
-    const boxes = [];
-    // Each has the first point of the next one, to which its line goes.
-    for (let from = 0; from < points.length; from += 2 * chunk) boxes.push(boxOf(points, from, Math.min(points.length, from + 2 * chunk + 2)));
-    return boxes;
   }
 
   /** Adds the lines that can be seen to the path. */
   trace(pen, view) {
-    const { segments } = this.levels.findLast(({ step }) => step * view.scale <= 1) ?? this.levels[0];
-    for (const { points, boxes } of segments) {
-      const by = nearestCopy(points[0], view.x) - points[0];
-      const left = view.left + by * view.scale;
-      // A point alone is a dot.
-      if (points.length === 2) pen.rect(points[0] * view.scale + left - 1, points[1] * view.scale + view.top - 1, 2, 2);
-      for (const [place, box] of boxes.entries()) {
-        if (box.east + by < view.west || box.west + by > view.east || box.south < view.north || box.north > view.south) continue;
-        const from = place * 2 * chunk;
-        const to = Math.min(points.length, from + 2 * chunk + 2);
-        pen.moveTo(points[from] * view.scale + left, points[from + 1] * view.scale + view.top);
-        for (let index = from + 2; index < to; index += 2) pen.lineTo(points[index] * view.scale + left, points[index + 1] * view.scale + view.top);
+    const level = this.levels.findLast(({ step }) => step * view.scale <= 1);
+    const runs = level.runs(view.west, view.north, view.east, view.south);
+    for (let run = 0; run < runs.length; run += 2) {
+      let left; // Of the copy of the world in which a line lies; none where it begins.
+      for (let entry = runs[run]; entry < runs[run + 1]; entry += 1) {
+        if (level.isGap[entry] === 1) {
+          left = undefined;
+          continue;
+        }
+        const [worldX, worldY] = [this.x[level.at[entry]], this.y[level.at[entry]]];
+        const isFirst = left === undefined;
+        left ??= view.left + (nearestCopy(worldX, view.x) - worldX) * view.scale;
+        const [x, y] = [worldX * view.scale + left, worldY * view.scale + view.top];
+        if (!isFirst) pen.lineTo(x, y);
+        // A point alone is a dot.
+        else if (level.isGap[entry + 1] === 1) pen.rect(x - 1, y - 1, 2, 2);
+        else pen.moveTo(x, y);
       }
     }
   }
 
   /** Where its last point is in a view. */
   endIn(view) {
-    const { points } = this.levels.at(-1).segments.at(-1);
-    const [x, y] = points.slice(-2);
-    return [nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top];
+    return [nearestCopy(this.x.at(-1), view.x) * view.scale + view.left, this.y.at(-1) * view.scale + view.top];
   }
 }

@@ -42,17 +42,6 @@ export function ageText(seconds) {
   return seconds < 1.5 ? 'now' : `${spanText(Math.floor(seconds))} ago`;
 }
 
-/** How long something is expected to take, roughly: `about 2 minutes`. */
-export function expectationText(seconds) {
-  if (seconds < 100) return count(Math.max(1, Math.round(seconds)), 'second');
-  if (seconds < 6000) return count(Math.round(seconds / 60), 'minute');
-  return count(Math.round(seconds / 3600), 'hour');
-}
-
-function count(number, noun) {
-  return `about ${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** Seconds since 1970 of a time in a record; NaN where it is absent or nonsense. */
 export function seconds(text) {
   return text === undefined ? NaN : Date.parse(text) / 1000;

@@ -2,7 +2,7 @@
 // parked receiver adds nothing, and a day of driving is drawn with no more points than there are pixels.
 
 /** Entries that share a box, by which those out of sight are passed over. */
-const chunk = 128;
+export const chunk = 128;
 
 /** One coarseness: a ring of sequence numbers. A gap is one entry whose row has no position. */
 export class TrackLevel {

@@ -165,21 +165,30 @@ function mapLabel({ place, tracks }, follows) {
   return `Map: ${where}${more}${follows ? '' : ', moved by hand'}`;
 }
 
-function drawGraticule(pen, view) {
+/** The lines of the graticule in a view: their places in pixels, and what they are called. */
+export function linesOf(view) {
   const room = (90 * textScale * 360) / view.scale;
-  const meridians = graticule(longitudeOf(view.west), longitudeOf(view.east), room, view.copies.length === 1 && view.scale <= view.width ? 180 : 540);
+  const meridians = graticule(longitudeOf(view.west), longitudeOf(view.east), room, view.scale <= view.width ? 180 : 540);
   const parallels = graticule(latitudeOf(view.south), latitudeOf(view.north), room, 85);
+  return {
+    meridians: meridians.places.map((degrees) => [xOf(degrees) * view.scale + view.left, degreesText(degrees, meridians.digits, 'EW')]),
+    parallels: parallels.places.map((degrees) => [yOf(degrees) * view.scale + view.top, degreesText(degrees, parallels.digits, 'NS')]),
+  };
+}
+
+function drawGraticule(pen, view) {
+  const { meridians, parallels } = linesOf(view);
   pen.beginPath();
   const labels = [];
-  for (const degrees of meridians.places) {
-    const x = Math.round(xOf(degrees) * view.scale + view.left) + 0.5;
+  for (const [place, text] of meridians) {
+    const x = Math.round(place) + 0.5;
     segment(pen, x, 0, x, view.height);
-    labels.push([degreesText(degrees, meridians.digits, 'EW'), x + 4, 14 * textScale]);
+    labels.push([text, x + 4, 14 * textScale]);
   }
-  for (const degrees of parallels.places) {
-    const y = Math.round(yOf(degrees) * view.scale + view.top) + 0.5;
+  for (const [place, text] of parallels) {
+    const y = Math.round(place) + 0.5;
     segment(pen, 0, y, view.width, y);
-    labels.push([degreesText(degrees, parallels.digits, 'NS'), 6, y + 14 * textScale]);
+    labels.push([text, 6, y + 14 * textScale]);
   }
   stroke(pen, colors.grid);
   if (view.turn) return;

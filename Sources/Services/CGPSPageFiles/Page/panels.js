@@ -3,7 +3,7 @@
 import { accuracyText, heightText, speedText } from './units.js';
 import { colors, constellation, constellations, fill, outline } from './canvas.js';
 import {
-  ageText, clockText, courseText, expectationText, isoText, latitudeText, localText, longitudeText, seconds, spanText, unknown,
+  ageText, clockText, courseText, isoText, latitudeText, localText, longitudeText, seconds, spanText, unknown,
 } from './formats.js';
 import { showEarly } from './early.js';
 import { skyCounts } from './sky.js';
@@ -140,31 +140,27 @@ export function putOnTop(box) {
   if (box.parentElement !== place) place.prepend(box);
 }
 
+/** What the page itself says of a link. */
+const ownVerdicts = {
+  unsupported: {
+    what: 'This browser cannot follow the service.',
+    why: 'It has no EventSource, with which a page receives live records.',
+    do: 'Open /plain, a page without scripts, or use another browser.',
+  },
+  lost: {
+    what: 'This page cannot reach the service.',
+    do: 'Check whether gpsbridge still runs. The page reconnects by itself.',
+  },
+  locked: {
+    what: 'The service asks for its token.',
+    why: 'It was started with another one, or this browser was signed out.',
+    do: 'Enter the token: it is the line in the file that --token-file names.',
+  },
+};
+
 function verdictOf(receiver, { link, quiet, seeking }) {
-  if (link === 'unsupported') {
-    return {
-      tone: 'bad',
-      what: 'This browser cannot follow the service.',
-      why: 'It has no EventSource, with which a page receives live records.',
-      do: 'Open /plain, a page without scripts, or use another browser.',
-    };
-  }
-  if (link === 'lost') {
-    return {
-      tone: 'bad',
-      what: 'This page cannot reach the service.',
-      why: `No data for ${spanText(Math.floor(quiet))}; the page shows the last state that it received.`,
-      do: 'Check whether gpsbridge still runs. The page reconnects by itself.',
-    };
-  }
-  if (link === 'locked') {
-    return {
-      tone: 'bad',
-      what: 'The service asks for its token.',
-      why: 'It was started with another one, or this browser was signed out.',
-      do: 'Enter the token: it is the line in the file that --token-file names.',
-    };
-  }
+  const why = `No data for ${spanText(Math.floor(quiet))}; the page shows the last state that it received.`;
+  if (link in ownVerdicts) return { tone: 'bad', why, ...ownVerdicts[link] };
   if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };
   const verdict = receiver?.verdict;
   if (receiver === undefined && link === 'live') {
@@ -173,8 +169,7 @@ function verdictOf(receiver, { link, quiet, seeking }) {
   if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
   // Where all is well there is nothing to do, and nothing else to expect.
   if (verdict.code === 'good') return { tone: 'good', what: verdict.what, why: verdict.why };
-  const expect = verdict.expect ?? (verdict.expect_s > 0 ? expectationText(verdict.expect_s) : undefined);
-  return { tone: verdictTone(verdict.code), what: verdict.what, why: verdict.why, do: verdict.do, expect };
+  return { ...verdict, tone: verdictTone(verdict.code) };
 }
 
 // MARK: - Events

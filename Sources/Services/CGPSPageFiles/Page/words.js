@@ -1,6 +1,5 @@
-// What the page says of states and events: one table of words. The words of events are those of the screen of `monitor`;
-// verdicts come in words, and are shown letter by letter.
-import { spanText } from './formats.js';
+// What the page says of states and events. Events and verdicts come in words; those of an event are the ones of the screen of
+// `monitor`, and those of a verdict are shown letter by letter.
 
 /** The words of a state, and its tone: `good`, `warning`, `bad` or `quiet`. */
 export const states = {
@@ -47,43 +46,7 @@ export function verdictTone(code) {
   return bad.has(code) ? 'bad' : 'warning';
 }
 
-const timed = (text, words, field) => (event) => text + after(words, event[field]);
-
-/** The parts of an event's words: functions of the record, for all that the schema names. */
-const events = {
-  attached: (event) => `${event.detail ?? event.device} is there`,
-  detached: (event) => `${event.detail ?? event.device} is gone`,
-  opened: (event) => `Opened ${event.device}${event.speed_baud ? ` at ${event.speed_baud} baud` : ''}`,
-  open_failed: (event) => sentence(event.what ?? event.detail ?? 'It cannot be opened'),
-  disconnected: (event) => event.detail ?? 'Disconnected',
-  speed_found: (event) => `It sends at ${event.speed_baud} baud`,
-  speed_lost: (event) => `Garbage at ${event.speed_baud} baud now`,
-  binary: (event) => `It sends ${event.detail ?? 'a binary protocol'}`,
-  port_shared: (event) => `Also read by ${event.detail ?? 'another program'}`,
-  silent: timed('Silent', ' for ', 'after_s'),
-  speaking: () => 'It sends again',
-  reopened: () => 'Reopened',
-  first_fix: timed('First fix', ' after ', 'after_s'),
-  aging: () => 'Fix is aging',
-  stale: () => 'Fix is stale',
-  lost: () => 'Fix lost',
-  back: timed('Fix back', ' after ', 'gap_s'),
-  correction: (event) => event.detail?.split(' ').map(correctionText).join(', ') ?? 'Time corrected',
-  time_back: timed('Its time went back', ' by ', 'by_s'),
-  program_stopped: timed('Program paused', ' for ', 'for_s'),
-  computer_slept: timed('Computer slept', ' for ', 'for_s'),
-  time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
-  dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
-  time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
-  memory_kept: (event) => `Memory stored: ${event.count ?? 0} pieces`,
-  memory_given: (event) => `Memory restored: ${event.taken ?? 0} of ${event.given ?? 0} pieces accepted`,
-  memory_of_no_help: () => 'Its memory did not shorten its start',
-  memory_failed: (event) => `Its memory failed${event.detail ? `: ${event.detail}` : ''}`,
-};
-
-function sentence(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What was done to a time, by the word in its record. */
 function correctionText(word) {
@@ -91,15 +54,12 @@ function correctionText(word) {
   return weeks ? `Date corrected by ${weeks} weeks` : `Time corrected: ${word.replaceAll('_', ' ')}`;
 }
 
-function after(words, span) {
-  return span === undefined ? '' : words + spanText(span);
-}
-
-/** An event in words. An event of a newer version is said as it is named. */
-export function eventText(event) {
-  if (Object.hasOwn(events, event.event)) return events[event.event](event);
-  // The service has words for people, and the detail says more.
-  return sentence(event.what ?? String(event.event).replaceAll('_', ' ') + (event.detail ? `: ${event.detail}` : ''));
+/** An event in the words of the service; without any it is called as it is named. */
+export function eventText({ event, what, detail }) {
+  if (event === 'correction' && detail !== undefined) return detail.split(' ').map(correctionText).join(', ');
+  // The name of a device stays as it is.
+  if (what !== undefined) return what.startsWith(`${detail} is `) ? what : sentence(what);
+  return sentence(String(event).replaceAll('_', ' ') + (detail ? `: ${detail}` : ''));
 }
 
 /** What is said where records are missing. */
