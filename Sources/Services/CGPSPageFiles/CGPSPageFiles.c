@@ -3,8 +3,6 @@
 static const struct gpsbridge_embedded_file page_files[] = {
 #define FILE "Page/alarms.js"
 #include "EmbeddedFile.h"
-#define FILE "Page/attribution.js"
-#include "EmbeddedFile.h"
 #define FILE "Page/bad.svg"
 #include "EmbeddedFile.h"
 #define FILE "Page/beside.js"

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { page } from './page.mjs';
 
 globalThis.document ??= { documentElement: {} };
-const { attributionParts } = await page('attribution');
+const { attributionParts } = await page('tiles');
 
 test('an attribution keeps its links to the web and its signs, and no other mark', () => {
   assert.deepEqual(

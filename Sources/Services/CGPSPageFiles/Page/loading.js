@@ -4,11 +4,6 @@ const slice = 8;
 /** What has come is drawn this often, in milliseconds: to draw a day takes longer than a slice. */
 const drawing = 250;
 
-/** Lets the page draw and listen. */
-function breathe() {
-  return new Promise((resume) => setTimeout(resume));
-}
-
 /**
  * Reads lines of JSON from a stream of bytes, and gives each record.
  *
@@ -51,7 +46,8 @@ export async function readTextLines(stream, line, progress = () => {}) {
           progress();
           drawn = now;
         }
-        await breathe();
+        // The page draws and listens meanwhile.
+        await new Promise((resume) => setTimeout(resume));
         begun = performance.now();
       }
     }

@@ -253,7 +253,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), wall: use('whole', 'toggleWall'), openCodes: use('codes', 'openCodes'), showKeys: use('help', 'showKeys'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), courseUp: use('course', 'toggle'), strips: use('strips', 'ask'), recordings, whole: use('whole', 'toggle'), wall: use('whole', 'toggleWall'), openCodes: use('codes', 'openCodes'), showKeys: use('help', 'showKeys'), report: use('report', 'open'),
 });
 
 // MARK: - Beginning
@@ -340,8 +340,9 @@ async function fetchMap() {
     settled.then(use('help', 'offerMapping'));
     return;
   }
-  map.tiles = new (await import('./tiles.js')).Tiles(tiles, () => view.mark('map'));
-  (await import('./attribution.js')).showAttribution(element('attribution'), tiles.attribution ?? '');
+  const { showAttribution, Tiles } = await import('./tiles.js');
+  map.tiles = new Tiles(tiles, () => view.mark('map'));
+  showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
 watchTheme(() => view.restyle());

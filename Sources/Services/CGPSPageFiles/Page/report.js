@@ -170,7 +170,10 @@ export async function open() {
     view.notify({ tone: 'warning', what: 'There is nothing to report yet.', why: 'No epoch has come.', do: 'Wait for the first one.' });
     return;
   }
-  if (!(await addSheet('report'))) throw new Error('Its style could not be loaded.');
+  if (!(await addSheet('report'))) {
+    view.notify({ tone: 'warning', what: 'The report was not made.', why: 'Its style could not be loaded.', do: 'Try again when the service can be reached.' });
+    return;
+  }
   if (!dialog) fillDialog();
   // It was pressed twice.
   if (dialog.open) return;

@@ -159,7 +159,6 @@ let act;
 let shownAt = -Infinity;
 let shownKey = '';
 let renewal; // The timer for a trip that is not shown yet.
-let report; // The module, once it was asked for.
 
 /** Shows the trip of the span: at once when the span is another one, else once a second or less often. */
 function show() {
@@ -253,20 +252,8 @@ export function begin(context, deeds) {
   view = context;
   act = deeds;
   addSheet();
-  const button = make('button', { id: 'report-button', className: 'link', title: 'A report of this span, on one page' }, 'Report');
-  button.addEventListener('click', async () => {
-    report ??= import('./report.js').then((module) => {
-      module.begin(view);
-      return module;
-    });
-    try {
-      await (await report).open();
-    } catch (error) {
-      report = undefined;
-      view.notify({ tone: 'warning', what: 'The report was not made.', why: error.message, do: 'Try again when the service can be reached.' });
-    }
-  });
-  element('trip').parentElement.prepend(button);
+  element('trip').parentElement.prepend(
+    make('button', { id: 'report-button', className: 'link', title: 'A report of this span, on one page', onclick: act.report }, 'Report'));
   view.extras.push({ history: show });
   view.mark('history');
 }

@@ -342,7 +342,8 @@ export function describe(receiver, { now, link }) {
   const worst = receiver.verdict === null ? 'good' : verdictTone(receiver.verdict.code);
   const quality = [qualities[fix?.quality], clockWords(fix)].filter(Boolean).join(', ');
   const searching = (words) => said('searching', 'searching', words, { isSkyLive, tone: worst === 'bad' ? 'bad' : 'warning' });
-  if (fix === null || freshness === undefined || (freshness === 'lost' && !everHadFix(receiver))) return searching(states.searching[0]);
+  const hadFix = receiver.known !== null || fix?.age_s !== undefined;
+  if (fix === null || freshness === undefined || (freshness === 'lost' && !hadFix)) return searching(states.searching[0]);
   if (freshness !== 'live') return said(freshness, freshness, states[freshness][0], { isSkyLive });
   // Only the time is known, or it says itself that it has no fix.
   if (fix.mode === 'none' || fix.lat === undefined) return searching(modes[fix.mode] ?? modes.none);
@@ -374,8 +375,4 @@ export function tabTitle(receiver, { state, words, age, isLive }) {
   if (isLive) return `${words.replace(/ fix$/, '')} · ${receiver.known.lat.toFixed(5)}, ${receiver.known.lon.toFixed(5)}`;
   const isAged = ['aging', 'stale', 'lost'].includes(state) && !Number.isNaN(age);
   return isAged ? `${words} ${spanText(Math.floor(age))}` : words;
-}
-
-function everHadFix(receiver) {
-  return receiver.known !== null || receiver.fix?.age_s !== undefined;
 }

@@ -29,18 +29,23 @@ export class Column {
   }
 
   set(sequence, index, value) {
-    this.raw[index] = value;
     for (const floor of this.floors) {
-      const place = Math.floor(index / floor.size);
-      if (sequence % floor.size === 0) {
-        // The first row of a block: what the ring held there before is forgotten.
-        floor.low[place] = value;
-        floor.high[place] = value;
-      } else if (value === value) {
-        // The negations let a value take the place of NaN.
-        if (!(floor.low[place] <= value)) floor.low[place] = value;
-        if (!(floor.high[place] >= value)) floor.high[place] = value;
-      }
+      // The first row of a block: what the ring held there before is forgotten.
+      if (sequence % floor.size === 0) floor.low[index / floor.size] = floor.high[index / floor.size] = NaN;
+    }
+    this.raw[index] = NaN;
+    this.put(index, value);
+  }
+
+  /** Sets a value of a row that may be behind the newest; what is not known changes nothing. */
+  put(index, value) {
+    if (value !== value) return;
+    this.raw[index] = value;
+    for (const { size, low, high } of this.floors) {
+      const place = Math.floor(index / size);
+      // The negations let a value take the place of NaN.
+      if (!(low[place] <= value)) low[place] = value;
+      if (!(high[place] >= value)) high[place] = value;
     }
   }
 }

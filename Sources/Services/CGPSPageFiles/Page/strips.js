@@ -47,17 +47,6 @@ function emptied(column) {
   return column;
 }
 
-/** Sets a value behind the newest row; what is not known changes nothing. */
-function put(column, index, value) {
-  if (value !== value) return;
-  column.raw[index] = value;
-  for (const { size, low, high } of column.floors) {
-    const place = Math.floor(index / size);
-    if (!(low[place] <= value)) low[place] = value;
-    if (!(high[place] >= value)) high[place] = value;
-  }
-}
-
 /** Gives all histories the columns of the further strips; what is not known of older rows is filled in. */
 function addColumns() {
   if (series.includes(further[0].name)) return;
@@ -91,7 +80,7 @@ async function fill() {
     const { time, ...row } = model.rowOf(chosen, record);
     const sequence = full.nearest(time);
     if (sequence < 0 || Math.abs(full.timeOf(sequence) - time) > near) return;
-    for (const { name } of further) put(full.columns[name], sequence % full.capacity, row[name]);
+    for (const { name } of further) full.columns[name].put(sequence % full.capacity, row[name]);
     full.edition += 1;
   };
   const { day } = act.recordings;

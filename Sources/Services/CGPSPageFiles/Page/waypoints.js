@@ -1,7 +1,7 @@
 // Marks as files: GPX and GeoJSON, written and read. What a file says is text and nothing else. Loaded when it is asked for.
 import { fileName, isoText } from './formats.js';
 import { save } from './loading.js';
-import { textOf } from './attribution.js';
+import { textOf } from './tiles.js';
 
 const mostBytes = 5_000_000;
 
