@@ -5,7 +5,7 @@ import { page } from './page.mjs';
 // The module shows its results in a page, which it touches only once it has begun.
 const places = {};
 const place = () => ({ textContent: '', parentElement: { prepend() {} }, append() {}, addEventListener() {} });
-globalThis.document = { getElementById: (id) => places[id] ??= place(), createElement: place, head: { append() {} }, documentElement: {}, querySelector: () => null };
+globalThis.document = { getElementById: (id) => places[id] ??= place(), createElement: place, documentElement: {}, querySelector: () => null };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => '' });
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 const { Store } = await page('store');

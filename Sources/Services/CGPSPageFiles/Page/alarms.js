@@ -3,7 +3,7 @@ import { choice, keep } from './choices.js';
 import { spanText } from './formats.js';
 import { circleWords, isCircleLeft } from './marks.js';
 import { element, make, putOnTop, setPressed, setText } from './panels.js';
-import { addSheet, closeButton, makeDialog } from './parts.js';
+import { closeButton, makeDialog } from './parts.js';
 import { ownTime } from './time.js';
 
 const unreachableTime = 10;
@@ -304,7 +304,6 @@ export function begin(context, deeds, stream) {
   view = context;
   shared = stream;
   settings = { ...read(), screen: false };
-  addSheet();
   makeBand();
   view.extras.push({ heard: check, second: check, woke: (seconds) => settings.armed && view.note(`This page slept for ${spanText(Math.round(seconds))}: nothing was watched`) });
   // One state for all tabs.

@@ -2,7 +2,7 @@
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
 import { element, make, notation, setText } from './panels.js';
-import { addSheet, closeButton, makeDialog } from './parts.js';
+import { closeButton, makeDialog } from './parts.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;
@@ -133,7 +133,6 @@ function showValues() {
 export function begin(context, all) {
   view = context;
   deeds = all;
-  addSheet();
   view.extras.push({ show: () => dialog?.open && showValues() });
   if (choice('coords') !== undefined) choose(current());
 }

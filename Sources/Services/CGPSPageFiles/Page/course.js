@@ -3,7 +3,6 @@ import { choice, keep } from './choices.js';
 import { colors, setFont, textScale, write } from './canvas.js';
 import { linesOf, viewOf } from './map.js';
 import { element, hasCourse, make, setPressed, setText } from './panels.js';
-import { addSheet } from './parts.js';
 
 /** A recording that goes on by more seconds at once went to another time. */
 const jump = 10;
@@ -160,7 +159,6 @@ export function toggle() {
 export function begin(context) {
   view = context;
   northUp = view.map.turner;
-  addSheet();
   northward = make('span', { ariaHidden: 'true' });
   words = make('span');
   line = make('p', { id: 'map-up', hidden: true }, northward, words);

@@ -3,8 +3,7 @@
 import { circle, colors, fill, polyline, stroke, textScale } from './canvas.js';
 import { fileName, seconds, timesText } from './formats.js';
 import { xOf, yOf } from './geography.js';
-import { element, make, setPressed, setText } from './panels.js';
-import { addSheet } from './parts.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { showTool } from './tools.js';
 import { FileTrack } from './filetrack.js';
 import { drawName } from './map.js';

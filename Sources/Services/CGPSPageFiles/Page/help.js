@@ -1,6 +1,6 @@
 // What the page explains: its keys, and how to get a map. Loaded when the list of keys is asked for, or there are no tiles.
-import { element, make } from './panels.js';
-import { addSheet, closeButton, makeDialog } from './parts.js';
+import { addSheet, element, make } from './panels.js';
+import { closeButton, makeDialog } from './parts.js';
 
 /** What the list of keys says, in its order. */
 const help = [
@@ -59,9 +59,4 @@ export async function offerMapping() {
   element('attribution').append(make('button', { className: 'link', onclick: showMapping }, 'Get a map…'));
   // Without its style it would lie over others.
   element('attribution').hidden = !(await addSheet());
-}
-
-/** Begins. */
-export function begin() {
-  addSheet();
 }

@@ -2,7 +2,7 @@
 import { choice, keep } from './choices.js';
 import { early, leaveEarly } from './early.js';
 import { isoText, seconds } from './formats.js';
-import { element, setPressed, setText } from './panels.js';
+import { addSheet, element, setPressed, setText } from './panels.js';
 import { listenForKeys } from './keys.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
@@ -237,10 +237,11 @@ view.showSpans = () => {
 
 const modules = {};
 
-/** A module that is loaded at its first use; undefined where that fails. */
+/** A module that is loaded at its first use, with the style of all such; undefined where that fails. */
 function later(name) {
+  addSheet();
   modules[name] ??= import(`./${name}.js`).then((module) => {
-    module.begin(view, act, shared);
+    module.begin?.(view, act, shared);
     return module;
   }).catch((error) => {
     delete modules[name];

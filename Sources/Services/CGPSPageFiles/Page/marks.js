@@ -4,7 +4,7 @@ import { choice, keep } from './choices.js';
 import { clockText, courseText, dateTimeText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
 import { element, make, setPressed, setText } from './panels.js';
-import { addSheet, closeButton, makeDialog } from './parts.js';
+import { closeButton, makeDialog } from './parts.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -418,7 +418,6 @@ function drawMarks(pen, map) {
 export function begin(context, deeds) {
   [view, act] = [context, deeds];
   load();
-  addSheet();
   makePart();
   showList();
   view.extras.push({ show, marks: drawMarks, second: noteWatch });

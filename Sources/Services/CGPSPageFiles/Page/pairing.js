@@ -14,14 +14,20 @@ const walking = 0.7;
 /** From so many positions it is judged whether a receiver moved. */
 const mostKept = 1024;
 
-/** The moments of one receiver by their times in milliseconds; `null` for those that were compared. */
-class Moments extends Map {
-  /** Keeps what a receiver reported of a time; whether that is new. */
-  keep(time, value) {
-    if (this.has(time)) return false;
-    this.set(time, value);
-    if (this.size > mostWaiting) this.delete(this.keys().next().value);
-    return true;
+/** The moments of two receivers by their times in milliseconds; `null` for those that were compared. */
+class Moments {
+  #sides = [new Map(), new Map()];
+
+  /** Keeps what a receiver reported of a time; answers what both did, the first one's first, if that is news. */
+  pair(side, time, value) {
+    const own = this.#sides[side];
+    if (Number.isNaN(time) || own.has(time)) return undefined;
+    own.set(time, value);
+    if (own.size > mostWaiting) own.delete(own.keys().next().value);
+    const other = this.#sides[1 - side].get(time);
+    if (!other) return undefined;
+    for (const moments of this.#sides) moments.set(time, null);
+    return side === 0 ? [value, other] : [other, value];
   }
 }
 
@@ -80,8 +86,8 @@ export class Pairing {
   /** The satellites of both: `{first, second}` now, sums and their count. */
   satellites = new Map();
   skyTime = NaN;
-  #places = [new Moments(), new Moments()];
-  #skies = [new Moments(), new Moments()];
+  #places = new Moments();
+  #skies = new Moments();
   #sums = { east: 0, north: 0, up: 0 };
   #heights = 0;
   #rests = [new Rest(), new Rest()];
@@ -89,15 +95,12 @@ export class Pairing {
   /** Takes a fix record of the first receiver, 0, or of the second, 1; answers whether there is news. */
   takeFix(side, record) {
     const time = Math.round(seconds(record.time) * 1000);
-    if (record.lat === undefined || record.mode === 'none' || record.suspect !== undefined || Number.isNaN(time)) return false;
+    if (record.lat === undefined || record.mode === 'none' || record.suspect !== undefined) return false;
     const place = { lat: record.lat, lon: record.lon, height: record.alt_msl_m ?? NaN, accuracy: record.h_acc_m, speed: record.speed_mps };
-    if (!this.#places[side].keep(time, place)) return false;
-    const other = this.#places[1 - side].get(time);
-    if (!other) return false;
-    for (const places of this.#places) places.set(time, null);
-    const [one, two] = side === 0 ? [place, other] : [other, place];
-    this.#rests[0].take(one);
-    this.#rests[1].take(two);
+    const pair = this.#places.pair(side, time, place);
+    if (pair === undefined) return false;
+    for (const [index, rest] of this.#rests.entries()) rest.take(pair[index]);
+    const [one, two] = pair;
     const unit = metersAt(one.lat);
     const east = (((two.lon - one.lon + 540) % 360) - 180) * unit.east;
     const north = (two.lat - one.lat) * unit.north;
@@ -122,12 +125,9 @@ export class Pairing {
   /** Takes a sky record. */
   takeSky(side, record) {
     const time = Math.round(seconds(record.time) * 1000);
-    const levels = levelsOf(record);
-    if (Number.isNaN(time) || !this.#skies[side].keep(time, levels)) return false;
-    const other = this.#skies[1 - side].get(time);
-    if (!other) return false;
-    for (const skies of this.#skies) skies.set(time, null);
-    const [first, second] = side === 0 ? [levels, other] : [other, levels];
+    const pair = this.#skies.pair(side, time, levelsOf(record));
+    if (pair === undefined) return false;
+    const [first, second] = pair;
     for (const [key, level] of first) {
       if (!second.has(key)) continue;
       const known = this.satellites.get(key) ?? { count: 0, sums: [0, 0] };

@@ -38,6 +38,25 @@ export function make(name, ...parts) {
   return made;
 }
 
+const sheets = new Map();
+
+/** Adds the style sheet of what is loaded later, or another one, once; resolves to whether it is there. */
+export function addSheet(name = 'later') {
+  if (!sheets.has(name)) {
+    sheets.set(name, new Promise((resolve) => {
+      const sheet = make('link', { id: `${name}-style`, rel: 'stylesheet', href: `/${name}.css`, onload: () => resolve(true) });
+      sheet.addEventListener('error', () => {
+        // The next call tries again.
+        sheet.remove();
+        sheets.delete(name);
+        resolve(false);
+      });
+      document.head.append(sheet);
+    }));
+  }
+  return sheets.get(name);
+}
+
 /** Sets a number, and its unit in small letters. */
 function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   const place = element(id);

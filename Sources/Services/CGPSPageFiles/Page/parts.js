@@ -1,24 +1,5 @@
-// What the modules that are loaded later make: dialogs, and their style.
+// What the modules that are loaded later make: dialogs and tables.
 import { make, setText } from './panels.js';
-
-const sheets = new Map();
-
-/** Adds the style sheet of what is loaded later, or another one, once; resolves to whether it is there. */
-export function addSheet(name = 'later') {
-  if (!sheets.has(name)) {
-    sheets.set(name, new Promise((resolve) => {
-      const sheet = make('link', { id: `${name}-style`, rel: 'stylesheet', href: `/${name}.css`, onload: () => resolve(true) });
-      sheet.addEventListener('error', () => {
-        // The next call tries again.
-        sheet.remove();
-        sheets.delete(name);
-        resolve(false);
-      });
-      document.head.append(sheet);
-    }));
-  }
-  return sheets.get(name);
-}
 
 /** A dialog: a heading, and what else is in it. */
 export function makeDialog(id, title, ...contents) {

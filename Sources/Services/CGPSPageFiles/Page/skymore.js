@@ -3,7 +3,6 @@ import { circle, colors, constellation, inOrder, setFont, stroke, textScale, wri
 import { bandOf } from './signals.js';
 import { chartPlace } from './sky.js';
 import { make, setText } from './panels.js';
-import { addSheet } from './parts.js';
 
 const reach = 16;
 
@@ -116,7 +115,6 @@ function listen(canvas, satelliteAt, order) {
 export function begin(context) {
   view = context;
   const { sky, signals } = view;
-  addSheet();
   line = make('p', { id: 'satellite', role: 'status', hidden: true });
   sky.after(line);
   listen(sky, nearest, () => inOrder(places.sky.map(({ satellite }) => satellite)));

@@ -1,6 +1,5 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
 import { element, make, setPressed, setText } from './panels.js';
-import { addSheet } from './parts.js';
 import { emptyBox, meterAtY, nearestCopy, widen } from './geography.js';
 import { clockText, spanText, unknown } from './formats.js';
 import { medianOf } from './state.js';
@@ -251,7 +250,6 @@ export function unzoom() {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
-  addSheet();
   element('trip').parentElement.prepend(
     make('button', { id: 'report-button', className: 'link', title: 'A report of this span, on one page', onclick: act.report }, 'Report'));
   view.extras.push({ history: show });

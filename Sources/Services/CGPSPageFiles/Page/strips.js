@@ -3,8 +3,8 @@
 import { choice, keep } from './choices.js';
 import { strips } from './charts.js';
 import { moreQuery, readHistory } from './loading.js';
-import { make } from './panels.js';
-import { addSheet, closeButton, makeDialog } from './parts.js';
+import { addSheet, make } from './panels.js';
+import { closeButton, makeDialog } from './parts.js';
 import { seconds } from './formats.js';
 import { Column, series } from './store.js';
 
@@ -151,7 +151,6 @@ export async function ask() {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
-  addSheet();
   view.extras.push({ second: fill });
   show();
 }

@@ -1,7 +1,6 @@
 // The map on the whole screen, by layout alone, for some phones have no API for it, and large letters for a wall. Loaded after the first position.
 import { hideButtonsWhenIdle } from './idle.js';
 import { element, setPressed, setText } from './panels.js';
-import { addSheet } from './parts.js';
 
 let view;
 
@@ -39,7 +38,6 @@ export function toggleWall() {
 /** Begins. */
 export function begin(context) {
   view = context;
-  addSheet();
   addEventListener('keydown', (event) => {
     if (!isWhole() || document.querySelector('dialog[open]')) return;
     // The other parts are hidden: a key that goes to one shows it.
