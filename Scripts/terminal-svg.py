@@ -78,7 +78,9 @@ def drawn(lines, title):
         f'height="{height}" role="img" aria-label="{html.escape(title)}">',
         f"<title>{html.escape(title)}</title>",
         f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
-        f'<g fill="{INK}" font-size="14" xml:space="preserve" style="white-space:pre" '
+        # Browsers have a rule of their own for text, which goes before what it inherits.
+        "<style>text{white-space:pre}</style>",
+        f'<g fill="{INK}" font-size="14" xml:space="preserve" '
         "font-family=\"'DejaVu Sans Mono','Liberation Mono',Menlo,Consolas,ui-monospace,monospace\">",
     ]
     style = (None, None, False)
