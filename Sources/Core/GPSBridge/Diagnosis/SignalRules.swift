@@ -133,7 +133,10 @@ enum SearchRules {
     if facts.fix.hadFix == .yes { evidence.append(.init("earlier epochs", "a fix")) }
     return Verdict(
       code, what: what(code, facts, isHeard), why: why(facts, searched),
-      advice: "Wait, and leave the receiver where it is, under the open sky.",
+      // After a fix it may be moving, and need not stop.
+      advice: facts.fix.hadFix == .yes
+        ? "Wait; under the open sky the receiver finds its fix again."
+        : "Wait, and leave the receiver where it is, under the open sky.",
       expectation: expectation(code, facts, searched, isHeard),
       expectedTime: code == .searchingWarm ? .seconds(30) : .seconds(60), evidence: evidence)
   }

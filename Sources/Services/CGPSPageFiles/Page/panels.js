@@ -127,8 +127,8 @@ export function showAge({ age, date, isLive }) {
 /**
  * Shows a verdict; where the service is not reached, the page's own.
  *
- * @param page `{link, quiet, words, seeking}`: the link, the seconds without a record, what is said of a past day in its place,
- *   and the time that a recording is searched for
+ * @param page `{link, state, quiet, words, seeking}`: the link, the state of the receiver, the seconds without a record, what is
+ *   said of a past day in its place, and the time that a recording is searched for
  */
 export function showVerdict(receiver, page) {
   const verdict = page.words ?? verdictOf(receiver, page);
@@ -177,7 +177,7 @@ const ownVerdicts = {
   },
 };
 
-function verdictOf(receiver, { link, quiet, seeking }) {
+function verdictOf(receiver, { link, state, quiet, seeking }) {
   const why = `No data for ${spanText(Math.floor(quiet))}; the page shows the last state that it received.`;
   if (link in ownVerdicts) return { tone: 'bad', why, ...ownVerdicts[link] };
   if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };
@@ -186,6 +186,10 @@ function verdictOf(receiver, { link, quiet, seeking }) {
     return { tone: 'bad', what: 'No receiver is known.', why: 'The service has reported none.', do: 'Plug one in; it appears by itself.' };
   }
   if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
+  // The service has judged the last epoch; the next one has not come.
+  if (verdict.code === 'good' && ['aging', 'stale', 'lost'].includes(state)) {
+    return { tone: 'warning', what: 'The next position is overdue.', why: `In the last epoch: ${verdict.what} ${verdict.why ?? ''}` };
+  }
   // Where all is well there is nothing to do, and nothing else to expect.
   if (verdict.code === 'good') return { tone: 'good', what: verdict.what, why: verdict.why };
   return { ...verdict, tone: verdictTone(verdict.code) };

@@ -162,7 +162,7 @@ export class View {
     showTab(this.model.chosen, said, this.isPaused());
     const quiet = ownTime() - this.heardAt;
     for (const extra of this.extras) extra.show?.(said);
-    const verdict = showVerdict(this.model.chosen, { link: this.link, quiet, words: this.dayWords, seeking: this.player?.seeking });
+    const verdict = showVerdict(this.model.chosen, { link: this.link, state: said.state, quiet, words: this.dayWords, seeking: this.player?.seeking });
     // A change is read aloud once: the state and the heading of the verdict, never numbers.
     setText('announce', `${said.words}. ${verdict}`);
   }

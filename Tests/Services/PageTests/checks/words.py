@@ -120,6 +120,9 @@ class Knowledge:
         if is_good:
             # Where all is well there is nothing to do.
             expected["do"] = expected["expect"] = ""
+            if self.state in AGED.values():
+                expected["why"] = "In the last epoch: %(what)s %(why)s" % expected
+                expected["what"] = "The next position is overdue."
         elif self.verdict and "expect" in self.verdict:
             expected["expect"] = self.verdict["expect"]
         found = {

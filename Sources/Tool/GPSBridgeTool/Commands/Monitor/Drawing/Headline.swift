@@ -84,8 +84,7 @@ struct Headline: Hashable, Sendable {
     let how = found.compactMap { $0 }.joined(separator: " · ")
     // The receiver reports that it has no position before the last one is stale.
     if update.freshness != .live, device.fix?.hasPosition == false {
-      let time = device.age(at: now).map { "for " + TimeText.short($0) } ?? ""
-      self.init("NO FIX", .bad, time)
+      self.init("FIX LOST", .bad)
       return
     }
     if update.freshness < .lost, device.facts.isSuspect(at: now) {
