@@ -12,8 +12,7 @@ struct CollectorArguments {
     case enroll(EnrollmentCommand)
   }
 
-  /// A command line that can't be used: what was found, and what was expected.
-  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
+  typealias Fault = EnrollmentCommand.Fault
 
   private(set) var action = Action.collect
   private(set) var settings = CollectorSettings()

@@ -111,16 +111,16 @@ internal import GPSSystemCalls
     return nil
   }
 
-  /// The failure to read a log, with a remedy if its disk is the cause.
+  /// The failure to read a log, and why if its disk is the cause.
   private static func unreadableLog(_ fault: SQLiteFault, _ path: String) -> SQLiteFault {
     let folder = Kernel.folder(of: path)
     let isFull = Kernel.freeBytes(at: folder) ?? .max < 65_536
-    guard isFull || !Kernel.mayReadAndWrite(folder) else {
-      return SQLiteFault(fault.cause, "its log *-wal can't be read: \(fault.words)")
-    }
-    let reason = isFull ? "the disk is full" : "its folder can't be written"
+    let reason =
+      isFull
+      ? ", since the disk is full"
+      : Kernel.mayReadAndWrite(folder) ? "" : ", since its folder can't be written"
     return SQLiteFault(
-      fault.cause, "its log *-wal can't be read, since \(reason): \(fault.words)",
+      fault.cause, "its log *-wal can't be read\(reason): \(fault.words)",
       remedy: "copy the file and its *-wal to another disk, and read them there")
   }
 

@@ -24,7 +24,8 @@ enum EnrollmentCommand: Sendable, Hashable {
   case adopt(FleetDevice)
   case forget(FleetDevice, from: String?, until: String?)
 
-  typealias Fault = CollectorArguments.Fault
+  /// A command line that can't be used: what was found, and what was expected.
+  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
 
   /// The words with which such a command begins.
   static let subjects: Set<String> = ["device", "tenant"]

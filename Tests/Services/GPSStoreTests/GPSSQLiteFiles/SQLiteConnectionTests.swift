@@ -86,7 +86,8 @@ import Testing
     let fault = #expect(throws: SQLiteFault.self) { try SQLiteConnection(copy, .reading) }
     #expect(fault?.words.hasPrefix("its log *-wal can't be read: unable to open database file") == true)
     #expect(
-      fault?.words.hasSuffix(": \(Errno.tooManyLinks.words))") == true && fault?.remedy == nil,
+      fault?.words.hasSuffix(": \(Errno.tooManyLinks.words))") == true
+        && fault?.remedy?.hasPrefix("copy the file and its ") == true,
       "\(fault?.words ?? "")")
   }
 
