@@ -131,6 +131,9 @@ import Testing
     #expect(process.since == UTC(secondsSince1970: 60))
     #expect(LogHolder.writer(of: path, table(4715)) == .unknown)
     #expect(LogHolder.writer(of: path, table()) == .noneSeen && LogHolder.writer(of: path, nil) == .unknown)
+    // A table that changes while it is read lacks locks that are held.
+    var readings = [table(), "", table(4715, 4716)][...]
+    #expect(LogHolder.writer(of: path, readings.popFirst()) == .process(process))
   }
 
   @Test func `has the damaged stores beside it, the last one at the end`() throws {

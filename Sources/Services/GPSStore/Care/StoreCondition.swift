@@ -118,11 +118,13 @@ extension LogHolder {
   /// The table has no processes of other containers. Files on two disks may have the same number in it: the process is the
   /// one that the lock's note names; until its holder has written the note, it is not known.
   static func writer(
-    of store: String, _ table: String? = Kernel.text("/proc/locks", limit: 1 << 20)
+    of store: String, _ table: @autoclosure () -> String? = LogHolder.table()
   ) -> StoreCondition.Writer {
-    guard let table else { return .unknown }
-    guard let inode = Kernel.identity(StoreLock.path(of: store))?.number else { return .noneSeen }
-    let holders = processes(in: table, inode: inode, kind: "FLOCK", lock: "WRITE")
+    let inode = Kernel.identity(StoreLock.path(of: store))?.number
+    let search = { (text: String) in
+      inode.map { processes(in: text, inode: $0, kind: "FLOCK", lock: "WRITE") } ?? []
+    }
+    guard let holders = holders(table, search) else { return .unknown }
     guard !holders.isEmpty else { return .noneSeen }
     guard let note = StoreLock.note(of: store), holders.contains(note.number) else { return .unknown }
     let name = Kernel.text("/proc/\(note.number)/comm", limit: 64)?.split(separator: "\n").first ?? "?"
