@@ -1,5 +1,7 @@
-"""What the checks of this folder share: programs that they need, ports, and waiting for what must happen."""
+"""What checks share: programs that they need and end, ports, sentences, and waiting for what must happen."""
 import fcntl
+import functools
+import operator
 import os
 import pathlib
 import shutil
@@ -45,6 +47,26 @@ def of_process(process, name):
             return next((int(line.split()[1]) for line in file if line.startswith(name + ":")), 0)
     except OSError:
         return 0
+
+
+def processor_time(process):
+    """The seconds of processor time that a process has used, by the kernel's clock of it."""
+    return time.clock_gettime(~process << 3 | 2)
+
+
+def end(process, seconds=10):
+    """Ends a program by SIGTERM, or by SIGKILL if it takes longer."""
+    process.terminate()
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def sentence(body):
+    """A sentence of NMEA 0183 with its checksum."""
+    return "$%s*%02X\r\n" % (body, functools.reduce(operator.xor, body.encode()))
 
 
 def free_port():

@@ -12,11 +12,10 @@ import contextlib
 import os
 import shlex
 import signal
-import subprocess
 import threading
 import time
 
-from checking import Missing, beside, free_port, need, skip
+from checking import Missing, beside, end, free_port, need, skip
 from fleet_engines import Fleet
 
 PLACES = "SELECT name, lat, lon, age_s, online FROM gpsbridge.place ORDER BY age_s LIMIT 30"
@@ -96,9 +95,7 @@ def run(options, asked):
             watch.look()
         print("ending", flush=True)
         for process in (devices, *fleet.collectors.values()):
-            process.send_signal(signal.SIGTERM)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(10)
+            end(process)
 
 
 def main():

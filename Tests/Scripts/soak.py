@@ -34,7 +34,7 @@ import time
 import tty
 import urllib.request
 
-from checking import HANG, free_port, of_process, wait_for
+from checking import HANG, free_port, of_process, sentence, wait_for
 from seeding import SEED
 
 TOOL, MINUTES = os.path.abspath(sys.argv[1]), float(sys.argv[2])
@@ -43,11 +43,7 @@ CLIENTS, LISTENERS = 10, 2
 AFTER_OPEN = 1
 
 
-def sentence(body):
-    total = 0
-    for byte in body:
-        total ^= byte
-    return b"$%s*%02X\r\n" % (body, total)
+
 
 
 class Line(threading.Thread):
@@ -132,13 +128,13 @@ class Line(threading.Thread):
     def epoch(self):
         # Ten epochs a second, enough for days.
         tenths = self.number % 864000
-        clock = b"%02d%02d%02d.%d00" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60, tenths % 10)
-        bodies = [b"GPGGA,%s,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,," % clock,
-                  b"GPTXT,01,01,02,%s %d" % (self.name.encode(), self.number),
-                  b"GPRMC,%s,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A" % clock]
+        clock = "%02d%02d%02d.%d00" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60, tenths % 10)
+        bodies = [f"GPGGA,{clock},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+                  f"GPTXT,01,01,02,{self.name} {self.number}",
+                  f"GPRMC,{clock},A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"]
         self.number += 1
         for body in bodies:
-            whole = sentence(body)
+            whole = sentence(body).encode()
             chance = self.random.random() if self.damages else 0.5
             if chance < 0.02:
                 # Never the beginning of a line: the following bytes would belong to the noise.

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from checking import HANG
+from checking import HANG, sentence
 from seeding import SEED
 
 LATITUDE, LONGITUDE = 48.1173, 11.5167
@@ -32,13 +32,8 @@ def recording(path, offsets):
     for second, (east, north) in enumerate(offsets):
         (lat, north), (lon, east) = (divmod(round(degrees * 60 * 10**7), 60 * 10**7)
                                      for degrees in (LATITUDE + north / NORTH, LONGITUDE + east / EAST))
-        body = "GPRMC,%02d%02d%02d.00,A,%02d%02d.%07d,N,%03d%02d.%07d,E,0.0,0.0,201126,,,A" % (
-            second // 3600, second // 60 % 60, second % 60, lat, north // 10**7, north % 10**7, lon, east // 10**7, east % 10**7)
-        # The exclusive or of all bytes, by halves.
-        check = int.from_bytes(body.encode(), "little")
-        for half in (512, 256, 128, 64, 32, 16, 8):
-            check ^= check >> half
-        lines.append("$%s*%02X\r\n" % (body, check & 255))
+        lines.append(sentence("GPRMC,%02d%02d%02d.00,A,%02d%02d.%07d,N,%03d%02d.%07d,E,0.0,0.0,201126,,,A" % (
+            second // 3600, second // 60 % 60, second % 60, lat, north // 10**7, north % 10**7, lon, east // 10**7, east % 10**7)))
     pathlib.Path(path).write_text("".join(lines), newline="")
 
 

@@ -6,11 +6,10 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 import urllib.error
 import urllib.request
 
-from checking import free_port
+from checking import end, free_port
 
 from . import tool
 
@@ -61,14 +60,8 @@ class Program:
             yield line.decode(errors="replace").strip()
 
     def end(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        self.process.send_signal(signal.SIGCONT)
+        end(self.process)
         self.errors.close()
 
     def see(self, column, when, is_live, own_age=None):

@@ -6,6 +6,8 @@ import threading
 import time
 import tty
 
+from checking import sentence
+
 LATITUDE, LONGITUDE = 48.0, 11.5
 # 22 m/s to the north, in degrees.
 STEP = 22 / 111_195
@@ -14,11 +16,7 @@ GLITCH = 720 / (111_195 * 0.669)
 WEEKS = 1024 * 7 * 86_400
 
 
-def sentence(body):
-    total = 0
-    for byte in body.encode():
-        total ^= byte
-    return "$%s*%02X\r\n" % (body, total)
+
 
 
 def minutes(degrees, digits):

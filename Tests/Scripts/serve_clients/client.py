@@ -11,6 +11,8 @@ import termios
 import threading
 import time
 
+from checking import end
+
 # What a client showed and when: UTC in seconds, degrees, and gpsd's mode; each may be None.
 Sighting = collections.namedtuple("Sighting", "heard time place mode")
 
@@ -88,12 +90,7 @@ class Client:
 
     def again(self):
         """Restarts it, as a user does after a restart of the server."""
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(timeout=5)
+        end(self.process)
         Client.start(self)
 
     def help_out(self, words):

@@ -3,7 +3,7 @@ import re
 import socket
 import subprocess
 
-from checking import free_port, wait_for
+from checking import end, free_port, wait_for
 
 from .client import Client
 from .programs import PipeReports
@@ -41,8 +41,7 @@ class DaemonOverTCP(SentenceClient):
 
     def again(self):
         for process in [self.process, *self.helpers]:
-            process.terminate()
-            process.wait(timeout=10)
+            end(process)
         self.helpers = []
         self.start()
 
@@ -135,8 +134,7 @@ users=
     def again(self):
         # It has dropped the server, and connects again only after its own restart, with its bus.
         for process in [self.process] + self.helpers:
-            process.terminate()
-            process.wait(timeout=10)
+            end(process)
         self.helpers.clear()
         (self.home / "bus").unlink(missing_ok=True)
         self.latitude = self.longitude = None

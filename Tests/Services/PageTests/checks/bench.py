@@ -10,6 +10,7 @@ import subprocess
 import threading
 import time
 
+from checking import of_process, processor_time
 from seeding import SEED
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
@@ -213,12 +214,11 @@ class Service:
 
     def memory(self):
         """Anonymous memory in MiB."""
-        words = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
-        return int(re.search(r"RssAnon:\s+(\d+)", words).group(1)) / 1024
+        return of_process(self.process.pid, "RssAnon") / 1024
 
     def processor(self):
-        """Seconds of the processor that the service has used, by the kernel's clock of its process."""
-        return time.clock_gettime(~self.process.pid << 3 | 2)
+        """Seconds of the processor that the service has used."""
+        return processor_time(self.process.pid)
 
     def stop(self):
         """Stops it as a user would."""

@@ -1,6 +1,8 @@
 """Whether the page copies, shows and keeps each form of the position as `gpsbridge fix` prints it."""
 import json
 
+from checking import sentence
+
 from . import layout
 from .bench import check, expect, expect_that, wait_for
 from .browser import AT_ONCE, KNOWS, fix as position
@@ -18,26 +20,21 @@ TITLES = {
     "With accuracy and time": "line"}
 
 
-def sentence(body):
-    total = 0
-    for letter in body:
-        total ^= ord(letter)
-    return "$%s*%02X\r\n" % (body, total)
-
-
-def angle(degrees, width, sides, digits=8):
+def angle(degrees, width, sides):
     """Degrees as NMEA has them."""
     whole = int(abs(degrees))
-    return "%0*d%0*.*f,%s" % (width, whole, digits + 3, digits, (abs(degrees) - whole) * 60, sides[degrees < 0])
+    return "%0*d%011.8f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
 
 
-def recording(bench, place):
-    """A recording of a receiver that stands there."""
-    where = angle(place[0], 2, "NS", 7) + "," + angle(place[1], 3, "EW", 7)
-    path = bench.folder / "place.nmea"
-    path.write_text("".join(
-        sentence("GPRMC,1000%02d.00,A,%s,0.0,0.0,271126,,,A" % (second, where))
-        + sentence("GPGGA,1000%02d.00,%s,1,09,0.9,550.0,M,47.0,M,," % (second, where)) for second in range(4)))
+def recording(bench, *places, each=4):
+    """A recording from 10:00 on of a receiver that stands for some seconds at each place."""
+    path, lines = bench.folder / "place.nmea", []
+    for second, (lat, lon) in enumerate(place for place in places for _ in range(each)):
+        clock = "%02d%02d%02d.00" % (10 + second // 3600, second // 60 % 60, second % 60)
+        where = angle(lat, 2, "NS") + "," + angle(lon, 3, "EW")
+        lines.append(sentence("GPRMC,%s,A,%s,0.0,0.0,271126,,,A" % (clock, where)))
+        lines.append(sentence("GPGGA,%s,%s,1,09,0.9,550.0,M,47.0,M,," % (clock, where)))
+    path.write_text("".join(lines))
     return path
 
 

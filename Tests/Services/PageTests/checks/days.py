@@ -1,11 +1,11 @@
 """Past days on the page: picked as a user does, compared with what the store's own verbs print, and never taken for now."""
 import datetime
-import functools
 import json
-import operator
 import pathlib
 import shutil
 import sqlite3
+
+from checking import sentence
 
 from .bench import check, expect, expect_that, wait_for
 from .browser import AT_ONCE
@@ -30,20 +30,18 @@ PICKER = """() => {
 def store_of(bench, duration, begin):
     """A store with a drive that begins on a day."""
     store, drive = bench.folder / "track.db", bench.folder / "drive.nmea"
-    sent = bench.run("simulate", "drive", "--duration", duration, "--speed", "max").splitlines()
+    sent = bench.run("simulate", "drive", "--duration", duration, "--speed", "max").decode().splitlines()
     days = {}
 
     def dated(line):
         """The sentence on its day from `begin` on, however the simulated journey is dated."""
-        fields = line[1:].split(b"*")[0].split(b",")
-        if fields[0][2:] != b"RMC" or fields[9] == b"":
-            return line
-        found = datetime.datetime.strptime(fields[9].decode(), "%d%m%y")
-        first = days.setdefault("first", found)
-        fields[9] = (datetime.datetime.fromisoformat(begin) + (found - first)).strftime("%d%m%y").encode()
-        text = b",".join(fields)
-        return b"$%s*%02X" % (text, functools.reduce(operator.xor, text))
-    drive.write_bytes(b"".join(dated(line) + b"\r\n" for line in sent if line[3:6] in (b"GGA", b"RMC")))
+        fields = line[1:].split("*")[0].split(",")
+        if fields[0][2:] == "RMC" and fields[9]:
+            found = datetime.datetime.strptime(fields[9], "%d%m%y")
+            first = days.setdefault("first", found)
+            fields[9] = (datetime.datetime.fromisoformat(begin) + (found - first)).strftime("%d%m%y")
+        return sentence(",".join(fields))
+    drive.write_text("".join(dated(line) for line in sent if line[3:6] in ("GGA", "RMC")))
     bench.run("import", drive, "--store", store)
     return store
 

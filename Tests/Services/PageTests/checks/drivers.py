@@ -8,9 +8,10 @@ import http.client
 import json
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
+
+from checking import end, free_port
 
 from .bench import HANGS, Skipped, Wrong, wait_for
 from .browser import KNOWS, MIDDLE, TAKE, TICK
@@ -18,17 +19,9 @@ from .browser import KNOWS, MIDDLE, TAKE, TICK
 FIREFOX = "/usr/bin/firefox-esr"
 WEBKIT = "/usr/bin/WebKitWebDriver"
 MINI = ["/usr/lib/%s-linux-gnu/webkit2gtk-4.%d/MiniBrowser" % (machine, minor) for machine in ("x86_64", "aarch64") for minor in (1, 0)]
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-# The size of the window once it is the same in ten frames in a row.
 # All that was started, for a run that is ended.
 PROCESSES = []
+# The size of the window once it is the same in ten frames in a row.
 INNER = """async () => {
   let last = [];
   for (let same = 0; same < 10; same += 1) {
@@ -277,12 +270,3 @@ class WebKit(WebDriver):
                 self.ask("DELETE", "/session/" + self.session)
         for process in reversed(self.processes):
             end(process)
-
-
-def end(process):
-    process.terminate()
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()

@@ -7,7 +7,7 @@ import statistics
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
-from .coordinates import angle, sentence
+from .coordinates import recording
 from .layout import SETTLE
 
 # Gives the page records of so many seconds ago.
@@ -44,15 +44,7 @@ def fixes_of(places):
 
 def by_library(bench, places):
     """CEP50 and CEP95 of the same positions by `gpsbridge fix --average`."""
-    path = bench.folder / "rest.nmea"
-    lines = []
-    for second, (lat, lon) in enumerate(places):
-        clock = "%02d%02d%02d.00" % (10 + second // 3600, second // 60 % 60, second % 60)
-        where = angle(lat, 2, "NS") + "," + angle(lon, 3, "EW")
-        lines.append(sentence("GPRMC,%s,A,%s,0.1,0.0,271126,,,A" % (clock, where)))
-        lines.append(sentence("GPGGA,%s,%s,1,09,0.9,500.0,M,47.0,M,," % (clock, where)))
-    path.write_text("".join(lines))
-    record = bench.records("fix", path, "--average", "%ds" % (len(places) - 1), "--json")[-1]
+    record = bench.records("fix", recording(bench, *places, each=1), "--average", "%ds" % (len(places) - 1), "--json")[-1]
     expect("positions of the mean", record["averaged_n"], len(places))
     return record["cep50_m"], record["cep95_m"]
 
