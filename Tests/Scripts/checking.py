@@ -1,6 +1,7 @@
 """What checks share: programs that they need and end, ports, sentences, and waiting for what must happen."""
 import fcntl
 import functools
+import importlib.util
 import operator
 import os
 import pathlib
@@ -67,6 +68,14 @@ def end(process, seconds=10):
 def sentence(body):
     """A sentence of NMEA 0183 with its checksum."""
     return "$%s*%02X\r\n" % (body, functools.reduce(operator.xor, body.encode()))
+
+
+def module(path):
+    """A program of Python as a module: its name may have a hyphen, and its folder need not be known."""
+    spec = importlib.util.spec_from_file_location(pathlib.Path(path).stem.replace("-", "_"), path)
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
 
 
 def free_port():

@@ -16,6 +16,8 @@ import os
 import re
 import sys
 
+from checking import ROOT, module
+
 STORE = "docs/figures.json"
 
 
@@ -121,9 +123,7 @@ def check(root):
 
 def measure(root, program):
     """Writes the size and the memory of the installed program, each with today's date."""
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    import importlib
-    bench = importlib.import_module("tool-bench")
+    bench = module(ROOT / "Tests/Scripts/tool-bench.py")
     bursts = bench.epochs(program, 100)
     _, memory = bench.on_pipe([program, "watch"], bursts, 20)
     today = datetime.date.today().isoformat()
@@ -139,7 +139,7 @@ def measure(root, program):
 
 def main():
     words = sys.argv[1:]
-    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    root = ROOT
     if "--root" in words:
         place = words.index("--root")
         root = words[place + 1]

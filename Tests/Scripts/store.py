@@ -48,9 +48,11 @@ import sys
 import tempfile
 import time
 
-from checking import ROOT, Missing, beside, need, parts_of, preloaded, run_parts, wait_for
+from checking import ROOT, Missing, beside, module, need, parts_of, preloaded, run_parts, wait_for
 from seeding import SEED
-from store_reading import linked, strangers
+from store_reading import ask, change, linked, rows_of, strangers
+
+READ_BATCH = module(ROOT / "docs/fleet/read-batch.py")
 
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
 
@@ -68,6 +70,7 @@ RULES = (
     "SELECT count(*) = 4 FROM store WHERE key IN ('installation', 'made', 'program', 'reads')",
 )
 NUMBERS = "SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap"
+OF_LAST_SESSION = "SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)"
 TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "pack"}
 
 
@@ -164,46 +167,11 @@ def cut(files, way, folder, chance):
 
 
 def packed(blob):
-    """The numbers of the fixes in a blob: its first column, read as Sources/Services/GPSTrackRows/TrackColumns.swift describes it."""
-    at, half = 1, None
-
-    def group(bits):
-        nonlocal at, half
-        if half is not None:
-            value, half = half, None
-            return value
-        byte = blob[at]
-        at += 1
-        if bits == 8:
-            return byte
-        half = byte >> 4
-        return byte & 15
-
-    def value(bits):
-        number, shift, more = 0, 0, 1 << (bits - 1)
-        while True:
-            found = group(bits)
-            number |= (found & (more - 1)) << shift
-            if not found & more:
-                return number
-            shift += bits - 1
-
-    count = value(8)
-    header = blob[at]
-    at += 1
-    missed = []
-    while len(missed) < count:
-        number = value(4 if header & 4 else 8)
-        missed.append(number)
-        if number == 0:
-            missed += [0] * value(4 if header & 4 else 8)
-    numbers, expected, before = [], 0, None
-    for miss in missed:
-        number = expected + (miss >> 1 if miss & 1 == 0 else ~(miss >> 1))
-        expected = (0, number, 2 * number - before if before is not None else number)[header & 3]
-        before = number
-        numbers.append(number)
-    return numbers
+    """The numbers of the fixes in a blob, read by the program for batches of a fleet, which have the same columns."""
+    reader = READ_BATCH.Reader(blob)
+    if reader.take(1) != b"\1":
+        raise ValueError("a packed segment has columns of version %d" % blob[0])
+    return READ_BATCH.column(reader, reader.number())
 
 
 def all_numbers(store):
@@ -243,7 +211,7 @@ def look(folder):
         if len(set(numbers)) != len(numbers) or len(numbers) + gone != top:
             return 0, "%d numbers to %d, %d of them different, %d dropped" % (len(numbers), top, len(set(numbers)), gone)
         return top, None
-    except (sqlite3.Error, ValueError, IndexError) as error:
+    except (sqlite3.Error, ValueError, IndexError, AssertionError) as error:
         return 0, repr(error)[:100]
     finally:
         store.close()
@@ -314,11 +282,7 @@ def replay(log, cuts, chance, probe):
 
 
 def has_way(folder):
-    store = sqlite3.connect(os.path.join(folder, "track.db"))
-    try:
-        return store.execute("SELECT total(way) > 100000 FROM segment").fetchone()[0]
-    finally:
-        store.close()
+    return ask(os.path.join(folder, "track.db"), "SELECT total(way) > 100000 FROM segment")
 
 
 # Parts
@@ -346,10 +310,8 @@ def power(options, work):
     for name, lie in (("as it is", ""), ("with synchronous=NORMAL", "-wal")):
         print(f"power, {name}:")
         path, states, is_damaged, short, safe, ways = cut_and_replay(options, work, "120", "3", "8", lie=lie, cuts=options.cuts)
-        store = sqlite3.connect(path)
-        if store.execute("SELECT count(*) FROM pack").fetchone()[0] == 0:
+        if ask(path, "SELECT count(*) FROM pack") == 0:
             failed.append("nothing was packed")
-        store.close()
         if safe < 100:
             failed.append("the probe called too little safe")
         if states >= 300 and ways == 0:
@@ -471,9 +433,7 @@ def kill(options, work):
         _, complaint = look(folder)
         if complaint:
             return failed + ["kill %d: %s" % (number, complaint)]
-        connection = sqlite3.connect(store)
-        found = connection.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
-        connection.close()
+        found = ask(store, OF_LAST_SESSION)
         sum_of_kept += safe
         if found < safe:
             failed.append("kill %d: %d positions were kept, and %d are there" % (number, safe, found))
@@ -528,10 +488,9 @@ def full(options, work):
                 if complaint or said["refused"] not in ("store_failed", "disk_full"):
                     failed.append("full: write %d, error %s: %s %s" % (place, error, said, complaint))
                 continue
-            store = sqlite3.connect(os.path.join(folder, "track.db"))
-            rows = store.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
-            waited += store.execute("SELECT count(*) FROM event WHERE kind = 'not_written'").fetchone()[0]
-            store.close()
+            store = os.path.join(folder, "track.db")
+            rows = ask(store, OF_LAST_SESSION)
+            waited += ask(store, "SELECT count(*) FROM event WHERE kind = 'not_written'")
             if complaint or said["seen"] != said["made"] or said["kept"] + said["dropped"] + said["waiting"] != said["made"]:
                 failed.append("full: write %d, error %s: %s %s" % (place, error, said, complaint))
             elif rows != said["kept"] or said["made"] < 50:
@@ -579,9 +538,7 @@ def held(options, work):
         readers = [subprocess.Popen(["sh", "-c", loop], stderr=subprocess.DEVNULL) for _ in range(3)]
         said = probe(options, folder, "1600", "1")
         size = os.stat(path + "-wal").st_size
-        connection = sqlite3.connect(path)
-        names = [row[0] for row in connection.execute("SELECT detail FROM event WHERE kind = 'log_held'")]
-        connection.close()
+        names = [name for name, in rows_of(path, "SELECT detail FROM event WHERE kind = 'log_held'")]
     finally:
         for process in [holder] + readers:
             process.kill()
@@ -615,9 +572,7 @@ def size(options, work):
     plain = ask(table % "'fix'") / fixes
     whole = ask("SELECT (SELECT page_count FROM pragma_page_count) * 4096") / fixes
     # Eight days later all of it is packed, page by page.
-    store = sqlite3.connect(path)
-    store.executescript("UPDATE fix SET t = t - 800000000; UPDATE segment SET t0 = t0 - 800000000, t1 = t1 - 800000000")
-    store.close()
+    change(path, "UPDATE fix SET t = t - 800000000; UPDATE segment SET t0 = t0 - 800000000, t1 = t1 - 800000000")
     probe(options, folder, "60", "1")
     count = ask("SELECT count(*) FROM fix")
     sealed = (ask(table % "'pack', 'segment', 'segment_time'")) / (fixes + 58 - count)

@@ -1,5 +1,6 @@
 """The parts of store.py that read: files of strangers, and SQLite in a static program."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -10,6 +11,23 @@ from checking import HANG, ROOT, need
 
 # 2026-11-20
 DAY = 1795132800
+
+
+def rows_of(path, query):
+    """What a query of a store finds."""
+    with contextlib.closing(sqlite3.connect(path)) as store:
+        return store.execute(query).fetchall()
+
+
+def ask(path, query):
+    """The first value that a query of a store finds."""
+    return rows_of(path, query)[0][0]
+
+
+def change(path, script):
+    """Runs statements on a store, or makes a file with their tables."""
+    with contextlib.closing(sqlite3.connect(path, timeout=20)) as store:
+        store.executescript(script)
 
 
 def stop(text):
@@ -33,10 +51,7 @@ def files_of_strangers(folder, store):
     os.mkdir(path("folder"))
     os.mkfifo(path("pipe"))
     os.symlink(store, path("link"))
-    other = sqlite3.connect(path("other"))
-    other.execute("CREATE TABLE fix (seq INTEGER PRIMARY KEY)")
-    other.commit()
-    other.close()
+    change(path("other"), "CREATE TABLE fix (seq INTEGER PRIMARY KEY)")
     for name, script in (
         ("newer", "PRAGMA user_version = 1000000; UPDATE store SET value = '1000000' WHERE key = 'reads'"),
         ("view", "DROP TABLE fix; CREATE VIEW fix AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
@@ -45,11 +60,7 @@ def files_of_strangers(folder, store):
         ("numbers", "UPDATE segment SET last = 9223372036854775807, t1 = 9223372036854775807, first = -9223372036854775807"
                     " WHERE first = (SELECT min(first) FROM segment); UPDATE fix SET t = 9223372036854775807, lat = 1 << 60"),
     ):
-        shutil.copy(store, path(name))
-        file = sqlite3.connect(path(name))
-        file.executescript(script)
-        file.commit()
-        file.close()
+        change(shutil.copy(store, path(name)), script)
     return {
         "text": "not a database", "short": "", "cut": "", "empty": "empty", "folder": "folder", "pipe": "pipe", "link": "link",
         "other": "another program", "newer": "1000000", "view": "other tables", "columns": "", "numbers": "", "absent": "No such file",
@@ -151,8 +162,6 @@ def linked(options, work):
     run = subprocess.run([program, file], capture_output=True, text=True, check=False)
     if run.returncode:
         return ["linked: status %d: %s" % (run.returncode, run.stderr)]
-    store = sqlite3.connect(file)
-    rows = store.execute("SELECT * FROM fix").fetchall()
-    store.close()
+    rows = rows_of(file, "SELECT * FROM fix")
     print("linked: a static program of %.1f MB has written %s" % (os.path.getsize(program) / 1e6, rows))
     return [] if rows == [(7, None, -2)] else ["linked: it wrote %s" % rows]

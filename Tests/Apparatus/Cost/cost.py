@@ -15,7 +15,6 @@ Status 77: this system cannot count; the reason is the last line.
 
 import bisect
 import collections
-import importlib.util
 import mmap
 import os
 import platform
@@ -47,14 +46,10 @@ PLAIN_LIBC = "glibc.cpu.hwcaps=" + ",".join(
     "-" + name for name in ("AVX512F", "AVX512VL", "AVX2", "AVX", "AVX_Fast_Unaligned_Load", "ERMS", "FSRM", "RTM"))
 
 
-def module(path):
-    spec = importlib.util.spec_from_file_location(os.path.basename(path).split(".")[0].replace("-", "_"), path)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
-
-
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "Tests", "Scripts"))
+from checking import module
+
 ORDER = module(os.path.join(ROOT, "Scripts", "function-order.py"))
 
 
