@@ -154,3 +154,19 @@ def python_with_packages():
                 raise Missing(f"packages of PyPI can't be installed: {next(filter(None, complaint.splitlines()))}")
         installed.write_bytes(wanted.read_bytes())
     return python
+
+
+def run_with_packages(*needed):
+    """Runs this script again in the Python with the packages of pypi.txt; ends it with status 77 if one of the needed programs is missing.
+
+    Each is a path and its Debian package.
+    """
+    try:
+        python = python_with_packages()
+    except Missing as reason:
+        skip(reason)
+    for path, package in needed:
+        if not os.access(path, os.X_OK):
+            skip(f"there is no {path}: apt-get install {package}")
+    if not os.path.samefile(sys.prefix, os.path.dirname(os.path.dirname(python))):
+        os.execv(python, [python, *sys.argv])

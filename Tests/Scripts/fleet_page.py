@@ -12,7 +12,6 @@ usage: fleet_page.py [--pictures DIR] [--only 'PART …'] PROGRAM       gpsbridg
     away       without the database the page says so, each age grows, and the page goes on by itself
     looks      on a phone, a desk and a wall, light and dark: nothing is cut or overlaps, axe finds nothing
 
-Tests/Scripts/page.sh creates a Python with Playwright: PAGE_SCRIPT=Tests/Scripts/fleet_page.py Tests/Scripts/page.sh PROGRAM
 Status 77: something that the check needs is not installed; the reason is printed.
 """
 
@@ -31,7 +30,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "Services/PageTests")]
 from checks import browser as browsers
 from checks import layout
 from checks.bench import Wrong, expect_that, wait_for
-from checking import HANG, Missing, beside, parts_of, run_parts, skip
+from checking import HANG, Missing, beside, parts_of, run_parts, run_with_packages
 from fleet_engines import Fleet, check, failures, text_of
 
 PARTS = ("first", "late", "many", "focus", "names", "day", "away", "looks")
@@ -100,7 +99,6 @@ def first(fleet, browser):
         check(state["devices"] == DEVICES and state["fault"] == "", f"{state['devices']} devices, {state['dots']} in view, {state['fault']!r}")
         with page.page.expect_response(lambda response: "/fleet.json" in response.url):
             pass
-        page.must_be_quiet()
         page.close()
     print(f"  the first picture with all devices after {', '.join(str(round(at)) for at in times)} ms")
 
@@ -118,7 +116,6 @@ def late(fleet, browser):
     texts = page.run("() => [...document.querySelectorAll('#devices li')].map((item) => item.textContent)")
     check(any("truck-11" in text and "truck-110" not in text for text in texts), f"{len(texts)} in the list of late devices")
     check("9 h" in texts[0] and ("offline" in texts[0] or "unknown" in texts[0]), f"first: {texts[0]!r}")
-    page.must_be_quiet()
     page.close()
 
 
@@ -129,7 +126,6 @@ def many(fleet, browser):
     try:
         page = opened(browser, Served(fleet))
         wait_for("all devices are in the first view", lambda: page.run(STATE)["dots"] == page.run(STATE)["devices"] == DEVICES + 300, HANG)
-        page.must_be_quiet()
         page.close()
     finally:
         remove(fleet, "LIKE 'ship-%'")
@@ -164,7 +160,6 @@ def focus(fleet, browser):
         page.page.locator("#card-close").focus()
         page.page.keyboard.press("Enter")
         check(page.run(FOCUSED) == found, f"the focus after Close: {page.run(FOCUSED)}")
-    page.must_be_quiet()
     page.close()
 
 
@@ -186,7 +181,6 @@ def names(fleet, browser):
             check(card == f"acme/{name}", f"{name[:40]!r} is a text in the card")
         injected = page.run("() => [window.hostile ?? 0, document.querySelectorAll('script').length, document.querySelectorAll('main img').length]")
         check(injected == [0, 1, 0], f"nothing has become HTML: {injected}")
-        page.must_be_quiet()
         page.close()
     finally:
         remove(fleet, "NOT LIKE 'truck-%'")
@@ -232,7 +226,7 @@ def day(fleet, browser):
     find("#near-go").click()
     wait_for("the refusal", lambda: "expected" in find("#near-words").inner_text())
     check("lat=91; expected: a number from -90 to 90" in find("#near-words").inner_text(), "a wrong latitude is refused in words")
-    page.must_be_quiet(["400"])
+    page.noise += ["400"]
     page.close()
 
 
@@ -247,13 +241,11 @@ def away(fleet, browser):
     fleet.again("postgres")
     wait_for("the page goes on", lambda: page.run(STATE)["fault"] == "", HANG)
     check(not page.page.locator("#fault").is_visible(), "the page goes on by itself")
-    page.must_be_quiet(["503"])
+    page.noise += ["503"]
     page.close()
 
 
 def looks(fleet, browser):
-    from axe_playwright_python.sync_playwright import Axe
-    axe = Axe()
     served = Served(fleet)
     pictures = fleet.options.pictures
     for size in layout.SIZES:
@@ -262,17 +254,16 @@ def looks(fleet, browser):
             for state in ("all", "day"):
                 if state == "day":
                     show_day(page)
-                try:
-                    layout.look(page, state, size, scheme)
-                    check(True, f"{state}, {size}, {scheme}: nothing is cut or overlaps")
-                except Wrong as wrong:
-                    check(False, str(wrong))
-                found = axe.run(page.page).response["violations"]
-                check(not found, f"{state}, {size}, {scheme}: axe finds " + ("nothing" if not found else "; ".join(
-                    f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:120]})" for each in found)))
+                what = f"{state}, {size}, {scheme}"
+                for words, look in (("nothing is cut or overlaps", lambda: layout.look(page, state, size, scheme)),
+                                    ("axe finds nothing", lambda: layout.must_be_accessible(page, what))):
+                    try:
+                        look()
+                        check(True, f"{what}: {words}")
+                    except Wrong as wrong:
+                        check(False, str(wrong))
                 if pictures is not None:
                     layout.picture(page, pathlib.Path(pictures) / f"fleet-{state}-{size}-{scheme}.png")
-            page.must_be_quiet()
             page.close()
     # Keys alone reach a device and close it.
     page = opened(browser, served)
@@ -284,13 +275,12 @@ def looks(fleet, browser):
     check(page.page.locator("#part-card").is_visible(), "keys alone show a device")
     press("Escape")
     check(not page.page.locator("#part-card").is_visible(), "Esc closes it")
-    page.must_be_quiet()
     page.close()
 
 
 def page(options):
-    """The part of fleet.py: runs this file with the Python of page.sh."""
-    done = subprocess.run([HERE / "page.sh", options.program], env={**os.environ, "PAGE_SCRIPT": str(HERE / "fleet_page.py")}, check=False)
+    """The part of fleet.py: runs this file with the packages of PyPI."""
+    done = subprocess.run([sys.executable, HERE / "fleet_page.py", options.program], check=False)
     if done.returncode == 77:
         raise Missing("its reason is above")
     check(done.returncode == 0, "the page of the fleet")
@@ -301,13 +291,8 @@ def main():
     parser.add_argument("--pictures")
     options, parts = parts_of(parser, PARTS)
     options.collector = beside(options.program, "gpsbridge-collect")
-    try:
-        from playwright.sync_api import sync_playwright
-        import axe_playwright_python  # noqa: F401
-    except ImportError as error:
-        skip(f"not installed: {error}; Tests/Scripts/page.sh creates a Python that has it")
-    if not os.access(browsers.CHROMIUM, os.X_OK):
-        skip("not installed: chromium (apt-get install chromium)")
+    run_with_packages((browsers.CHROMIUM, "chromium"))
+    from playwright.sync_api import sync_playwright
     with Fleet(options, None) as fleet, sync_playwright() as playwright:
         fleet.sql(ROWS)
         browser = browsers.Browser(playwright)

@@ -5,8 +5,8 @@ usage: page.py PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
 
 PROGRAM is gpsbridge. Without options the gate runs: what finds a fault cheaply, in Chromium. --nightly runs each check once, also
 those of heap, frames and floods, and those of an engine in Chromium, Firefox and WebKit. Prints a line for each check and each
-figure. The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the
-latter. --pictures stores screenshots.
+figure. The status is 1 if a check failed, 77 if Chromium or a package of pypi.txt is missing and can't be installed. --pictures stores
+screenshots. No browser is downloaded; Debian's is used.
 
 Checks run in lanes beside each other: none is judged by the clock.
 """
@@ -27,6 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Services/PageTests"))
 
+from checking import run_with_packages
 from checks import ALL, bench as benches, browser as browsers, drivers
 
 # Seconds after which something hangs.
@@ -133,9 +134,7 @@ def main():
     if not os.access(words.program, os.X_OK):
         sys.exit("page: there is no program %s" % words.program)
     chosen = [check for check in ALL if (check.name in words.only if words.only else words.nightly or not check.nightly)]
-    if why := missing():
-        print("page: skipped: " + why)
-        sys.exit(77)
+    run_with_packages((browsers.CHROMIUM, "chromium"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-page-", ignore_cleanup_errors=True) as folder:
         run = Run(words, folder)
@@ -161,15 +160,7 @@ def main():
     sys.exit(1 if counts["FAILED"] else 0)
 
 
-def missing():
-    """Why pages can't be opened here, or None."""
-    try:
-        import axe_playwright_python, PIL, playwright, websocket  # noqa: F401
-    except ImportError as error:
-        return "%s; Tests/Scripts/page.sh creates a Python that has it" % error
-    if not os.access(browsers.CHROMIUM, os.X_OK):
-        return "there is no %s (Debian package chromium)" % browsers.CHROMIUM
-    return None
+
 
 
 main()

@@ -271,12 +271,11 @@ class Page:
     def wait_for_state(self, words):
         return self.wait_for("the page shows '%s'" % words, lambda said: said["state"] == words)
 
-    def must_be_quiet(self, noise=()):
+    def must_be_quiet(self):
         """Wrong if the page requested anything elsewhere, wrote to the console, or its policy had to refuse anything."""
         for url in self.requests:
             if not url.startswith((self.address + "/", "blob:" + self.address, "data:")):
                 raise Wrong("expected requests of %s alone, found %s" % (self.address, url))
-        self.noise = [*self.noise, *noise]
         said = [line for line in self.said if not any(re.search(word, line) for word in self.noise)]
         expect("what the page wrote to the console", said, [])
         expect("errors of the page", self.errors, [])
