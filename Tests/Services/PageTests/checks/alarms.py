@@ -3,7 +3,7 @@ import json
 
 from . import layout
 from .bench import check, expect, expect_that, metric, wait_for
-from .browser import SPEAKS, TAKE, event, fix, verdict
+from .browser import GIVE, SPEAKS, TAKE, event, fix, verdict
 from .keys import tab_through
 from .layout import SETTLE, must_be_accessible
 from .link import HIDE, STOPPED
@@ -46,12 +46,7 @@ TONES = "() => window.tones"
 ROWS = "() => window.gpsbridge.store().count"
 
 # Gives the page records and returns what the band shows right then: an alarm comes with its cause.
-NOW = """(records) => {
-  const { device } = window.gpsbridge.state();
-  const now = new Date().toISOString();
-  for (const record of records) window.gpsbridge.take({ v: 1, device, at: now, ...record, ...record.type === 'fix' && { time: now, received: now } });
-  return (%s)();
-}""" % BAND
+NOW = "(records) => { (%s)(records); return (%s)(); }" % (GIVE, BAND)
 
 
 def arm(page):

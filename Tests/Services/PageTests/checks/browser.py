@@ -39,13 +39,20 @@ const wait = window.setTimeout;
 let left = 2;
 window.setTimeout = (deed, delay, ...words) => wait(deed, delay === 3000 && left-- > 0 ? 0 : delay, ...words);
 """
-# Gives a page records of the receiver that it shows, of now unless they have a time.
-TAKE = """(records) => {
+# Gives a page records of the receiver that it shows: of now, of the seconds `ago`, or of their own times. All have one base, since
+# taking many records takes a while.
+GIVE = """(records) => {
   const { device } = window.gpsbridge.state();
-  const now = new Date().toISOString();
-  for (const record of records) window.gpsbridge.take({ v: 1, device, at: now, ...record, ...record.type === 'fix' && { time: now, received: now, ...record } });
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))));
+  const now = Date.now();
+  for (const { ago, ...record } of records) {
+    const at = new Date(now - (ago ?? 0) * 1000).toISOString();
+    window.gpsbridge.take({ v: 1, device, at, time: at, received: at, ...record });
+  }
 }"""
+TAKE = """(records) => {
+  (%s)(records);
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))));
+}""" % GIVE
 # The time of a service whose clock goes no further than the newest position that a test gave: on a busy machine, too, none grows old
 # before the test has looked at it. With AGES it is the page's own.
 TICK = """

@@ -1,5 +1,4 @@
 """The evaluation of a receiver: the scatter at rest, and the satellite that is pointed at."""
-import json
 import math
 import random
 import re
@@ -7,19 +6,10 @@ import statistics
 
 from . import layout
 from .bench import check, expect, expect_that, wait_for
+from .browser import fix
 from .coordinates import recording
 from .layout import SETTLE
 
-# Gives the page records of so many seconds ago.
-TAKE_PAST = """() => {
-  const { device } = window.gpsbridge.state();
-  // All times have one base: taking many records takes a while.
-  const now = Date.now();
-  for (const record of %s) {
-    const time = record.ago === undefined ? undefined : new Date(now - record.ago * 1000).toISOString();
-    window.gpsbridge.take({ v: 1, device, time, received: time, ...record });
-  }
-}"""
 NUMBERS = "() => Object.fromEntries([...document.querySelectorAll('#part-scatter dd')].map((place) => [place.id.slice(8), place.textContent]))"
 NAMED = "() => { const place = document.getElementById('satellite'); return place.hidden ? '' : place.textContent; }"
 CENTER = (48.1, 11.5)
@@ -38,8 +28,8 @@ def places_of(count, seed=5):
 
 
 def fixes_of(places):
-    return [{"type": "fix", "epoch": place + 1, "state": "live", "mode": "3d", "lat": lat, "lon": lon, "alt_msl_m": 500, "speed_mps": 0.05,
-             "h_acc_m": 2, "sats_used": 9, "ago": len(places) - place} for place, (lat, lon) in enumerate(places)]
+    return [fix(place, epoch=number + 1, alt_msl_m=500, speed_mps=0.05, sats_used=9, ago=len(places) - number)
+            for number, place in enumerate(places)]
 
 
 def by_library(bench, places):
@@ -80,7 +70,7 @@ def scatter(bench, driver):
     expect_that("the library has the same radii", all(abs(one - other) < 0.03 for one, other in zip(library, expected)), (library, expected))
     driver.show(bench.silent())
     wait_for("the scatter is loaded", lambda: driver.run("() => Boolean(document.getElementById('scatter'))"))
-    driver.run(TAKE_PAST % json.dumps(fixes_of(places)))
+    driver.take(*fixes_of(places))
     driver.run("() => document.getElementById('scatter-tab').click()")
     numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found)
     for name, value in zip(("cep", "r95", "drms"), expected):
@@ -90,7 +80,7 @@ def scatter(bench, driver):
         return
 
     page = driver.browser.show(bench.silent())
-    page.run(TAKE_PAST % json.dumps(fixes_of(places)))
+    page.take(*fixes_of(places))
     page.page.focus("#scatter-tab")
     page.press("Enter")
     wait_for("a key opens it", lambda: page.run(NUMBERS)["count"] == "1460")
@@ -113,8 +103,7 @@ def scatter(bench, driver):
     expect_that("with its own radius", abs(length(page.run(NUMBERS)["cep"]) - recomputed(places[-count:])[0]) < 0.15, (page.run(NUMBERS), count))
     page.page.click("#spans [value='0']")
     # On the way it is no scatter.
-    page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 2000 + second, "state": "live", "mode": "3d", "lat": CENTER[0] + second * 1e-4, "lon": CENTER[1],
-                                 "speed_mps": 11, "h_acc_m": 2, "ago": 0.9 - second / 1000} for second in range(800)]))
+    page.take(*[fix((CENTER[0] + second * 1e-4, CENTER[1]), epoch=2000 + second, speed_mps=11, ago=0.9 - second / 1000) for second in range(800)])
     page.page.click("#spans [value='300']")
     wait_for("it says that the receiver moves", lambda: "moves" in page.run("() => document.getElementById('scatter-hint').textContent"))
     page.page.get_by_label("Close the tool (Esc)").press("Enter")
@@ -126,7 +115,7 @@ def scatter(bench, driver):
 def named_satellites(bench, browser):
     """The sky names what is pointed at or chosen by keys, and lights up its bar."""
     page = browser.show(bench.silent())
-    page.run(TAKE_PAST % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}, {"type": "sky", "satellites": sky_of(lambda *_: 43), "ago": 0}]))
+    page.take(fix((48, 11)), {"type": "sky", "satellites": sky_of(lambda *_: 43)})
     # The arrows go through all satellites.
     page.page.focus("#sky")
     named = []
@@ -165,7 +154,7 @@ def named_satellites(bench, browser):
     layout.look_around(bench, page, "named", "part-sky")
     # A finger.
     phone = browser.show(bench.silent(), width=390, height=844, has_touch=True, is_mobile=True)
-    phone.run(TAKE_PAST % json.dumps([{"type": "sky", "satellites": sky_of(lambda *_: 40), "ago": 0}]))
+    phone.take({"type": "sky", "satellites": sky_of(lambda *_: 40)})
     phone.page.locator("#sky").scroll_into_view_if_needed()
     phone.run(SETTLE)
     box = phone.page.locator("#sky").bounding_box()

@@ -11,9 +11,9 @@ import urllib.request
 
 from . import layout, tiles
 from .bench import HANGS, check, expect, expect_that, wait_for
-from .browser import AT_ONCE, READY
+from .browser import AT_ONCE, READY, event, fix, verdict
 from .coordinates import angle, sentence
-from .evaluation import CENTER, METER, NUMBERS, TAKE_PAST, fixes_of, places_of, sky_of
+from .evaluation import CENTER, METER, NUMBERS, fixes_of, places_of, sky_of
 from .layout import SETTLE
 from .link import STOPPED
 from .recordings import DROP
@@ -21,25 +21,13 @@ from .span import FEED
 
 SECONDS = 120
 LEVELS = ({3: 40, 7: 30, 9: 44, 14: 37}, {3: 43, 7: 29, 12: 50, 14: 40})
-FEED_BOTH = """() => {
-  const base = Math.floor(Date.now() / 1000) - %d;
-  for (const { side, second, ...record } of %s) {
-    const time = new Date((base + second) * 1000).toISOString();
-    window.gpsbridge.take({ v: 1, device: ['sim:silent', 'sim:silent?seed=2'][side], time, received: time, ...record });
-  }
-}"""
+DEVICES = ("sim:silent", "sim:silent?seed=2")
 VALUES = """() => Object.fromEntries([...document.querySelectorAll('#part-beside [id^=beside-]')].map((place) => [place.id.slice(7), place.textContent]))"""
 UNKNOWN = "–"
 CHOICE = """() => [document.getElementById('part-beside').hidden, document.getElementById('beside-tab').hidden,
   ...[...document.querySelectorAll('#part-beside select')].map((place) => place.value)]"""
 PICTURES = "() => [...document.querySelectorAll('#report :is(.map, .strips)')].map((canvas) => canvas.toDataURL())"
-FEED_VERDICTS = """() => {
-  const { device } = window.gpsbridge.state();
-  const now = Date.now();
-  for (const [ago, code, what] of %s) {
-    window.gpsbridge.take({ type: 'verdict', v: 1, device, at: new Date(now - ago * 1000).toISOString(), code, what, why: 'Why.' });
-  }
-}"""
+
 REPORT = """() => ({
   facts: Object.fromEntries([...document.querySelectorAll('#report dl div')].map((row) => [row.firstElementChild.textContent, row.lastElementChild.textContent])),
   faults: [...document.querySelectorAll('#report li')].map((line) => line.textContent), text: document.querySelector('#report .sheet')?.innerText ?? '',
@@ -60,6 +48,11 @@ def both():
             records.append({"side": side, "second": second, "type": "fix", "epoch": second + 1, "state": "live", "mode": "3d", "h_acc_m": 2, "sats_used": 4,
                             "lat": CENTER[0] + north * METER, "lon": CENTER[1] + east * METER / math.cos(math.radians(CENTER[0])), "alt_msl_m": round(500 + up, 2)})
     return records
+
+
+def of_both(records, ago=SECONDS):
+    """The records as the page takes them; the first ones are so many seconds old."""
+    return [{**record, "device": DEVICES[record["side"]], "ago": ago - record["second"]} for record in records]
 
 
 def compared(bench, records):
@@ -114,12 +107,12 @@ CAN_COMPARE = "() => document.getElementById('beside-tab')?.hidden === false"
 @check("beside", takes="engine")
 def beside(bench, driver):
     """Two receivers beside each other differ as `compare` says; a reason where they can't be compared."""
-    service = bench.serve("sim:silent", "sim:silent?seed=2", is_quiet=True)
+    service = bench.serve(*DEVICES, is_quiet=True)
     records = both()
     driver.show(service)
     wait_for("there is something to compare", lambda: driver.run(CAN_COMPARE))
     driver.run("() => document.getElementById('beside-tab').click()")
-    driver.run(FEED_BOTH % (SECONDS, json.dumps(records)))
+    driver.take(*of_both(records))
     must_equal(wait_for("all are compared", lambda: (found := driver.run(VALUES))["count"].startswith(str(SECONDS)) and found),
                compared(bench, records))
     if driver.name == "Chromium":
@@ -130,7 +123,7 @@ def look_beside(bench, page, records):
     wait_for("there is something to compare", lambda: page.run(CAN_COMPARE))
     page.page.focus("#beside-tab")
     page.press("Enter")
-    page.run(FEED_BOTH % (SECONDS - 1, json.dumps(records)))
+    page.take(*of_both(records, SECONDS - 1))
     wait_for("the time of the difference and the signals of now are there", lambda: re.fullmatch(r"Now is \d\d:\d\d:\d\d UTC\.", page.run(VALUES)["reason"])
              and "now" in page.run(VALUES)["median"] and UNKNOWN not in signals_of(page)[0])
     head = "() => { const cell = document.querySelectorAll('#part-beside table')[1].rows[0].cells[0]; return [cell.textContent, cell.checkVisibility()]; }"
@@ -141,12 +134,10 @@ def look_beside(bench, page, records):
     page.press("u")
     page.press("u")
     # One of another day, and one that is unplugged.
-    page.run("() => { const time = new Date().toISOString(); const before = new Date(Date.now() - 864e5).toISOString();"
-             " const fix = { type: 'fix', v: 1, epoch: 900, state: 'live', mode: '3d', lat: 48.1, lon: 11.5, received: time };"
-             " window.gpsbridge.take({ ...fix, device: window.gpsbridge.state().device, time });"
-             " window.gpsbridge.take({ ...fix, device: 'sim:silent?seed=2', time: before }); }")
+    before = page.run("() => new Date(Date.now() - 864e5).toISOString()")
+    page.take(fix((48.1, 11.5), epoch=900), fix((48.1, 11.5), epoch=900, device=DEVICES[1], time=before))
     wait_for("the other day is named", lambda: re.match("A is of 20.*, B of 20", page.run(VALUES)["reason"]))
-    page.run("() => { const at = new Date().toISOString(); window.gpsbridge.take({ type: 'event', v: 1, event: 'detached', device: 'sim:silent?seed=2', at }); }")
+    page.take(event("detached", device=DEVICES[1]))
     wait_for("the one that is gone is named", lambda: "B: Unplugged" in page.run(VALUES)["reason"])
     values = page.run(VALUES)
     expect_that("the last difference has its time", re.search(r"The last difference is of \d\d:\d\d:\d\d UTC\.$", values["reason"]), values)
@@ -269,8 +260,8 @@ def report(bench, browser):
     # The page has been there for a while: faults are known since then.
     page.later(5)
     places = places_of(850)
-    page.run(TAKE_PAST % json.dumps([*fixes_of(places), {"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)}]))
-    page.run(FEED_VERDICTS % json.dumps([[700, "jammed", "The receiver is jammed."], [600, "good", "All is well."]]))
+    page.take(*fixes_of(places), {"type": "sky", "ago": 1, "satellites": sky_of(lambda azimuth, elevation: 40)},
+              verdict("jammed", ago=700, what="The receiver is jammed."), verdict("good", ago=600))
     page.page.click("#scatter-tab")
     numbers = wait_for("its numbers are there", lambda: (found := page.run(NUMBERS))["count"] == "850" and found)
     trip = wait_for("the trip is there", lambda: page.run("() => document.getElementById('trip').textContent"))
@@ -348,9 +339,9 @@ def report(bench, browser):
     page.page.emulate_media(color_scheme="light", forced_colors="none")
     page.page.click("#to-now")
     # As much as there may be: nothing is cut.
-    page.run(FEED_VERDICTS % json.dumps([[500 - 10 * place, ["jammed", "good"][place % 2], "Change %d. %s" % (place, "All of it is long. " * 12)] for place in range(20)]
-                                        + [[300, "no_data", "Nothing comes."], [250, "good", "All is well."]]))
-    page.run("() => window.gpsbridge.take({ type: 'device', v: 1, state: 'opened', device: window.gpsbridge.state().device, product: 'A long name of a receiver, '.repeat(20) })")
+    page.take(*[verdict(["jammed", "good"][place % 2], ago=500 - 10 * place, what="Change %d. %s" % (place, "All of it is long. " * 12)) for place in range(20)],
+              verdict("no_data", ago=300), verdict("good", ago=250))
+    page.take({"type": "device", "state": "opened", "product": "A long name of a receiver, " * 20})
     page.page.click("#report-button")
     full = wait_for("the report of many faults is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect("lines of faults", len(full["faults"]), 8)
@@ -362,8 +353,7 @@ def report(bench, browser):
     page.press("Escape")
     # On the way there is no position at rest, and the clock of the receiver is a week behind.
     page.run(FEED)
-    page.run("() => { const [time, received] = [-6048e5, 0].map((off) => new Date(Date.now() + off).toISOString());"
-             " window.gpsbridge.take({ type: 'fix', v: 1, device: window.gpsbridge.state().device, epoch: 9999, state: 'live', mode: '3d', lat: 48.2, lon: 11.6, time, received }); }")
+    page.take(fix((48.2, 11.6), epoch=9999, time=page.run("() => new Date(Date.now() - 6048e5).toISOString()")))
     page.page.click("#report-button")
     moving = wait_for("the report of a trip is there", lambda: (now := page.run(REPORT))["text"] and now)
     expect_that("the clock that is behind", "was 7 d behind" in moving["facts"]["Clock"], moving)

@@ -10,17 +10,8 @@ from .marks import CAR
 from .recordings import DROP
 
 # A minute to the east at 10 m/s; it ends at the car, now.
-EAST = """() => {
-  const { device } = window.gpsbridge.state();
-  const end = Date.now() / 1000;
-  for (let second = 0; second <= 60; second += 1) {
-    const time = new Date((end - 60 + second) * 1000).toISOString();
-    window.gpsbridge.take({
-      type: 'fix', v: 1, device, epoch: second + 1, state: 'live', mode: '3d', time, received: time, lat: %f, lon: %f - (60 - second) * 0.0001345,
-      speed_mps: second < 60 ? 10 : 0, course_deg: 90, h_acc_m: 2, sats_used: 9,
-    });
-  }
-}""" % CAR
+EAST = [fix((CAR[0], CAR[1] - ago * 0.0001345), epoch=61 - ago, ago=ago, speed_mps=10 if ago else 0, course_deg=90, sats_used=9)
+        for ago in range(60, -1, -1)]
 UP = "() => document.getElementById('map-up')?.checkVisibility() ? document.getElementById('map-up').textContent : ''"
 SEEN = "() => ({ ...window.gpsbridge.map(), pressed: document.getElementById('course-up').getAttribute('aria-pressed') })"
 # Whether anything of a strong color is near a place, in pixels from the middle of the map.
@@ -72,9 +63,7 @@ def course(bench, driver):
     """Course up turns the map with a receiver that moves, holds at rest, keeps texts upright, and is kept."""
     driver.show(bench.silent(), 1366, 768)
     # A minute and a half ago it stood.
-    before = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=90)
-    stood = before.strftime("%Y-%m-%dT%H:%M:%S.000Z")
-    moves(driver, speed_mps=0, course_deg=33, time=stood, received=stood)
+    moves(driver, speed_mps=0, course_deg=33, ago=90)
 
     def says(what, words):
         wait_for(what, lambda: driver.run(UP) == words)
@@ -83,7 +72,7 @@ def course(bench, driver):
     expect("the turn without a course", driver.run(SEEN)["turn"], 0)
     choose(driver, "course-up")
     says("it can be north-up", "")
-    driver.run(EAST)
+    driver.take(*EAST)
     moves(driver, speed_mps=10, course_deg=90)
     wait_for("the way is seen to the west", lambda: driver.run(COLORED) == [True, False, False, False])
     driver.run("() => document.activeElement?.blur()")
@@ -126,7 +115,7 @@ def course(bench, driver):
 def keep_course(bench, browser):
     service = bench.silent()
     page = browser.show(service)
-    page.run(EAST)
+    page.take(*EAST)
     moves(page, speed_mps=10, course_deg=90)
     page.press("m")
     # The mark is to the east: ahead.
