@@ -104,7 +104,7 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
     (nil, EventStart.new), ("", .new), ("abcd-20", .resumed(next: 21, missed: nil)),
     ("abcd-14", .resumed(next: 15, missed: nil)), ("abcd-3", .resumed(next: 15, missed: 4..<15)),
     ("abcd-21", .unknownID), ("abce-20", .unknownID), ("abcd-", .unknownID), ("abcd--4", .unknownID),
-    ("abcd-99999999999999999999999", .unknownID), ("nonsense", .unknownID),
+    ("abcd-99999999999999999999999", .unknownID), ("nonsense", .unknownID), ("ü", .unknownID),
   ])
   func `says where it goes on, and what it has missed`(last: String?, start: EventStart) {
     #expect(EventStart(last, in: ring) == start)

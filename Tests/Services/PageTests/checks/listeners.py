@@ -1,4 +1,4 @@
-"""Listeners that stop reading, and listeners that come back."""
+"""Listeners that stop reading, and come back."""
 import re
 import socket
 
@@ -76,31 +76,3 @@ def sleepers(bench):
         expect("the first record of one who comes back", first.number, int(ids[-1].rsplit("-", 1)[1]) + 1)
         must_be_whole("one who comes back", [event.number for event in resumed.events if event.id])
         resumed.close()
-
-
-@check("ids")
-def ids(bench):
-    """An id of another start, of the future or of nonsense brings what there is, with a word of what is missing."""
-    service = bench.serve("sim:drive")
-    first = Listener(service)
-    first.wait_for("there is a fix", lambda record: record.get("state") == "live")
-    boot = first.hello["boot"]
-    for word in ("abcd-7" if boot != "abcd" else "dcba-7", boot + "-99999999", boot, "-", "7", "x" * 300, boot + "--1", "%00", "ü"):
-        listener = Listener(service, headers={"Last-Event-ID": word.encode().decode("latin-1")})
-        expect("the status for the id '%s'" % word[:20], listener.status, 200)
-        listener.wait_for("records come for the id '%s'" % word[:20], lambda record: record.get("type") == "fix")
-        expect_that("what is missing is said for '%s'" % word[:20], listener.all("missed"), listener.all())
-        must_be_whole("the id '%s'" % word[:20], listener.numbers())
-        listener.close()
-    last = first.last_id()
-    for query, headers in (("", {"Last-Event-ID": last}), ("?last=" + last, {})):
-        listener = Listener(service, query, headers)
-        listener.wait_for("records come behind the id", lambda record: record.get("type") == "fix")
-        numbers = [event.number for event in listener.events if event.id]
-        expect("the first behind %s" % last, numbers[0], int(last.rsplit("-", 1)[1]) + 1)
-        expect("what is missed", listener.all("missed"), [])
-        must_be_whole("who goes on", numbers)
-        listener.close()
-    only = Listener(service, "?types=fix")
-    only.wait_for("fixes come", lambda record: len(only.all("fix")) > 2)
-    expect("types beside fix", sorted({event.type for event in only.events} - {"hello", "tick", "fix"}), [])

@@ -22,22 +22,16 @@ class Event:
     def number(self):
         return int(self.id.rsplit("-", 1)[1])
 
-    @property
-    def type(self):
-        return self.record.get("type")
-
 
 class Listener:
     """Receives `/events` in a thread of its own, until it is closed."""
 
     def __init__(self, service, query="", headers=None):
         self.events = []
-        self.error = None
         self.ended = threading.Event()
         self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=HANGS)
         self.connection.request("GET", "/events" + query, headers=headers or {})
         self.answer = self.connection.getresponse()
-        self.status = self.answer.status
         self.thread = threading.Thread(target=self.receive, daemon=True)
         self.thread.start()
 
@@ -52,8 +46,9 @@ class Listener:
                     self.events.append(Event(id, line[6:], time.time()))
                 elif line == "":
                     id = None
-        except (OSError, ValueError, AttributeError, http.client.HTTPException) as error:
-            self.error = error
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            # It was closed, or the service has ended.
+            pass
         self.ended.set()
 
     def close(self):
@@ -72,15 +67,9 @@ class Listener:
 
     # MARK: - What was received
 
-    def all(self, type=None, device=None):
-        """The records so far, of one type or receiver."""
-        return [
-            event.record for event in list(self.events)
-            if type in (None, event.type) and device in (None, event.record.get("device"))]
-
-    def last(self, type):
-        found = self.all(type)
-        return found[-1] if found else None
+    def all(self, type=None):
+        """The records so far, or of one type."""
+        return [event.record for event in list(self.events) if type in (None, event.record.get("type"))]
 
     def wait_for(self, what, condition, limit=HANGS):
         """Waits until one of the records is as wanted, and returns it."""
@@ -91,8 +80,7 @@ class Listener:
     def hello(self):
         return self.wait_for("hello comes", lambda record: record.get("type") == "hello").record
 
-    def last_id(self):
-        return next((event.id for event in reversed(list(self.events)) if event.id), None)
+
 
     def numbers(self):
         """The numbers of what came behind the greeting, in their order."""
