@@ -39,7 +39,7 @@ PACKAGES := libudev-dev libmicrohttpd-dev zlib1g-dev libsqlite3-dev libpq-dev
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish libcurl4 openssl postgresql python3
 # Clients of gpsd, with which our server is tested, and the programs that observe them.
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev geoclue-2.0 geoclue-2-demo dbus-daemon \
-  collectd-core
+  collectd-core tmux
 # Other programs that use pseudo-terminals and ports while the tests run.
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.

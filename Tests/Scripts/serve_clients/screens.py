@@ -1,137 +1,62 @@
-"""gpsd's own programs that fill a terminal, and the part of a terminal that they need."""
+"""gpsd's own programs that fill a terminal; tmux is the terminal, and shows what is on it."""
 import os
 import re
-import select
+import subprocess
+import threading
 
 from .client import Client, seconds
 
-ROWS, COLUMNS = 40, 120
-ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[()][A-Za-z0-9]|([A-Z=>78]))")
-
-
-class Screen:
-    """The screen of a VT100 that ncurses programs write to."""
-
-    def __init__(self):
-        self.rows = [[" "] * COLUMNS for _ in range(ROWS)]
-        self.row = self.column = 0
-        self.top, self.bottom = 0, ROWS - 1
-        self.rest = ""
-
-    def lines(self):
-        return ["".join(row).rstrip() for row in self.rows]
-
-    def write(self, text):
-        text, self.rest = self.rest + text, ""
-        at = 0
-        while at < len(text):
-            letter = text[at]
-            if letter == "\x1b":
-                match = ESCAPE.match(text, at)
-                if match is None and len(text) - at < 20:
-                    # The sequence is still incomplete.
-                    self.rest = text[at:]
-                    return
-                at = match.end() if match else at + 1
-                if match and (match[2] or match[3]):
-                    self.obey(match[2] or match[3], match[1] or "", match[2] is not None)
-                continue
-            at += 1
-            if letter == "\n":
-                self.down()
-            elif letter == "\r":
-                self.column = 0
-            elif letter == "\b":
-                self.column = max(0, self.column - 1)
-            elif letter == "\t":
-                self.column = min(COLUMNS - 1, self.column // 8 * 8 + 8)
-            elif letter >= " ":
-                if self.column == COLUMNS:
-                    self.column = 0
-                    self.down()
-                self.rows[self.row][self.column] = letter
-                self.column += 1
-
-    def down(self):
-        if self.row == self.bottom:
-            self.rows.insert(self.bottom + 1, [" "] * COLUMNS)
-            del self.rows[self.top]
-        else:
-            self.row = min(ROWS - 1, self.row + 1)
-
-    def up(self):
-        if self.row == self.top:
-            del self.rows[self.bottom]
-            self.rows.insert(self.top, [" "] * COLUMNS)
-        else:
-            self.row = max(0, self.row - 1)
-
-    def obey(self, letter, text, has_bracket):
-        numbers = [int(part) if part.isdigit() else 0 for part in text.split(";")] + [0, 0]
-        count = max(1, numbers[0])
-        if not has_bracket:
-            {"M": self.up, "D": self.down}.get(letter, lambda: None)()
-        elif letter in "Hf":
-            self.row = min(ROWS, max(1, numbers[0])) - 1
-            self.column = min(COLUMNS, max(1, numbers[1])) - 1
-        elif letter == "A":
-            self.row = max(0, self.row - count)
-        elif letter == "B":
-            self.row = min(ROWS - 1, self.row + count)
-        elif letter == "C":
-            self.column = min(COLUMNS - 1, self.column + count)
-        elif letter == "D":
-            self.column = max(0, self.column - count)
-        elif letter == "K":
-            begin, end = {0: (self.column, COLUMNS), 1: (0, self.column + 1)}.get(numbers[0], (0, COLUMNS))
-            self.rows[self.row][begin:end] = [" "] * len(self.rows[self.row][begin:end])
-        elif letter == "J":
-            self.obey("K", text, True)
-            rows = {0: range(self.row + 1, ROWS), 1: range(self.row)}.get(numbers[0], range(ROWS))
-            for row in rows:
-                self.rows[row] = [" "] * COLUMNS
-        elif letter == "r":
-            self.top, self.bottom = (numbers[0] or 1) - 1, (numbers[1] or ROWS) - 1
-            self.row = self.column = 0
+# No line of its own, the terminal that clients have elsewhere, and no program that goes on after the terminal has gone.
+SETTINGS = "set -g status off\nset -g default-terminal vt100\nset -g destroy-unattached on\n"
 
 
 class FullScreen(Client):
     """A program that draws; its screen is read when it has not drawn for a moment, to avoid half an update."""
 
-    def read(self, descriptor):
-        screen, has_news = Screen(), False
-        while True:
-            if not select.select([descriptor], [], [], 0.15)[0]:
-                if has_news:
-                    self.look(screen.lines())
-                has_news = False
-                continue
-            try:
-                chunk = os.read(descriptor, 65536)
-            except OSError:
-                chunk = b""
-            if not chunk:
-                self.last_words.extend(line for line in screen.lines() if line)
-                os.close(descriptor)
-                return
-            has_news = True
-            screen.write(chunk.decode("utf-8", "replace"))
+    program = ""
 
-    def look(self, lines):
+
+
+    def tmux(self, *words):
+        return [self.path("tmux"), "-S", str(self.home / "tmux"), "-f", str(self.home / "tmux.conf"), *words]
+
+    def command(self):
+        (self.home / "tmux.conf").write_text(SETTINGS)
+        return self.tmux("new-session", self.path(self.program), self.bench.address)
+
+    def read(self, descriptor):
+        ended = threading.Event()
+        threading.Thread(target=self.watch, args=(ended,), daemon=True).start()
+        try:
+            while os.read(descriptor, 65536):
+                pass
+        except OSError:
+            pass
+        ended.set()
+        os.close(descriptor)
+
+    def watch(self, ended):
+        """Looks at the screen when it is as it was a moment before, and has changed since the last look."""
+        seen = before = ""
+        while not ended.wait(0.15):
+            now = subprocess.run(self.tmux("capture-pane", "-p"), capture_output=True, text=True, check=False).stdout
+            if now == before != seen:
+                self.look(now)
+                seen = now
+                self.last_words.extend(line for line in now.splitlines() if line)
+            before = now
+
+    def look(self, text):
         raise NotImplementedError
 
 
 class CursesGPS(FullScreen):
     """cgps: time, place and mode in a column."""
 
-    name = "cgps"
-    needs = {"cgps": "gpsd-clients"}
+    name = program = "cgps"
+    needs = {"cgps": "gpsd-clients", "tmux": "tmux"}
 
-    def command(self):
-        return [self.path("cgps"), self.bench.address]
-
-    def look(self, lines):
-        text = "\n".join(lines)
+    def look(self, text):
         status = re.search(r"Status: +(NO FIX|2D|3D)", text)
         if status is None:
             return
@@ -148,15 +73,11 @@ class CursesGPS(FullScreen):
 class Monitor(FullScreen):
     """gpsmon: the contents of sentences, in panes. Without new ones it continues to show the last ones."""
 
-    name = "gpsmon"
-    needs = {"gpsmon": "gpsd-clients"}
+    name = program = "gpsmon"
+    needs = {"gpsmon": "gpsd-clients", "tmux": "tmux"}
     tells_no_fix = False
 
-    def command(self):
-        return [self.path("gpsmon"), self.bench.address]
-
-    def look(self, lines):
-        text = "\n".join(lines)
+    def look(self, text):
         fix = re.search(r"Time: (\S+) +Lat: +(\d+) ([\d.]+)' ([NS]) +Lon: +(\d+) ([\d.]+)' ([EW])", text)
         mode = re.search(r"Mode: [AM]([123])", text)
         if fix and mode:
