@@ -12,7 +12,6 @@ Status 77: this system cannot record it; the reason is the last line.
 """
 
 import fcntl
-import importlib.util
 import os
 import pty
 import re
@@ -29,6 +28,10 @@ import time
 # This file and Tests/Scripts/tool-bench.py are imported.
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
+CHECKS = os.path.join(HERE, "..", "Tests", "Scripts")
+sys.path.insert(0, CHECKS)
+from checking import module
+
 # A section of many functions, such as that of the standard library's private ones, would be moved as a whole.
 LARGEST_SECTION = 32 * 1024
 # The parts of a recording: until positions are reported, during the epochs after that, while the program ends.
@@ -44,12 +47,7 @@ class Impossible(Exception):
     """This system cannot record the order."""
 
 
-def tool_bench():
-    path = os.path.join(HERE, "..", "Tests", "Scripts", "tool-bench.py")
-    spec = importlib.util.spec_from_file_location("tool_bench", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+
 
 
 def functions(path):
@@ -276,6 +274,6 @@ def main():
         sys.exit(77)
 
 
-bench = tool_bench()
+bench = module(os.path.join(CHECKS, "tool-bench.py"))
 if __name__ == "__main__":
     main()

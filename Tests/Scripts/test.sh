@@ -13,7 +13,6 @@
 #        test.sh --program NAME... prints the path of the first program, of the optimized build, and builds them if that is needed
 #        test.sh --pieces [BUILD [PART...]] prints the path of the tests' program, then what each process runs: name, option, pattern
 #        test.sh --long prints the names of the files that take longest
-#        test.sh --modules PART prints the test modules of a part
 #        test.sh --seed prints the usual TEST_SEED
 #
 # The builds:
@@ -37,7 +36,6 @@
 #   TEST_LIMIT    seconds (1800) after which a process is ended with all its children; the message names the test that was running
 #   TEST_JOBS     the number of processes at a time (4)
 #   TEST_FILES    runs only these files of the parts
-#   TEST_MODULES  runs only these modules of the parts
 #   TEST_LONG     no: without the files that take longest
 #   TEST_BUILD    more targets for a build of a few modules
 #   TEST_SEED     the seed of everything random, printed; the same at each run unless it is set
@@ -56,11 +54,6 @@ case ${1:-} in
   --build | --run | --pieces)
     what=${1#--}
     shift
-    ;;
-  --modules)
-    what=modules
-    shift
-    set -- debug "$@"
     ;;
   --program)
     what=program
@@ -231,14 +224,9 @@ add_module() { # part, module
     add_piece "$label $number" --no-parallel "$2" "${files[@]}"
   fi
 }
-if [ $what = modules ]; then
-  for part in "${parts[@]}"; do modules_of "$part"; done
-  exit
-fi
 for part in "${parts[@]}"; do
   of_part=$(modules_of "$part")
   for module in $of_part; do
-    [ -z "${TEST_MODULES:-}" ] || [[ " $TEST_MODULES " = *" $module "* ]] || continue
     # A pure module runs the same way by itself.
     if [ "$part" = "$module" ] && [[ " ${pure[*]} " = *" $module "* ]]; then part=pure; fi
     if [ "$part" = timed ]; then modules+=("$module"); else add_module "$part" "$module"; fi

@@ -21,6 +21,8 @@ import threading
 import time
 import tty
 
+from checking import of_process, processor_time
+
 RECORDING = os.path.join(os.path.dirname(__file__), "..", "Recordings", "morning-walk.nmea")
 
 
@@ -63,17 +65,7 @@ class Receiver:
         os.close(self.master)
 
 
-def cpu(process):
-    """The processor time of a process, in seconds."""
-    with open(f"/proc/{process}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-
-def memory(process):
-    """The peak memory of a process, in megabytes."""
-    with open(f"/proc/{process}/status") as file:
-        return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM"))
 
 
 def drain(descriptor):
@@ -89,10 +81,10 @@ def drain(descriptor):
 def watch_cost(processes, seconds):
     """Percent of a core, and megabytes, of some processes over a while, without the first seconds."""
     time.sleep(4)
-    before, begin = sum(map(cpu, processes)), time.monotonic()
+    before, begin = sum(map(processor_time, processes)), time.monotonic()
     time.sleep(seconds)
-    used = sum(map(cpu, processes)) - before
-    return used / (time.monotonic() - begin) * 100, sum(map(memory, processes))
+    used = sum(map(processor_time, processes)) - before
+    return used / (time.monotonic() - begin) * 100, sum(of_process(process, "VmHWM") / 1024 for process in processes)
 
 
 def started(arguments, rounds=51):

@@ -20,7 +20,6 @@ import os
 import platform
 import pty
 import re
-import shutil
 import socket
 import statistics
 import struct
@@ -48,13 +47,12 @@ PLAIN_LIBC = "glibc.cpu.hwcaps=" + ",".join(
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "Tests", "Scripts"))
-from checking import module
+from checking import Missing, module, need, skip
 
 ORDER = module(os.path.join(ROOT, "Scripts", "function-order.py"))
 
 
-class Impossible(Exception):
-    """This system cannot count."""
+
 
 
 class Code:
@@ -230,7 +228,7 @@ class Subject:
             counter.stdin.write("\n")
         reason = counter.communicate()[1].strip()
         if counter.returncode:
-            raise (Impossible if counter.returncode == 77 else RuntimeError)(reason)
+            raise (Missing if counter.returncode == 77 else RuntimeError)(reason)
         self.wait(before + 1)
         if self.positions != before + 1:
             raise RuntimeError(f"{self.command} reported {self.positions - before} positions of an epoch, not one")
@@ -282,17 +280,15 @@ def measured(tools, program, command):
 def compiled(folder):
     """Compiles the counter and the clock."""
     if platform.machine() != "x86_64":
-        raise Impossible("it reads instructions of x86-64 only")
-    for tool in ("cc", "nm", "setarch"):
-        if not shutil.which(tool):
-            raise Impossible(f"{tool} is not installed")
+        raise Missing("it reads instructions of x86-64 only")
+    need(cc="gcc", nm="binutils", setarch="util-linux")
     for name, flags in (("step", ["-lcapstone"]), ("clock.so", ["-shared", "-fPIC"])):
         made = subprocess.run(
             ["cc", "-O2", "-o", os.path.join(folder, name), os.path.join(HERE, name.split(".")[0] + ".c"), *flags],
             capture_output=True, text=True, check=False)
         if made.returncode:
             errors = [line for line in made.stderr.splitlines() if "error" in line or "cannot find" in line]
-            raise Impossible(f"{name} does not compile, is libcapstone-dev installed? {(errors or [''])[0]}")
+            raise Missing(f"{name} does not compile, is libcapstone-dev installed? {(errors or [''])[0]}")
 
 
 def show(command, counts):
@@ -365,9 +361,8 @@ def main():
         with tempfile.TemporaryDirectory() as tools:
             compiled(tools)
             results = {command: measured(tools, program, command) for command in ("watch", "serve")}
-    except Impossible as reason:
-        print(f"cost: skipped: {reason}")
-        sys.exit(77)
+    except Missing as reason:
+        skip(reason)
     for command, counts in results.items():
         show(command, counts)
     if "--store" in arguments:
