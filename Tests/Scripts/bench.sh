@@ -3,13 +3,15 @@
 # usage: bench.sh [MIB]      megabytes of text for fast programs; slow programs read a sixteenth of it
 #
 # The C program and the text are shared data beside the project; without them the text is our own recording. Missing programs are
-# skipped with a message. Then follow the costs of delivery, compared with an AsyncStream for each consumer; the time of a byte
-# from a cable to a handler, and of an epoch to a program; and the speed of simulated receivers compared with real time.
+# skipped with a message. Then follow the allocations of each parsing path; how fast u-blox messages become fixes, of shared recordings
+# and of solutions; the costs of delivery, compared with an AsyncStream for each consumer; the time of a byte from a cable to a handler,
+# and of an epoch to a program; and the speed of simulated receivers compared with real time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 mib=${1:-16}
-perf=${GPSBRIDGE_SHARED:-../shared}/perf
+shared=${GPSBRIDGE_SHARED:-../shared}
+perf=$shared/perf
 out=$PWD/.build/bench
 mkdir -p "$out"
 
@@ -42,20 +44,23 @@ told() {
   }'
 }
 
-# The median of five runs.
+# The median of the numbers that a command prints in five runs.
 middle() {
-  for _ in {1..5}; do "$@" 2>/dev/null | told; echo; done | grep . | sort -n |
+  for _ in {1..5}; do "$@"; echo; done | grep . | sort -n |
     awk '{ time[NR] = $1 } END { if (NR > 0) print time[int((NR + 1) / 2)] }'
 }
+timed() { "$@" 2>/dev/null | told; }
 
-# Nanoseconds per sentence, in real time, of a program that reads the short text from its input.
-clocked() {
-  local before after
+# Nanoseconds, in real time, of a program that reads a file from its input.
+clocked() { # file, command...
+  local before after file=$1
+  shift
   before=$(date +%s%N)
-  "$@" <"$out/short" >/dev/null 2>&1
+  "$@" <"$file" >/dev/null 2>&1
   after=$(date +%s%N)
-  awk -v t=$((after - before)) -v n="$short_count" 'BEGIN { printf "%.0f", t / n }'
+  echo $((after - before))
 }
+divided() { awk -v a="$1" -v b="$2" -v form="${3:-%.0f}" 'BEGIN { printf form, a / b }'; }
 
 limit=
 rows=()
@@ -65,16 +70,17 @@ row() { # name, nanoseconds
 
 if [ -f "$perf/limit.c" ] && command -v gcc >/dev/null; then
   gcc -O3 -march=native -o "$out/limit" "$perf/limit.c" -lm
-  limit=$(middle "$out/limit" parse-avx2 "$out/long" 3)
+  limit=$(middle timed "$out/limit" parse-avx2 "$out/long" 3)
   row "hand-written C with SIMD" "$limit"
 else
   echo "bench: there is no $perf/limit.c, or no gcc: there is no limit to compare with"
 fi
 
-for mode in parse stream decode; do row "gpsbridge $mode" "$(middle "$ours" $mode "$out/long" 3)"; done
+for mode in parse stream decode; do row "gpsbridge $mode" "$(middle timed "$ours" $mode "$out/long" 3)"; done
 
 if command -v gpsdecode >/dev/null; then
-  row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | sed -n 1p))" "$(clocked gpsdecode -j)"
+  row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | sed -n 1p))" \
+    "$(divided "$(clocked "$out/short" gpsdecode -j)" "$short_count")"
 else
   echo "bench: gpsdecode is not installed (Debian package gpsd-clients), skipped"
 fi
@@ -93,7 +99,7 @@ printf '%-32s %15s %12s\n' "$(basename "$out/long"), $mib MiB" "ns per sentence"
 for entry in "${rows[@]}"; do
   name=${entry%|*}
   time=${entry#*|}
-  if [ -n "$limit" ]; then ratio=$(awk -v a="$time" -v b="$limit" 'BEGIN { printf "%.2f x", a / b }'); else ratio=-; fi
+  if [ -n "$limit" ]; then ratio=$(divided "$time" "$limit" '%.2f x'); else ratio=-; fi
   printf '%-32s %15s %12s\n' "$name" "$time" "$ratio"
 done
 
@@ -103,9 +109,61 @@ if [ -f "$perf/versus.sh" ] && [ -n "$limit" ]; then
   "$perf/versus.sh" "$ours" "$mib"
 fi
 
+# A small preloaded library counts the calls; the benchmark reads the count before and after.
+if [ -f "$perf/corpus.py" ]; then
+  echo
+  echo "Allocations:"
+  clang -x c -O2 -shared -fPIC -o "$out/count.so" - -ldl <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stddef.h>
+static long count;
+long gpsbridge_allocation_count(void) { return __atomic_load_n(&count, __ATOMIC_RELAXED); }
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+static void one(void) { __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED); }
+void *malloc(size_t n) { one(); return __libc_malloc(n); }
+void *calloc(size_t n, size_t s) { one(); return __libc_calloc(n, s); }
+void *realloc(void *p, size_t n) { one(); return __libc_realloc(p, n); }
+void *aligned_alloc(size_t a, size_t n) { one(); return __libc_memalign(a, n); }
+int posix_memalign(void **p, size_t a, size_t n) { one(); *p = __libc_memalign(a, n); return *p ? 0 : 12; }
+C
+  for kind in typical dirty; do
+    python3 "$perf/corpus.py" $kind "$out/$kind" --mib 4 >/dev/null
+    epochs=$(grep -ac 'RMC,' "$out/$kind")
+    for mode in parse stream decode; do
+      LD_PRELOAD="$out/count.so" "$ours" $mode "$out/$kind" 3 | awk -v k=$kind -v m=$mode -v e="$epochs" '
+        /^allocations=/ { split($1, a, "=") } /^sentences=/ { split($1, s, "=") }
+        END { printf "%-8s %-7s %8d allocations, %.5f a sentence, %.3f an epoch\n", k, m, a[2], a[2] / s[2], a[2] / 3 / e }'
+    done
+  done
+fi
+
 echo
 echo "u-blox messages:"
-Tests/Scripts/binary-bench.sh "$ours" "$out"
+decode() { "$ours" decode "$1" "$2" | tail -n 1 | sed 's/.*seconds=//'; } # file, times: seconds
+# Each recording is repeated separately: between two recordings the time goes back, which is slower than any real input.
+if [ -d "$shared/corpus/dev" ]; then
+  for log in "$shared"/corpus/dev/*.log; do
+    # Recordings that are mostly UBX.
+    [ "$(grep -aoc $'\xb5b' "$log" || true)" -gt 20 ] && cat "$log"
+  done >"$out/once.ubx"
+  : >"$out/messages.ubx"
+  while [ "$(stat -c %s "$out/messages.ubx")" -lt 4000000 ]; do cat "$out/once.ubx" >>"$out/messages.ubx"; done
+  head -c 4000000 "$out/messages.ubx" >"$out/cut.ubx"
+  time=$(middle decode "$out/cut.ubx" 1)
+  printf '%-44s %8s ms\n' "4 MB of u-blox's recordings, bytes to fixes" "$(divided "$time" 0.001 %.1f)"
+  if command -v gpsdecode >/dev/null; then
+    theirs=$(middle clocked "$out/cut.ubx" gpsdecode)
+    printf '%-44s %8s ms, ours takes %s of it\n' "gpsdecode, the same" "$(divided "$theirs" 1e6 %.1f)" \
+      "$(divided "$time" "${theirs}e-9" %.3f)"
+  fi
+else
+  echo "there is no $shared/corpus/dev: no recordings of u-blox to decode"
+fi
+python3 Tests/Scripts/make-solutions.py 20000 >"$out/solutions.ubx"
+printf '%-44s %8s ns\n' "NAV-PVT, bytes to fix" "$(divided "$(middle decode "$out/solutions.ubx" 10)" 0.0002)"
+"$ours" decode "$out/solutions.ubx" 1 | grep -a allocations || true
 
 echo
 echo "Delivery, in nanoseconds:"
