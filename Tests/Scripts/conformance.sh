@@ -23,14 +23,19 @@ declare -A waiting=(
   [garmin48]='the height of PGRMZ is a pressure altitude, and gpsd takes it for the altitude'
 )
 
-# compare LOG: prints `agrees`, or why it does not.
+# reads COMMAND...: whether the tool reads a recording, with its output in $place; prints a status that is not expected. 6 is one that
+# is: nothing known is in it.
+reads() {
+  local status=0
+  timeout 300 "$tool" "$@" >"$place/out" 2>"$place/err" </dev/null || status=$?
+  [ $status -eq 0 ] || [ $status -eq 6 ] || { echo "$* ended with status $status: $(head -n 1 "$place/err")"; return 1; }
+}
+
+# compare LOG FOLDER: prints `agrees`, or why it does not.
 compare() {
-  local log=$1 place=$2 status=0
-  timeout 300 "$tool" watch "$log" --format gpsd >"$place/fixes" 2>"$place/complaints" </dev/null || status=$?
-  # 6 means that nothing known is in it, which is a valid answer.
-  if [ $status -ne 0 ] && [ $status -ne 6 ]; then
-    echo "ended with status $status: $(head -n 1 "$place/complaints")"
-  elif python3 "$corpus/compare.py" --strict --better "$place/fixes" "$log.chk" >"$place/counts" 2>&1; then
+  local log=$1 place=$2
+  reads watch "$log" --format gpsd || return 0
+  if python3 "$corpus/compare.py" --strict --better "$place/out" "$log.chk" >"$place/counts" 2>&1; then
     echo agrees
   else
     # The counts, and the errors over their limits.
@@ -56,18 +61,14 @@ language() {
 
 # named LOG FOLDER NAME: prints which format or command does not print the name of a language, or prints a fix; otherwise `agrees`.
 named() {
-  local log=$1 place=$2 name=$3 format status
+  local log=$1 place=$2 name=$3 format
   for format in ndjson gpsd csv nmea; do
-    status=0
-    timeout 300 "$tool" watch "$log" --format "$format" >"$place/out" 2>"$place/err" </dev/null || status=$?
-    if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "watch --format $format ended with $status"; return; fi
+    reads watch "$log" --format "$format" || return 0
     grep -qF "$name" "$place/err" || { echo "watch --format $format does not print $name"; return; }
     ! grep -qE '"lat":|"mode":"[23]d"' "$place/out" || { echo "watch --format $format prints a fix"; return; }
   done
-  status=0
-  timeout 300 "$tool" stats "$log" >"$place/out" 2>&1 </dev/null || status=$?
-  if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "stats ended with $status"; return; fi
-  if grep -qF "$name" "$place/out"; then echo agrees; else echo "stats does not print $name"; fi
+  reads stats "$log" || return 0
+  if grep -qF "$name" "$place/out" "$place/err"; then echo agrees; else echo "stats does not print $name"; fi
 }
 
 # judge FILE: writes the verdict about the recording of a file of gpsd's results.
@@ -80,7 +81,7 @@ judge() {
   said=$(language "$name")
   if [ -n "$said" ]; then named "$log" "$place" "$said"; else compare "$log" "$place"; fi >"$place/verdict"
 }
-export -f compare language named judge
+export -f reads compare language named judge
 export corpus work tool
 
 checks=()

@@ -1,5 +1,5 @@
 """Listeners that stop reading, and come back."""
-import re
+import http.client
 import socket
 
 from .bench import HANGS, check, expect, expect_that, metric, wait_for
@@ -14,36 +14,28 @@ class Sleeper:
     """Asks for events and then reads nothing, with the smallest buffer that the system gives."""
 
     def __init__(self, service):
-        self.socket = socket.socket()
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.settimeout(HANGS)
-        self.socket.connect(("127.0.0.1", service.port))
-        self.socket.sendall(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % service.port)
+        self.connection = http.client.HTTPConnection("127.0.0.1", service.port)
+        self.connection.sock = socket.socket()
+        self.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.connection.sock.settimeout(HANGS)
+        self.connection.sock.connect(("127.0.0.1", service.port))
+        self.connection.request("GET", "/events")
 
     def wake(self):
         """Reads what is left until the end; the ids of whole events, in their order."""
-        heard = b""
+        ids, last = [], None
         try:
-            while part := self.socket.recv(65536):
-                heard += part
-        except OSError:
-            # The server has closed with bytes on the way: a reset.
+            for line in self.connection.getresponse():
+                if line.startswith(b"id: "):
+                    last = line[4:].decode().strip()
+                elif line == b"\n" and last:
+                    ids.append(last)
+                    last = None
+        except (OSError, http.client.HTTPException):
+            # The server has closed with bytes on the way: a reset, or a chunk that is cut.
             pass
-        self.socket.close()
-        head, _, body = heard.partition(b"\r\n\r\n")
-        text = dechunked(body) if b"chunked" in head.lower() else body
-        events = text.decode(errors="replace").split("\n\n")[:-1]
-        return [found.group(1) for event in events if (found := re.search(r"^id: (\S+)$", event, re.MULTILINE))]
-
-
-def dechunked(body):
-    """The bytes of a body in chunks; the last chunk may be cut."""
-    found = b""
-    while (size := re.match(rb"\r?\n?([0-9A-Fa-f]+)\r\n", body)):
-        length = int(size.group(1), 16)
-        found += body[size.end():size.end() + length]
-        body = body[size.end() + length:]
-    return found
+        self.connection.close()
+        return ids
 
 
 @check("sleepers")
