@@ -39,6 +39,7 @@ START, EPOCHS, END = range(3)
 EPOCH_COUNT = 60
 # Commands and whether the receiver has the full sky of four constellations.
 GPSD = "watch --format gpsd"
+TPV = b'"class":"TPV"'
 WATCHES = [(GPSD, True), (GPSD, False), ("watch", True)]
 MOST_MISSING = 0.02
 
@@ -114,22 +115,9 @@ class Run:
         bench.drain(screen)
         if command != "monitor":
             source = self.process.stdout.fileno() if is_watch else None
-            threading.Thread(target=self.read, args=(source, port), daemon=True).start()
-
-    def read(self, descriptor, port):
-        """Counts the positions in the output, which are lines if they are not gpsd's, or in the reports for a client."""
-        position = b"\n" if self.name == "watch" else b'"class":"TPV"'
-        if descriptor is None:
-            client = socket.socket(socket.AF_UNIX)
-            while client.connect_ex(port):
-                time.sleep(0.1)
-            client.sendall(b'?WATCH={"enable":true,"json":true};\n')
-            descriptor = client.detach()
-        while True:
-            text = os.read(descriptor, 65536)
-            if not text:
-                return
-            self.positions += text.count(position)
+            # Positions are lines if they are not gpsd's.
+            position = b"\n" if command == "watch" else TPV
+            threading.Thread(target=count_positions, args=(self, source, port, position), daemon=True).start()
 
     def is_ready(self):
         return self.name == "monitor" or self.positions >= 10
@@ -153,6 +141,18 @@ class Run:
         if len(parts) != END + 1 or len(parts[EPOCHS]) < 100:
             raise Impossible(f"{self.name} was not recorded to its end")
         return [[address for address in part if address in names] for part in parts]
+
+
+def count_positions(run, descriptor, port, position=TPV):
+    """Counts the positions in the output of a program, or without one in the reports for a client at its port."""
+    if descriptor is None:
+        client = socket.socket(socket.AF_UNIX)
+        while client.connect_ex(port):
+            time.sleep(0.1)
+        client.sendall(b'?WATCH={"enable":true,"json":true};\n')
+        descriptor = client.detach()
+    while text := os.read(descriptor, 65536):
+        run.positions += text.count(position)
 
 
 def plain_bursts(count):

@@ -20,7 +20,6 @@ import os
 import platform
 import pty
 import re
-import socket
 import statistics
 import struct
 import subprocess
@@ -162,18 +161,8 @@ class Subject:
         self.process = subprocess.Popen(
             [*fixed, program, *arguments, os.ttyname(self.slave)], env=environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        threading.Thread(target=self.read, args=(port,), daemon=True).start()
-
-    def read(self, port):
-        descriptor = self.process.stdout.fileno()
-        if self.command == "serve":
-            client = socket.socket(socket.AF_UNIX)
-            while client.connect_ex(port):
-                time.sleep(0.1)
-            client.sendall(b'?WATCH={"enable":true,"json":true};\n')
-            descriptor = client.detach()
-        while text := os.read(descriptor, 65536):
-            self.positions += text.count(b'"class":"TPV"')
+        output = self.process.stdout.fileno() if command == "watch" else None
+        threading.Thread(target=ORDER.count_positions, args=(self, output, port), daemon=True).start()
 
     def send(self):
         os.write(self.device, self.bursts[self.number])
