@@ -17,7 +17,6 @@ from checking import Missing
 from fleet_engines import COLLECTORS, Fleet, check, end, text_of, write
 from seeding import SEED
 
-NAMES = ("x';DROP TABLE fix;--", "<script>", "..", "a/b", "n" * 65, '"}', "", "-x", "línea")
 # Of the 16 connections that nginx admits with one token, all and more; of the 32 of an address at a collector, some.
 SLOW = 40
 
@@ -111,21 +110,14 @@ def strangers(options):
                 one.sendall(data)
                 one.settimeout(0.2)
                 one.recv(65536)
-        add = (options.collector, "--database", fleet.owner, "device", "add")
-        names = {subprocess.run((*add, f"acme/{name}"), capture_output=True, check=False).returncode for name in NAMES}
-        check(names == {2}, f"{len(NAMES)} names that are none are refused, with status {names}")
         fleet.wait_for("the end of slow connections", lambda: slow[0].drip() >= SLOW - 16 and (slow[1].drip() == SLOW // 2 or not options.nightly))
         refused = list(slow[0].answers.values()).count("429")
         ended = f"a collector has ended {slow[1].drip()} of {SLOW // 2}"
         check(refused == SLOW - 16, f"of {SLOW} slow connections of a device nginx refuses {refused}, and {ended}")
-        # A position of tomorrow is a row, and not the place.
-        counts = fleet.counts(fleet.probe(1, 10, first=33, shift=72_000_000))
-        places = fleet.sql("SELECT count(*) FROM gpsbridge.last l JOIN gpsbridge.device d ON d.id = l.device WHERE d.name = 'd33'")
-        check((counts["settled"], places) == (10, "0"), f"of 10 positions of tomorrow {counts['settled']:.0f} are rows, {places} a place")
         counts = fleet.counts(others, makes_rest=True)
         check(counts["settled"] == 4000, f"{counts['settled']:.0f} positions of other devices are settled meanwhile")
         fleet.check_table(10, 400, "d_")
-        check(fleet.rows() == 4010, f"{fleet.rows()} rows, none of a stranger")
+        check(fleet.rows() == 4000, f"{fleet.rows()} rows, none of a stranger")
         check(all(process.poll() is None for process in fleet.collectors.values()), "the collectors run")
 
 
