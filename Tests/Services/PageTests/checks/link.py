@@ -146,6 +146,14 @@ HIDE = """(isHidden) => {
 }"""
 
 
+def hide_for(page, seconds):
+    """Hides a page whose clock a test moves, and moves it; its stream goes on meanwhile."""
+    page.run(HIDE, True)
+    for _ in range(seconds // 5):
+        page.later(5)
+        wait_for("the stream goes on", lambda: page.run("() => window.gpsbridge.state().link") == "live")
+
+
 @check("hidden", takes="browser")
 def hidden(bench, browser):
     """A page that is hidden for a minute closes its stream; shown again it has everything that came meanwhile."""
@@ -154,10 +162,7 @@ def hidden(bench, browser):
     page = browser.show(service, "3D fix", moved=True)
     listeners = lambda: metric(service, "gpsbridge_http_listeners")
     expect("listeners while it is seen", listeners(), 1.0)
-    page.run(HIDE, True)
-    for _ in range(10):
-        page.later(5)
-        wait_for("the stream goes on", lambda: page.run("() => window.gpsbridge.state().link") == "live")
+    hide_for(page, 50)
     expect("listeners after 50 s hidden", listeners(), 1.0)
     page.later(12)
     wait_for("the stream is closed", lambda: listeners() == 0)

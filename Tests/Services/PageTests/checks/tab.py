@@ -4,7 +4,7 @@ import re
 from .bench import check, expect, expect_that, wait_for
 from .browser import AGES, SPEAKS, event, fix, verdict
 from .layout import SETTLE
-from .link import HIDE
+from .link import HIDE, hide_for
 
 TAB = "() => ({ title: document.title, icon: document.getElementById('icon').getAttribute('href') })"
 
@@ -43,10 +43,7 @@ def tab(bench, browser):
     page.take(verdict("good"))
     says("that it is over", r"3D · .*", "/good.svg")
     # Another tab is looked at: the stream is closed after a minute, and the title does not go on as if it knew.
-    page.run(HIDE, True)
-    for _ in range(10):
-        page.later(5)
-        wait_for("the stream goes on", lambda: page.run("() => window.gpsbridge.state().link") == "live")
+    hide_for(page, 50)
     expect_that("a hidden page is not paused while it listens", page.run(TAB)["title"] != "Paused", page.run(TAB))
     page.later(12)
     says("that it is paused", "Paused", "/icon.svg")
