@@ -1,4 +1,5 @@
 """What checks share: programs that they need and end, ports, sentences, and waiting for what must happen."""
+import contextlib
 import fcntl
 import functools
 import importlib.util
@@ -9,6 +10,8 @@ import shutil
 import socket
 import subprocess
 import sys
+import termios
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -53,6 +56,22 @@ def of_process(process, name):
 def processor_time(process):
     """The seconds of processor time that a process has used, by the kernel's clock of it."""
     return time.clock_gettime(~process << 3 | 2)
+
+
+def terminal(rows, columns):
+    """A pseudo-terminal of a size: its screen, and the end of a program."""
+    screen, side = os.openpty()
+    termios.tcsetwinsize(side, (rows, columns))
+    return screen, side
+
+
+def drain(descriptor):
+    """Reads and drops what a program writes, in a thread of its own."""
+    def read():
+        with contextlib.suppress(OSError):
+            while os.read(descriptor, 65536):
+                pass
+    threading.Thread(target=read, daemon=True).start()
 
 
 def end(process, seconds=10):

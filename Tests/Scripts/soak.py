@@ -14,7 +14,6 @@ listeners of the page's events and a metrics collector; `monitor` draws on a ter
   - no program ends by itself, and after the first minute neither memory nor descriptors grow; in at least sixty minutes,
     memory grows by 0.1 MB an hour at most after the first thirty.
 """
-import fcntl
 import json
 import os
 import pty
@@ -24,17 +23,15 @@ import select
 import signal
 import socket
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import threading
 import time
 import tty
 import urllib.request
 
-from checking import HANG, free_port, of_process, sentence, wait_for
+from checking import HANG, drain, free_port, of_process, sentence, terminal, wait_for
 from seeding import SEED
 
 TOOL, MINUTES = os.path.abspath(sys.argv[1]), float(sys.argv[2])
@@ -296,16 +293,11 @@ class Clients:
         print(f"{line.name}: {sent} epochs, {max(missed.values())} missed by one client at most")
 
 
-def screen():
-    """The program's end of a terminal with a size; its output is read and dropped."""
-    master, slave = os.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-
-    def drain():
-        while os.read(master, 65536):
-            pass
-    threading.Thread(target=drain, daemon=True).start()
-    return slave
+def drained():
+    """The program's end of a terminal, whose output is read and dropped."""
+    screen, side = terminal(40, 120)
+    drain(screen)
+    return side
 
 
 def main():
@@ -318,7 +310,7 @@ def main():
             (Line("records", ["watch", "LINE", "--types", "fix,event", "--stats"], folder, unplugs=True), check_records),
             (Line("bytes", ["record", "LINE", "--raw", "-o", "OUT"], folder), check_bytes),
             (Line("serve", serve, folder, damages=False), clients.check),
-            (Line("monitor", ["monitor", "LINE"], folder, damages=False, screen=screen()), lambda line: None),
+            (Line("monitor", ["monitor", "LINE"], folder, damages=False, screen=drained()), lambda line: None),
         ]
         for line, _ in lines:
             line.start()

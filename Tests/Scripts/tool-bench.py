@@ -12,7 +12,6 @@ large or takes too much memory.
 import os
 import pty
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
@@ -21,7 +20,7 @@ import threading
 import time
 import tty
 
-from checking import of_process, processor_time
+from checking import drain, end, of_process, processor_time, terminal
 
 RECORDING = os.path.join(os.path.dirname(__file__), "..", "Recordings", "morning-walk.nmea")
 
@@ -68,14 +67,7 @@ class Receiver:
 
 
 
-def drain(descriptor):
-    def read():
-        try:
-            while os.read(descriptor, 65536):
-                pass
-        except OSError:
-            pass
-    threading.Thread(target=read, daemon=True).start()
+
 
 
 def watch_cost(processes, seconds):
@@ -115,23 +107,21 @@ def on_pipe(arguments, bursts, seconds):
     child = subprocess.Popen(arguments + [receiver.path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     drain(child.stdout.fileno())
     cost = watch_cost([child.pid], seconds)
-    child.terminate()
-    child.wait()
+    end(child)
     receiver.unplug()
     return cost
 
 
 def on_screen(arguments, bursts, seconds, columns=120, rows=40):
     receiver = Receiver(bursts)
-    child, screen = pty.fork()
-    if child == 0:
-        os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
-        os.execv(arguments[0], arguments + [receiver.path])
-    termios.tcsetwinsize(screen, (rows, columns))
+    screen, side = terminal(rows, columns)
+    child = subprocess.Popen(
+        arguments + [receiver.path], stdin=side, stdout=side, stderr=side, start_new_session=True,
+        env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
+    os.close(side)
     drain(screen)
-    cost = watch_cost([child], seconds)
-    os.kill(child, signal.SIGTERM)
-    os.waitpid(child, 0)
+    cost = watch_cost([child.pid], seconds)
+    end(child)
     receiver.unplug()
     return cost
 
@@ -149,8 +139,7 @@ def gpsd(bursts, seconds):
     drain(client.stdout.fileno())
     cost = watch_cost([daemon.pid, client.pid], seconds)
     for child in (client, daemon):
-        child.kill()
-        child.wait()
+        end(child)
     receiver.unplug()
     return cost
 

@@ -1,4 +1,5 @@
 """One run of the program, which must end in time with a documented status."""
+import contextlib
 import os
 import signal
 import subprocess
@@ -53,17 +54,13 @@ class Case:
         if self.during:
             self.during(process)
         wait = (self.limit + GRACE if self.limit is not None else self.signal_at) - (time.monotonic() - begun)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             return self.status(process.wait(max(0.1, wait))), time.monotonic() - begun
-        except subprocess.TimeoutExpired:
-            pass
         if self.limit is None:
             begun = time.monotonic()
             process.terminate()
-            try:
+            with contextlib.suppress(subprocess.TimeoutExpired):
                 return self.status(process.wait(GRACE)), time.monotonic() - begun
-            except subprocess.TimeoutExpired:
-                pass
         process.kill()
         process.wait()
         return "no end", time.monotonic() - begun

@@ -1,17 +1,14 @@
 """A gpsd client: a process, and what it has shown."""
 import calendar
 import collections
-import fcntl
 import os
 import re
 import shutil
-import struct
 import subprocess
-import termios
 import threading
 import time
 
-from checking import end
+from checking import end, terminal
 
 # What a client showed and when: UTC in seconds, degrees, and gpsd's mode; each may be None.
 Sighting = collections.namedtuple("Sighting", "heard time place mode")
@@ -101,9 +98,7 @@ class Client:
                 env=self.whole_environment(), start_new_session=True))
 
     def start(self):
-        own, theirs = os.openpty() if self.has_terminal else os.pipe()
-        if self.has_terminal:
-            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        own, theirs = terminal(40, 120) if self.has_terminal else os.pipe()
         try:
             self.process = subprocess.Popen(
                 self.command(), stdin=theirs if self.has_terminal else subprocess.DEVNULL, stdout=theirs,

@@ -245,12 +245,10 @@ class Page:
         """Stops the clock of a page whose clock is installed, a moment later."""
         from playwright.sync_api import Error
         for ahead in (0.1, 1, 10, 100):
-            try:
+            # The moment was over before the browser stopped the clock.
+            with contextlib.suppress(Error):
                 self.page.clock.pause_at(self.run("() => Date.now() / 1000") + ahead)
                 return
-            except Error:
-                # The moment was over before the browser stopped the clock.
-                pass
         raise Wrong("expected that the clock can be stopped")
 
     def later(self, seconds):

@@ -1,16 +1,14 @@
 """QR codes of the position and of the page's address, as a camera reads them."""
-import fcntl
 import json
 import os
-import pty
 import re
 import select
 import shutil
-import struct
 import subprocess
-import termios
 import urllib.parse
 import urllib.request
+
+from checking import terminal
 
 from . import layout
 from .bench import HANGS, Skipped, check, expect, expect_that, token_of, wait_for
@@ -123,8 +121,7 @@ def codes(bench, browser):
 
 def on_terminal(bench, *words, columns=120, lines=60, **settings):
     """Begins `serve` on a terminal of its own, and answers its process and a function with what it has written."""
-    screen, side = pty.openpty()
-    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    screen, side = terminal(lines, columns)
     environment = {**os.environ, "HOME": str(bench.folder), "LC_ALL": "C.UTF-8", **settings}
     process = subprocess.Popen(
         [bench.program, "serve", "sim:silent", "--gpsd", "none", *words], stdin=side, stdout=side, stderr=side, env=environment,

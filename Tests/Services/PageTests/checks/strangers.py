@@ -16,16 +16,12 @@ def raw(service, bytes):
     """Sends bytes as they are; the status of the answer, 0 if the connection is closed without one."""
     with socket.create_connection(("127.0.0.1", service.port), timeout=HANGS) as connection:
         answer = b""
-        try:
+        # It may answer and close before it has all.
+        with contextlib.suppress(OSError):
             connection.sendall(bytes)
-        except OSError:
-            # It may answer and close before it has all.
-            pass
-        try:
+        with contextlib.suppress(OSError):
             while b"\r\n" not in answer and (part := connection.recv(4096)):
                 answer += part
-        except OSError:
-            pass
         found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
         return int(found.group(1)) if found else 0
 
@@ -97,10 +93,8 @@ def sockets(service):
     """The sockets that the service has open, each by a name that no other one has."""
     folder, found = "/proc/%d/fd/" % service.process.pid, set()
     for name in os.listdir(folder):
-        try:
+        with contextlib.suppress(FileNotFoundError):
             found.add(os.readlink(folder + name))
-        except FileNotFoundError:
-            continue
     return {name for name in found if name.startswith("socket:")}
 
 

@@ -1,4 +1,5 @@
 """Receives the records of a service as a program does: each with its id, and when it came."""
+import contextlib
 import functools
 import http.client
 import json
@@ -37,7 +38,8 @@ class Listener:
 
     def receive(self):
         id = None
-        try:
+        # It was closed, or the service has ended.
+        with contextlib.suppress(OSError, ValueError, AttributeError, http.client.HTTPException):
             for line in self.answer:
                 line = line.decode().rstrip("\r\n")
                 if line.startswith("id: "):
@@ -46,21 +48,16 @@ class Listener:
                     self.events.append(Event(id, line[6:], time.time()))
                 elif line == "":
                     id = None
-        except (OSError, ValueError, AttributeError, http.client.HTTPException):
-            # It was closed, or the service has ended.
-            pass
         self.ended.set()
 
     def close(self):
         """Leaves, and waits until its thread has."""
-        try:
+        with contextlib.suppress(OSError, AttributeError):
             # A thread that reads ends at once.
             if self.connection.sock:
                 self.connection.sock.shutdown(2)
             else:
                 self.answer.fp.raw._sock.shutdown(2)
-        except (OSError, AttributeError):
-            pass
         self.thread.join(timeout=5)
         self.answer.close()
         self.connection.close()
