@@ -21,7 +21,6 @@ part has a limit in seconds, time is printed and not judged.
     thousand   1,000 devices make a position each second: all are in the table, also if the proxy is killed meanwhile
     clocks     clocks of devices that are a day off, or are set, and a collector's that is an hour behind: the numbers keep the order
     page       the page of the fleet in Chromium: fleet_page.py has its parts
-    guests     a server receives OwnTracks' messages: each position once, in order, with the right units
     demo       `make fleet`: its commands work, a collector is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
@@ -41,14 +40,13 @@ import time
 from checking import beside, need, parts_of, run_parts
 from fleet_access import named, strangers
 from fleet_engines import COLLECTORS, Fleet, check, end, failures
-from fleet_guests import guests
 from fleet_load import clocks, day, demo, drain, memory, thousand
 from fleet_page import page
 from seeding import SEED
 
 # The gate's, then what only the nightly run has.
 GATE = ("whole", "strangers")
-PARTS = GATE + ("haproxy", "named", "audit", "drain", "day", "memory", "thousand", "clocks", "page", "guests", "demo")
+PARTS = GATE + ("haproxy", "named", "audit", "drain", "day", "memory", "thousand", "clocks", "page", "demo")
 
 
 def whole(options, proxy="nginx"):

@@ -242,17 +242,14 @@ class Fleet:
         """The bytes of a batch."""
         return subprocess.run([self.options.probe, "batch", str(first), str(last)], capture_output=True, check=True).stdout
 
-    def publisher(self, store, *more, url=None):
+    def publisher(self, store, *more):
         """A real publisher of a store, whose notes are in the file STORE.log."""
         with open(store + ".log", "ab") as log:
-            return self.run(self.options.program, "publish", url or self.url, "--store", store, "--batch", "1s", *more, stderr=log)
+            return self.run(self.options.program, "publish", self.url, "--store", store, "--batch", "1s", *more, stderr=log)
 
-    def status(self, store, *more, url=None):
-        words = (self.options.program, "publish", url or self.url, "--store", store, "--status", *more)
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
-
-    def is_delivered(self, *store, **more):
-        return ", 0 to send" in self.status(*store, **more)
+    def is_delivered(self, store):
+        words = (self.options.program, "publish", self.url, "--store", store, "--status")
+        return ", 0 to send" in subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
     def keep_track(self, store, place, count, until):
         """Imports a position each second up to a time into a store; `place` returns degrees of a second."""

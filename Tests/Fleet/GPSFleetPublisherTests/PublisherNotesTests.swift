@@ -62,6 +62,7 @@ import Testing
     for condition in conditions {
       #expect(FleetAdvice(condition, guest)?.line.contains("delivered") != true)
     }
+    #expect(FleetAdvice(.otherStatus(401), guest)?.remedy == "check --user and --password-file")
   }
 
   private let conditions: [FleetCondition] =
