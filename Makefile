@@ -102,7 +102,7 @@ beside: setup ## Run the tests while gpsd, tmux and other gpsbridge processes ru
 page: setup ## Test the page in Chromium, and its server with untrusted requests: make page ALL=yes, ONLY=scenes, PICTURES=docs/screens
 	@Scripts/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
 	@$(PROGRAM)) && python3 $(CHECKS)/page.py "$$program" $(NIGHTLY) \
-	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
+	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only '$(ONLY)') || [ $$? -eq 77 ]
 
 configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs ALL=yes
 	@Scripts/setup.sh python3

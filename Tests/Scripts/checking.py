@@ -3,6 +3,7 @@ import contextlib
 import fcntl
 import functools
 import importlib.util
+import itertools
 import operator
 import os
 import pathlib
@@ -89,6 +90,13 @@ def sentence(body):
     return "$%s*%02X\r\n" % (body, functools.reduce(operator.xor, body.encode()))
 
 
+def ubx(kind, payload=b""):
+    """A message of u-blox, by its class and its id in one number, with its checksum."""
+    body = kind.to_bytes(2, "big") + len(payload).to_bytes(2, "little") + payload
+    sums = list(itertools.accumulate(body))
+    return b"\xb5\x62" + body + bytes((sums[-1] & 255, sum(sums) & 255))
+
+
 def module(path):
     """A program of Python as a module: its name may have a hyphen, and its folder need not be known."""
     spec = importlib.util.spec_from_file_location(pathlib.Path(path).stem.replace("-", "_"), path)
@@ -111,6 +119,8 @@ def parts_of(parser, parts, gate=None):
     parser.add_argument("program", help="gpsbridge, with the other programs of its build beside it")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
+    if not os.access(options.program, os.X_OK):
+        parser.error(f"there is no program {options.program}")
     names = options.only.split() or list(parts if gate is None or options.nightly else gate)
     for name in names:
         if name not in parts:

@@ -22,7 +22,7 @@ import tempfile
 import termios
 import time
 
-from checking import HANG, Missing, python_with_packages, skip, wait_for
+from checking import HANG, Missing, python_with_packages, skip, ubx, wait_for
 from seeding import SEED
 
 SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", "../shared"))
@@ -31,13 +31,7 @@ MODELS = {"portable": 0, "stationary": 2, "pedestrian": 3, "automotive": 4, "sea
 FASTEST = {6: 5, 7: 10, 8: 10, 9: 25, 10: 25}
 
 
-def frame(kind, payload=b""):
-    body = struct.pack(">HH", kind, 0)[:2] + struct.pack("<H", len(payload)) + payload
-    a = b = 0
-    for c in body:
-        a = (a + c) & 255
-        b = (b + a) & 255
-    return b"\xb5\x62" + body + bytes((a, b))
+
 
 
 def ask(path, question, kind, speed):
@@ -66,18 +60,18 @@ def ask(path, question, kind, speed):
 
 def value(path, key, width, speed):
     """A value by its key, or None if the receiver refuses the poll."""
-    answer = ask(path, frame(0x068B, bytes(4) + struct.pack("<I", key)), 0x068B, speed)
+    answer = ask(path, ubx(0x068B, bytes(4) + struct.pack("<I", key)), 0x068B, speed)
     return None if answer is None else struct.unpack_from(width, answer, 8)[0]
 
 
 def has(path, generation, speed):
     """The receiver's interval in milliseconds and its model, or None if it does not answer."""
-    if ask(path, frame(0x0A04), 0x0A04, speed) is None:
+    if ask(path, ubx(0x0A04), 0x0A04, speed) is None:
         return None
     if generation >= 9:
         return value(path, 0x30210001, "<H", speed), value(path, 0x20110021, "<B", speed)
-    rate = ask(path, frame(0x0608), 0x0608, speed)
-    model = ask(path, frame(0x0624), 0x0624, speed)
+    rate = ask(path, ubx(0x0608), 0x0608, speed)
+    model = ask(path, ubx(0x0624), 0x0624, speed)
     return rate and struct.unpack_from("<H", rate)[0], model and model[2]
 
 

@@ -4,6 +4,8 @@ import datetime
 import struct
 import sys
 
+from checking import ubx
+
 start = datetime.datetime(2026, 11, 22, tzinfo=datetime.timezone.utc)
 for second in range(int(sys.argv[1])):
     now = start + datetime.timedelta(seconds=second)
@@ -14,9 +16,4 @@ for second in range(int(sys.argv[1])):
         int(week), now.year, now.month, now.day, now.hour, now.minute, now.second, 0x37,
         20, 0, 3, 1, 0xE0, 14, 85412345 + second, 474123456 + second, 498000, 450000, 1800, 2500,
         1200, 300, -40, 1237, 1402345, 90, 300000, 132, 0, 0, 0, 1402345, 310, 15)
-    body = struct.pack("<BBH", 0x01, 0x07, len(payload)) + payload
-    first = second_sum = 0
-    for byte in body:
-        first = (first + byte) & 255
-        second_sum = (second_sum + first) & 255
-    sys.stdout.buffer.write(b"\xb5\x62" + body + bytes((first, second_sum)))
+    sys.stdout.buffer.write(ubx(0x0107, payload))

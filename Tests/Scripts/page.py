@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests the page of `gpsbridge serve --http` in browsers, and its server with valid and untrusted requests.
 
-usage: page.py PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
+usage: page.py [--pictures DIR] [--nightly] [--only 'NAME …'] PROGRAM
 
 PROGRAM is gpsbridge. Without options the gate runs: what finds a fault cheaply, in Chromium. --nightly runs each check once, also
 those of heap, frames and floods, and those of an engine in Chromium, Firefox and WebKit. Prints a line for each check and each
@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Services/PageTests"))
 
-from checking import run_with_packages
+from checking import parts_of, run_with_packages
 from checks import ALL, bench as benches, browser as browsers, drivers
 
 # Seconds after which something hangs.
@@ -122,18 +122,9 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
-    parser.add_argument("program")
     parser.add_argument("--pictures")
-    parser.add_argument("--nightly", action="store_true")
-    parser.add_argument("--only", nargs="+", default=[])
-    words = parser.parse_args()
-    names = [check.name for check in ALL]
-    for name in words.only:
-        if name not in names:
-            sys.exit("page: expected one of %s, found '%s'" % (", ".join(names), name))
-    if not os.access(words.program, os.X_OK):
-        sys.exit("page: there is no program %s" % words.program)
-    chosen = [check for check in ALL if (check.name in words.only if words.only else words.nightly or not check.nightly)]
+    words, names = parts_of(parser, [check.name for check in ALL], [check.name for check in ALL if not check.nightly])
+    chosen = [check for check in ALL if check.name in names]
     run_with_packages((browsers.CHROMIUM, "chromium"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-page-", ignore_cleanup_errors=True) as folder:
