@@ -1,4 +1,5 @@
 """What all clients share: a folder, a receiver and a server."""
+import contextlib
 import ctypes
 import os
 import pathlib
@@ -34,7 +35,8 @@ class Bench:
         end = time.monotonic() + 20
         while (left := children()) and time.monotonic() < end:
             for child in left:
-                send(child, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
             time.sleep(0.02)
 
 
@@ -56,10 +58,3 @@ def children():
             # It has ended in the meantime.
             continue
     return found
-
-
-def send(process, number):
-    try:
-        os.kill(process, number)
-    except ProcessLookupError:
-        pass

@@ -24,12 +24,16 @@ MODULES = re.compile(r"M(\d+) (\d+)h1v1h-1z")
 
 
 def drawn(svg, path):
-    """Draws the code of the service, four pixels a module."""
+    """Draws the code of the service."""
     side = int(re.search(r'viewBox="0 0 (\d+) ', svg).group(1))
-    rows = [bytearray(b"\xff" * side * 4) for _ in range(side)]
-    for x, y in MODULES.findall(svg):
-        rows[int(y)][4 * int(x):4 * int(x) + 4] = bytes(4)
-    path.write_bytes(b"P5 %d %d 255\n" % (4 * side, 4 * side) + b"".join(bytes(row) * 4 for row in rows))
+    dark = {(int(x), int(y)) for x, y in MODULES.findall(svg)}
+    return picture([[(x, y) in dark for x in range(side)] for y in range(side)], path)
+
+
+def picture(rows, path):
+    """Writes rows of modules, of which some are dark, as a picture with four pixels a module."""
+    large = [[255 * (not dark) for dark in row for _ in range(4)] for row in rows for _ in range(4)]
+    path.write_bytes(b"P5 %d %d 255\n" % (len(large[0]), len(large)) + b"".join(map(bytes, large)))
     return path
 
 
@@ -63,9 +67,9 @@ def codes(bench, browser):
     def camera():
         page.run(SETTLE)
         page.run("() => { const code = document.getElementById('code'); return code.hidden ? null : code.decode(); }")
-        picture = bench.folder / "code.png"
-        page.page.screenshot(path=str(picture))
-        return read(picture)
+        path = bench.folder / "code.png"
+        page.page.screenshot(path=str(path))
+        return read(path)
 
     # Without a position there is the address alone.
     page.press("q")
@@ -152,9 +156,7 @@ def picture_of(text, path):
                 rows.append([cell in "▄█" for cell in cells])
             else:
                 rows.append([cell.startswith("40m") for cell in line.split("\x1b[")[1:-1]])
-    large = [[255 * (not dark) for dark in row for _ in range(4)] for row in rows for _ in range(4)]
-    path.write_bytes(b"P5 %d %d 255\n" % (len(large[0]), len(large)) + b"".join(map(bytes, large)))
-    return path
+    return picture(rows, path)
 
 
 @check("terminal-code")
@@ -172,8 +174,8 @@ def terminal_code(bench):
             expect("the status", process.returncode, 2)
             expect_that("the remedy is named", "add --http '*:8947' and --token-file FILE" in said(), said())
             continue
-        picture = bench.folder / ("terminal-%d.pgm" % length)
-        address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), picture)))
+        path = bench.folder / ("terminal-%d.pgm" % length)
+        address, = wait_for("a camera reads the code", lambda: "\x1b[0m\n" in said() and read(picture_of(said(), path)))
         port = int(address.split(":")[2].split("/")[0])
         expect("what a camera reads", address, "http://127.0.0.1:%d/?token=%s" % (port, secret))
         with urllib.request.build_opener(Stay).open(address, timeout=HANGS) as answer:

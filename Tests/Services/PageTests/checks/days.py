@@ -3,9 +3,9 @@ import datetime
 import json
 import pathlib
 import shutil
-import sqlite3
 
 from checking import sentence
+from store_reading import change
 
 from .bench import check, expect, expect_that, wait_for
 from .browser import AT_ONCE
@@ -191,14 +191,12 @@ def requests(bench):
     service = serve(bench, store)
     must_refuse(service, "/history?day=2026-11-16", 404, "nothing is stored on 2026-11-16")
     # The service has the file open: what others do to it meanwhile is seen by the next request.
-    change(store, "PRAGMA user_version = 99")
-    change(store, "UPDATE store SET value = '99' WHERE key = 'reads'")
+    change(store, "PRAGMA user_version = 99; UPDATE store SET value = '99' WHERE key = 'reads'")
     for path in ("/days.json", "/history?day=" + DAY, "/track.gpx?day=" + DAY):
         must_refuse(service, path, 500, "the track store can't be read: its version is 99")
     service.kill()
     whole = bench.folder / "whole.db"
-    change(store, "PRAGMA user_version = 1")
-    change(store, "UPDATE store SET value = '1' WHERE key = 'reads'")
+    change(store, "PRAGMA user_version = 1; UPDATE store SET value = '1' WHERE key = 'reads'")
     shutil.copy(store, whole)
     service = serve(bench, whole)
     # All but the head of the file.
@@ -212,10 +210,7 @@ def requests(bench):
     service.kill()
 
 
-def change(store, statement):
-    with sqlite3.connect(store, timeout=20) as file:
-        file.execute(statement)
-    file.close()
+
 
 
 def must_refuse(service, path, status, words):
