@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plugs emulated GPS receivers into a virtual machine and asks whether our programs there see what they must see.
-# docs/testing.md says what is played and what it shows.
+# The files in Scenarios begin with what must happen; docs/testing.md explains the rest.
 #
 # usage: run.sh PROGRAM [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios watch-cycles,...] [--clients N] [--seed N]
 #        run.sh --check         only what needs no machine: the scripts compile, and their checks notice faults
