@@ -92,8 +92,8 @@ QUOTED = [
     ("README.md", "Swift, at least", r"Swift ([\d.]+) or later"),
     ("CONTRIBUTING.md", "Swift, at least", r"Swift ([\d.]+) or later"),
     ("docs/performance.md", "size of the program, MB", r"The program has ([\d.]+) MB"),
-    ("docs/performance.md", "size of the program, MB", r"size of the static program \|[^|]*\| ([\d.]+) MB"),
-    ("docs/performance.md", "memory of watch, MB", r"`watch` at a port \|[^|]*\|[^|]*?, ([\d.]+) MB"),
+    ("docs/performance.md", "size of the program, MB", r"size of the static program \| ([\d.]+) MB"),
+    ("docs/performance.md", "memory of watch, MB", r"`watch` at a port \|[^|]*?, ([\d.]+) MB"),
 ]
 
 
