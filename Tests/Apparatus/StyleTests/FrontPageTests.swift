@@ -1,22 +1,14 @@
 import Testing
 
 @Suite struct `The front page` {
-  @Test(arguments: [
-    ("SerialPortMonitor", "docs/examples/read-a-port/main.swift"),
-    ("print(update)", "docs/examples/hello-location/main.swift"),
-  ])
-  func `shows what an example does`(_ word: String, _ path: String) throws {
-    let page = try SourceTree.text(of: "README.md")
-    let example = try SourceTree.text(of: path)
-    let pieces = page.components(between: "```swift\n", and: "```").filter { $0.contains(word) }
-    #expect(pieces.count == 1)
-    for piece in pieces { #expect(example.contains(piece), "the example has nothing like this: \(piece)") }
-  }
-
-  @Test func `says that its first program prints what a test sees it print`() throws {
-    let page = Page(SourceFile(path: "README.md", text: try SourceTree.text(of: "README.md")))
-    #expect(page.blocks[0].language == "swift" && page.blocks[0].lines.count == 8)
-    let printed = page.blocks[1].lines
+  @Test func `shows an example, and what a test sees it print`() throws {
+    let text = try SourceTree.text(of: "README.md")
+    let blocks = Page(SourceFile(path: "README.md", text: text)).blocks
+    let place = try #require(blocks.firstIndex { $0.lines.contains { $0.contains("print(update)") } })
+    let program = blocks[place].lines.joined(separator: "\n")
+    #expect(blocks[place].language == "swift")
+    #expect(try SourceTree.text(of: "docs/examples/hello-location/main.swift").contains(program))
+    let printed = blocks[place + 1].lines
     #expect(printed.count == 2)
     let test = try SourceTree.files(in: "Tests/Apparatus/GuideTests/Examples", ending: ["swift"]).map(\.text)
     for line in printed { #expect(test.contains { $0.contains("\"\(line)\"") }, "\(line)") }
@@ -41,7 +33,7 @@ import Testing
     let measured = try Set(SourceTree.text(of: "docs/performance.md").split(separator: "\n"))
     let rows = page.components(between: "### In numbers", and: "\n## ").joined().split(separator: "\n")
       .filter { $0.hasPrefix("| ") && $0.contains { $0.isNumber } }
-    #expect(rows.count > 5)
+    #expect(rows.count == 4)
     for row in rows { #expect(measured.contains(row), "docs/performance.md has no such line: \(row)") }
   }
 
