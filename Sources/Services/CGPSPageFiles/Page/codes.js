@@ -82,7 +82,7 @@ function fillDialog() {
     make('p', { id: 'code-sharing' }, hours, ' ', button('share-receiver', 'Link to the receiver', shareReceiver), ' ',
       button('share-place', 'Link to this position', sharePlace), ' ', button('share-end', 'End all links', endLinks)),
     make('div', { id: 'code-fields' }, make('label', 'Address ', address), make('label', 'Token, if there is one ', token)),
-    code, make('output', { id: 'code-text' }), make('p', { id: 'code-note', role: 'status' }), closeButton());
+    make('p', { id: 'code-note', role: 'status' }), code, make('output', { id: 'code-text' }), closeButton());
   // The token stays nowhere.
   dialog.addEventListener('close', () => {
     token.value = '';

@@ -185,7 +185,7 @@ function verdictOf(receiver, { link, state, quiet, seeking }) {
   if (receiver === undefined && link === 'live') {
     return { tone: 'bad', what: 'No receiver is known.', why: 'The service has reported none.', do: 'Plug one in; it appears by itself.' };
   }
-  if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
+  if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : receiver?.fix ? 'There is no verdict yet.' : 'Nothing is known yet.' };
   // The service has judged the last epoch; the next one has not come.
   if (verdict.code === 'good' && ['aging', 'stale', 'lost'].includes(state)) {
     return { tone: 'warning', what: 'The next position is overdue.', why: `In the last epoch: ${verdict.what} ${verdict.why ?? ''}` };
