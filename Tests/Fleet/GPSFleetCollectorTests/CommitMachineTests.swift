@@ -203,6 +203,10 @@ private struct Bench {
     bench.pass(.milliseconds(250))
     bench.fail(.value("22008"))
     #expect(bench.groups.map(\.members.count) == [1] && bench.answers.isEmpty)
+    guard case .batch? = bench.groups.first?.members.first?.delivery.content else {
+      Issue.record("the first one is refused unasked")
+      return
+    }
     bench.commit()
     bench.fail(.value("22008"))
     // It is noted as refused.
