@@ -24,13 +24,6 @@ import Testing
     }
   }
 
-  @Test func `is what the front page shows a piece of`() throws {
-    let guide = try Self.shown[0].text
-    let pieces = try pieces(of: "README.md").filter { $0.contains("OvenProxy") }
-    #expect(pieces.count == 1)
-    for piece in pieces { #expect(guide.contains(piece), "the guide has nothing like this: \(piece)") }
-  }
-
   @Test(arguments: shown) func `compiles as it stands`(_ shown: DeliveryCase) throws {
     #expect(try shown.errors().map(\.message) == [])
   }
