@@ -118,10 +118,10 @@ final class CurlNeeds {
     case 5, 6, 7: .unreachable(words)
     case 28: isSent ? .slow : .unreachable(words)
     // A server that ends is no server without trust.
-    case 35 where words.contains("reset") || words.contains("SYSCALL"): .lost(words)
+    case 35 where words.holds("reset") || words.holds("SYSCALL"): .lost(words)
     case 35, 51, 53, 54, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91: .untrusted(words)
     // With TLS 1.3 a server refuses our certificate after the handshake.
-    case 55, 56: words.contains("alert") ? .untrusted(words) : .lost(words)
+    case 55, 56: words.holds("alert") ? .untrusted(words) : .lost(words)
     default: .lost(words)
     }
   }

@@ -91,7 +91,7 @@ struct Enrollment {
     switch failure.state {
     case "23505": "there is one of that name already"
     case "P0002":
-      String(failure.description.trimmingPrefix("ERROR: ")) + "; the command list shows all"
+      failure.description.with("", inPlaceOf: "ERROR: ") + "; the command list shows all"
     case "42501": "\(failure); use the role that owns the tables, or one IN ROLE gpsbridge_enroll"
     case "3F000", "42883": "\(failure); create the tables: gpsbridge-collect --create"
     default: failure.description
