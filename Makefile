@@ -260,7 +260,7 @@ shake: setup ## Repeat the tests under the loads of a shared machine: make shake
 	@Scripts/setup.sh python3 $(TEST_PACKAGES)
 	@$(CHECKS)/shake.py --runs $(RUNS) $(if $(LOAD),--loads '$(LOAD)') $(if $(SEED),--seed $(SEED)) $(PARTS)
 
-nightly: ## Run each check that is not in .ci/run once: make nightly ONLY='page usb' SEED=7
+nightly: packages ## Run each check that is not in .ci/run once: make nightly ONLY='page usb' SEED=7
 	@$(CHECKS)/steps.sh nightly $(ONLY)
 
 clean: ## Remove everything that was built
