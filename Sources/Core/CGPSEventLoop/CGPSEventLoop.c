@@ -61,7 +61,10 @@ static int wait_nanoseconds(int epoll, struct epoll_event *found, int capacity, 
 
 int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64_t nanoseconds) {
   struct epoll_event found[MOST];
-  int count = wait_nanoseconds(epoll, found, capacity > MOST ? MOST : capacity, nanoseconds);
+  int count;
+  // A process that was stopped and continued is interrupted; a wait without an end goes on.
+  do count = wait_nanoseconds(epoll, found, capacity > MOST ? MOST : capacity, nanoseconds);
+  while (count < 0 && errno == EINTR && nanoseconds < 0);
   for (int index = 0; index < count; index++) {
     events[index].events = found[index].events;
     events[index].data = found[index].data.u64;
