@@ -12,6 +12,7 @@ gate, two at a time (four under steal, eight of the part timed), under each load
   one    all on one core
   steal  the process group of the test is stopped for 5 to 500 ms at random moments, as a host does with a virtual machine
   idle   the tests have the lowest priority, beside a spinning process on each core
+  stall  threads are held up at random where they read a clock or look at a file (stall.c)
   any    disk, one or steal, drawn by the seed: they take no processor from others
 
 Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
@@ -38,7 +39,7 @@ LOGS = ROOT / ".build" / "shake"
 CORES = sorted(os.sched_getaffinity(0))
 # Seconds after which a process hangs. None takes a tenth of it without a load.
 LIMIT = 900
-LOADS = "none busy disk one steal idle"
+LOADS = "none busy disk one steal idle stall"
 
 
 class Load:
@@ -55,6 +56,8 @@ class Load:
         if self.name == "disk":
             file = LOGS / "written"
             commands.append(["sh", "-c", spin % ("dd if=/dev/zero of='%s' bs=1M count=64 conv=fsync status=none" % file)])
+        if self.name == "stall":
+            subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", LOGS / "stall.so", ROOT / "Tests" / "Scripts" / "stall.c"], check=True)
         self.beside = [subprocess.Popen(command, start_new_session=True) for command in commands]
         return self
 
@@ -102,6 +105,8 @@ class Work:
         """Runs it once; a line about its failure, or None."""
         log = LOGS / ("%s-%d-%s.log" % (load.name, run, re.sub(r"\W+", "-", self.name)))
         environment = {**os.environ, "TEST_SEED": str(seed), "SWIFT_BACKTRACE": "enable=no"}
+        if load.name == "stall":
+            environment.update(LD_PRELOAD=str(LOGS / "stall.so"), STALL_SEED=str(seed))
         longest = 0
         with open(log, "wb") as output:
             process = subprocess.Popen(
