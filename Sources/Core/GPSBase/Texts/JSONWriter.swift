@@ -71,7 +71,7 @@ package struct JSONWriter {
 
   package mutating func member(_ key: String, _ value: Bool?) {
     guard let value else { return }
-    member(key, capacity: 5) { output in for byte in (value ? "true" : "false").utf8 { output.append(byte) } }
+    member(key, capacity: 5) { $0.append(constant: value ? "true" : "false") }
   }
 
   /// Writes a member, with one check of the capacity, since an object has up to twenty members.
@@ -89,6 +89,12 @@ package struct JSONWriter {
       value(&output)
     }
     needsComma = true
+  }
+
+  /// Writes an element of an array, with one check of the capacity, since a sky has dozens of them.
+  package mutating func element(capacity: Int, _ fill: (inout OutputSpan<UInt8>) -> Void) {
+    separate()
+    bytes.append(addingCapacity: capacity, initializingWith: fill)
   }
 
   /// Writes a string as an element of an array.
@@ -170,5 +176,13 @@ package struct JSONWriter {
         }
       }
     }
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends a text in ASCII.
+  @inlinable @inline(__always) package mutating func append(constant text: StaticString) {
+    let letters = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    for unsafe letter in unsafe letters { append(letter) }
   }
 }

@@ -67,7 +67,7 @@ package enum GPSDObjects {
     json.member("nSat", fix.satellites.identityCount)
     json.member("uSat", fix.satellites.usedIdentityCount)
     json.array("satellites") { json in
-      for satellite in listed(fix.satellites, most) { json.object { write(satellite, &$0) } }
+      for satellite in listed(fix.satellites, most) { write(satellite, &json) }
     }
   }
 
@@ -92,14 +92,31 @@ package enum GPSDObjects {
   }
 
   private static func write(_ satellite: Satellite, _ json: inout JSONWriter) {
-    json.member("PRN", satellite.identity.gpsdNumber)
-    json.member("gnssid", satellite.identity.constellation.ubloxNumber)
-    json.member("svid", satellite.identity.number)
-    json.member("sigid", satellite.signal?.ubloxNumber(of: satellite.identity.constellation))
-    json.member("az", satellite.azimuth.map(Double.init), decimals: 1)
-    json.member("el", satellite.elevation.map(Double.init), decimals: 1)
-    json.member("ss", satellite.carrierToNoise.map(Double.init), decimals: 1)
-    json.member("used", satellite.isUsed)
+    let (identity, signal) = (satellite.identity, satellite.signal)
+    json.element(capacity: 288) { output in
+      output.append(constant: #"{"PRN":"#)
+      FixedDecimal.append(identity.gpsdNumber, to: &output)
+      output.append(constant: #","gnssid":"#)
+      FixedDecimal.append(identity.constellation.ubloxNumber, to: &output)
+      output.append(constant: #","svid":"#)
+      FixedDecimal.append(identity.number, to: &output)
+      if let number = signal?.ubloxNumber(of: identity.constellation) {
+        output.append(constant: #","sigid":"#)
+        FixedDecimal.append(number, to: &output)
+      }
+      append(#","az":"#, satellite.azimuth, to: &output)
+      append(#","el":"#, satellite.elevation, to: &output)
+      append(#","ss":"#, satellite.carrierToNoise, to: &output)
+      output.append(constant: satellite.isUsed ? #","used":true}"# : #","used":false}"#)
+    }
+  }
+
+  /// A whole number, with a decimal as gpsd writes it.
+  private static func append(_ start: StaticString, _ value: Int?, to output: inout OutputSpan<UInt8>) {
+    guard let value else { return }
+    output.append(constant: start)
+    FixedDecimal.append(value, to: &output)
+    output.append(constant: ".0")
   }
 
   /// Writes the members of a GST.
@@ -205,23 +222,20 @@ extension Signal {
   ///
   /// Nil for the default signal, whose number 0 is left out, and for signals without a u-blox number.
   func ubloxNumber(of constellation: Constellation) -> Int? {
-    switch constellation {
-    case .gps: Self.gps[self]
-    case .galileo: Self.galileo[self]
-    case .beidou: Self.beidou[self]
-    case .qzss: Self.qzss[self]
-    case .glonass: Self.glonass[self]
-    case .navic: Self.navic[self]
-    case .sbas, .imes: nil
+    switch (constellation, self) {
+    case (.qzss, .l1S): 1
+    case (.glonass, .l2CA), (.beidou, .b2I): 2
+    case (.gps, .l2CL), (.galileo, .e5A), (.beidou, .b3I): 3
+    case (.gps, .l2CM), (.qzss, .l2CM), (.navic, .l1SPS): 4
+    case (.galileo, .e5B), (.beidou, .b1C), (.qzss, .l2CL): 5
+    case (.gps, .l5I): 6
+    case (.gps, .l5Q), (.beidou, .b2A): 7
+    case (.galileo, .e6BC), (.qzss, .l5I): 8
+    case (.qzss, .l5Q): 9
+    case (.galileo, .e6A): 10
+    default: nil
     }
   }
-
-  private static let gps: [Signal: Int] = [.l2CL: 3, .l2CM: 4, .l5I: 6, .l5Q: 7]
-  private static let galileo: [Signal: Int] = [.e5A: 3, .e5B: 5, .e6BC: 8, .e6A: 10]
-  private static let beidou: [Signal: Int] = [.b2I: 2, .b3I: 4, .b1C: 5, .b2A: 7]
-  private static let qzss: [Signal: Int] = [.l1S: 1, .l2CM: 4, .l2CL: 5, .l5I: 8, .l5Q: 9]
-  private static let glonass: [Signal: Int] = [.l2CA: 2]
-  private static let navic: [Signal: Int] = [.l1SPS: 4]
 }
 
 // Data for gpsd clients that a fix does not contain; it is read from the sentences themselves.
