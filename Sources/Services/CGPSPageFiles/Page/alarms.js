@@ -20,7 +20,7 @@ const causes = {
   jammed: ['Jammed', 'The signals are jammed'],
   forged: ['Forged position', 'The position may be forged'],
   unreachable: ['Service unreachable for 10 s', 'The service cannot be reached'],
-  circle: ['Circle left', 'The circle was left'],
+  circle: ['Watched circle left', 'The watched circle was left'],
   speed: ['Faster than', 'Too fast'],
 };
 

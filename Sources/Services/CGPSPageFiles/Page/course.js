@@ -126,7 +126,7 @@ function drawLabels(pen, seen) {
     // The buttons stand at the right, the scale and the legend below.
     const places = [[4, y + ((4 - x) / right) * down + high], [x + ((4 - y) / down) * right + 4, high]];
     const isFree = ([left, base], index) => {
-      const isInside = index === 0 ? base > 2.2 * high && base < height - 62 * textScale : left > 4 && left + wide < width - 64 * textScale;
+      const isInside = index === 0 ? base > 2.2 * high && base < height - Math.max(62 * textScale, seen.lift) : left > 4 && left + wide < width - 64 * textScale;
       return isInside && taken.every((other) => Math.abs(other[1] - base) > high || left > other[2] + 6 || left + wide + 6 < other[0]);
     };
     const place = places.find(isFree);

@@ -198,7 +198,7 @@ function drawGraticule(pen, view) {
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
       ? x + pen.measureText(text).width < view.width - 64 * textScale && x > 4
-      : y > 30 * textScale && y < view.height - 62 * textScale;
+      : y > 30 * textScale && y < view.height - Math.max(62 * textScale, view.lift);
     if (isFree) write(pen, text, x, y, { halo: view.hasTiles && colors.water });
   }
 }

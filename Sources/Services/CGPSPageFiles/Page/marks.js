@@ -163,7 +163,7 @@ export function openPlace(x, y) {
   placeDialog = makeDialog('map-place', `${latitudeText(place.lat)}, ${longitudeText(place.lon)}`, make('p', way),
     button('Mark'),
     button('Go there', ({ id }) => { data.target = id; }),
-    button('Circle', ({ id }) => { data.circle = { id, radius: radiusIn() }; }), closeButton());
+    button('Watch circle', ({ id }) => { data.circle = { id, radius: radiusIn() }; }), closeButton());
   placeDialog.showModal();
 }
 
@@ -275,7 +275,7 @@ function show(said = view.said()) {
   const target = markOf(data.target);
   element('overboard-top').hidden = !isWatched();
   setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
-  setText('mark-circle', data.circle && place ? circleText(said) : 'Circle: watches the distance from a mark.');
+  setText('mark-circle', data.circle && place ? circleText(said) : 'Watch circle: an alarm when the receiver leaves it.');
   for (const mark of data.marks) {
     const line = lines.get(mark.id);
     if (line) setText(line.way, [mark.doubt, place === null ? '' : `${said.isLive ? '' : 'Last known: '}${wayText(mark, place)}`].filter(Boolean).join(' · '));
@@ -305,7 +305,7 @@ function lineOf(mark) {
   };
   const isCircled = () => data.circle?.id === mark.id && isWatched();
   const go = button('Go', () => { data.target = data.target === mark.id ? null : mark.id; });
-  const circle = button('Circle', () => { data.circle = data.circle?.id === mark.id ? null : { id: mark.id, radius: radiusIn() }; }, isCircled);
+  const circle = button('Watch circle', () => { data.circle = data.circle?.id === mark.id ? null : { id: mark.id, radius: radiusIn() }; }, isCircled);
   const remove = button('Delete', () => {
     data.marks = data.marks.filter((other) => other !== mark);
     element('mark-here').focus();
@@ -330,7 +330,7 @@ function showList() {
     name.title = mark.name;
     setPressed(go, data.target === mark.id);
     setPressed(circle, data.circle?.id === mark.id);
-    for (const [each, word] of [[go, 'Go to'], [circle, 'Circle around'], [remove, 'Delete']]) each.setAttribute('aria-label', `${word} ${mark.name}`);
+    for (const [each, word] of [[go, 'Go to'], [circle, 'Watch circle around'], [remove, 'Delete']]) each.setAttribute('aria-label', `${word} ${mark.name}`);
   }
   element('marks').hidden = data.marks.length === 0;
   for (const id of ['marks-gpx', 'marks-geojson']) element(id).disabled = data.marks.length === 0;
@@ -378,7 +378,7 @@ function makePart() {
     make('p', { id: 'mark-circle' }),
     make('ul', { id: 'marks', tabIndex: 0, ariaLabel: 'Marks' }),
     make('p', { className: 'row' },
-      make('label', 'Radius ', radius, ' m'),
+      make('label', 'Circle radius ', radius, ' m'),
       make('button', { id: 'marks-import', title: 'GPX or GeoJSON', onclick: () => file.click() }, 'Import…'),
       make('button', { id: 'marks-gpx', title: 'Save as GPX', onclick: () => save('gpx') }, 'GPX'),
       make('button', { id: 'marks-geojson', title: 'Save as GeoJSON', onclick: () => save('geojson') }, 'GeoJSON'), file));

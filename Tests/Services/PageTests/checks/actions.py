@@ -174,7 +174,7 @@ def heap(bench, browser):
     for key in "ro":
         page.press(key)
     wait_for("the place is marked", lambda: len(page.run(LIST)) == 1)
-    page.page.get_by_role("button", name="Circle around Man overboard").click()
+    page.page.get_by_role("button", name="Watch circle around Man overboard").click()
     page.press("a")
     page.page.get_by_label("Armed").check()
     page.press("Escape")

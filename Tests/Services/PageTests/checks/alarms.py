@@ -165,10 +165,10 @@ def alarms(bench, browser):
     expect("the newest event", page.run(NEWEST), "Alarm: Too fast")
     # An anchor: 30 m, and it drags. alarms.test.mjs has the margin of the circle.
     page.press("m")
-    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    page.page.get_by_role("button", name="Watch circle around Mark 1").click()
     expect("an alarm after two positions beyond it", page.run(NOW, [fix((CAR[0] + 0.00037, CAR[1]))] * 2), "")
-    fires("The circle was left", fix((CAR[0] + 0.00037, CAR[1])))
-    expect("the newest event", page.run(NEWEST), "Alarm: The circle was left")
+    fires("The watched circle was left", fix((CAR[0] + 0.00037, CAR[1])))
+    expect("the newest event", page.run(NEWEST), "Alarm: The watched circle was left")
     is_over()
     # Loaded again it is armed, and alarms again.
     page.go()
@@ -282,9 +282,9 @@ def tabs(bench, browser):
     other.close()
     for key in ("Escape", "m"):
         page.press(key)
-    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    page.page.get_by_role("button", name="Watch circle around Mark 1").click()
     wait_for("the bell names it, beside man overboard", lambda: page.page.is_visible("#overboard-top") and "circle of 30 m around Mark 1" in page.page.get_attribute("#bell", "title"))
-    for name in ("Delete Mark 1", "Circle around Mark 1"):
+    for name in ("Delete Mark 1", "Watch circle around Mark 1"):
         button = page.page.get_by_role("button", name=name).element_handle()
         button.click()
         expect("the question of " + name, button.text_content(), "End the alarm?")

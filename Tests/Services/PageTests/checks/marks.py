@@ -78,7 +78,7 @@ def marks(bench, browser):
     expect("marks", len(page.run(LIST)), 2)
     # A circle of 50 m around the car, from its middle to its outside.
     page.page.fill("#circle-radius", "50")
-    page.page.get_by_role("button", name="Circle around Car, Mom's").click()
+    page.page.get_by_role("button", name="Watch circle around Car, Mom's").click()
     page.stand(CAR)
     expect("the middle of the circle", page.run(TEXT, "mark-circle"), "Inside: 0 m from Car, Mom's, circle of 50 m left at 60 m")
     height = "() => document.getElementById('part-marks').getBoundingClientRect().height"
@@ -177,7 +177,7 @@ def overboard(bench, browser):
     page.press("o")
     wait_for("who is overboard is the target", lambda: page.run(TEXT, "mark-target").startswith("To Man overboard"))
     page.page.click("#notice-close")
-    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    page.page.get_by_role("button", name="Watch circle around Mark 1").click()
     expect("what large text cuts of a way and a circle", [each for each in page.run(CUT) if each.startswith("mark-")], [])
 
 
