@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { Extents } = await page('extents');
-const { Store } = await page('store');
+globalThis.document ??= { documentElement: {} };
+const [{ Extents }, { Store }] = await Promise.all([page('charts'), page('store')]);
 
 function randomOf(seed) {
   let state = seed;

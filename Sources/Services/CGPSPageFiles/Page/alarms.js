@@ -2,8 +2,7 @@
 import { choice, keep } from './choices.js';
 import { spanText } from './formats.js';
 import { circleWords, isCircleLeft } from './marks.js';
-import { element, make, putOnTop, setPressed, setText } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { closeButton, element, make, makeDialog, putOnTop, setPressed, setText } from './panels.js';
 import { ownTime } from './time.js';
 
 const unreachableTime = 10;

@@ -2,8 +2,7 @@
 import { clockText, dateTimeText, seconds, unknown } from './formats.js';
 import { geoURI } from './grids.js';
 import { readJSON } from './loading.js';
-import { element, make, setText } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { closeButton, element, make, makeDialog, setText } from './panels.js';
 
 /** As many bytes as a code of the service holds. */
 const mostBytes = 213;

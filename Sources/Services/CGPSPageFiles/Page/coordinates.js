@@ -1,8 +1,7 @@
 // Copying the position, and showing it in other forms: loaded at the first use.
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
-import { element, make, notation, setText } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { closeButton, element, make, makeDialog, notation, setText } from './panels.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;

@@ -1,7 +1,7 @@
 // The track of a file on the map: its points in world units, in the levels of a receiver's track, of which a map takes the one whose
 // step is a pixel. Pure.
 import { emptyBox, nearestCopy, widen } from './geography.js';
-import { chunk, TrackLevel } from './levels.js';
+import { chunk, TrackLevel } from './store.js';
 
 const levels = 9;
 /** World units of the finest step, a millimeter at the equator, and how much coarser each level is. */

@@ -1,6 +1,5 @@
 // What the page explains: its keys, and how to get a map. Loaded when the list of keys is asked for, or there are no tiles.
-import { addSheet, element, make } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { addSheet, closeButton, element, make, makeDialog } from './panels.js';
 
 /** What the list of keys says, in its order. */
 const help = [

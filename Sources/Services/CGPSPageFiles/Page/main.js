@@ -346,6 +346,15 @@ async function fetchMap() {
   showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
+/** Lets a page on a home screen say that the service cannot be reached. Browsers allow this only over https and on this machine. */
+function registerWorker() {
+  if (!isSecureContext) return;
+  // The policy lets no other address of a script be made.
+  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' });
+  // A certificate that a browser does not know is enough to refuse it.
+  navigator.serviceWorker?.register(policy?.createScriptURL('') ?? '/worker.js').catch(() => {});
+}
+
 watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
@@ -395,7 +404,7 @@ fetchMap();
 // Neither are the trip, the evaluation and the worker in its way.
 settled.then(() => {
   ['span', 'skymore', 'scatter', 'whole'].forEach(later);
-  if (isSecureContext) later('offline');
+  registerWorker();
   // With the marks: man overboard must work while the service is away.
   import('./alarms.js').catch(() => {});
 });

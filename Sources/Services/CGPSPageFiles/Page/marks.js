@@ -3,8 +3,7 @@ import { circle as drawCircle, colors, fill, polyline, stroke, textScale } from 
 import { choice, keep } from './choices.js';
 import { clockText, courseText, dateTimeText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
-import { element, make, setPressed, setText } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { closeButton, element, make, makeDialog, setPressed, setText } from './panels.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';

@@ -3,8 +3,7 @@
 import { choice, keep } from './choices.js';
 import { strips } from './charts.js';
 import { moreQuery, readHistory } from './loading.js';
-import { addSheet, make } from './panels.js';
-import { closeButton, makeDialog } from './parts.js';
+import { addSheet, closeButton, make, makeDialog } from './panels.js';
 import { seconds } from './formats.js';
 import { Column, series } from './store.js';
 

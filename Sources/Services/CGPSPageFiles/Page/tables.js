@@ -1,7 +1,6 @@
 // The sky and the signals as tables, for those who read rather than look: loaded when one is asked for.
 import { constellation, inOrder } from './canvas.js';
-import { addSheet, element, make } from './panels.js';
-import { showRows } from './parts.js';
+import { addSheet, element, make, showRows } from './panels.js';
 import { unknown } from './formats.js';
 
 /** A table that a button puts in the place of a canvas. */
