@@ -46,7 +46,7 @@ function show() {
 
 /** Asks for a link to a receiver or to the position; `of` is what it shows. */
 async function share(query, of) {
-  const made = await readJSON(`/share.json?${new URLSearchParams(query)}`);
+  const made = await readJSON(`/share.json?${new URLSearchParams({ ...query, hours: hours.value })}`);
   if (made) link = { ...made, of };
   show();
   if (!made) setText('code-note', 'No link was made: the service refused it, or cannot be reached.');
@@ -60,13 +60,6 @@ async function endLinks() {
   setText('code-note', isDone ? 'All links have ended.' : 'The links have not ended: the service refused it, or cannot be reached.');
 }
 
-function shareReceiver() {
-  const { device } = view.model.chosen;
-  share({ device, hours: hours.value }, `where ${device} is,`);
-}
-
-const sharePlace = () => share({ position: place.shared, hours: hours.value }, 'this position');
-
 const button = (id, text, onclick) => make('button', { id, onclick }, text);
 const kind = (id, title) => make('label', make('input', { type: 'radio', name: 'code', id, onchange: show }), ` ${title} `);
 const field = (id, value) => make('input', { id, value, autocomplete: 'off', spellcheck: false, oninput: show });
@@ -78,8 +71,8 @@ function fillDialog() {
   code.addEventListener('error', () => code.hidden || setText('code-note', 'The service, which draws the code, cannot be reached.'));
   dialog = makeDialog('codes', 'QR code',
     make('p', kind('code-place', 'Position'), kind('code-page', 'This page'), kind('code-share', 'A link to share')),
-    make('p', { id: 'code-sharing' }, hours, ' ', button('share-receiver', 'Link to the receiver', shareReceiver), ' ',
-      button('share-place', 'Link to this position', sharePlace), ' ', button('share-end', 'End all links', endLinks)),
+    make('p', { id: 'code-sharing' }, hours, ' ', button('share-receiver', 'Link to the receiver', () => share({ device: view.model.chosen.device }, `where ${view.model.chosen.device} is,`)), ' ',
+      button('share-place', 'Link to this position', () => share({ position: place.shared }, 'this position')), ' ', button('share-end', 'End all links', endLinks)),
     make('div', { id: 'code-fields' }, make('label', 'Address ', address), make('label', 'Token, if there is one ', token)),
     make('p', { id: 'code-note', role: 'status' }), code, make('output', { id: 'code-text' }), closeButton());
   // The token stays nowhere.

@@ -31,7 +31,7 @@ function lineOf(place) {
 const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', lineOf] };
 
 /** Puts a text into the clipboard: by a selection where the page may not write there, as over plain http. */
-export async function copyText(text, host = document.body) {
+async function copyText(text, host) {
   if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
   const focus = document.activeElement;
   const area = make('textarea', { className: 'unseen', readOnly: true }, text);

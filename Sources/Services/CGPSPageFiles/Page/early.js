@@ -21,8 +21,9 @@ const asked = performance.now() / 1000;
 // That the service is not reached is noticed by the stream.
 fetch('/fix.json').then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({})).then((fix) => {
   if (early.isOver || fix.lat === undefined || fix.age_s === undefined || fix.suspect !== undefined) return;
-  // It was sent before the page could ask for its age: the whole time of the request counts.
-  Object.assign(early, { fix, received: Math.min(asked, sentAt() ?? asked) - fix.age_s });
+  // It was sent before the page could ask for its age: the whole time of the request counts, which may have begun before this file came.
+  const entry = performance.getEntriesByName(new URL('/fix.json', location).href)[0];
+  Object.assign(early, { fix, received: Math.min(asked, entry ? entry.startTime / 1000 : asked) - fix.age_s });
   showEarly();
   // Until the page does so itself.
   if (!early.isLeft) early.timer = setInterval(showEarly, 1000);
@@ -32,10 +33,4 @@ fetch('/fix.json').then((answer) => (answer.ok ? answer.json() : {})).catch(() =
 export function leaveEarly() {
   early.isLeft = true;
   clearInterval(early.timer);
-}
-
-/** When the browser has asked for it, which may be before this file came. */
-function sentAt() {
-  const entry = performance.getEntriesByName(new URL('/fix.json', location).href)[0];
-  return entry && entry.startTime / 1000;
 }

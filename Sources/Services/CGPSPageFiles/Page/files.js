@@ -108,15 +108,12 @@ function decoded(entry) {
         return;
       }
       const { track, ...facts } = answer;
-      resolve({ facts, segments: track.map(pointsOf) });
+      // Latitudes come before longitudes; a map has x before y.
+      const points = (numbers) => numbers.map((_, index) => (index % 2 === 0 ? xOf(numbers[index + 1] / 1e7) : yOf(numbers[index - 1] / 1e7)));
+      resolve({ facts, segments: track.map(points) });
     });
     request.send(entry.file);
   });
-}
-
-/** The points of a segment in world units. Latitudes come before longitudes; a map has x before y. */
-function pointsOf(numbers) {
-  return numbers.map((_, index) => (index % 2 === 0 ? xOf(numbers[index + 1] / 1e7) : yOf(numbers[index - 1] / 1e7)));
 }
 
 function jsonOf(text) {
@@ -194,12 +191,6 @@ function drawSwatches() {
   }
 }
 
-function listenForDrags() {
-  hint = make('p', { id: 'drop-hint', hidden: true }, 'Drop NMEA, UBX, SiRF, a recording or GPX to add its track, records to play them.');
-  document.body.append(hint);
-  addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
-}
-
 /** Asks for files of this machine. */
 export function ask() {
   const input = make('input', { type: 'file', multiple: true });
@@ -257,6 +248,8 @@ export function begin(context, deeds) {
   view = context;
   act = deeds;
   addSheet().then(() => view.mark('map'));
-  listenForDrags();
+  hint = make('p', { id: 'drop-hint', hidden: true }, 'Drop NMEA, UBX, SiRF, a recording or GPX to add its track, records to play them.');
+  document.body.append(hint);
+  addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
   view.extras.push({ show, marks: drawTracks });
 }

@@ -1,6 +1,6 @@
 // The shortest way on WGS 84 between two places, by Vincenty's formula, accurate to a millimeter. Loaded with the marks.
 
-const radians = Math.PI / 180;
+export const radians = Math.PI / 180;
 const a = 6378137;
 const f = 1 / 298.257223563;
 const b = a * (1 - f);

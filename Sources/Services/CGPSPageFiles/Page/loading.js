@@ -12,9 +12,9 @@ const drawing = 250;
  * @param progress called now and then, and at the end
  * @returns how many lines were no records
  */
-export async function readRecords(stream, take, progress) {
+export async function readRecords(stream, take, progress = () => {}) {
   let broken = 0;
-  await readTextLines(stream, (text) => {
+  const line = (text) => {
     if (text.trim() === '') return;
     try {
       take(JSON.parse(text), text);
@@ -22,12 +22,7 @@ export async function readRecords(stream, take, progress) {
       if (!(error instanceof SyntaxError)) throw error;
       broken += 1;
     }
-  }, progress);
-  return broken;
-}
-
-/** Reads lines of text from a stream of bytes. */
-export async function readTextLines(stream, line, progress = () => {}) {
+  };
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let begun = performance.now();
@@ -55,6 +50,7 @@ export async function readTextLines(stream, line, progress = () => {}) {
   }
   line(rest);
   progress();
+  return broken;
 }
 
 /** What the history of the page asks for beside the usual. */

@@ -3,7 +3,7 @@ import { circle as drawCircle, colors, fill, polyline, stroke, textScale } from 
 import { choice, keep } from './choices.js';
 import { clockText, courseText, dateTimeText, fileName, isoText, latitudeText, longitudeText, seconds, shownName, spanText } from './formats.js';
 import { readJSON } from './loading.js';
-import { closeButton, element, make, makeDialog, setPressed, setText } from './panels.js';
+import { closeButton, element, hasCourse, make, makeDialog, setPressed, setText } from './panels.js';
 import { showTool } from './tools.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -17,7 +17,6 @@ const mostImported = 450;
 const longestName = 60;
 /** Slower than this nobody arrives, in m/s. */
 const leastClosing = 0.1;
-const leastSpeed = 0.5;
 /** Milliseconds in which a question can be answered. */
 const askTime = 10_000;
 
@@ -185,7 +184,7 @@ function approachText(mark, place, isLive) {
   const { meters, bearing } = wayBetween(place, mark);
   const parts = [`To ${mark.name}: ${lengthText(meters, view.system)}`, joined(courseText(bearing))];
   if (!isLive) return `${parts.join(' · ')} (from the last known position)`;
-  const closing = place.speed_mps >= leastSpeed ? place.speed_mps * Math.cos(((place.course_deg - bearing) * Math.PI) / 180) : 0;
+  const closing = hasCourse(place) ? place.speed_mps * Math.cos(((place.course_deg - bearing) * Math.PI) / 180) : 0;
   if (closing > leastClosing) {
     const left = meters / closing;
     parts.push(`closing ${joined(speedText(closing, view.system))}`, `${spanText(Math.round(left))} (${clockText(timeNow() + left, 5)} UTC)`);

@@ -31,12 +31,6 @@ class Moments {
   }
 }
 
-/** The strongest signal of each satellite of a sky that is heard, by its constellation and number. */
-function levelsOf(sky) {
-  const heard = satellitesOf(sky).filter(({ cn0_dbhz: level }) => level > 0);
-  return new Map(heard.map(({ gnss, id, cn0_dbhz: level }) => [`${gnss} ${id}`, level]));
-}
-
 /** Whether a receiver moved, by the rule of `gpsbridge compare`; as far as it gives accuracies. */
 class Rest {
   #count = 0;
@@ -125,7 +119,8 @@ export class Pairing {
   /** Takes a sky record. */
   takeSky(side, record) {
     const time = Math.round(seconds(record.time) * 1000);
-    const pair = this.#skies.pair(side, time, levelsOf(record));
+    const heard = satellitesOf(record).filter(({ cn0_dbhz: level }) => level > 0);
+    const pair = this.#skies.pair(side, time, new Map(heard.map(({ gnss, id, cn0_dbhz: level }) => [`${gnss} ${id}`, level])));
     if (pair === undefined) return false;
     const [first, second] = pair;
     for (const [key, level] of first) {

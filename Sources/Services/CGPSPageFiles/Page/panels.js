@@ -302,19 +302,17 @@ export function showSkyWords(satellites) {
   const key = groups.map(([word]) => word).join(' ');
   if (list.dataset.shown !== key) {
     list.dataset.shown = key;
-    list.replaceChildren(...groups.map(([word]) => legendEntry(word)));
+    list.replaceChildren(...groups.map(([word]) => {
+      const shape = make('canvas', { ariaHidden: 'true' });
+      shape.dataset.word = word;
+      return make('li', shape, make('span', constellation(word).name), make('b'));
+    }));
     drawLegend();
   }
   for (const [index, [, members]] of groups.entries()) {
     const count = skyCounts(members);
     setText(list.children[index].lastElementChild, count.heard > 0 ? `${count.used} of ${count.heard}` : 'none');
   }
-}
-
-function legendEntry(word) {
-  const shape = make('canvas', { ariaHidden: 'true' });
-  shape.dataset.word = word;
-  return make('li', shape, make('span', constellation(word).name), make('b'));
 }
 
 /** Draws the shapes of the legend, anew when the theme changes. */

@@ -216,16 +216,12 @@ export class Player {
     const start = this.position;
     const step = () => {
       const time = Math.min(this.to, start + ((performance.now() - begun) / 1000) * this.pace);
-      while (this.next < this.lines.length && !(this.times[this.next] > time)) this.#tell(this.next++);
+      while (this.next < this.lines.length && !(this.times[this.next] > time)) this.page.take(JSON.parse(this.lines[this.next++]));
       this.position = time;
       this.frame = time < this.to ? requestAnimationFrame(step) : undefined;
       this.page.moved();
     };
     this.frame = requestAnimationFrame(step);
-  }
-
-  #tell(index) {
-    this.page.take(JSON.parse(this.lines[index]));
   }
 
   /** Tells what holds at a time: the last fix, sky, verdict and device of each receiver, and the events before. */

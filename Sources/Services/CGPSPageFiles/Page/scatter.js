@@ -2,13 +2,12 @@
 // `PositionSurvey` in the library. Loaded after the first position; drawn once it is asked for.
 import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke, textScale, write } from './canvas.js';
 import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
-import { metersAt } from './geodesic.js';
+import { metersAt, radians } from './geodesic.js';
 import { element, make, setText } from './panels.js';
 import { onTool, openTool } from './tools.js';
 import { latitudeOf, longitudeOf, nearestCopy, northmost } from './geography.js';
 import { roundLength } from './units.js';
 
-const radians = Math.PI / 180;
 /** Farther away from the first position, in meters, it is not at rest. */
 const farthest = 10_000;
 /** The share of fast rows from which on it moves. */

@@ -26,8 +26,15 @@ export class SharedStream {
     this.toldAt = 0;
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('gpsbridge');
     this.channel?.addEventListener('message', ({ data }) => this.#hear(data));
-    document.addEventListener('visibilitychange', () => this.#seen());
-    addEventListener('pagehide', () => this.#leave());
+    document.addEventListener('visibilitychange', () => {
+      this.hiddenAt = document.hidden ? ownTime() : NaN;
+      this.#tell('here');
+      this.#decide();
+    });
+    addEventListener('pagehide', () => {
+      this.#stop();
+      this.#tell('gone');
+    });
     addEventListener('pageshow', (event) => event.persisted && this.#decide());
   }
 
@@ -70,17 +77,6 @@ export class SharedStream {
     }
     this.#decide();
     this.#tell('here');
-  }
-
-  #seen() {
-    this.hiddenAt = document.hidden ? ownTime() : NaN;
-    this.#tell('here');
-    this.#decide();
-  }
-
-  #leave() {
-    this.#stop();
-    this.#tell('gone');
   }
 
   #stop() {
@@ -151,7 +147,11 @@ export class SharedStream {
       this.#decide();
       return;
     }
-    if (message.kind === 'state' && message.to === this.name && !this.isKnowing) this.#learn(message);
+    if (message.kind === 'state' && message.to === this.name && !this.isKnowing) {
+      this.isKnowing = true;
+      this.stream.lastId = message.id;
+      for (const record of message.records) this.page.take(record, undefined);
+    }
     if (message.kind === 'record' && this.isKnowing) {
       if (message.id !== undefined) this.stream.lastId = message.id;
       this.page.take(message.record, message.id);
@@ -160,11 +160,5 @@ export class SharedStream {
       this.toldAt = now;
       if (message.link !== 'connecting') this.page.changed(message.link);
     }
-  }
-
-  #learn({ records, id }) {
-    this.isKnowing = true;
-    this.stream.lastId = id;
-    for (const record of records) this.page.take(record, undefined);
   }
 }

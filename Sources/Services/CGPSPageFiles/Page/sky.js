@@ -83,7 +83,8 @@ function drawNumbers(pen, marks, height, letters) {
     const away = radius + half + 1;
     const spot = [[x, y - away], [x + aside, y], [x - aside, y], [x, y + away]].find(([left, top]) => {
       const box = boxAround(left, top, reach, half);
-      return box.north >= 0 && box.south <= height && !taken.some((other) => overlap(box, other));
+      return box.north >= 0 && box.south <= height
+        && !taken.some(({ west, north, east, south }) => box.west < east && box.east > west && box.north < south && box.south > north);
     });
     if (spot === undefined) continue;
     write(pen, text, ...spot, { color: colors.text, align: 'center', base: 'middle' });
@@ -93,10 +94,6 @@ function drawNumbers(pen, marks, height, letters) {
 
 function boxAround(x, y, reachX, reachY) {
   return { west: x - reachX, north: y - reachY, east: x + reachX, south: y + reachY };
-}
-
-function overlap(a, b) {
-  return a.west < b.east && a.east > b.west && a.north < b.south && a.south > b.north;
 }
 
 function notice(pen, text, x, y) {

@@ -16,18 +16,13 @@ const isNamed = ({ gnss, id }) => named !== null && gnss === named.gnss && id ==
 
 // MARK: - Drawing
 
-/** What the rings stand for, beside the line to the north. */
-function drawDegrees(pen, at) {
+/** Draws above the satellites: what the rings stand for, beside the line to the north, and a ring around the one that is named. */
+function over(pen, at, satellites) {
+  places.sky = [];
   for (const elevation of [30, 60]) {
     const [x, y] = at(0, elevation - 90);
     write(pen, `${elevation}°`, x + 11 * textScale, y + 1, { size: 10, align: 'center', base: 'middle', halo: colors.card });
   }
-}
-
-/** Draws above the satellites: a ring around the one that is named. */
-function over(pen, at, satellites) {
-  places.sky = [];
-  drawDegrees(pen, at);
   for (const satellite of satellites) {
     if (satellite.el_deg === undefined || satellite.az_deg === undefined) continue;
     const [x, y] = at(...chartPlace(satellite.az_deg, satellite.el_deg));
@@ -37,7 +32,9 @@ function over(pen, at, satellites) {
     stroke(pen, colors.card, 5);
     stroke(pen, colors.text, 2.5);
   }
-  showName(satellites);
+  const found = satellites.find(isNamed);
+  line.hidden = found === undefined;
+  if (found !== undefined) setText(line, satelliteText(found));
 }
 
 /** Called for each bar, from the left: notes where it is, and marks the one that is named. */
@@ -59,14 +56,6 @@ export function satelliteText(satellite) {
   const strengths = signals.length > 0 ? `${signals.join(', ')} dB-Hz` : satellite.cn0_dbhz > 0 ? `${Math.round(satellite.cn0_dbhz)} dB-Hz` : 'not heard';
   const where = satellite.el_deg === undefined || satellite.az_deg === undefined ? 'direction not known' : `${Math.round(satellite.el_deg)}° up, ${Math.round(satellite.az_deg)}°`;
   return [`${name} ${satellite.id}`, strengths, where, satellite.used ? 'used' : satellite.cn0_dbhz > 0 ? 'not used' : 'known'].join(' · ');
-}
-
-function showName(satellites) {
-  const satellite = satellites.find(isNamed);
-  // Without it nothing is said of it.
-  line.hidden = satellite === undefined;
-  if (satellite === undefined) return;
-  setText(line, satelliteText(satellite));
 }
 
 // MARK: - Pointing

@@ -15,7 +15,7 @@ const further = [
   { name: 'climb', title: 'Climb', least: 1, unit: ({ length }) => ({ factor: length.factor, label: `${length.label}/s` }), of: (record) => record.climb_mps },
   { name: 'hdop', title: 'HDOP', fromZero: true, least: 2, unit: () => ({ factor: 1, label: '' }), of: (record) => record.hdop },
   { name: 'correction', title: 'Corrections', fromZero: true, least: 5, unit: () => ({ factor: 1, label: 's old' }), of: (record) => record.diff_age_s },
-  { name: 'lag', title: 'Clock', least: 0.2, digits: 2, unit: () => ({ factor: 1, label: 's ahead' }), of: lagOf },
+  { name: 'lag', title: 'Clock', least: 0.2, digits: 2, unit: () => ({ factor: 1, label: 's ahead' }), of: ({ lag_s: lag, received, time }) => lag ?? seconds(received) - seconds(time) },
 ];
 const all = [...usual, ...further];
 const words = {
@@ -33,13 +33,6 @@ let isFilling = false;
 /** The receiver whose older rows could not be had. */
 let failed;
 
-/** How far the clock of the service was ahead of the receiver's when a record came. */
-function lagOf({ lag_s: lag, received, time }) {
-  return lag ?? seconds(received) - seconds(time);
-}
-
-const valuesOf = (record) => Object.fromEntries(further.map(({ name, of }) => [name, of(record) ?? NaN]));
-
 /** A column in which nothing is known. */
 function emptied(column) {
   for (const numbers of [column.raw, ...column.floors.flatMap(({ low, high }) => [low, high])]) numbers.fill(NaN);
@@ -55,7 +48,7 @@ function addColumns() {
       store.columns[name] ??= emptied(new Column(store.capacity));
     }
   }
-  view.model.more = valuesOf;
+  view.model.more = (record) => Object.fromEntries(further.map(({ name, of }) => [name, of(record) ?? NaN]));
   moreQuery.more = 'yes';
   for (const receiver of view.model.receivers.all) older.add(receiver);
 }

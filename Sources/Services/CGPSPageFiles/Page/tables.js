@@ -57,33 +57,20 @@ function nameOf({ gnss, id }) {
   return constellation(gnss).letter + String(id).padStart(2, '0');
 }
 
-function part(satellite) {
-  if (satellite.used) return 'used';
-  return satellite.cn0_dbhz > 0 ? 'heard' : 'known';
-}
+const stateOf = ({ used, cn0_dbhz: strength }) => (used ? 'used' : strength > 0 ? 'heard' : 'known');
 
 function number(value, unit) {
   return value === undefined ? unknown : `${Math.round(value)}${unit}`;
 }
 
-/** Rows of the table of the sky. */
-function skyRows(satellites) {
-  return satellites.map((satellite) => [
-    nameOf(satellite), number(satellite.el_deg, '°'), number(satellite.az_deg, '°'), part(satellite),
-  ]);
-}
-
-/** Rows of the table of signals: one for each signal. */
-function signalRows(satellites) {
-  return satellites.flatMap((satellite) =>
-    (satellite.signals ?? [satellite])
-      .filter((signal) => signal.cn0_dbhz > 0)
-      .map((signal) => [nameOf(satellite), signal.signal ?? unknown, String(Math.round(signal.cn0_dbhz)), signal.used ? 'used' : 'heard']));
-}
-
-/** The table of the sky or of the signals. */
+/** The table of the sky, or of the signals with a row for each. */
 export function tableOf(name) {
   addSheet();
-  if (name === 'sky') return new TableBeside(name, 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows);
-  return new TableBeside(name, 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows);
+  if (name === 'sky') {
+    return new TableBeside(name, 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], (satellites) => satellites.map((satellite) =>
+      [nameOf(satellite), number(satellite.el_deg, '°'), number(satellite.az_deg, '°'), stateOf(satellite)]));
+  }
+  return new TableBeside(name, 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], (satellites) => satellites.flatMap((satellite) =>
+    (satellite.signals ?? [satellite]).filter((signal) => signal.cn0_dbhz > 0).map((signal) =>
+      [nameOf(satellite), signal.signal ?? unknown, String(Math.round(signal.cn0_dbhz)), stateOf(signal)])));
 }

@@ -54,10 +54,12 @@ export function drawTrack(pen, view, { store, isChosen, times }, paint, range) {
     const step = Math.floor(((values[index] - range[0]) / (range[1] - range[0])) * buckets);
     return Math.max(0, Math.min(buckets - 1, step)) || 0;
   };
+  const margin = 4 / view.scale;
   let level = Math.max(0, store.levels.findLastIndex(({ step }) => step <= view.metersPerPixel * 1.2));
   for (; ; level += 1) {
     const isLast = level === store.levels.length - 1;
-    const runs = runsInView(store.levels[level], view);
+    // With room for the thickness of the line.
+    const runs = store.levels[level].runs(view.west - margin, view.north - margin, view.east + margin, view.south + margin);
     const entries = runs.reduce((sum, place, index) => sum + (index % 2 === 0 ? -place : place), 0);
     if (!isLast && entries > mostEntries) continue;
     if (collect(store, view, colorOf, store.levels[level], runs, limits) <= mostPieces || isLast) break;
@@ -97,12 +99,6 @@ function strokePath(pen, { ends: path, length }, color) {
   pen.stroke();
 }
 
-/** Runs of what may be in view, with room for the thickness of the line. */
-function runsInView(level, view) {
-  const margin = 4 / view.scale;
-  return level.runs(view.west - margin, view.north - margin, view.east + margin, view.south + margin);
-}
-
 /** Gathers the pieces that are in view, by color; answers how many there are, or stops where they are too many. */
 function collect(store, view, colorOf, level, runs, [first, end]) {
   for (const path of [...paths, gaps]) path.length = 0;
@@ -119,7 +115,7 @@ function collect(store, view, colorOf, level, runs, [first, end]) {
       const place = entry % level.at.length;
       if (level.at[place] >= rowsFrom) break;
       if (level.at[place] < first) continue;
-      if (level.isGap[place] === 1) pen.gap();
+      if (level.isGap[place] === 1) pen.isGap = true;
       else pen.row(level.at[place]);
     }
   }
@@ -131,7 +127,7 @@ function collect(store, view, colorOf, level, runs, [first, end]) {
   pen.lift();
   for (let sequence = rowsFrom; sequence < end; sequence += 1) {
     const before = store.time[(sequence - 1) % store.capacity];
-    if (sequence > rowsFrom && store.time[sequence % store.capacity] - before > store.gap) pen.gap();
+    if (sequence > rowsFrom && store.time[sequence % store.capacity] - before > store.gap) pen.isGap = true;
     pen.row(sequence);
   }
   return pen.count;
@@ -152,10 +148,6 @@ class Collector {
     this.y = NaN;
     this.cell = -1;
     this.isGap = false;
-  }
-
-  gap() {
-    this.isGap = true;
   }
 
   row(sequence) {
