@@ -78,7 +78,6 @@ function showBell() {
   } else if (settings.armed) view.note(`Alarms were paused for ${spanText(Math.round(ownTime() - pausedAt))}`);
 }
 
-/** What is watched. */
 function watchWords() {
   const names = { speed: `faster than ${Math.round(settings.speed * view.system.speed.factor)} ${view.system.speed.label}`, circle: circleWords() };
   const words = Object.keys(causes).filter((cause) => !settings.off.includes(cause)).map((cause) => (cause in names ? names[cause] : causes[cause][0].toLowerCase()));
@@ -292,13 +291,11 @@ function makeBand() {
   }).observe(band);
 }
 
-/** Opens the list of alarms. */
 export function openAlarms() {
   if (!dialog) fillDialog();
   dialog.showModal();
 }
 
-/** Begins with what was kept. */
 export function begin(context, deeds, stream) {
   view = context;
   shared = stream;

@@ -34,7 +34,6 @@ const cells = new Map();
 
 // MARK: - What is compared
 
-/** Begins anew with two receivers. */
 function compare(one, other) {
   chosen = [one, other];
   pairing = new Pairing();
@@ -58,7 +57,6 @@ function compare(one, other) {
 
 const isSame = () => chosen[0] === chosen[1];
 
-/** Takes what the receivers have reported last. */
 function heard() {
   if (openTool !== 'beside' || isSame()) return;
   for (const [side, receiver] of chosen.entries()) {

@@ -37,7 +37,6 @@ export const constellations = {
 
 const order = Object.keys(constellations);
 
-/** Satellites by constellation and number. */
 export function inOrder(satellites) {
   return [...satellites].sort((a, b) => order.indexOf(a.gnss) - order.indexOf(b.gnss) || a.id - b.id);
 }
@@ -73,7 +72,6 @@ export function setFont(pen, size, weight = 400) {
   pen.fontSet = font;
 }
 
-/** Strokes the path. */
 export function stroke(pen, color, thickness = 1, dashes = []) {
   pen.strokeStyle = color;
   pen.lineWidth = thickness;
@@ -82,25 +80,21 @@ export function stroke(pen, color, thickness = 1, dashes = []) {
   pen.setLineDash([]);
 }
 
-/** Fills the path. */
 export function fill(pen, color) {
   pen.fillStyle = color;
   pen.fill();
 }
 
-/** Begins a path that goes along points. */
 export function polyline(pen, ...points) {
   pen.beginPath();
   for (const [x, y] of points) pen.lineTo(x, y);
 }
 
-/** Begins a path that is a circle. */
 export function circle(pen, x, y, radius) {
   pen.beginPath();
   pen.arc(x, y, radius, 0, 7);
 }
 
-/** Adds a straight line to the path. */
 export function segment(pen, x, y, endX, endY) {
   pen.moveTo(x, y);
   pen.lineTo(endX, endY);
@@ -120,12 +114,10 @@ export function begin(canvas) {
   return { pen, width, height };
 }
 
-/** Whether anybody can see a canvas. */
 export function isShown(canvas) {
   return canvas.clientWidth > 0 && canvas.clientHeight > 0;
 }
 
-/** The outline of a constellation's shape. */
 export function outline(pen, word, x, y, radius) {
   pen.beginPath();
   switch (constellation(word).shape) {

@@ -31,7 +31,6 @@ export class Charts {
     return Math.round(116 * textScale);
   }
 
-  /** The time at a pixel. */
   timeAt(pixel) {
     return this.drawnEnd - this.span * (1 - (pixel - this.#left) / (this.canvas.clientWidth - 8 - this.#left));
   }

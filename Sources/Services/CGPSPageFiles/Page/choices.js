@@ -12,12 +12,10 @@ function all() {
   }
 }
 
-/** A choice; undefined if none was made. */
 export function choice(name) {
   return all()[name];
 }
 
-/** Keeps a choice. */
 export function keep(name, value) {
   unkept[name] = value;
   try {

@@ -52,7 +52,6 @@ async function share(query, of) {
   if (!made) setText('code-note', 'No link was made: the service refused it, or cannot be reached.');
 }
 
-/** Ends all links, or reports that they go on. */
 async function endLinks() {
   const isDone = await readJSON('/share.json?end=all');
   if (isDone) link = undefined;
@@ -96,7 +95,6 @@ export function openCodes() {
   dialog.showModal();
 }
 
-/** Begins. */
 export function begin(context) {
   view = context;
 }

@@ -71,7 +71,6 @@ async function copyForm(name, button) {
   }, said);
 }
 
-/** Copies the position in the form that is shown. */
 export function copyShown() {
   return copyForm(current(), element('forms'));
 }
@@ -84,7 +83,6 @@ function choose(name) {
   view.showWords();
 }
 
-/** Shows the next form. */
 export function nextForm() {
   const names = Object.keys(forms);
   const name = names[(names.indexOf(current()) + 1) % names.length];
@@ -113,7 +111,6 @@ function fillDialog() {
   choose(current());
 }
 
-/** Opens the list of all forms. */
 export function openForms() {
   if (!dialog) fillDialog();
   showValues();
@@ -128,7 +125,6 @@ function showValues() {
   setText('forms-doubt', doubt && `This position: ${doubt}.`);
 }
 
-/** Begins with the form that was chosen. */
 export function begin(context, all) {
   view = context;
   deeds = all;

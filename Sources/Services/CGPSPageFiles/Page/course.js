@@ -146,7 +146,6 @@ function apply() {
   view.mark('map');
 }
 
-/** Turns the map by the course, or north-up again. */
 export function toggle() {
   keep('course', !choice('course'));
   apply();
@@ -155,7 +154,6 @@ export function toggle() {
   setText('note', choice('course') ? wordsFor(isFar, view.map) : 'North up');
 }
 
-/** Begins with what was chosen. */
 export function begin(context) {
   view = context;
   northUp = view.map.turner;

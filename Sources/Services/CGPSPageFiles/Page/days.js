@@ -12,7 +12,6 @@ const againAfter = 5000;
 
 /** The picker of days, beside the heading of the history. */
 class Days {
-  /** @param recordings shows a day as what is recorded */
   constructor(recordings) {
     this.recordings = recordings;
     recordings.days = this;
@@ -35,7 +34,6 @@ class Days {
     element('history-heading').after(this.select);
   }
 
-  /** Asks which days there are. */
   async list() {
     clearTimeout(this.again);
     const answer = await readJSON('/days.json');
@@ -55,7 +53,6 @@ class Days {
     this.show();
   }
 
-  /** Shows the days, and which of them is shown. */
   show() {
     const { day, player } = this.recordings;
     this.#mark(day);

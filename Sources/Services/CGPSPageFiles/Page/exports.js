@@ -18,12 +18,10 @@ function csvField(value) {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A whole CSV file of `fix` records. */
 export function csv(records) {
   return `${[columns.join(','), ...records.map(csvRow)].join('\r\n')}\r\n`;
 }
 
-/** A file of records, one a line. */
 export function ndjson(records) {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
@@ -36,7 +34,6 @@ export function fileName(device, time, ending) {
 
 const kinds = { csv: ['text/csv', csv], ndjson: ['application/x-ndjson', ndjson] };
 
-/** Saves all fixes of what is shown. */
 export async function exportRecords(ending, view, recordings) {
   const device = view.model.chosen?.device;
   if (device === undefined) return;

@@ -55,12 +55,10 @@ export async function open(file) {
   await waiting;
 }
 
-/** Shows what can be dropped. */
 export function dragover() {
   hint.hidden = false;
 }
 
-/** Opens files that were dropped. */
 export function drop(files) {
   hint.hidden = true;
   files.forEach(open);
@@ -89,7 +87,6 @@ async function read(entry) {
   }
 }
 
-/** Sends a file to the service, and reads its answer. */
 function decoded(entry) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -124,7 +121,6 @@ function jsonOf(text) {
   }
 }
 
-/** What is said of a file beside its name. */
 export function factsText(facts, system) {
   const parts = [facts.kind, `${facts.fixes} ${facts.fixes === 1 ? 'fix' : 'fixes'}`];
   if (facts.from !== undefined) parts.push(timesText(seconds(facts.from), seconds(facts.to)));
@@ -191,7 +187,6 @@ function drawSwatches() {
   }
 }
 
-/** Asks for files of this machine. */
 export function ask() {
   const input = make('input', { type: 'file', multiple: true });
   input.addEventListener('change', () => drop([...input.files]));
@@ -230,7 +225,6 @@ function drawTracks(pen, map) {
   }
 }
 
-/** Lets the map show a whole track. */
 function zoomTo({ box }) {
   const { map } = view;
   map.follows = false;
@@ -243,7 +237,6 @@ function zoomTo({ box }) {
   view.mark('map');
 }
 
-/** Begins without a file. */
 export function begin(context, deeds) {
   view = context;
   act = deeds;

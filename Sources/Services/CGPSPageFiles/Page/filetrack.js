@@ -8,7 +8,6 @@ const levels = 9;
 const finest = 2.5e-11;
 const factor = 4;
 
-/** The track of a file. */
 export class FileTrack {
   /** @param segments arrays of world units, x and y by turns; over 180° x goes on beyond 0 or 1 */
   constructor(segments) {

@@ -8,7 +8,6 @@ export function latitudeText(degrees) {
   return `${Math.abs(degrees).toFixed(6)}° ${degrees < 0 ? 'S' : 'N'}`;
 }
 
-/** A longitude with six digits, and its side instead of a sign. */
 export function longitudeText(degrees) {
   return `${Math.abs(degrees).toFixed(6)}° ${degrees < 0 ? 'W' : 'E'}`;
 }
@@ -89,5 +88,4 @@ export function shownName(name, otherwise, length = 60) {
   return seen.slice(0, length).replace(/\p{Cs}/gu, '') || otherwise;
 }
 
-/** The name of a file of the user. */
 export const fileName = (file) => shownName(file.name, 'The file', 120);

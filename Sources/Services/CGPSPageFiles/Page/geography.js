@@ -5,7 +5,6 @@ const equator = 40075016.68557849;
 /** The map ends here, and in the south as well. */
 export const northmost = 85.05;
 
-/** The x of a longitude. */
 export function xOf(longitude) {
   return longitude / 360 + 0.5;
 }
@@ -21,12 +20,10 @@ export function nearestCopy(x, middle) {
   return x - Math.round(x - middle);
 }
 
-/** The longitude of an x. */
 export function longitudeOf(x) {
   return (x - 0.5) * 360;
 }
 
-/** The latitude of a y. */
 export function latitudeOf(y) {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }
@@ -41,10 +38,8 @@ export function meterAtY(y) {
   return Math.cosh(Math.PI * (1 - 2 * y)) / equator;
 }
 
-/** A box around nothing. */
 export const emptyBox = () => ({ west: Infinity, north: Infinity, east: -Infinity, south: -Infinity });
 
-/** Widens a box by a place. */
 export function widen(box, x, y) {
   box.west = Math.min(box.west, x);
   box.east = Math.max(box.east, x);

@@ -1,7 +1,6 @@
 // What the page explains: its keys, and how to get a map. Loaded when the list of keys is asked for, or there are no tiles.
 import { addSheet, closeButton, element, make, makeDialog } from './panels.js';
 
-/** What the list of keys says, in its order. */
 const help = [
   ['F', 'follow the position'],
   ['+ −', 'zoom the map, or the history, if it has the focus'],
@@ -30,14 +29,12 @@ const help = [
 
 const services = [['/fix.json', 'Fix'], ['/healthz', 'Health'], ['/metrics', 'Metrics'], ['/api.json', 'API']];
 
-/** How to get a map, in three lines. */
 const mapLines = [
   'gdal_translate -of MBTILES region.tif region.mbtiles',
   'gdaladdo -r average region.mbtiles 2 4 8 16 32',
   'gpsbridge serve --http 8947 --tiles region.mbtiles',
 ];
 
-/** Shows the list of keys. */
 export function showKeys() {
   const dialog = element('keys') ?? makeDialog('keys', 'Keys',
     make('dl', ...help.flatMap(([key, meaning]) => [make('dt', key), make('dd', meaning)])),

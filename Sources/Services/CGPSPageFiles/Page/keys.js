@@ -6,7 +6,6 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const zooms = { '+': 2, '=': 2, '-': 0.5, '−': 0.5 };
 const panStep = 60;
 
-/** Listens for keys. `act` has a function for each. */
 export function listenForKeys(act, map, history) {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName)) return;

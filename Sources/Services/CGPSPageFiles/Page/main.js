@@ -138,7 +138,6 @@ function moved() {
   view.mark('map');
 }
 
-/** Does something that moves the map. */
 const moving = (deed) => (...words) => {
   deed(...words);
   moved();
@@ -250,7 +249,6 @@ function later(name) {
   return modules[name];
 }
 
-/** Does something with such a module. */
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),

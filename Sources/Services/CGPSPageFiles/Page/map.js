@@ -21,7 +21,6 @@ export function viewOf(width, height, x, y, scale) {
   };
 }
 
-/** What part of the world is seen, and what of it is drawn. */
 export class MapView {
   constructor(canvas) {
     this.canvas = canvas;
@@ -69,7 +68,6 @@ export class MapView {
     return { lat: latitudeOf(Math.max(0, Math.min(1, this.y + y / this.scale))), lon: longitudeOf((this.x + x / this.scale + 1) % 1) };
   }
 
-  /** The whole world. */
   showWorld() {
     this.follows = false;
     this.isZoomed = true;
@@ -203,7 +201,6 @@ function drawGraticule(pen, view) {
   }
 }
 
-/** Where a place is in a view: its pixels. */
 export const pixelOf = ({ x, y }, view) => {
   const place = [nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top];
   return view.turned?.(place) ?? place;
@@ -243,7 +240,6 @@ function drawCourse(pen, x, y, course, color) {
   fill(pen, color);
 }
 
-/** Writes a name beside what it belongs to. */
 export const drawName = (pen, name, x, y, weight) => write(pen, name, x, y, { size: 12, weight, color: colors.text, halo: colors.water });
 
 /** Another receiver: a small mark and its name, unless it stands where the chosen one does. */

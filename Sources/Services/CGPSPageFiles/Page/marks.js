@@ -127,7 +127,6 @@ function addMark(mark, deed = () => {}, words = (name) => `${name} is marked`) {
   setText('note', words(mark.name));
 }
 
-/** Marks the place. */
 export async function markPlace() {
   addMark(await addHere());
 }
@@ -267,7 +266,6 @@ function circleText(said) {
   return said.isLive ? `${side}: ${where}` : `Last known: ${side.toLowerCase()}, ${where}`;
 }
 
-/** Shows what changes with the position. */
 function show(said = view.said()) {
   const place = trusted();
   const target = markOf(data.target);
@@ -382,7 +380,6 @@ function makePart() {
       make('button', { id: 'marks-geojson', title: 'Save as GeoJSON', onclick: () => save('geojson') }, 'GeoJSON'), file));
 }
 
-/** Draws the marks, the way to the target, and the circle. */
 function drawMarks(pen, map) {
   const at = ({ lat, lon }) => pixelOf({ x: xOf(lon), y: yOf(lat) }, map);
   const place = trusted();
@@ -412,7 +409,6 @@ function drawMarks(pen, map) {
   }
 }
 
-/** Begins with what was kept. */
 export function begin(context, deeds) {
   [view, act] = [context, deeds];
   load();

@@ -11,7 +11,6 @@ import { fullCapacity, Store, thinCapacity } from './store.js';
 const leastStep = 1.5;
 const mostBands = 200;
 
-/** What a page knows. */
 export class Model {
   constructor() {
     this.clock = NaN; // The server's UTC less this page's own time, in seconds.
@@ -20,7 +19,6 @@ export class Model {
     this.reset();
   }
 
-  /** Forgets everything, as for another recording. */
   reset() {
     this.receivers = new Receivers();
     this.rooms = new Map();
@@ -170,7 +168,6 @@ export class Model {
     for (const room of this.rooms.values()) room.pending ??= [];
   }
 
-  /** Adds the rows that were held back. */
   release() {
     this.isHolding = false;
     for (const room of this.rooms.values()) {

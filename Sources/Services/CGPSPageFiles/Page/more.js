@@ -16,7 +16,6 @@ function climbText(climb, { length }) {
   return `${sign}${(Math.abs(climb) * length.factor).toFixed(1)} ${length.label}/s`;
 }
 
-/** What is shown: the name, and the text of a fix. */
 const lines = [
   ['Above the sea', (fix, system) => fix.alt_msl_m !== undefined && joined(heightText(fix.alt_msl_m, system))],
   ['Above the ellipsoid', (fix, system) => fix.alt_hae_m !== undefined && joined(heightText(fix.alt_hae_m, system))],
@@ -28,7 +27,6 @@ const lines = [
   ['Rate', (fix, system, receiver) => `${Number((receiver.rate ?? 1 / receiver.interval).toFixed(1))} Hz`],
 ];
 
-/** Shows the values, while they are wanted. */
 function show() {
   if (element('more').hidden) return;
   const receiver = view.model.chosen;
@@ -36,7 +34,6 @@ function show() {
   for (const [name, text] of lines) setText(values.get(name), (fix && text(fix, view.system, receiver)) || unknown);
 }
 
-/** Shows or hides the values. */
 export function toggle() {
   const isShown = element('more').hidden;
   keep('more', isShown);
@@ -45,7 +42,6 @@ export function toggle() {
   show();
 }
 
-/** Begins: makes the list. */
 export function begin(context) {
   view = context;
   for (const [name] of lines) {

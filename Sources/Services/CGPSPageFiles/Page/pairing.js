@@ -116,7 +116,6 @@ export class Pairing {
     return true;
   }
 
-  /** Takes a sky record. */
   takeSky(side, record) {
     const time = Math.round(seconds(record.time) * 1000);
     const heard = satellitesOf(record).filter(({ cn0_dbhz: level }) => level > 0);

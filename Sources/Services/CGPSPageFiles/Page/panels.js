@@ -14,7 +14,6 @@ import { verdictTone } from './words.js';
 const leastSpeed = 0.5;
 const mostLatest = 4;
 
-/** The element of an id. */
 export const element = (id) => document.getElementById(id);
 
 /** Sets the text of an element or of an id, if it is another one. */
@@ -23,7 +22,6 @@ export function setText(place, text) {
   if (found.textContent !== text) found.textContent = text;
 }
 
-/** Shows whether a button is pressed. */
 export function setPressed(button, isPressed) {
   if (button.getAttribute('aria-pressed') !== String(isPressed)) button.setAttribute('aria-pressed', isPressed);
 }
@@ -99,12 +97,10 @@ export const notation = {
   short: (known) => `${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}`,
 };
 
-/** Whether a course means anything at the speed. */
 export function hasCourse(fix) {
   return fix?.course_deg !== undefined && fix.speed_mps >= leastSpeed;
 }
 
-/** Shows state and numbers. */
 export function showNow(receiver, said, system) {
   const body = document.body.dataset;
   for (const [name, value] of [['state', said.state], ['tone', said.tone], ['live', said.isLive], ['sky', said.isSkyLive]]) {
@@ -186,7 +182,6 @@ export function putOnTop(box) {
   if (box.parentElement !== place) place.prepend(box);
 }
 
-/** What the page itself says of a link. */
 const ownVerdicts = {
   unsupported: {
     what: 'This browser cannot follow the service.',
@@ -259,7 +254,6 @@ export function shortNameOf(receiver, all) {
   return all.some((other) => other !== receiver && (other.path ?? other.device) === port) ? receiver.device : port;
 }
 
-/** How a receiver is called: its product, and its port. */
 export function nameOf(receiver, all) {
   return [receiver.product, shortNameOf(receiver, all)].filter(Boolean).join(' · ');
 }

@@ -13,7 +13,6 @@ const lookPace = 1000;
 const seekDelay = 100;
 const millisecond = 0.001;
 
-/** Plays one recording. */
 export class Player {
   /** @param page `{begin(), history(record), take(record), moved()}` */
   constructor(page) {
@@ -41,7 +40,6 @@ export class Player {
     return this.name !== undefined;
   }
 
-  /** Opens a recording of the service. */
   async openNamed(name) {
     const signal = this.#begin(name);
     await readHistory({ recording: name, ...moreQuery }, (record) => signal.aborted || this.#history(record), () => this.page.moved(), signal);
@@ -83,7 +81,6 @@ export class Player {
     return this.opening.signal;
   }
 
-  /** Shows the beginning. */
   #loaded() {
     // It never had a time of its own.
     if (this.hasArrivals === undefined) this.#goBy(true);
@@ -156,7 +153,6 @@ export class Player {
     this.play();
   }
 
-  /** Goes to a time. */
   seek(time) {
     const wasPlaying = this.isPlaying;
     this.stopPlaying();

@@ -19,7 +19,6 @@ function recordOf(device, row) {
   };
 }
 
-/** The list of recordings, and the one that plays. */
 export class Recordings {
   /** @param live `{leave(), join()}`: what to do with the stream of what is live */
   constructor(view, live) {
@@ -38,7 +37,6 @@ export class Recordings {
     this.#show([]);
   }
 
-  /** Asks which recordings the service has. */
   async list() {
     this.#show((await readJSON('/recordings.json'))?.recordings ?? []);
   }

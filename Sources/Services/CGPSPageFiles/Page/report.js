@@ -77,7 +77,6 @@ function spreadPart(spread) {
   return listOf({ className: 'numbers' }, terms.map(([id, name]) => [name, texts[id]]));
 }
 
-/** Makes the report of what is seen now. */
 function sheetOf({ from, to }) {
   const { model, system } = view;
   const { full, chosen } = model;
@@ -149,7 +148,6 @@ function inLight(draw) {
   }
 }
 
-/** The pictures of tiles that are on their way. */
 const comingTiles = () => [...view.map.tiles?.pictures.values() ?? []].filter(({ complete }) => !complete);
 
 function fillDialog() {
@@ -161,7 +159,6 @@ function fillDialog() {
   });
 }
 
-/** Shows the report of the span that the history shows. */
 export async function open() {
   const { full, chosen } = view.model;
   const times = { ...view.shownTimes };
@@ -187,7 +184,6 @@ export async function open() {
   if (sheet.isConnected) inLight(draw);
 }
 
-/** Begins. */
 export function begin(context) {
   view = context;
 }

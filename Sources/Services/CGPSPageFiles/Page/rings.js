@@ -40,13 +40,11 @@ function show() {
   view.mark('map');
 }
 
-/** Shows the rings, or hides them. */
 export function toggle() {
   keep('rings', !choice('rings'));
   show();
 }
 
-/** Begins with what was chosen. */
 export function begin(context) {
   view = context;
   view.extras.push({ marks: drawRings });

@@ -208,7 +208,6 @@ function drawDrift(pen, [x, y], scale) {
 
 const caption = (pen, text, x, y) => write(pen, text, x, y, { color: colors.text, halo: colors.card });
 
-/** Begins with what was chosen. */
 export function begin(context) {
   view = context;
   fillPart();

@@ -114,14 +114,12 @@ export class SharedStream {
     else this.page.changed('connecting');
   }
 
-  /** What the own stream brings. */
   take(record, id) {
     this.isKnowing = true;
     this.page.take(record, id);
     this.#tell('record', { record, id });
   }
 
-  /** What becomes of the own stream. */
   changed(link) {
     this.page.changed(link);
     this.#tell('here');

@@ -9,7 +9,6 @@ export function chartPlace(azimuth, elevation) {
   return [distance * Math.sin(azimuth * radians), -distance * Math.cos(azimuth * radians)];
 }
 
-/** How many satellites take part, are heard and are known. */
 export function skyCounts(satellites) {
   const used = satellites.filter((satellite) => satellite.used).length;
   const heard = satellites.filter((satellite) => satellite.cn0_dbhz > 0).length;

@@ -100,7 +100,6 @@ function listen(canvas, satelliteAt, order) {
   canvas.addEventListener('blur', () => name(null));
 }
 
-/** Begins. */
 export function begin(context) {
   view = context;
   const { sky, signals } = view;

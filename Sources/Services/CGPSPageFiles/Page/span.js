@@ -127,7 +127,6 @@ export function lengthText(meters, { length, far }) {
   return `${value.toFixed(value < 100 ? 1 : 0)} ${far.label}`;
 }
 
-/** The words of a trip. */
 export function tripText({ meters, moving, fastest, climb, descent }, system) {
   if (Number.isNaN(meters)) return unknown;
   if (moving === 0 && meters === 0) return 'At rest';
@@ -138,7 +137,6 @@ export function tripText({ meters, moving, fastest, climb, descent }, system) {
   return parts.join(' · ');
 }
 
-/** The values at the cursor, in words. */
 function cursorText(store, cursor, system) {
   const sequence = store.nearest(cursor);
   if (sequence < 0) return '';
@@ -240,13 +238,11 @@ export function zoomTime(factor) {
   charts.cursor = cursor;
 }
 
-/** Goes back to the span that was chosen before. */
 export function unzoom() {
   act.setSpan(view.charts.before);
   if (!view.map.follows) act.follow();
 }
 
-/** Begins. */
 export function begin(context, deeds) {
   view = context;
   act = deeds;

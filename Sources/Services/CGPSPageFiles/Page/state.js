@@ -43,7 +43,6 @@ export function medianSignal(satellites) {
   return medianOf((used.length > 0 ? used : heard).map((signal) => signal.cn0_dbhz)) ?? NaN;
 }
 
-/** What is known of one receiver. */
 class Receiver {
   constructor(device) {
     this.device = device;

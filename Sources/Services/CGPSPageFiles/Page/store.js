@@ -77,12 +77,10 @@ export class Store {
     for (let index = 0; index < Math.min(this.count, this.capacity); index += 1) this.time[index] += seconds;
   }
 
-  /** The time of a row. */
   timeOf(sequence) {
     return this.time[sequence % this.capacity];
   }
 
-  /** The oldest row that is still there. */
   get first() {
     return Math.max(0, this.count - this.capacity);
   }
@@ -189,7 +187,6 @@ export class Store {
     return low <= high;
   }
 
-  /** A row as it was added. */
   row(sequence) {
     const index = sequence % this.capacity;
     const row = { time: this.time[index], x: this.x[index], y: this.y[index] };
@@ -239,7 +236,6 @@ export class TrackLevel {
     this.placeY = NaN;
   }
 
-  /** The oldest entry that is still there. */
   get first() {
     return Math.max(0, this.count - this.at.length);
   }

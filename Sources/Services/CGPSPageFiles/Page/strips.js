@@ -33,7 +33,6 @@ let isFilling = false;
 /** The receiver whose older rows could not be had. */
 let failed;
 
-/** A column in which nothing is known. */
 function emptied(column) {
   for (const numbers of [column.raw, ...column.floors.flatMap(({ low, high }) => [low, high])]) numbers.fill(NaN);
   return column;
@@ -129,7 +128,6 @@ function fillDialog() {
   dialog = makeDialog('strips-dialog', 'Strips of the history', ...lines, closeButton());
 }
 
-/** Asks which strips are shown. */
 export async function ask() {
   // A list that moves when its style comes would take a click for another strip.
   await addSheet();
@@ -139,7 +137,6 @@ export async function ask() {
   dialog.showModal();
 }
 
-/** Begins with what was chosen. */
 export function begin(context, deeds) {
   view = context;
   act = deeds;

@@ -5,7 +5,6 @@ import { unknown } from './formats.js';
 
 /** A table that a button puts in the place of a canvas. */
 class TableBeside {
-  /** @param rowsOf makes the rows of satellites */
   constructor(name, caption, headings, rowsOf) {
     this.canvas = element(name);
     this.box = element(`${name}-table`);

@@ -5,7 +5,6 @@ import { choice, keep } from './choices.js';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const sheet = document.getElementById('dark-style');
 
-/** Whether the page is dark. */
 export function isDark() {
   const chosen = choice('theme');
   return chosen === undefined ? dark.matches : chosen === 'dark';
@@ -22,7 +21,6 @@ export function watchTheme(changed) {
   apply();
 }
 
-/** Chooses the other one. */
 export function switchTheme(changed) {
   keep('theme', isDark() ? 'light' : 'dark');
   sheet.media = isDark() ? 'all' : 'not all';

@@ -109,7 +109,6 @@ export function attributionParts(html) {
   return parts.map((part) => ({ ...part, href: part.href && textOf(part.href) }));
 }
 
-/** Shows whose map it is. */
 export function showAttribution(place, html) {
   place.replaceChildren(...attributionParts(html).map(({ text, href }) =>
     (href ? make('a', { href, rel: 'noopener noreferrer' }, text) : make('span', text))));

@@ -18,7 +18,6 @@ export function onTool(name, deed) {
   if (openTool === name) deed(true);
 }
 
-/** Opens a tool in the place of the one that is open. */
 export function showTool(name) {
   if (name === openTool) return;
   const before = openTool;

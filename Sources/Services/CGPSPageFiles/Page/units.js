@@ -15,7 +15,6 @@ export function systemNamed(name) {
   return systems.find((system) => system.name === name) ?? systems[0];
 }
 
-/** The system behind this one. */
 export function nextSystem(system) {
   return systems[(systems.indexOf(system) + 1) % systems.length];
 }
@@ -28,7 +27,6 @@ function digits(value) {
 /** A value in parts as one text. */
 export const joined = ({ number, unit }) => `${number} ${unit}`;
 
-/** A speed in parts, number and unit. */
 export function speedText(metersPerSecond, system) {
   const value = metersPerSecond * system.speed.factor;
   return { number: value.toFixed(digits(value)), unit: system.speed.label };

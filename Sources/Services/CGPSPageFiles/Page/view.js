@@ -21,7 +21,6 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const noticeTime = 20_000;
 const roundSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** What is on the screen, and how it is shown. */
 export class View {
   constructor(model) {
     this.model = model;
@@ -115,7 +114,6 @@ export class View {
     this.mark('now', 'verdict', 'events', 'receivers', 'map', 'sky', 'signals', 'history');
   }
 
-  /** Reads the colors and the size of text anew. */
   restyle() {
     readStyle();
     setText('theme', getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'Light' : 'Dark');

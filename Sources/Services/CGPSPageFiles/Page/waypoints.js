@@ -23,7 +23,6 @@ export function geoJSONOf(marks) {
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 1)}\n`;
 }
 
-/** Saves the marks as a file. */
 export function saveMarks(marks, kind) {
   const day = isoText(Date.now() / 1000).slice(0, 10);
   if (kind === 'gpx') save(`gpsbridge-marks-${day}.gpx`, 'application/gpx+xml', gpxOf(marks));

@@ -13,7 +13,6 @@ function leave() {
   view.restyle();
 }
 
-/** Shows the map on the whole screen, or beside the other parts again. */
 export function toggle() {
   if (isWhole()) {
     leave();
@@ -35,7 +34,6 @@ export function toggleWall() {
   else dataset.view = 'wall';
 }
 
-/** Begins. */
 export function begin(context) {
   view = context;
   addEventListener('keydown', (event) => {

@@ -40,7 +40,6 @@ const bad = new Set([
   'not_served', 'not_a_gps', 'binary_mode', 'wrong_speed', 'stuck_time', 'refused_position', 'usb3_interference',
 ]);
 
-/** The tone of a verdict's bar. */
 export function verdictTone(code) {
   if (code === 'good') return 'good';
   return bad.has(code) ? 'bad' : 'warning';
@@ -62,7 +61,6 @@ export function eventText({ event, what, detail }) {
   return sentence(String(event).replaceAll('_', ' ') + (detail ? `: ${detail}` : ''));
 }
 
-/** What is said where records are missing. */
 export function missedText(record) {
   if (record.from === undefined || record.to === undefined) return 'The service restarted; its earlier records are gone';
   const count = record.to - record.from + 1;
