@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-globalThis.document ??= { documentElement: {} };
 const { attributionParts } = await page('tiles');
 
 test('an attribution keeps its links to the web and its signs, and no other mark', () => {

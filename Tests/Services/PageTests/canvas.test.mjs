@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-globalThis.document ??= { documentElement: {} };
 const { label } = await page('canvas');
 
 test('the label of a picture has other words and the first satellite at once, and other numbers later', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-globalThis.document ??= { documentElement: {} };
-const [{ Extents }, { Store }] = await Promise.all([page('charts'), page('store')]);
+const { Extents } = await page('charts');
+const { Store } = await page('store');
 
 function randomOf(seed) {
   let state = seed;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { FileTrack } = await page('filetrack');
+const { FileTrack } = await page('files');
 
 /** A pen that keeps the pieces of its path. */
 class Pen {

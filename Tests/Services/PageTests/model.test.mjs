@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-globalThis.document ??= { documentElement: {} };
 const { Model } = await page('model');
 
 const device = 'sim/ttyACM0';

@@ -15,6 +15,7 @@ export async function resolve(name, context, next) {
     return next(new URL(name, '${shared}').href, context);
   }
 }`;
+globalThis.document = { documentElement: {} };
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 /** A module of the page, by its name. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-globalThis.document = { documentElement: {} };
 globalThis.devicePixelRatio = 1;
 const { Store } = await page('store');
 const { latitudeOf, meterAt, nearestCopy, xOf, yOf } = await page('geography');

@@ -2,12 +2,12 @@
 // Loaded with the first file.
 import { circle, colors, fill, polyline, stroke, textScale } from './canvas.js';
 import { fileName, seconds, timesText } from './formats.js';
-import { xOf, yOf } from './geography.js';
+import { emptyBox, nearestCopy, widen, xOf, yOf } from './geography.js';
 import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { showTool } from './tools.js';
-import { FileTrack } from './filetrack.js';
 import { drawName } from './map.js';
 import { lengthText } from './span.js';
+import { chunk, TrackLevel } from './store.js';
 
 /** As many as there are colors that are told apart. */
 const mostTracks = 4;
@@ -245,4 +245,64 @@ export function begin(context, deeds) {
   document.body.append(hint);
   addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
   view.extras.push({ show, marks: drawTracks });
+}
+
+// MARK: - The points of a track
+
+const levels = 9;
+/** World units of the finest step, a millimeter at the equator, and how much coarser each level is. */
+const finest = 2.5e-11;
+const factor = 4;
+
+/** The points of a file in world units, in the levels of a receiver's track, of which a map takes the one whose step is a pixel. */
+export class FileTrack {
+  /** @param segments arrays of world units, x and y by turns; over 180° x goes on beyond 0 or 1 */
+  constructor(segments) {
+    this.count = segments.reduce((sum, points) => sum + points.length / 2, 0);
+    this.x = new Float64Array(this.count);
+    this.y = new Float64Array(this.count);
+    this.box = emptyBox();
+    const capacity = chunk * Math.ceil((this.count + segments.length) / chunk);
+    this.levels = Array.from({ length: levels }, (_, level) => new TrackLevel(level === 0 ? 0 : finest * factor ** (level + 4), capacity));
+    let row = 0;
+    for (const points of segments) {
+      for (let index = 0; index < points.length; index += 2) {
+        const x = row === 0 ? points[0] : nearestCopy(points[index], this.x[row - 1]);
+        const y = points[index + 1];
+        [this.x[row], this.y[row]] = [x, y];
+        widen(this.box, x, y);
+        for (const level of this.levels) level.join(row, x, y, 1);
+        row += 1;
+      }
+      for (const level of this.levels) level.join(row, NaN, NaN, 0);
+    }
+  }
+
+  /** Adds the lines that can be seen to the path. */
+  trace(pen, view) {
+    const level = this.levels.findLast(({ step }) => step * view.scale <= 1);
+    const runs = level.runs(view.west, view.north, view.east, view.south);
+    for (let run = 0; run < runs.length; run += 2) {
+      let left; // Of the copy of the world in which a line lies; none where it begins.
+      for (let entry = runs[run]; entry < runs[run + 1]; entry += 1) {
+        if (level.isGap[entry] === 1) {
+          left = undefined;
+          continue;
+        }
+        const [worldX, worldY] = [this.x[level.at[entry]], this.y[level.at[entry]]];
+        const isFirst = left === undefined;
+        left ??= view.left + (nearestCopy(worldX, view.x) - worldX) * view.scale;
+        const [x, y] = [worldX * view.scale + left, worldY * view.scale + view.top];
+        if (!isFirst) pen.lineTo(x, y);
+        // A point alone is a dot.
+        else if (level.isGap[entry + 1] === 1) pen.rect(x - 1, y - 1, 2, 2);
+        else pen.moveTo(x, y);
+      }
+    }
+  }
+
+  /** Where its last point is in a view. */
+  endIn(view) {
+    return [nearestCopy(this.x.at(-1), view.x) * view.scale + view.left, this.y.at(-1) * view.scale + view.top];
+  }
 }

@@ -3,17 +3,15 @@ import { choice, keep } from './choices.js';
 import { early, leaveEarly } from './early.js';
 import { isoText, seconds } from './formats.js';
 import { addSheet, element, setPressed, setText } from './panels.js';
-import { listenForKeys } from './keys.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
 import { moreQuery, readHistory, readJSON } from './loading.js';
 import { Recordings } from './recordings.js';
-import { SharedStream } from './sharing.js';
-import { Stream } from './stream.js';
+import { SharedStream, Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
 import { onWaking, ownTime } from './time.js';
-import { beginTools, goTo, onTool } from './tools.js';
+import { beginTools, closeTool, goTo, onTool } from './tools.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -232,6 +230,46 @@ view.showSpans = () => {
   for (const button of spans) setPressed(button, Number(button.value) === view.span);
 };
 
+// MARK: - Keys
+
+// Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
+const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const zooms = { '+': 2, '=': 2, '-': 0.5, '−': 0.5 };
+const panStep = 60;
+
+/** Does what a key does; answers whether it does anything. */
+function handleKey(event) {
+  if (event.target === charts.canvas && zooms[event.key] !== undefined) {
+    act.zoomTime(zooms[event.key]);
+    return true;
+  }
+  const arrow = arrows[event.key];
+  if (arrow !== undefined) {
+    if (event.target === map.canvas) act.pan(arrow[0] * panStep, arrow[1] * panStep);
+    else if (event.target === charts.canvas) act.step(arrow[0] - arrow[1]);
+    else return false;
+    return true;
+  }
+  if (Object.hasOwn(parts, event.key)) {
+    goTo(parts[event.key]);
+    return true;
+  }
+  const deeds = {
+    f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, x: act.nextForm, a: act.openAlarms, m: act.markPlace, r: act.rings, n: act.courseUp, w: act.whole, s: act.strips, o: act.manOverboard, q: act.openCodes, t: act.theme,
+    0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': act.showKeys,
+  };
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if ((key === 'Escape' && document.body.dataset.view === 'wall') || (key === 'w' && event.shiftKey)) {
+    act.wall();
+    return true;
+  }
+  if (key === 'Escape' && closeTool()) return true;
+  if (!Object.hasOwn(deeds, key)) return false;
+  deeds[key]();
+  return true;
+}
+
 // MARK: - What is loaded later
 
 const modules = {};
@@ -280,12 +318,7 @@ function listen() {
     });
   }
   for (const name of ['sky', 'signals']) {
-    element(`${name}-table-button`).addEventListener('click', async () => {
-      const { tableOf } = await import('./tables.js');
-      view.tables[name] ??= tableOf(name);
-      view.tables[name].toggle();
-      view.mark(name);
-    });
+    element(`${name}-table-button`).addEventListener('click', () => use('skymore', 'toggleTable')(name));
   }
   for (const link of document.querySelectorAll('nav a')) {
     link.addEventListener('click', (event) => {
@@ -305,7 +338,10 @@ function listen() {
   element('paint').addEventListener('change', act.paint);
   beginTools((name) => ['marks', 'files'].includes(name) && later(name));
   onTool('sky', () => view.mark('sky', 'signals'));
-  listenForKeys(act, map.canvas, charts.canvas);
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (document.querySelector('dialog[open]') === null && handleKey(event)) event.preventDefault();
+  });
   first.then(() => import('./gestures.js')).then(({ listenOnHistory, listenOnMap }) => {
     listenOnMap(map, moved, element('map-hint'), use('marks', 'openPlace'));
     listenOnHistory(charts, point, act.zoomTo);

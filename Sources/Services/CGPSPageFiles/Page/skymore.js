@@ -2,7 +2,8 @@
 import { circle, colors, constellation, inOrder, setFont, stroke, textScale, write } from './canvas.js';
 import { bandOf } from './signals.js';
 import { chartPlace } from './sky.js';
-import { make, setText } from './panels.js';
+import { element, make, setText, showRows } from './panels.js';
+import { unknown } from './formats.js';
 
 const reach = 16;
 
@@ -46,7 +47,7 @@ function bar(pen, satellite, left, wide, area) {
   pen.rect(left - 2.5, area.top - 3, wide + 3, area.bottom - area.top + 4);
   stroke(pen, colors.text, 2);
   setFont(pen, 11, 600);
-  write(pen, `${constellation(satellite.gnss).letter}${String(satellite.id).padStart(2, '0')}`, Math.max(area.left + 12, Math.min(area.right - 16, left + wide / 2)), area.top - 6, { color: colors.text, align: 'center', weight: 600 });
+  write(pen, nameOf(satellite), Math.max(area.left + 12, Math.min(area.right - 16, left + wide / 2)), area.top - 6, { color: colors.text, align: 'center', weight: 600 });
 }
 
 /** The words of a satellite: `Galileo 26 · E1 41 dB-Hz · 32° up, 285° · used`. */
@@ -98,6 +99,85 @@ function listen(canvas, satelliteAt, order) {
     event.stopPropagation();
   });
   canvas.addEventListener('blur', () => name(null));
+}
+
+// MARK: - Tables, to be read rather than looked at
+
+/** A table that a button puts in the place of a canvas. */
+class TableBeside {
+  constructor(name, caption, headings, rowsOf) {
+    this.canvas = element(name);
+    this.box = element(`${name}-table`);
+    this.button = element(`${name}-table-button`);
+    this.rowsOf = rowsOf;
+    this.rows = [];
+    this.sorted = undefined; // The column that it goes by, and its direction.
+    this.head = make('tr', ...headings.map((heading, column) => make('th', { scope: 'col' },
+      make('button', { type: 'button', className: 'link', onclick: () => this.#sort(column) }, heading))));
+    this.body = make('tbody');
+    this.box.append(make('table', make('caption', { className: 'unseen' }, caption), make('thead', this.head), this.body));
+  }
+
+  #sort(column) {
+    this.sorted = { column, way: this.sorted?.column === column ? -this.sorted.way : 1 };
+    for (const [index, cell] of [...this.head.cells].entries()) {
+      if (index === column) cell.ariaSort = this.sorted.way > 0 ? 'ascending' : 'descending';
+      else cell.removeAttribute('aria-sort');
+    }
+    this.#showRows();
+  }
+
+  get isShown() {
+    return !this.box.hidden;
+  }
+
+  toggle() {
+    this.box.hidden = !this.box.hidden;
+    this.canvas.hidden = !this.box.hidden;
+    this.button.setAttribute('aria-expanded', String(this.isShown));
+    this.button.textContent = this.isShown ? 'Picture' : 'Table';
+  }
+
+  show(satellites) {
+    if (!this.isShown) return;
+    this.rows = this.rowsOf(inOrder(satellites));
+    this.#showRows();
+  }
+
+  #showRows() {
+    const { rows, sorted: { column, way } = {} } = this;
+    showRows(this.body, column === undefined ? rows : rows.toSorted((one, other) =>
+      way * one[column].localeCompare(other[column], 'en', { numeric: true })));
+  }
+}
+
+/** A satellite as lists of them name it, `G03`: sorted by it, it is in order. */
+function nameOf({ gnss, id }) {
+  return constellation(gnss).letter + String(id).padStart(2, '0');
+}
+
+const stateOf = ({ used, cn0_dbhz: strength }) => (used ? 'used' : strength > 0 ? 'heard' : 'known');
+
+function number(value, unit) {
+  return value === undefined ? unknown : `${Math.round(value)}${unit}`;
+}
+
+/** The table of the sky, or of the signals with a row for each. */
+function tableOf(name) {
+  if (name === 'sky') {
+    return new TableBeside(name, 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], (satellites) => satellites.map((satellite) =>
+      [nameOf(satellite), number(satellite.el_deg, '°'), number(satellite.az_deg, '°'), stateOf(satellite)]));
+  }
+  return new TableBeside(name, 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], (satellites) => satellites.flatMap((satellite) =>
+    (satellite.signals ?? [satellite]).filter((signal) => signal.cn0_dbhz > 0).map((signal) =>
+      [nameOf(satellite), signal.signal ?? unknown, String(Math.round(signal.cn0_dbhz)), stateOf(signal)])));
+}
+
+/** Puts the table of the sky or of the signals in the place of its picture, or back. */
+export function toggleTable(name) {
+  view.tables[name] ??= tableOf(name);
+  view.tables[name].toggle();
+  view.mark(name);
 }
 
 export function begin(context) {

@@ -179,7 +179,7 @@ def dropped(bench, browser):
     wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play")
     # What reads files is fetched with the first one, and nothing else is but the icon of the tab.
     requests = [url for url in page.requests[asked:] if not url.endswith(".svg")]
-    expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js")])
+    expect("requests for a file", requests, [service.address + "/files.js"])
     page.run(DROP, "no records\n")
     page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
     page.wait_for("it says why", lambda said: "no positions" in said["notice_why"] and "gpsbridge watch" in said["notice_do"])
