@@ -36,7 +36,7 @@ export async function open(file) {
   if (!file) return;
   const head = await file.slice(0, headLength).text().catch(() => '');
   if (isRecords(file.name, head)) {
-    act.playFile(file);
+    act.recordings.openFile(file);
     return;
   }
   if (shown.length >= mostTracks) {

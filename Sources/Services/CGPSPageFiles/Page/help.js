@@ -27,8 +27,6 @@ const help = [
   ['?', 'this list'],
 ];
 
-const services = [['/fix.json', 'Fix'], ['/healthz', 'Health'], ['/metrics', 'Metrics'], ['/api.json', 'API']];
-
 const mapLines = [
   'gdal_translate -of MBTILES region.tif region.mbtiles',
   'gdaladdo -r average region.mbtiles 2 4 8 16 32',
@@ -38,7 +36,8 @@ const mapLines = [
 export function showKeys() {
   const dialog = element('keys') ?? makeDialog('keys', 'Keys',
     make('dl', ...help.flatMap(([key, meaning]) => [make('dt', key), make('dd', meaning)])),
-    make('p', 'For programs: ', ...services.flatMap(([href, name]) => [make('a', { href }, name), ' '])), closeButton());
+    make('p', 'For programs: ', ...[['/fix.json', 'Fix'], ['/healthz', 'Health'], ['/metrics', 'Metrics'], ['/api.json', 'API']]
+      .flatMap(([href, name]) => [make('a', { href }, name), ' '])), closeButton());
   dialog.showModal();
 }
 

@@ -36,7 +36,12 @@ function take(record) {
   if ((record.type === 'hello' && !record.isResumed) || record.type === 'missed') fillGaps();
   const { receiver, parts } = model.take(record);
   if (record.type === 'hello') {
-    keepEarly();
+    // What came before the stream is the last known position of its receiver.
+    const owner = model.receivers.named(early.fix?.device);
+    const age = ownTime() - early.received;
+    if (owner !== undefined) owner.known ??= { ...early.fix, received: isoText(model.now - age) };
+    delete early.fix;
+    early.isOver = true;
     offers = { recordings: record.recordings, days: record.days };
     if (offers.recordings) first.then(() => recordings.list());
     if (offers.days) first.then(() => import('./days.js')).then(({ listDays }) => listDays(recordings));
@@ -47,15 +52,6 @@ function take(record) {
   for (const extra of view.extras) extra.heard?.();
   if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
   else view.mark('receivers', 'map');
-}
-
-/** What came before the stream is the last known position of its receiver. */
-function keepEarly() {
-  const receiver = model.receivers.named(early.fix?.device);
-  const age = ownTime() - early.received;
-  if (receiver !== undefined) receiver.known ??= { ...early.fix, received: isoText(model.now - age) };
-  delete early.fix;
-  early.isOver = true;
 }
 
 /** Fetches what the service has in memory, behind what is here. */
@@ -191,7 +187,6 @@ const act = {
     else player.play();
     view.mark('history');
   },
-  playFile: (file) => recordings.openFile(file),
   paint() {
     view.paint = view.paint === 'speed' ? 'accuracy' : 'speed';
     keep('paint', view.paint);

@@ -148,8 +148,6 @@ function inLight(draw) {
   }
 }
 
-const comingTiles = () => [...view.map.tiles?.pictures.values() ?? []].filter(({ complete }) => !complete);
-
 function fillDialog() {
   dialog = makeDialog('report', 'Report', make('div', { className: 'paper', tabIndex: 0, role: 'region', ariaLabel: 'The page' }));
   dialog.prepend(make('p', { className: 'row' }, dialog.firstElementChild, make('button', { onclick: () => window.print() }, 'Print'), closeButton()));
@@ -178,7 +176,7 @@ export async function open() {
   document.body.dataset.report = '';
   dialog.showModal();
   inLight(draw);
-  const coming = comingTiles().map((tile) => tile.decode());
+  const coming = [...view.map.tiles?.pictures.values() ?? []].filter(({ complete }) => !complete).map((tile) => tile.decode());
   if (coming.length === 0) return;
   await Promise.race([Promise.allSettled(coming), new Promise((resume) => setTimeout(resume, patience))]);
   if (sheet.isConnected) inLight(draw);

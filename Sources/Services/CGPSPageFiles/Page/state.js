@@ -46,9 +46,6 @@ export function medianSignal(satellites) {
 class Receiver {
   constructor(device) {
     this.device = device;
-    this.path = undefined;
-    this.product = undefined;
-    this.rate = undefined;
     // The last records; `known` is the last with a position.
     this.forget();
     this.skyAt = NaN;
