@@ -1,7 +1,9 @@
-// Copying the position, and showing it in other forms: loaded at the first use.
+// Copying the position, showing it in other forms, and further values of the fix: loaded at the first use.
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
+import { unknown } from './formats.js';
 import { closeButton, element, make, makeDialog, notation, setText } from './panels.js';
+import { accuracyText, heightText, joined } from './units.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;
@@ -125,9 +127,53 @@ function showValues() {
   setText('forms-doubt', doubt && `This position: ${doubt}.`);
 }
 
+// MARK: - Further values of the fix
+
+/** Below this rate of climb a receiver at rest is meant. */
+const leastClimb = 0.05;
+
+const values = new Map();
+
+function climbText(climb, { length }) {
+  const sign = Math.abs(climb) < leastClimb ? '' : climb > 0 ? '+' : '−';
+  return `${sign}${(Math.abs(climb) * length.factor).toFixed(1)} ${length.label}/s`;
+}
+
+const lines = [
+  ['Above the sea', (fix, system) => fix.alt_msl_m !== undefined && joined(heightText(fix.alt_msl_m, system))],
+  ['Above the ellipsoid', (fix, system) => fix.alt_hae_m !== undefined && joined(heightText(fix.alt_hae_m, system))],
+  ['Height accuracy', (fix, system) => fix.v_acc_m !== undefined && joined(accuracyText(fix.v_acc_m, system))],
+  ['Climb', (fix, system) => fix.climb_mps !== undefined && climbText(fix.climb_mps, system)],
+  ['PDOP', (fix) => fix.pdop?.toFixed(2)],
+  ['HDOP', (fix) => fix.hdop?.toFixed(2)],
+  ['VDOP', (fix) => fix.vdop?.toFixed(2)],
+  ['Rate', (fix, system, receiver) => `${Number((receiver.rate ?? 1 / receiver.interval).toFixed(1))} Hz`],
+];
+
+function showMore() {
+  if (element('more').hidden) return;
+  const receiver = view.model.chosen;
+  const fix = view.said().isLive ? receiver?.fix : null;
+  for (const [name, text] of lines) setText(values.get(name), (fix && text(fix, view.system, receiver)) || unknown);
+}
+
+export function toggleMore() {
+  const isShown = element('more').hidden;
+  keep('more', isShown);
+  element('more').hidden = !isShown;
+  element('more-button').setAttribute('aria-expanded', String(isShown));
+  showMore();
+}
+
+// MARK: - Beginning
+
 export function begin(context, all) {
   view = context;
   deeds = all;
-  view.extras.push({ show: () => dialog?.open && showValues() });
+  view.extras.push({ show: () => dialog?.open && showValues() }, { show: showMore });
+  for (const [name] of lines) {
+    values.set(name, make('dd', unknown));
+    element('more').append(make('div', make('dt', name), values.get(name)));
+  }
   if (choice('coords') !== undefined) choose(current());
 }

@@ -302,7 +302,7 @@ function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: act.showKeys, wall: act.wall, 'codes-button': act.openCodes, 'overboard-map': act.manOverboard, 'overboard-top': act.manOverboard, mark: act.markPlace, rings: act.rings, 'course-up': act.courseUp, whole: act.whole, strips: act.strips, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'to-live': () => recordings.backToLive(), 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
-    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), 'add-track': use('files', 'ask'),
+    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('coordinates', 'toggleMore'), 'add-track': use('files', 'ask'),
     'notice-close': () => view.endNotice(), 'export-csv': exportAs('csv'), 'export-ndjson': exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
@@ -375,7 +375,7 @@ async function fetchMap() {
   showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
-/** Lets a page on a home screen say that the service cannot be reached. Browsers allow this only over https and on this machine. */
+/** Registers the worker of a page on a home screen. Browsers allow one only over https and on this machine. */
 function registerWorker() {
   if (!isSecureContext) return;
   // The policy lets no other address of a script be made.
@@ -391,7 +391,7 @@ showUnits();
 if (choice('coords')) later('coordinates');
 if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
 ['marks', 'rings', 'course', 'strips'].filter(choice).forEach(later);
-if (choice('more')) use('more', 'toggle')();
+if (choice('more')) use('coordinates', 'toggleMore')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
 setSpan(choice('span') ?? 0);

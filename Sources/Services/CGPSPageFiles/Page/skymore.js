@@ -1,7 +1,6 @@
 // More of the sky: what is pointed at, in it and among the signals. Loaded some seconds after the first position.
 import { circle, colors, constellation, inOrder, setFont, stroke, textScale, write } from './canvas.js';
-import { bandOf } from './signals.js';
-import { chartPlace } from './sky.js';
+import { bandOf, chartPlace } from './sky.js';
 import { element, make, setText, showRows } from './panels.js';
 import { unknown } from './formats.js';
 

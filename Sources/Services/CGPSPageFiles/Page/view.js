@@ -1,11 +1,10 @@
 // Drawing. A record never draws: it marks parts, and one animation frame draws those that are marked and can be seen.
-import { barsOf, drawSignals, signalsSummary } from './signals.js';
 import { Charts } from './charts.js';
 import { choice } from './choices.js';
 import { colors, isShown, readStyle, textScale } from './canvas.js';
 import { isoText } from './formats.js';
 import { describe, doubtOf, secondsToChange } from './state.js';
-import { drawSky } from './sky.js';
+import { barsOf, drawSignals, drawSky, signalsSummary } from './sky.js';
 import { MapView } from './map.js';
 import {
   drawLegend, element, hasCourse, setPressed, setText, shortNameOf, showAge, showEvents, showNotice, showNow, showReceivers,
