@@ -151,7 +151,4 @@ def main():
     sys.exit(1 if counts["FAILED"] else 0)
 
 
-
-
-
 main()

@@ -42,6 +42,7 @@ TO_HISTORY = "() => document.getElementById('part-history').scrollIntoView({ beh
 TOP = "() => document.getElementById('part-history').getBoundingClientRect().top"
 
 PRESSED = "() => document.getElementById('bell').getAttribute('aria-pressed')"
+LABEL = "() => document.getElementById('bell').textContent + JSON.parse(getComputedStyle(document.getElementById('bell'), '::after').content)"
 TONES = "() => window.tones"
 ROWS = "() => window.gpsbridge.store().count"
 
@@ -231,6 +232,7 @@ def pausing(bench, browser):
     service = bench.serve("sim:static")
     page = browser.show(service, "3D fix")
     arm(page)
+    expect("the label of the bell", page.run(LABEL), "Alarm on")
     path = bench.folder / "past.ndjson"
     path.write_text("".join(json.dumps({
         "v": 1, "type": "fix", "device": "past", "time": "2026-07-22T09:01:%02d.000Z" % second, "epoch": second + 1, "state": "live", "mode": "3d",
@@ -241,7 +243,7 @@ def pausing(bench, browser):
     waiting.value.set_files(str(path))
     page.wait_for_state("Recorded")
     words = "Alarms pause while a recording is shown"
-    wait_for("the bell is not pressed", lambda: page.run(PRESSED) == "false")
+    wait_for("the bell is not pressed", lambda: page.run(PRESSED) == "false" and page.run(LABEL) == "Alarm off")
     expect("its title", page.run("() => document.getElementById('bell').title"), words)
     page.wait_for("a notice says so", lambda said: said["notice"] == words + ".")
     page.page.click("#bell")
