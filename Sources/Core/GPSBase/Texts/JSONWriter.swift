@@ -182,7 +182,6 @@ package struct JSONWriter {
 extension OutputSpan<UInt8> {
   /// Appends a text in ASCII.
   @inlinable @inline(__always) package mutating func append(constant text: StaticString) {
-    let letters = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    for unsafe letter in unsafe letters { append(letter) }
+    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
   }
 }
