@@ -18,42 +18,48 @@ struct CollectorOption: Sendable {
     [
       .init(
         "listen", "ADDRESS",
-        help: "take batches there, with /metrics and /healthz: 8950, or ADDRESS:PORT with --token-file"),
+        help: "accept batches there, with /metrics and /healthz: 8950, or ADDRESS:PORT with --token-file"),
       .init(
         "database", "TEXT",
-        help: "a connection string of libpq: \"host=db dbname=fleet\"; by default its environment decides"),
-      .init("proxy", "ADDRESSES", help: "the proxies, which may have more connections than other machines"),
-      .init("connections", "COUNT", help: "the connections for commits; by default 2"),
+        help:
+          "a connection string of libpq, such as \"host=db dbname=fleet\"; by default its variables decide"),
+      .init(
+        "proxy", "ADDRESSES",
+        help: "the addresses of proxies, which may have more connections than other machines"),
+      .init("connections", "COUNT", help: "the number of connections for commits; 2 by default"),
       .init(
         "page", "ADDRESS", help: "serve the page of the fleet, /metrics and /healthz: 8949, or ADDRESS:PORT"),
       .init(
-        "page-name", "NAMES", help: "other names of this machine in addresses of the page and the metrics"),
+        "page-name", "NAMES", help: "other names of this machine in the addresses of the page and the metrics"
+      ),
       .init(
         "token-file", "FILE",
-        help: "the token that the page and the metrics demand; a file that is missing is created"),
+        help: "a file with the token that the page and the metrics require; created if it does not exist"),
       .init(
         "config", "FILE",
-        help: "settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists"),
+        help: "settings, in JSON5 with options as keys; by default /etc/gpsbridge/collect.json5 if it exists"),
     ] + commands + [
       .init("create", help: "create the tables, and end"),
       .init("schema", help: "print the SQL of the tables, and end"),
       .init("manual", help: "print the manual page, and end"),
       .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
       .init("version", help: "print the version, and end"),
-      .init("help", help: "print this, and end"),
+      .init("help", help: "print this help, and end"),
     ]
 
   /// Options of commands only.
   private static let commands: [CollectorOption] = [
-    .init("file", "FILE", help: "device add: a list with TENANT/NAME in each line"),
+    .init("file", "FILE", help: "device add: a list with one TENANT/NAME per line"),
     .init(
       "into", "FOLDER",
-      help: "device add, device token: write each token into a file that only its owner can read"),
-    .init("token", "ID", help: "device revoke: this token only; by default all of the device"),
-    .init("from", "TIME", help: "device forget: positions since then, such as 2026-11-27T06:00Z"),
+      help:
+        "device add, device token: write each token into a file in this folder, readable only by this user"),
+    .init("token", "ID", help: "device revoke: only this token; by default all tokens of the device"),
+    .init("from", "TIME", help: "device forget: only positions from this time on, such as 2026-11-27T06:00Z"),
     .init(
-      "to", "TIME", help: "device forget: positions before then; without both times, the device itself, too"),
-    .init("keep", "DAYS", help: "tenant add: how long positions are kept; by default 90d"),
+      "to", "TIME",
+      help: "device forget: only positions before this time; without both times, also the device itself"),
+    .init("keep", "DAYS", help: "tenant add: how long positions are kept; 90d by default"),
   ]
 
   static let ofCommands = Set(commands.map { "--" + $0.name })
@@ -61,7 +67,6 @@ struct CollectorOption: Sendable {
 
 /// The help, the manual page and the completions of the collector.
 enum CollectorManual {
-  private static let summary = "collect what devices send, in PostgreSQL"
   private static let forms = [
     "gpsbridge-collect --listen ADDRESS [--database TEXT] [OPTION]...",
     "gpsbridge-collect --page ADDRESS [--database TEXT] [OPTION]...",
@@ -76,62 +81,51 @@ enum CollectorManual {
     "gpsbridge-collect device forget TENANT/NAME [--from TIME] [--to TIME]",
   ]
 
-  static var help: String {
-    let width = (CollectorOption.all.map(\.synopsis.count).max() ?? 0) + 2
-    let options = CollectorOption.all.map { option in
-      let pad = String(repeating: " ", count: width - option.synopsis.count)
-      return "  \(option.synopsis)\(pad)\(option.help)"
-    }
-    let usage = forms.enumerated().map { ($0 == 0 ? "usage: " : "       ") + $1 }
-    return (["Collects what devices send, in PostgreSQL.", ""] + usage + [""] + options + [""])
-      .joined(separator: "\n")
-  }
-
-  // MARK: - The manual page
-
-  /// The page gpsbridge-collect(1), in the language of `man`.
-  static var page: String {
-    var lines = [
-      ".TH GPSBRIDGE\\-COLLECT 1 \"2026-11-27\" \"gpsbridge \(ProgramVersion.text)\" \"gpsbridge\"",
-      ".SH NAME", "gpsbridge\\-collect \\- \(summary.roff)", ".SH SYNOPSIS",
-    ]
-    lines.append(forms.map(\.roff).joined(separator: "\n.br\n"))
-    lines += [".SH DESCRIPTION", paragraphs.map(\.roff).joined(separator: "\n.PP\n")]
-    lines += [".SH OPTIONS"] + CollectorOption.all.flatMap { entry($0.synopsis, $0.help) }
-    lines += [".SH EXIT STATUS"] + statuses.flatMap { entry($0, $1) }
-    lines += [".SH ENVIRONMENT"] + variables.flatMap { entry($0, $1) }
-    lines += [".SH FILES"] + files.flatMap { entry($0, $1) }
-    lines += [".SH SEE ALSO", "\\fBgpsbridge\\-publish\\fR(1),", "\\fBpsql\\fR(1)"]
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func entry(_ term: String, _ text: String) -> [String] {
-    [".TP", "\\fB\(term.roff)\\fR", text.roff]
-  }
+  /// The page gpsbridge-collect(1), and the same as help.
+  static let page = ProgramPage(
+    "gpsbridge-collect", "collect positions of devices in PostgreSQL", usages: forms,
+    sections: [
+      .init("description", .paragraphs(paragraphs)),
+      .init("options", .columns(CollectorOption.all.map { .init($0.synopsis, $0.help) })),
+      .init("exit status", .columns(statuses), isInHelp: false),
+      .init("environment", .columns(variables), isInHelp: false),
+      .init("files", .rows(files), isInHelp: false), .init("examples", .rows(examples)),
+    ], more: "man gpsbridge-collect", related: ["gpsbridge-publish", "psql"])
 
   private static let paragraphs = [
     "Receives the batches of gpsbridge publish by HTTP, from a proxy with TLS, and writes each position into PostgreSQL "
       + "once. It answers a batch after its commit. Several collectors may run.",
     "Each device has a token, which device add prints once. A second installation under the name of a device is refused, until "
-      + "device adopt admits the next one. device revoke ends tokens; all of this counts at once.",
+      + "device adopt admits the next one. device revoke ends tokens. All of this takes effect at once.",
     "How long positions are kept belongs to the tenant: tenant keep changes it, and each deletion is logged.",
     "Options that end at once and options of commands have no settings; all others can be keys of an object in JSON5.",
   ]
-  private static let statuses = [
-    ("0", "ended by a signal, or nothing was left to do"), ("1", "a failure, such as a port that is in use"),
-    ("2", "the settings or the installation must change"),
+  private static let statuses: [ProgramPage.Entry] = [
+    .init("0", "ended by a signal, or nothing was left to do"),
+    .init("1", "a failure, such as a port that is in use"),
+    .init("2", "the settings or the installation must change"),
   ]
-  private static let variables = [
-    ("PGHOST, PGDATABASE, PGUSER, ...", "the database, as for all programs of libpq"),
-    (
+  private static let variables: [ProgramPage.Entry] = [
+    .init("PGHOST, PGDATABASE, PGUSER, ...", "the database, as for all programs of libpq"),
+    .init(
       "CREDENTIALS_DIRECTORY",
       "where systemd puts gpsbridge-collect.database and gpsbridge-collect.token, which take the place of --database and "
         + "--token-file"
     ),
-    ("NOTIFY_SOCKET, WATCHDOG_USEC", "where and how often the service manager is informed"),
+    .init("NOTIFY_SOCKET, WATCHDOG_USEC", "where and how often the service manager is informed"),
   ]
-  private static let files = [
-    (CollectorFile.usual, "the settings that are read if --config names no other file")
+  private static let files: [ProgramPage.Entry] = [
+    .init(CollectorFile.usual, "the settings that are read if --config names no other file")
+  ]
+  static let examples: [ProgramPage.Entry] = [
+    .init("gpsbridge-collect --create --database dbname=fleet", "create the tables in an empty database"),
+    .init(
+      "gpsbridge-collect device add acme/truck-42 --into tokens", "add a device, with its token in a file"),
+    .init(
+      "gpsbridge-collect --listen 8950 --database dbname=fleet", "accept batches from a proxy on this machine"
+    ),
+    .init(
+      "gpsbridge-collect --page 8949 --database dbname=fleet", "serve the page at http://localhost:8949/"),
   ]
 
   // MARK: - Completions

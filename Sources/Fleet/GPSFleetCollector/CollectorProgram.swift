@@ -18,9 +18,9 @@ package enum CollectorProgram {
       return 2
     }
     switch arguments.action {
-    case .help: show(CollectorManual.help)
+    case .help: show(CollectorManual.page.help)
     case .version: show(ProgramVersion.line(of: "gpsbridge-collect"))
-    case .manual: show(CollectorManual.page)
+    case .manual: show(CollectorManual.page.manual)
     case .printSchema: show(FleetSchema.printed)
     case .completions(let shell):
       guard let text = CollectorManual.completions(shell) else {

@@ -201,13 +201,18 @@ extension Verb {
   /// How far each publisher of a store is, in words.
   package static func sinks(of path: String) -> [String] { FoundSink.all(of: path).map(\.words) }
 
-  static let publish = Verb("publish", after: "track", PublishCommand.self) {
+  static let publish = Verb("publish", PublishCommand.self) {
     Command(
-      summary: "send the track store to a collector of a fleet",
+      .share, summary: "send the track store to the collector of a fleet",
+      description: """
+        Posts each position until the collector has committed it, and continues after a restart with the \
+        rest. Its flags can be settings, which gpsbridge-config(1) describes.
+        """,
       operands: [
         Operand(
           placeholder: "URL",
-          help: "a collector, https://HOST[:PORT][/PATH], or http://127.0.0.1 on this machine",
+          help:
+            "the collector: https://HOST[:PORT][/PATH], or http://127.0.0.1 on this machine; by default that of the settings",
           isOptional: true)
       ],
       flags: [
@@ -220,8 +225,8 @@ extension Verb {
       examples: [
         Example(
           "gpsbridge publish https://fleet.example --token-file token",
-          "each position is sent until a collector has committed it"),
-        Example("gpsbridge publish --status", "what is delivered, and to which collector"),
+          "each position, until the collector has committed it"),
+        Example("gpsbridge publish --status", "how much is delivered, and to which collector"),
         Example(
           "gpsbridge publish https://a.example --format owntracks --tenant a --device car",
           "each position for OwnTracks' Recorder, as soon as it is stored"),
@@ -250,21 +255,19 @@ extension Flag {
   static let collector = Flag("url", "URL", help: "the collector")
   static let tokenFile = Flag(
     "token-file", "FILE",
-    help: "a file with the device's token that other users can't read; gpsbridge-collect device add makes it")
+    help:
+      "a file with the device's token, readable only by this user; gpsbridge-collect device add writes it")
   static let authorities = Flag(
-    "ca", "FILE",
-    help: "the certificates that are trusted; without it, the ones of the system")
+    "ca", "FILE", help: "the certificates to trust; by default the system's")
   static let deviceCertificate = Flag(
-    "cert", "FILE", help: "the certificate of this device, for a proxy that demands one")
+    "cert", "FILE", help: "the certificate of this device, for a proxy that requires one")
   static let deviceKey = Flag("key", "FILE", help: "the key of the certificate")
   static let batchTime = Flag(
-    "batch", "TIME", form: .duration,
-    help: "send after this time; 60s by default")
+    "batch", "TIME", form: .duration, help: "send a batch after this time; 60s by default")
   static let batchForm = Flag(
     "format", .word(placeholder: "FORMAT", choices: ["batch", formOfOwnTracks]),
-    help:
-      "what is posted: batch (the default), for a collector, or owntracks, a position at a time for OwnTracks' Recorder, Home Assistant or Traccar"
-  )
+    help: "batch (the default) for a collector, or owntracks for OwnTracks' Recorder, Home Assistant or "
+      + "Traccar, which get one position at a time")
   static let formOfOwnTracks = "owntracks"
   static let tenant = Flag(
     "tenant", "NAME", form: .fleetName(.tenant, example: "acme"),
@@ -273,26 +276,24 @@ extension Flag {
     "device", "NAME", form: .fleetName(.device, example: "truck-42"),
     help: "the device in messages for OwnTracks")
   static let receiverUser = Flag(
-    "user", "NAME", help: "the user of a server for OwnTracks that demands one")
+    "user", "NAME", help: "the user name, for a server for OwnTracks that requires one")
   static let passwordFile = Flag(
-    "password-file", "FILE",
-    help: "a file with the user's password that other users can't read")
+    "password-file", "FILE", help: "a file with the password of --user, readable only by this user")
   static let within = Flag(
     "within", "METERS",
     form: Form("a distance from 1cm to 10km is expected", example: "2m") { text in
       Measure.meters(text).flatMap { 0.01...10_000 ~= $0 ? $0 : nil }
     },
-    help:
-      "leave out positions that lie within this distance, such as 2m, of where a constant speed between the others would be"
-  )
+    help: "leave out positions that are within this distance, such as 2m, of a path at constant speed "
+      + "between the others")
   static let every = Flag(
     "every", "TIME",
     form: .duration(.milliseconds(1) ... .seconds(864_000), "a time from 1ms to 10d", example: "5s"),
-    help: "send one position in each interval, such as 5s")
+    help: "send one position per interval, such as 5s")
   static let sendAgain = Flag(
     "again", "TIME", form: .duration,
-    help: "send what is this recent again, such as 2h")
-  static let publishStatus = Flag("status", help: "show what is delivered, and end")
+    help: "send recent positions again, as far back as this time, such as 2h")
+  static let publishStatus = Flag("status", help: "show how much is delivered, and end")
   static let publishDryRun = Flag("dry-run", help: "show how much would be sent, and send nothing")
 }
 

@@ -1,3 +1,4 @@
+internal import GPSBase
 package import GPSBridgeTool
 internal import GPSBridge
 internal import GPSServices

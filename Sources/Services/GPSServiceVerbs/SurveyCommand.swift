@@ -292,21 +292,26 @@ struct SurveyPlot {
 // MARK: - Command line
 
 extension Verb {
-  static let survey = Verb("survey", after: "stats", SurveyCommand.self) {
+  static let survey = Verb("survey", SurveyCommand.self) {
     Command(
-      summary: "the mean position of an antenna, and how well it is known",
-      operands: [.source],
+      .evaluate, summary: "determine the mean position of an antenna, and its uncertainty",
+      description: """
+        Prints the mean of all positions, its standard error, and the radii around it with 50 % and 95 % \
+        of the positions. The standard error takes into account that the errors of a receiver last for \
+        minutes.
+        """,
+      operands: [.sourceOrStore],
       flags: [.surveyLength, .reference, .storedDevice, .from, .to, .plot, .force, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
         Example("gpsbridge survey --for 24h", "the place of an antenna, over a day"),
-        Example("gpsbridge survey roof.gbr --svg roof.svg", "of a recording, with a plot"),
-        Example("gpsbridge survey --for 1h --json", "one record, for programs"),
+        Example("gpsbridge survey roof.gbr --svg roof.svg", "the same for a recording, with a plot"),
+        Example("gpsbridge survey --for 1h --json", "one JSON record, for programs"),
       ])
   }
 }
 
 extension Flag {
   static let plot = Flag(
-    "svg", "FILE", help: "also draw the positions about their mean, with the circles of CEP50 and R95")
+    "svg", "FILE", help: "also draw the positions around their mean, with the circles of CEP50 and R95")
 }

@@ -13,22 +13,18 @@ package struct Verb: Sendable {
   package typealias Operand = Command.Operand
 
   package let name: String
-  /// The verb before it in the help; nil for one of the core.
-  fileprivate let place: String?
   /// Makes its command; the name is added here.
   let command: @Sendable () -> Command
   let run: @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
 
   package init(
-    _ name: String, after place: String? = nil, command: @escaping @Sendable () -> Command,
+    _ name: String, command: @escaping @Sendable () -> Command,
     run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
-  ) { (self.name, self.place, self.command, self.run) = (name, place, command, run) }
+  ) { (self.name, self.command, self.run) = (name, command, run) }
 
   /// Creates a verb of which each run is a value.
-  package init<Run: VerbRun>(
-    _ name: String, after place: String? = nil, _: Run.Type, command: @escaping @Sendable () -> Command
-  ) {
-    self.init(name, after: place, command: command) { (parsed, output) throws(ToolError) in
+  package init<Run: VerbRun>(_ name: String, _: Run.Type, command: @escaping @Sendable () -> Command) {
+    self.init(name, command: command) { (parsed, output) throws(ToolError) in
       try Run(parsed, output).run()
     }
   }
@@ -62,16 +58,12 @@ package struct Tool: Sendable {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - list: The verbs, in the order of the help unless they name their place.
+  ///   - verbs: The verbs; the help shows those of a group in this order.
   ///   - groups: The groups of settings, in the order of listings.
-  package init(_ list: [Verb], settings groups: [SettingsGroup] = []) {
-    var verbs: [Verb] = []
-    for verb in list {
-      verbs.insert(verb, at: verbs.firstIndex { $0.name == verb.place }.map { $0 + 1 } ?? verbs.count)
-    }
+  package init(_ verbs: [Verb], settings groups: [SettingsGroup] = []) {
     self.verbs = verbs
     table = CommandTable(
-      summary: "a GPS receiver becomes a location service",
+      summary: "turn a GPS receiver into a location service",
       commands: verbs.map { verb in (verb.name, { verb.listed }) }, commonFlags: [.help, .version],
       groups: groups)
   }
@@ -101,7 +93,7 @@ package struct Tool: Sendable {
     // Help about an unknown verb would print the overview and return 0.
     if parsed.command == nil, let problem = parsed.problem { throw problem }
     if parsed.has(.help) {
-      output.write(text: HelpPage(table).text(about: parsed.command))
+      output.write(text: table.page(about: parsed.command).help)
       return .done
     }
     if parsed.has(.version) { return try Verb.version.run(parsed, output) }
@@ -117,14 +109,16 @@ extension Verb {
   /// The verbs of a receiver, in the order of the help.
   package static func core(_ doors: Doors = Doors()) -> [Verb] {
     [
-      monitor(doors), watch(doors), fix, wait, devices, record(doors), replay(doors), simulate(doors),
-      stats(doors), compare, doctor(doors), configure, memory, config, completions, version, manual,
+      doctor(doors), devices, monitor(doors), fix, watch(doors), wait, record(doors), replay(doors),
+      stats(doors), configure, memory, config, completions, version, manual, compare, simulate(doors),
     ]
   }
 
   static let version = Verb("version") {
     Command(
-      summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
+      .setUp, summary: "show the version",
+      description: "Prints the name of the program and its version in one line.", operands: [], flags: [],
+      exitCodes: [.done, .usage],
       examples: [Example("gpsbridge version", "the same as gpsbridge --version")])
   } run: { (_, output) in
     output.write(text: ProgramVersion.line(of: "gpsbridge"))

@@ -35,7 +35,7 @@ private func checkArguments(_ bytes: [UInt8]) {
   let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Argument(Array($0)) }
   let parsed = table.parse(words)
   if let problem = parsed.problem { checkError(problem) }
-  let page = HelpPage(table).text(about: parsed.command)
+  let page = table.page(about: parsed.command).help
   precondition(!page.isEmpty, "nothing to help with")
 }
 

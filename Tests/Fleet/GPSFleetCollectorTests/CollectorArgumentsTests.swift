@@ -1,4 +1,5 @@
 import Foundation
+import GPSBase
 import GPSSockets
 import Glibc
 import TestSupport
@@ -51,20 +52,33 @@ import Testing
     #expect(try CollectorArguments(["--schema"]).action == .printSchema)
     #expect(try CollectorArguments(["--help"]).action == .help)
     #expect(try ["--version", "-V"].allSatisfy { try CollectorArguments([$0]).action == .version })
-    #expect(CollectorManual.help.utf8.count > 500)
+    #expect(CollectorManual.page.help.utf8.count > 500)
   }
 
   @Test func `has each flag in its help, its manual page and its completions`() throws {
     #expect(try CollectorArguments(["--manual"]).action == .manual)
     #expect(try CollectorArguments(["--completions", "zsh"]).action == .completions("zsh"))
     for option in CollectorOption.all {
-      #expect(CollectorManual.help.contains("\n  \(option.synopsis)  "))
-      #expect(CollectorManual.page.contains("\\fB\(option.synopsis.replacing("-", with: "\\-"))\\fR"))
+      #expect(CollectorManual.page.help.contains("\n  \(option.synopsis)  "))
+      #expect(CollectorManual.page.manual.contains("\\fB\(option.synopsis.replacing("-", with: "\\-"))\\fR"))
       for shell in ["bash", "zsh", "fish"] {
         #expect(CollectorManual.completions(shell)?.contains(option.name) == true, "\(shell)")
       }
     }
     #expect(CollectorManual.completions("tcsh") == nil)
+  }
+
+  @Test func `has examples that it accepts, and exit statuses in its manual page only`() throws {
+    #expect(CollectorManual.examples.count > 2)
+    for example in CollectorManual.examples {
+      #expect(example.term.hasPrefix("gpsbridge-collect "))
+      _ = try CollectorArguments(Array(words(example.term).dropFirst()), .init(credentials: nil, file: ""))
+    }
+    let page = CollectorManual.page
+    for section in ["DESCRIPTION", "EXIT STATUS", "EXAMPLES"] {
+      #expect(page.manual.contains("\n.SH \(section)\n"), "\(section)")
+    }
+    #expect(page.help.contains("\nexamples:\n") && !page.help.contains("exit status"))
   }
 
   @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
@@ -81,7 +95,7 @@ import Testing
 
   @Test func `has a manual page that man accepts`() throws {
     guard unsafe system("command -v groff >/dev/null") == 0 else { return }
-    let (path, log) = (try file(CollectorManual.page), folder.file("log"))
+    let (path, log) = (try file(CollectorManual.page.manual), folder.file("log"))
     #expect(unsafe system("groff -man -Tutf8 -ww -z '\(path)' 2>'\(log)'") == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)).isEmpty)
   }

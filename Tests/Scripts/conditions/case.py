@@ -7,7 +7,7 @@ import time
 
 from . import tool
 
-# The statuses of docs/watch.md and of `gpsbridge VERB --help`, besides 0.
+# The statuses of docs/watch.md and of `man gpsbridge-VERB`, besides 0.
 REFUSALS = frozenset(range(1, 11))
 STOPPED = 128 + signal.SIGTERM
 # Seconds after its limit or its signal at which a command hangs.

@@ -252,29 +252,35 @@ extension Usage {
 // MARK: - Command line
 
 extension Verb {
-  static let export = Verb("export", after: "simulate", ExportCommand.self) {
+  static let export = Verb("export", ExportCommand.self) {
     Command(
-      summary: "write a recording's track in another form; cut and merge",
+      .keep, summary: "write a recording's track in another form; cut and merge",
+      description: """
+        --format, or else the ending of the output file, selects the form. As .gbr, recordings are cut and \
+        merged with all their bytes.
+        """,
       operands: [
         Operand(
           placeholder: "FILE|-",
           help:
-            "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
+            "a recording, the track store (store or store:FILE), or - for standard input; several only for a .gbr",
           isRepeated: true)
       ],
       flags: [.output, .trackFormat, .simplify, .gap, .storedDevice, .from, .to, .reference, .force],
+      required: [.output, .trackFormat],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
       examples: [
         Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
         Example(
           "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
-          "a small file, no point farther than 2 m from the line"),
+          "a small file, with no point farther than 2 m from the line"),
         Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
         Example(
-          "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
+          "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx",
+          "this morning, from the track store"),
         Example(
           "gpsbridge export a.gbr b.gbr -o ab.gbr --from 22:00 --to 05:00",
-          "the bytes of that night in two recordings, with their times"),
+          "the bytes of that night from two recordings, with their times"),
         Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
       ])
   }
@@ -283,28 +289,26 @@ extension Verb {
 extension Flag {
   static let output = Flag(
     "output", "OUT", short: "o",
-    help: "the file to write; it appears when it is complete; without it, or with -, standard output")
+    help: "the file to write, which appears when it is complete; standard output by default, or with -")
   static let trackFormat = Flag(
     "format", .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue) + ["gbr"]),
-    help:
-      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC), or gbr, a recording with the same bytes and times of arrival, by which it is cut; without it what OUT ends with"
-  )
+    help: "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (the records of watch), nmea (GGA "
+      + "and RMC), or gbr, a recording with the same bytes and times of arrival, by which it is cut; by "
+      + "default the ending of OUT")
   static let simplify = Flag(
     "simplify", "METERS", form: .distance,
-    help:
-      "leave out points that lie no farther than this from the line through the others, such as 2m; heights do not count"
-  )
+    help: "leave out points that are no farther than this from the line through the others, such as 2m; "
+      + "heights are ignored")
   static let gap = Flag(
     "gap", "TIME", form: .durationOrZero,
-    help: "a time without a position, such as 5min, after which a new segment begins; 60s by default")
+    help: "begin a new segment after this time without a position, such as 5min; 60s by default")
   static let from = Flag(
     "from", "TIME", form: .moment,
-    help:
-      "leave out what is before: 2026-11-20, 2026-11-20T10:30:00Z or 10:30, by the receiver's UTC, or for a .gbr by the recording computer's clock; of a track store a local time, unless it has a Z or an offset"
-  )
+    help: "begin at this time: 2026-11-20, 2026-11-20T10:30:00Z or 10:30, by the receiver's UTC, or for a "
+      + ".gbr by the clock of the recording computer; for a track store it is a local time, unless it "
+      + "has a Z or an offset")
   static let to = Flag(
     "to", "TIME", form: .moment,
-    help:
-      "leave out what is later; a date includes its whole day, and a time of day before --from is on the next day"
-  )
+    help: "end at this time; a date includes its whole day, and a time of day before --from is on the "
+      + "next day")
 }

@@ -1,12 +1,18 @@
 package import GPSBridgeTool
+internal import GPSBase
 internal import GPSServices
 
 // The command line of `serve`.
 
 extension Verb {
-  static let serve = Verb("serve", after: "replay", ServeCommand.self) {
+  static let serve = Verb("serve", ServeCommand.self) {
     Command(
-      summary: "act as gpsd for every program on this machine",
+      .share, summary: "act as gpsd for every program on this machine",
+      description: """
+        Reads receivers and serves them at gpsd's port and in its protocol, so that programs for gpsd work \
+        unchanged. It can also send sentences, serve a page and keep a track. All flags can be settings, \
+        which gpsbridge-config(1) describes.
+        """,
       operands: [.receivers],
       flags: [
         .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
@@ -24,20 +30,37 @@ extension Verb {
         Example("gpsbridge serve", "the receiver that is plugged in, for clients of gpsd on this machine"),
         Example("gpsbridge serve sim:drive --gpsd 2948", "a simulated one, at another port"),
         Example(
-          "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0", "the better one of two, and the other if it fails"),
+          "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0",
+          "the better one of two receivers, and the other if it fails"),
         Example(
           "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
           "sentences for charts, and a port for programs that read only ports"),
-        Example("gpsbridge serve --http 8947", "a page, too, at http://localhost:8947/"),
+        Example(
+          "gpsbridge serve --nmea udp:192.168.1.255:10110,only=RMC+GGA,rate=1",
+          "two kinds of sentences, once a second, to all machines of a network"),
+        Example("gpsbridge serve --http 8947", "also a page, at http://localhost:8947/"),
         Example(
           "gpsbridge serve --http '*:8947' --token-file token --http-code",
           "a page for a phone, which reads its address from the terminal"),
-        Example("gpsbridge serve --store auto", "and keep a track, for years"),
+        Example("gpsbridge serve --store auto", "also a track, for years"),
         Example(
-          "gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
-      ])
+          "gpsbridge serve --gpsd '*:2947'", "also for other machines: everyone who can reach it is served"),
+      ],
+      sections: { _ in [.init("output options", .columns(sentenceOptions))] })
   }
 }
+
+/// The options after the address of an output of sentences.
+private let sentenceOptions: [ProgramPage.Entry] = [
+  .init("from=fix", "make sentences from the fixes, even if the receiver sends some"),
+  .init(
+    "talker=GP", "the talker of these sentences; by default GP if only GPS satellites are used, else GN"),
+  .init("only=RMC+GGA", "send only these sentences"),
+  .init("rate=1", "send at most this many epochs per second"),
+  .init("coarse=1km", "as --coarse, for this output"),
+  .init("ttl=1", "for udp: the number of networks that a datagram may cross"),
+  .init("if=eth0", "for udp: the interface to send from"),
+]
 
 extension SettingsGroup {
   package static let serve = SettingsGroup(
@@ -52,22 +75,20 @@ extension SettingsGroup {
 extension Flag {
   static let gpsdAddress = Flag(
     "gpsd", "ADDRESS", form: .output(example: "2947"),
-    help:
-      "where clients of gpsd connect: 2947 (the default: this machine only), ADDRESS:PORT, *:PORT, or a path; several "
-      + "separated by commas; or none")
+    help: "the address for clients of gpsd: 2947 (the default; this machine only), ADDRESS:PORT, *:PORT, "
+      + "or a path; several are separated by commas; or none")
   static let sentenceOutput = Flag(
     "nmea", "OUTPUT", form: .output(example: "tcp:10110"), repeats: true,
-    help:
-      "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with options after commas: from=fix, talker=GN, "
-      + "only=RMC+GGA, rate=1, coarse=1km, ttl=1, if=eth0; may be given several times")
+    help: "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with output options after commas; "
+      + "may be repeated")
   static let portLink = Flag(
     "pty", "LINK", form: .output(example: "/tmp/gps0"), repeats: true,
-    help:
-      "send sentences to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0, with "
-      + "the options of --nmea; may be given several times")
+    help: "send sentences to a pseudo-terminal, which other programs open like a port; LINK is its name, "
+      + "such as /tmp/gps0, with output options after commas; may be repeated")
   static let several = Flag(
     "several", .word(placeholder: "WHICH", choices: ReceiverChoice.allCases.map(\.rawValue)),
-    help: "what a client gets of several receivers: best (the default), one at a time; all, as gpsd does")
+    help: "for several receivers: best (the default) serves the best one at a time; all serves all of "
+      + "them, as gpsd does")
   static let coarse = Flag(
     "coarse", "SIZE",
     form: Form(example: "1km") { text, flag in
@@ -76,20 +97,17 @@ extension Flag {
       }
       return nil
     },
-    help:
-      "send all clients only the cell of a grid of this size, such as 1km; no height, no speed, nothing as received"
-  )
+    help: "send clients only the cell of a grid of this size, such as 1km; no height, no speed, and no "
+      + "received data")
   static let allowDeviceWrites = Flag(
-    "allow-device-writes",
-    help: "let clients write to the receiver; otherwise nothing is ever written for them")
+    "allow-device-writes", help: "let clients write to the receiver; by default they can't")
   static let noGreetingFix = Flag(
     "no-greeting-fix",
-    help: "let a new client wait for the next epoch; otherwise it gets the last one at once")
+    help: "let new clients wait for the next epoch; by default they get the last one at once")
   static let protocolVersion = Flag(
     "protocol-version", "N.N", form: Form("two numbers and a point", example: "16.1", Form.version),
-    help:
-      "the version of gpsd's protocol to report: 3.14 (the default), 16.1 for clients of gpsd 3.27.5 and later"
-  )
+    help: "the version of gpsd's protocol to report: 3.14 (the default), or 16.1 for clients of gpsd "
+      + "3.27.5 and later")
 }
 
 extension Form {

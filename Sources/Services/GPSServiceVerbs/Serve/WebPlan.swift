@@ -251,29 +251,29 @@ extension Flag {
   ]
   static let webAddress = Flag(
     "http", "ADDRESS",
-    help: "serve the page at 8947 (this machine only), ADDRESS:PORT or *:PORT; the last two need --token-file"
-  )
+    help: "serve a page at 8947 (this machine only), ADDRESS:PORT or *:PORT; the last two need --token-file")
   static let web = Flag(
-    "web", help: "show it in a browser instead of on a screen, at port 8947 or the address of --http")
+    "web", help: "show a page in a browser instead of a screen, at port 8947 or the address of --http")
   static let webName = Flag(
     "http-name", "NAME", repeats: true,
-    help: "a host name of the page for browsers, such as boat.local; may be given several times")
+    help: "a host name of the page for browsers, such as boat.local; may be repeated")
   static let webCode = Flag(
-    "http-code", help: "show a QR code on the terminal that opens the page, with its token, on a phone")
+    "http-code", help: "show a QR code on the terminal, which opens the page with its token on a phone")
   static let webListeners = Flag(
     "http-listeners", "N", form: .whole(1...100_000, example: 64),
-    help: "at most this many clients may follow the page's events at a time; 64 by default")
+    help: "the maximum number of clients that follow the page's events; 64 by default")
   static let tokenFile = Flag(
     "token-file", "FILE",
-    help:
-      "a file, readable only by this user, with the secret that opens the page; created if it does not exist")
-  static let certificate = Flag("http-cert", "FILE", help: "encrypt: the certificate with its chain, as PEM")
+    help: "a file, readable only by this user, with the secret that opens the page; created if it does "
+      + "not exist")
+  static let certificate = Flag(
+    "http-cert", "FILE", help: "encrypt with this certificate and its chain, as PEM")
   static let certificateKey = Flag("http-key", "FILE", help: "the key of the certificate, as PEM")
   static let recordings = Flag(
     "recordings", "DIR",
-    help: "let the page play the recordings in that folder; anyone who sees the page can read them")
+    help: "let the page play the recordings in this folder; anyone who can open the page can read them")
   static let tiles = Flag(
-    "tiles", "FILE", help: "show the tiles of that MBTiles file under the map; PNG, JPEG or WebP")
+    "tiles", "FILE", help: "draw the map with the tiles of this MBTiles file: PNG, JPEG or WebP")
   static let metricsPosition = Flag(
-    "metrics-position", help: "include the position in /metrics, which leaves it out otherwise")
+    "metrics-position", help: "include the position in /metrics; by default it is left out")
 }

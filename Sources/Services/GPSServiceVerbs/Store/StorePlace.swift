@@ -135,17 +135,17 @@ extension Flag {
   static let storeSetting = Flag(
     "file", "FILE|auto",
     form: Form("a path, or auto, is expected", example: "/srv/track.db") { $0.isEmpty ? nil : $0 },
-    help: "the store that --store auto means; track.db in the folder of stored data by default")
+    help: "the store of --store auto; by default track.db in the folder of stored data")
   fileprivate static let keep = Flag(
     "keep", "TIME", form: Form("days or years are expected, at least one day", example: "3y", span),
-    help: "how long positions are kept, such as 3y; without it, forever")
+    help: "how long positions are kept, such as 3y; by default forever")
   fileprivate static let mostBytes = Flag(
     "max-size", "SIZE",
     form: Form("a size of 1M or more is expected", example: "4G") { text in
       Measure.bytes(text).flatMap { $0 >= 1 << 20 ? $0 : nil }
-    }, help: "the largest size, such as 4G; then the oldest positions go")
+    }, help: "the largest size, such as 4G; the oldest positions are removed")
   fileprivate static let keepFree = Flag(
-    "keep-free", "SIZE", form: .size, help: "the space on the disk that is left to others; 256M by default")
+    "keep-free", "SIZE", form: .size, help: "the space on the disk to leave free; 256M by default")
   fileprivate static let commit = Flag(
     "commit", "TIME",
     form: Form("1s or 10s is expected", example: "10s") { text in
@@ -155,7 +155,8 @@ extension Flag {
     "rest-radius", "LENGTH",
     form: Form("a length from 1m to 1000m is expected", example: "60m") { text in
       Measure.meters(text).flatMap { (1...1000).contains($0) ? $0 : nil }
-    }, help: "the circle in which an anchored boat swings, such as 60m; then it makes no trips there")
+    },
+    help: "the circle in which an anchored boat swings without making trips, such as 60m")
 
   /// A number of years or a duration of a day or more; years may be many.
   @Sendable fileprivate static func span(_ text: String) -> Duration? {

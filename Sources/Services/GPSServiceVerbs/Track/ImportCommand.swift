@@ -355,24 +355,27 @@ struct ImportedFile {
 // MARK: - Command line
 
 extension Verb {
-  static let importing = Verb("import", after: "compare", ImportCommand.self) {
+  static let importing = Verb("import", ImportCommand.self) {
     Command(
-      summary: "put recordings, GPX files and records into the track store",
+      .keep, summary: "add recordings, GPX files and records to the track store",
+      description: """
+        Adds each file once: all of it, or nothing. Positions without a date, and times that the device \
+        has already, are left out.
+        """,
       operands: [
         Operand(
           placeholder: "FILE",
-          help:
-            "a recording of any kind, GPX, or records (.ndjson), also compressed by gzip; the same file is imported once",
+          help: "a recording of any kind, a GPX file, or records (.ndjson), also compressed by gzip",
           isRepeated: true)
       ],
       flags: [.storeFile, .importedDevice, .reference, .noChecksum],
       exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
       examples: [
-        Example("gpsbridge import *.gbr *.nmea.gz", "recordings into the store of this user"),
+        Example("gpsbridge import *.gbr *.nmea.gz", "recordings, into the store of this user"),
         Example(
           "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
         Example(
-          "gpsbridge import old.ndjson", "what gpsbridge export store:old.db -o old.ndjson has written"),
+          "gpsbridge import old.ndjson", "the records of gpsbridge export store:old.db -o old.ndjson"),
       ])
   }
 }
@@ -380,5 +383,5 @@ extension Verb {
 extension Flag {
   /// The device that files are of.
   static let importedDevice = Flag(
-    "of", "NAME", help: "the device that the files are of; without it, the one that a recording names")
+    "of", "NAME", help: "the device of the positions; by default the one that a recording names")
 }

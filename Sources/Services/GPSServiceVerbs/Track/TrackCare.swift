@@ -4,7 +4,7 @@ internal import GPSBase
 internal import GPSStore
 
 extension TrackWord {
-  static let check = TrackWord(name: "check", help: "whether the store is whole", hasRecords: false) {
+  static let check = TrackWord(name: "check", help: "check whether the store is whole", hasRecords: false) {
     (order) throws(ToolError) in
     do throws(ToolError) { _ = try order.open() } catch {
       // Damage is what the check reports; a store that can't be read for another reason is not checked.
@@ -29,7 +29,7 @@ extension TrackWord {
   }
 
   static let repair = TrackWord(
-    name: "repair", help: "make a store of what can be read of FILE, a damaged one, and of recordings",
+    name: "repair", help: "make a store of the readable part of FILE, which is damaged, and of recordings",
     follows: .files, hasRecords: false
   ) { (order) throws(ToolError) in
     guard let file = order.following.first?.bytes else { return .usage }
@@ -75,7 +75,7 @@ extension TrackWord {
   }
 
   static let join = TrackWord(
-    name: "join", help: "make one of the devices A and B, a receiver at another socket or address",
+    name: "join", help: "make the devices A and B one: a receiver at another socket or address",
     follows: .devices, hasRecords: false
   ) { (order) throws(ToolError) in
     guard order.query == StoreQuery() else {
@@ -117,7 +117,7 @@ extension TrackWord {
   }
 
   static let backup = TrackWord(
-    name: "backup", help: "write a copy to FILE, also while the store is written", follows: .file,
+    name: "backup", help: "write a copy to FILE, also while the store is in use", follows: .file,
     hasRecords: false
   ) { (order) throws(ToolError) in
     guard let file = order.following.first?.bytes else { return .usage }

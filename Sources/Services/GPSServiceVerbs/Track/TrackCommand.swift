@@ -1,5 +1,6 @@
 package import GPSBridgeTool
 internal import GNSS
+internal import GPSBase
 internal import GPSFormats
 
 // `gpsbridge track`: what a store knows of a day, and what can be done with the store.
@@ -7,33 +8,36 @@ internal import GPSFormats
 extension Verb {
   /// The verb; the closure returns how far each publisher of a store is.
   static func track(_ sinks: @escaping @Sendable (String) -> [String]) -> Verb {
-    Verb("track", after: "import") {
+    Verb("track") {
       Command(
-        summary: "show where this machine was; care for its track store",
+        .keep, summary: "show where this machine was; maintain its track store",
+        description: """
+          Shows the trips, stops and gaps of a day, or does another task with the track store. Days and \
+          times are in the time zone of this machine, unless they have a Z or an offset.
+          """,
         operands: [
           Operand(
             placeholder: "WHAT",
-            help: "today (if left out), yesterday, a day such as 2026-11-20, or "
-              + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
+            help: "today (the default), yesterday, a day such as 2026-11-20, or one of the tasks below",
             suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
           Operand(
-            placeholder: "FILE|DAY|TIME|NAME",
-            help:
-              "the FILE of backup, the damaged store of repair and recordings, the DAY of forget, the TIME of at, or both devices of join",
+            placeholder: "FILE|DAY|TIME|NAME", help: "the operands of the task: see below",
             isOptional: true, isRepeated: true),
         ],
         flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
         exitCodes: ExitCode.opening + [.nothingKnown, .dataProblems],
         examples: [
-          Example("gpsbridge track", "today: the way, and when the position was not known"),
-          Example("gpsbridge track days", "each day in a line"),
-          Example("gpsbridge track at 10:15", "where it was then"),
+          Example("gpsbridge track", "today: trips, stops, and times without a position"),
+          Example("gpsbridge track days", "one line per day"),
+          Example("gpsbridge track at 10:15", "the place at that time"),
           Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
           Example(
-            "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
-          Example("gpsbridge track forget 2026-11-20", "remove a day, after a question"),
+            "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr",
+            "a new store of all that can be read"),
+          Example("gpsbridge track forget 2026-11-20", "remove a day, after a confirmation"),
           Example("gpsbridge track --from 08:00 --to 12:00 --json", "this morning, for programs"),
-        ])
+        ],
+        sections: { _ in [.init("tasks", .columns(TrackWord.all.map { .init($0.name, $0.help) }))] })
     } run: { (parsed, output) throws(ToolError) in
       let order = try TrackOrder(parsed, output, Tool.now, sinks)
       if let word = TrackWord.all.first(where: { $0.name == parsed.operand(0)?.text }) {
@@ -47,11 +51,11 @@ extension Verb {
 extension Flag {
   /// The store that is read.
   package static let storeFile = Flag(
-    "store", "FILE|auto", help: "the track store; without it, the one of this user (auto)")
-  static let storedDevice = Flag("of", "NAME", help: "only this device, by its name or its key in the store")
+    "store", "FILE|auto", help: "the track store; by default that of this user (auto)")
+  static let storedDevice = Flag("of", "NAME", help: "only this device of the store, by its name or its key")
   static let near = Flag(
     "near", "CIRCLE", form: .circle,
-    help: "when it was in a circle, such as 47.5,9.4,100m; of all times unless one is given")
+    help: "only the times in a circle, such as 47.5,9.4,100m; of all days unless a time is given")
 }
 
 /// A word of `track`: what it does with the store.

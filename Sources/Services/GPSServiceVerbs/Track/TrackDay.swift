@@ -142,7 +142,8 @@ enum StoreText {
 }
 
 extension TrackWord {
-  static let days = TrackWord(name: "days", help: "each day in a line") { (order) throws(ToolError) in
+  static let days = TrackWord(name: "days", help: "list the days, one per line") {
+    (order) throws(ToolError) in
     let store = try order.open()
     let sums = try order.asking { () throws(StoreError) in
       try StoredDay.all(in: store, order.query, order.clock)
@@ -157,7 +158,7 @@ extension TrackWord {
     return order.end(store)
   }
 
-  static let gaps = TrackWord(name: "gaps", help: "each time without a position, and why") {
+  static let gaps = TrackWord(name: "gaps", help: "list the times without a position, with the reasons") {
     (order) throws(ToolError) in
     let store = try order.open()
     let found = try order.asking { () throws(StoreError) in

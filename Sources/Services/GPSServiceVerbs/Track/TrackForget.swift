@@ -8,7 +8,7 @@ internal import Glibc
 
 extension TrackWord {
   static let forget = TrackWord(
-    name: "forget", help: "remove a DAY, or what --from and --to, or --near, select; it asks first",
+    name: "forget", help: "remove a DAY, or the times of --from and --to, or of --near; it asks first",
     follows: .day, hasRecords: false
   ) { (order) throws(ToolError) in try TrackForgetting(order).run() }
 }
@@ -118,5 +118,5 @@ private struct TrackForgetting {
 }
 
 extension Flag {
-  static let confirmed = Flag("yes", help: "forget without a question")
+  static let confirmed = Flag("yes", help: "with forget: do not ask")
 }

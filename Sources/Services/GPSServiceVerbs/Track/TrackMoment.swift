@@ -5,7 +5,7 @@ internal import GPSFormats
 internal import GPSStore
 
 extension TrackWord {
-  static let at = TrackWord(name: "at", help: "where it was at TIME, such as 10:15", follows: .time) {
+  static let at = TrackWord(name: "at", help: "show the place at TIME, such as 10:15", follows: .time) {
     (order) throws(ToolError) in try TrackMoment(order).run()
   }
 }

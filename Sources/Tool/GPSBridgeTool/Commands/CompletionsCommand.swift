@@ -1,7 +1,10 @@
+internal import GPSBase
+
 extension Verb {
   static let completions = Verb("completions") {
     Command(
-      summary: "print the completions of a shell for this program",
+      .setUp, summary: "print command completions for bash, zsh or fish",
+      description: "The shell then completes verbs, flags, values and the ports that are connected.",
       operands: [
         Operand(
           placeholder: "SHELL", help: "bash, zsh or fish", choices: Completions.Shell.allCases.map(\.rawValue)

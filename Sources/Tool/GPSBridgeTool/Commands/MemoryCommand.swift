@@ -108,20 +108,25 @@ struct MemoryCommand: VerbRun {
 extension Verb {
   static let memory = Verb("memory", MemoryCommand.self) {
     Command(
-      summary: "show or forget the stored data of receivers",
+      .setUp, summary: "show or delete the data stored for a warm start of receivers",
+      description: """
+        The satellite data of a u-blox is stored while it has a fix, and restored at the next plug-in, so \
+        that the next fix comes sooner.
+        """,
       operands: [
         Operand(
-          placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
+          placeholder: "ACTION", help: "show the stored data, or forget it",
           choices: ["show", "forget"]),
         Operand(
-          placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
+          placeholder: "RECEIVER",
+          help: "the name that show prints, or the number of the receiver; by default all",
           isOptional: true),
       ],
       flags: [.json],
       exitCodes: [.done, .unexpected, .usage, .notFound],
       examples: [
-        Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
-        Example("gpsbridge memory forget", "remove all of it"),
+        Example("gpsbridge memory show", "each receiver with its data, place and starts"),
+        Example("gpsbridge memory forget", "remove the data of all receivers"),
       ])
   }
 }

@@ -282,7 +282,11 @@ extension Scalar {
 extension Verb {
   static let wait = Verb("wait", WaitCommand.self) {
     Command(
-      summary: "wait until a receiver is there, has a fix, or is at a place",
+      .read, summary: "wait until a receiver is connected, has a fix, or is at a place",
+      description: """
+        Ends silently as soon as all given conditions hold; without conditions, as soon as there is a \
+        position.
+        """,
       operands: [.receiver],
       flags: [
         .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
@@ -292,27 +296,31 @@ extension Verb {
       rules: [.each(of: .inside, excludes: .outside)],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],
       examples: [
-        Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
-        Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
-        Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
-        Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor watch"),
-        Example("gpsbridge wait --until verdict=jammed", "until signals are jammed"),
+        Example("gpsbridge wait --device --timeout 30s", "wait until a receiver can be opened"),
+        Example("gpsbridge wait --fix 3d && date", "wait until it has a position with a height"),
+        Example("gpsbridge wait --time --timeout 5m", "wait until it has the date and the time"),
+        Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor alarm"),
+        Example("gpsbridge wait --until verdict=jammed", "wait until signals are jammed"),
       ])
   }
 }
 
 extension Flag {
-  static let device = Flag("device", help: "until the device is there and open")
+  static let device = Flag("device", help: "wait until the device is connected and open")
   static let untilFix = Flag(
     "fix", .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
-    help: "until there is a position: 2d (any; the default), 3d (with a height), or rtk (ambiguities fixed)")
+    help: "wait until there is a position: 2d (any, the default), 3d (with a height), or rtk (carrier "
+      + "phase with fixed ambiguities)")
   static let untilTime = Flag(
     "time",
-    help: "until the receiver has date and time; a date that it marks as void (RMC with V) does not count")
+    help: "wait until the receiver has the date and the time; a date that it marks as void (RMC with V) "
+      + "does not count")
   static let inside = Flag(
     "inside", "CIRCLE", form: .circle,
-    help: "until several positions in a row are inside, beyond their error, such as 47.5,9.4,100m")
-  static let outside = Flag("outside", "CIRCLE", form: .circle, help: "the same for the outside of a circle")
+    help: "wait until several positions in a row are inside a circle, such as 47.5,9.4,100m, by more than "
+      + "their error")
+  static let outside = Flag(
+    "outside", "CIRCLE", form: .circle, help: "wait until several positions in a row are outside a circle")
   static let until = Flag(
     "until", "EXPR",
     form: Form(example: "speed_mps > 3 and h_acc_m < 10") { text, flag in
@@ -327,9 +335,9 @@ extension Flag {
       }
       return nil
     },
-    help:
-      "until the fields of the fix record, or the code of the verdict, compare like this: speed_mps > 3 and h_acc_m < 10; "
-      + "'and' binds more tightly than 'or', and a field that is not known satisfies nothing")
+    help: "wait until an expression is true, such as speed_mps > 3 and h_acc_m < 10, with the fields of "
+      + "the fix record and verdict; 'and' binds more tightly than 'or', and comparisons with an "
+      + "unknown field are false")
   static let successor = Flag(
     "exec", "COMMAND",
     form: Form(example: "notify-send moved") { text, flag in
@@ -343,7 +351,6 @@ extension Flag {
         : Usage.wrongForm(
           flag, text, expected: "a program and its arguments are expected, separated by blanks")
     },
-    help:
-      "then become this program, without a shell; its environment has GPSBRIDGE_LAT, and so on for each known field, "
-      + "GPSBRIDGE_VERDICT and GPSBRIDGE_DEVICE")
+    help: "then replace wait with this program, without a shell; its environment has GPSBRIDGE_LAT and "
+      + "all other known fields, GPSBRIDGE_VERDICT and GPSBRIDGE_DEVICE")
 }

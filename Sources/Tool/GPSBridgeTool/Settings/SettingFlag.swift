@@ -31,7 +31,8 @@ struct SettingFlag: Sendable {
   static let all: [SettingFlag] = [
     SettingFlag(
       .baudRate, "baud", "N",
-      help: "the speed of its line in bits a second; the port follows", example: "38400", isNumber: true
+      help: "the speed of the serial line in bits per second; the port follows", example: "38400",
+      isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let baud = Int(text), 300...4_000_000 ~= baud else {
         throw Usage.wrongForm(
@@ -41,49 +42,51 @@ struct SettingFlag: Sendable {
       return baud
     },
     list(.enabledSentences, "sentences", OutputSentence.allCases, \.rawValue) {
-      "sentences to send, separated by commas: \($0); the others are switched off"
+      "the sentences to send, separated by commas: \($0); all others are switched off"
     },
     list(.enabledMessages, "messages", MessageKind.selectable, \.word) {
-      "binary messages that a u-blox sends, separated by commas: \($0); the others are switched off"
+      "the binary messages for a u-blox to send, separated by commas: \($0); all others are switched off"
     },
     word(.language, "protocol", OutputLanguage.allCases, \.rawValue) { _ in
-      "what it sends: nmea, ubx or both; messages that a fix needs are switched on with ubx and both"
+      "the protocol to send: nmea, ubx or both; the last two switch on the messages that a fix needs"
     },
     list(.constellations, "constellations", Constellation.allCases, \.word) {
-      "constellations to use, separated by commas: \($0)"
+      "the constellations to use, separated by commas: \($0)"
     },
-    onOff(.sbas, "sbas", "whether augmentation satellites are used: on or off"),
-    word(.model, "model", DynamicModel.allCases, \.name) { "how it moves: \($0)" },
+    onOff(.sbas, "sbas", "use augmentation satellites: on or off"),
+    word(.model, "model", DynamicModel.allCases, \.name) { "the motion to expect: \($0)" },
     whole(
       .minimumElevation, "minimum-elevation", "DEGREES",
-      "degrees above the horizon that a satellite needs, -90 to 90", -90...90),
-    whole(.minimumSignal, "minimum-signal", "DB", "the dB-Hz that a satellite needs, 0 to 99", 0...99),
+      "ignore satellites below this elevation in degrees, -90 to 90", -90...90),
     whole(
-      .staticHold, "static-hold", "SPEED", "cm/s below which the position is held, 0 to 255", 0...255),
+      .minimumSignal, "minimum-signal", "DB",
+      "ignore satellites with a weaker signal than this in dB-Hz, 0 to 99", 0...99),
+    whole(
+      .staticHold, "static-hold", "SPEED", "hold the position below this speed in cm/s, 0 to 255", 0...255),
     word(.power, "power", PowerMode.allCases, \.rawValue) { _ in
-      "full, or saving, with fixes that come late or are less exact"
+      "full, or saving, which makes fixes later or less exact"
     },
     SettingFlag(
       .timePulse, "time-pulse", "PULSE",
-      help: "off, or the period of the pulse and its length, such as 1s,100ms", example: "'1s,100ms'",
+      help: "off, or the period and the length of the pulse, such as 1s,100ms", example: "'1s,100ms'",
       isList: true
     ) { flag, text throws(ToolError) in try SettingText.pulse(text, flag) },
     word(.nmeaVersion, "nmea-version", placeholder: "N", SentenceVersion.allCases, \.name) {
-      "the NMEA version of its sentences: \($0)"
+      "the NMEA version of the sentences: \($0)"
     },
     onOff(
-      .highPrecision, "high-precision", "whether positions in sentences have more decimals: on or off"),
+      .highPrecision, "high-precision", "more decimals of positions in sentences: on or off"),
     onOff(
-      .watchAntenna, "watch-antenna", "whether it looks for a short circuit or a missing antenna: on or off"),
-    onOff(.watchJamming, "watch-jamming", "whether it looks for interference: on or off"),
+      .watchAntenna, "watch-antenna", "detect a short circuit or a missing antenna: on or off"),
+    onOff(.watchJamming, "watch-jamming", "detect interference: on or off"),
     SettingFlag(
       .surveyedPlace, "place", "PLACE",
       help:
-        "for a clock's antenna: off, survey:300s,2.5m, or the place as LATITUDE,LONGITUDE,HEIGHT,ERROR in meters",
+        "the antenna of a timing receiver: off, survey:300s,2.5m, or its place as LATITUDE,LONGITUDE,HEIGHT,ERROR in meters",
       example: "'survey:300s,2.5m'", isList: true
     ) { flag, text throws(ToolError) in try SettingText.place(text, flag) },
     SettingFlag(
-      .updateRate, "rate", "HZ", help: "fixes a second, such as 5 or 0.5",
+      .updateRate, "rate", "HZ", help: "fixes per second, such as 5 or 0.5",
       example: "5", isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let rate = Double(text), 1.0 / 60 <= rate, rate <= 100 else {

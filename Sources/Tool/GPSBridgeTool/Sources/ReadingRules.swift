@@ -20,7 +20,7 @@ package enum ReadingRules {
 
 extension Flag {
   package static let noChecksum = Flag(
-    "no-checksum", help: "accept sentences without a checksum, too; a wrong checksum is still refused")
+    "no-checksum", help: "also accept sentences without a checksum; a wrong checksum is still rejected")
 }
 
 extension Command {

@@ -1,4 +1,6 @@
-/// The table of commands and flags, from which parsing, help and completions are derived.
+package import GPSBase
+
+/// The table of commands and flags, from which parsing, help, manual and completions are derived.
 package struct CommandTable: Sendable {
   let summary: String
   /// Makes each command: a start needs one, and the help needs all.
@@ -13,7 +15,11 @@ package struct CommandTable: Sendable {
     commonFlags: [Flag] = [], groups: [SettingsGroup] = []
   ) { (self.summary, makers, self.commonFlags, self.groups) = (summary, commands, commonFlags, groups) }
 
-  var commands: [Command] { makers.map { $0.make() } }
+  /// All commands, group by group.
+  var commands: [Command] {
+    let all = makers.map { $0.make() }
+    return Command.Group.allCases.flatMap { group in all.filter { $0.group == group } }
+  }
 
   /// The commands to list in the help.
   var shownCommands: [Command] { commands.filter { !$0.isHidden } }
@@ -30,6 +36,16 @@ package struct CommandTable: Sendable {
 
 /// One command: its name, its operands and flags, and its ways to end.
 package struct Command: Sendable {
+  /// The purpose of a command, in the order of the help.
+  package enum Group: String, CaseIterable, Sendable {
+    case find = "find and look"
+    case read
+    case keep
+    case share
+    case setUp = "set up"
+    case evaluate
+  }
+
   /// An argument that is not a flag.
   package struct Operand: Sendable {
     var placeholder: String
@@ -52,42 +68,51 @@ package struct Command: Sendable {
     }
   }
 
-  package struct Example: Sendable {
-    let line: String
-    let help: String
-    package init(_ line: String, _ help: String) { (self.line, self.help) = (line, help) }
-  }
+  /// A command line and what it does.
+  package typealias Example = ProgramPage.Entry
 
   /// The verb on the command line.
   package var name = ""
-  /// A one-line description.
-  var summary: String
+  let group: Group
+  /// A one-line description, in the imperative.
+  let summary: String
+  /// What it does, in a few sentences.
+  let description: String
   package var operands: [Operand]
   package var flags: [Flag]
+  /// The flags of which it needs one; empty if it needs none.
+  let required: [Flag]
   /// The conditions that the flags meet together.
   package var rules: [Rule] = []
   var exitCodes: [ExitCode]
   var examples: [Example]
+  /// More sections of its page.
+  let sections: @Sendable (CommandTable) -> [ProgramPage.Section]
   /// Whether it prints records by default.
   var printsRecords = false
   /// Whether it is only for package maintainers.
   var isHidden = false
 
   package init(
-    name: String = "", summary: String, operands: [Operand], flags: [Flag], rules: [Rule] = [],
-    exitCodes: [ExitCode], examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+    _ group: Group, name: String = "", summary: String, description: String, operands: [Operand],
+    flags: [Flag], required: [Flag] = [], rules: [Rule] = [], exitCodes: [ExitCode], examples: [Example],
+    sections: @escaping @Sendable (CommandTable) -> [ProgramPage.Section] = { _ in [] },
+    printsRecords: Bool = false, isHidden: Bool = false
   ) {
-    (self.name, self.summary, self.operands, self.flags) = (name, summary, operands, flags)
-    (self.rules, self.exitCodes, self.examples) = (rules, exitCodes, examples)
+    (self.group, self.name, self.summary, self.description) = (group, name, summary, description)
+    (self.operands, self.flags, self.required, self.rules) = (operands, flags, required, rules)
+    (self.exitCodes, self.examples, self.sections) = (exitCodes, examples, sections)
     (self.printsRecords, self.isHidden) = (printsRecords, isHidden)
   }
 
-  var usage: String {
+  /// The forms of its command line, one for each flag of which it needs one.
+  var usages: [String] {
     let words = operands.map { operand in
       let word = operand.isRepeated ? operand.placeholder + "..." : operand.placeholder
       return operand.isOptional ? "[\(word)]" : word
     }
-    return (["gpsbridge", name] + words + ["[flags]"]).joined(separator: " ")
+    let needs = required.isEmpty ? [[]] : required.map { [$0.shortestSynopsis] }
+    return needs.map { (["gpsbridge", name] + words + $0 + ["[flags]"]).joined(separator: " ") }
   }
 }
 
@@ -133,11 +158,15 @@ package struct Flag: Sendable {
   }
 
   /// The same without the short name.
-  var longSynopsis: String {
+  var longSynopsis: String { "--\(name)\(valueText)" }
+
+  /// The same with the short name, if it has one, in place of the long name.
+  var shortestSynopsis: String { short.map { "-\($0)\(valueText)" } ?? longSynopsis }
+
+  private var valueText: String {
     switch value {
-    case .none: "--\(name)"
-    case .text(let placeholder), .word(let placeholder, _), .list(let placeholder, _):
-      "--\(name) \(placeholder)"
+    case .none: ""
+    case .text(let placeholder), .word(let placeholder, _), .list(let placeholder, _): " \(placeholder)"
     }
   }
 
@@ -163,34 +192,33 @@ extension Flag {
   static let help = Flag("help", short: "h", help: "show this help")
   static let version = Flag("version", short: "V", help: "show the version")
 
-  package static let json = Flag("json", short: "j", help: "records, one JSON object a line, instead of text")
+  package static let json = Flag(
+    "json", short: "j", help: "print JSON records, one per line, instead of text")
 }
 
 extension Command.Operand {
   /// The receiver or recording that a command reads; see `SourceName`.
-  package static let source = Command.Operand(
-    placeholder: "SOURCE",
-    help:
-      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
-      + "a recording, store (store:FILE) for the track store where it can be read, or - for standard input; "
-      + "without it, the receiver that is plugged in",
-    isOptional: true)
+  static let source = source("sim:NAME, \(servers), a recording, or - for standard input")
+
+  /// The same for a command that reads track stores, too.
+  package static let sourceOrStore = source(
+    "sim:NAME, \(servers), a recording, the track store (store or store:FILE), or - for standard input")
 
   /// The receiver for a command that can't use a recording.
-  static let receiver = Command.Operand(
-    placeholder: "SOURCE",
-    help:
-      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
-      + "or sim:NAME; without it, the receiver that is plugged in",
-    isOptional: true)
+  static let receiver = source("\(servers), or sim:NAME")
 
   /// The receiver for a command that sends to it, so it must be attached to this machine.
-  static let ownReceiver = Command.Operand(
-    placeholder: "SOURCE",
-    help:
-      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
-      + "without it, the receiver that is plugged in",
-    isOptional: true)
+  static let ownReceiver = source("or sim:NAME")
+
+  private static let servers = "gpsd://HOST, tcp://HOST:PORT, udp://:PORT"
+
+  private static func source(_ others: String) -> Command.Operand {
+    Command.Operand(
+      placeholder: "SOURCE",
+      help: "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), \(others); "
+        + "by default the receiver that is plugged in",
+      isOptional: true)
+  }
 
   /// The receivers for a command that combines several.
   package static let receivers: Command.Operand = {
@@ -205,10 +233,10 @@ extension Command.Operand {
 extension Flag {
   static let timeout = Flag(
     "timeout", "TIME", form: .duration,
-    help: "end after this time, such as 30s, 5min or 1h30m; without it, wait forever")
+    help: "end after this time, such as 30s, 5min or 1h30m; by default never")
   static let count = Flag("count", "N", short: "n", form: .count, help: "end after this many records")
   static let lostTimeout = Flag(
     "lost-timeout", "TIME", form: .duration,
-    help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
+    help: "end with status 8 when the receiver has been away for this time; by default wait for it")
   package static let force = Flag("force", help: "overwrite an existing file")
 }

@@ -42,33 +42,50 @@ package struct Configuration {
   static let receivers = "receivers"
   static let warmStart = "warm_start"
 
-  /// The settings and their values, for documentation.
-  static func help(_ table: CommandTable) -> [(name: String, text: String)] {
+  /// The sections of a page about the settings.
+  static func sections(_ table: CommandTable) -> [ProgramPage.Section] {
     [
-      (source, "the source if none is named, such as usb:1546:01a8"),
-      (warmStart, "true or false: whether the satellite data of a u-blox is stored, and restored to it"),
+      .init("settings", .columns(help(table) + helpOfFiles(table))), .init("files", .rows(files)),
+      .init("environment", .columns(variables(table))),
+    ]
+  }
+
+  /// The settings and their values.
+  private static func help(_ table: CommandTable) -> [ProgramPage.Entry] {
+    [
+      .init(source, "the source if none is named, such as usb:1546:01a8"),
+      .init(warmStart, "true or false: whether to store the satellite data of a u-blox and restore it"),
     ]
       + flags.map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
         let commands = table.shownCommands.filter { $0.flags.contains { $0.name == flag.name } }.map(\.name)
-        return (flag.name, "\(values); as --\(flag.name) of \(commands.joined(separator: " and "))")
+        return .init(flag.name, "\(values); as --\(flag.name) of \(commands.joined(separator: " and "))")
       }
   }
 
-  /// Variables that set one value of a group, for documentation.
-  static func helpOfVariables(_ table: CommandTable) -> [(name: String, text: String)] {
-    table.groups.compactMap { group in group.variable.map { (group.name, $0.help) } }
-  }
-
-  /// Settings that only files can have, for documentation.
-  static func helpOfFiles(_ table: CommandTable) -> [(name: String, text: String)] {
+  /// Settings that only files can have.
+  private static func helpOfFiles(_ table: CommandTable) -> [ProgramPage.Entry] {
     [
-      (
+      .init(
         receivers,
         "settings of receivers at each plug-in, by place, serial number or kind:"
           + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
       )
-    ] + table.groups.map { ($0.name, $0.help()) }
+    ] + table.groups.map { .init($0.name, $0.help()) }
+  }
+
+  /// The files of the settings, in the order of reading.
+  static let files: [ProgramPage.Entry] = [
+    .init("/etc/gpsbridge/config.json5", "the settings of all users, in JSON5"),
+    .init("/etc/gpsbridge/config.d/*.json5", "more of them"),
+    .init("$XDG_CONFIG_HOME/gpsbridge/config.json5", "the settings of this user, which override them"),
+    .init("$XDG_CONFIG_HOME/gpsbridge/config.d/*.json5", "more of them"),
+  ]
+
+  /// The variables that override settings of files.
+  static func variables(_ table: CommandTable) -> [ProgramPage.Entry] {
+    help(table).map { .init(variable($0.term), "the setting \($0.term), which overrides the files") }
+      + table.groups.compactMap { group in group.variable.map { .init(variable(group.name), $0.help) } }
   }
 
   /// The environment variable that overrides a setting of the files.

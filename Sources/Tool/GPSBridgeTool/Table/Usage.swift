@@ -45,7 +45,7 @@ package enum Usage {
   package static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
     wrong(
       "missing_operand", "\(command.name) needs \(operand.placeholder): \(operand.help)",
-      "usage: \(command.usage)", "gpsbridge \(command.name) --help shows more")
+      "usage: \(command.usages[0])", "gpsbridge \(command.name) --help shows more")
   }
 
   package static func tooMany(_ command: Command, _ operand: Argument, of operands: [Argument] = [])
@@ -54,12 +54,12 @@ package enum Usage {
     guard command.name == "monitor", operands.count == 2 else {
       return wrong(
         "too_many_operands", "\(operand.shown) is one word too many",
-        "usage: \(command.usage)", "leave it out; quote names that contain spaces")
+        "usage: \(command.usages[0])", "leave it out; quote names that contain spaces")
     }
     let sources = operands.map(\.shown).joined(separator: " ")
     return wrong(
       "too_many_operands", "monitor shows one source, and \(operand.shown) is a second one",
-      "usage: \(command.usage)", "gpsbridge compare \(sources) compares the two")
+      "usage: \(command.usages[0])", "gpsbridge compare \(sources) compares the two")
   }
 
   static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> ToolError {

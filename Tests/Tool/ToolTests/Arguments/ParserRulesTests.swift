@@ -1,3 +1,4 @@
+import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
@@ -13,16 +14,17 @@ private enum Small {
     summary: "",
     commands: [
       Command(
-        name: "record", summary: "keep it",
+        .keep, name: "record", summary: "keep it", description: "",
         operands: [
           Command.Operand(placeholder: "FROM", help: "f"),
           Command.Operand(placeholder: "TO", help: "t", isOptional: true),
         ],
         flags: [level, name, kinds], exitCodes: [.done], examples: []),
       Command(
-        name: "version", summary: "tell", operands: [], flags: [loud], exitCodes: [.done], examples: []),
+        .keep, name: "version", summary: "tell", description: "", operands: [], flags: [loud],
+        exitCodes: [.done], examples: []),
       Command(
-        name: "completions", summary: "c",
+        .keep, name: "completions", summary: "c", description: "",
         operands: [Command.Operand(placeholder: "SHELL", help: "s", choices: ["bash", "fish"])], flags: [],
         exitCodes: [.done], examples: []),
     ].map { command in (command.name, { command }) },
@@ -114,7 +116,7 @@ private enum Small {
     let words = (0..<60).map { "word\($0)" }
     var command = Small.table.commands[1]
     command.flags = [Flag("long", help: words.joined(separator: " "))]
-    let text = HelpPage(Small.table).text(about: command)
+    let text = Small.table.page(about: command).help
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       text.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("word") } == words)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
@@ -17,13 +18,14 @@ import Testing
     }
   }
 
-  @Test func `is one that the tool knows where its own help shows it, too`() {
-    for example in CommandTable.gpsbridge.commands.flatMap(\.examples) {
-      let commands = ShellLine(example.line).commands.filter { $0[0] == "gpsbridge" }
-      #expect(!commands.isEmpty, "\(example.line)")
-      for words in commands {
-        let parsed = parse(words.dropFirst())
-        #expect(parsed.problem == nil, "\(example.line)")
+  @Test func `is one that the tool knows where its own help shows it, too, and each verb has one`() {
+    for command in CommandTable.gpsbridge.commands {
+      #expect(!command.examples.isEmpty, "\(command.name)")
+      for example in command.examples {
+        let words = ShellLine(example.term).commands.filter { $0[0] == "gpsbridge" }
+        let parsed = words.map { parse($0.dropFirst()) }
+        #expect(parsed.contains { $0.command?.name == command.name }, "\(example.term)")
+        #expect(parsed.allSatisfy { $0.problem == nil }, "\(example.term)")
       }
     }
   }

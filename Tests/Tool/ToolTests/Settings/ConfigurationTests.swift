@@ -8,7 +8,11 @@ import Testing
     commands: [
       (
         "watch",
-        { Command(summary: "", operands: [], flags: [.units, .ascii], exitCodes: [], examples: []) }
+        {
+          Command(
+            .read, summary: "", description: "", operands: [], flags: [.units, .ascii], exitCodes: [],
+            examples: [])
+        }
       )
     ])
 

@@ -1,3 +1,4 @@
+import GPSBase
 import TestSupport
 import Testing
 
@@ -90,12 +91,12 @@ import Testing
   }
 
   @Test func `finds each setting in the manual, and a date on each page`() {
-    let pages = ManualPage(.gpsbridge, version: "1").all
+    let pages = CommandTable.gpsbridge.manual
     for key in ["source", "units", "coords", "color", "ascii"] {
-      #expect(pages.first { $0.name == "gpsbridge-config.1" }?.text.contains("\\fB\(key)\\fR") == true)
-      #expect(pages[0].text.contains("GPSBRIDGE_\(key.uppercased())"))
+      #expect(pages.first { $0.manualName == "gpsbridge-config" }?.manual.contains("\\fB\(key)\\fR") == true)
+      #expect(pages[0].manual.contains("GPSBRIDGE_\(key.uppercased())"))
     }
-    #expect(pages[0].text.contains("CLICOLOR_FORCE"))
-    #expect(pages.allSatisfy { $0.text.contains(" 1 \"2026-") })
+    #expect(pages[0].manual.contains("CLICOLOR_FORCE"))
+    #expect(pages.allSatisfy { $0.manual.contains(" 1 \"2026-") })
   }
 }

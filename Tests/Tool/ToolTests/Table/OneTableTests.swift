@@ -21,8 +21,8 @@ import Testing
   func `feeds parser, help, manual and completions alike`(verb: String) throws {
     let command = try #require(table.command(verb))
     let flags = command.flags + table.commonFlags
-    let page = ManualPage(table, version: "1").all.first { $0.name == "gpsbridge-\(verb).1" }
-    let manual = plain(try #require(page).text)
+    let page = table.manual.first { $0.manualName == "gpsbridge-\(verb)" }
+    let manual = plain(try #require(page).manual)
     let completions = Completions(table)
     let bash = try #require(
       completions.bash.split(separator: "\n").first { $0.hasPrefix("      \(verb)) words=") })
@@ -53,7 +53,7 @@ import Testing
       #expect(manual.contains("\n\(operand.placeholder)\n\(operand.help)\n"))
     }
     for code in command.exitCodes { #expect(manual.contains("\n\(code.rawValue)\n\(code.meaning)\n")) }
-    for example in command.examples { #expect(manual.contains("\n\(example.line)\n\(example.help)\n")) }
+    for example in command.examples { #expect(manual.contains("\n\(example.term)\n\(example.text)\n")) }
   }
 
   @Test func `of the core alone has no verb, no flag and no store of the services`() {
@@ -71,7 +71,7 @@ import Testing
     for verb in hidden {
       #expect(!(try gpsbridge("--help").output.contains("  \(verb) ")))
       #expect(!Completions(table).bash.contains(verb))
-      #expect(!ManualPage(table, version: "1").all.contains { $0.name.contains("-\(verb)") })
+      #expect(!table.manual.contains { $0.manualName.contains("-\(verb)") })
     }
   }
 
@@ -115,9 +115,22 @@ import Testing
 
   @Test(.enabled(if: OtherProgram.path(of: "groff") != nil, "there is no groff"))
   func `is without fault in the eyes of groff`() throws {
-    for page in ManualPage(.gpsbridge, version: "1").all {
-      let run = try SystemProgram.run("groff", ["-man", "-ww", "-Tutf8", "-z"], input: Array(page.text.utf8))
-      #expect(run == Run(exit: 0, output: "", message: ""), "\(page.name)")
+    for page in CommandTable.gpsbridge.manual {
+      let bytes = Array(page.manual.utf8)
+      let run = try SystemProgram.run("groff", ["-man", "-ww", "-Tutf8", "-z"], input: bytes)
+      #expect(run == Run(exit: 0, output: "", message: ""), "\(page.manualName)")
+    }
+  }
+
+  @Test func `describes each verb, and the program, with examples and exit statuses`() {
+    for page in CommandTable.gpsbridge.manual {
+      let sections = page.manual.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map {
+        $0.dropFirst(4)
+      }
+      #expect(Set(sections).count == sections.count, "\(page.manualName)")
+      for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "FLAGS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"] {
+        #expect(sections.contains { $0 == section }, "\(page.manualName) has no \(section)")
+      }
     }
   }
 }

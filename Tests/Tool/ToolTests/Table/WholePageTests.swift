@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GPSBase
 import Testing
 
 @testable import GPSBridgeTool
@@ -27,10 +28,69 @@ import Testing
       #expect(run.output.contains("  \(flag.synopsis) ") && isWhole, "\(flag.name)")
     }
     for operand in command.operands { #expect(run.output.contains(operand.placeholder)) }
-    let codes = run.output.split(separator: "exit status:").last?.split(separator: "\n").compactMap { line in
-      line.split(separator: " ").first.flatMap { CInt($0) }
+    for usage in command.usages { #expect(run.output.contains(" \(usage)\n")) }
+    #expect(!run.output.contains("exit status"))
+  }
+
+  @Test func `the help has each verb once, in its group, and the verb for beginners first`() throws {
+    let table = CommandTable.gpsbridge
+    let lines = try gpsbridge("help").lines
+    let titles = Command.Group.allCases.map { "\($0.rawValue):" }
+    var found: [String: [String]] = [:]
+    for title in titles {
+      let start = try #require(lines.firstIndex(of: title), "\(title)")
+      let rows = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.filter { !$0.hasPrefix("   ") }
+      found[title] = rows.map { String($0.split(separator: " ")[0]) }
     }
-    #expect(codes == command.exitCodes.map(\.rawValue))
+    #expect(titles.flatMap { found[$0] ?? [] } == table.shownCommands.map(\.name))
+    #expect(table.shownCommands.allSatisfy { found["\($0.group.rawValue):"]?.contains($0.name) == true })
+    #expect(table.shownCommands.first?.name == "doctor")
+    #expect(lines.contains { $0.contains(" sim:") } && lines.contains { $0.contains("man gpsbridge-VERB") })
+  }
+
+  @Test func `a summary says what a verb does, and not what it is`() {
+    for command in CommandTable.gpsbridge.commands {
+      let first = command.summary.split(separator: " ")[0]
+      #expect(!["a", "an", "the", "how", "what", "where"].contains(first), "\(command.name)")
+    }
+  }
+
+  @Test func `one of the flags that the usage shows outside of brackets is required`() throws {
+    let table = CommandTable.gpsbridge
+    #expect(table.commands.filter { !$0.required.isEmpty }.map(\.name) == ["record", "export"])
+    for command in table.commands where !command.required.isEmpty {
+      let source = command.name == "record" ? "sim:walk" : Places.morningWalk
+      let bare = try gpsbridge(command.name, source)
+      #expect(bare.exit == 2, "\(command.name): \(bare.message)")
+      #expect(
+        command.required.contains {
+          bare.message.contains("--\($0.name) ") || bare.message.contains("-\($0.short ?? "?") ")
+        })
+    }
+  }
+
+  @Test func `the help offers a track store to the verbs that read one, and to no others`() throws {
+    for command in CommandTable.gpsbridge.commands {
+      guard let source = command.operands.first(where: { $0.placeholder == "SOURCE" }) else { continue }
+      var words = [command.name] + command.operands.map { _ in "store:/nonexistent/x" }
+      let more = ["record": ["-o", "/nonexistent/y"], "configure": ["--show"], "serve": ["--gpsd", "0"]]
+      words += more[command.name] ?? []
+      let run = try gpsbridge(words)
+      let isRefused = run.message.contains("no bytes of a receiver")
+      #expect(isRefused != source.help.contains("store:FILE"), "\(words): \(run.message)")
+    }
+  }
+
+  @Test func `the help of config has the settings and the files of its manual`() throws {
+    let table = CommandTable.gpsbridge
+    let help = try gpsbridge("config", "--help").output
+    let keys = [Configuration.source, Configuration.warmStart, Configuration.receivers]
+    for key in keys + Configuration.flags.map(\.name) + table.groups.map(\.name) {
+      #expect(help.contains("\n  \(key) "), "\(key)")
+    }
+    for file in Configuration.files { #expect(help.contains("\n  \(file.term)\n"), "\(file.term)") }
+    // A remedy of `doctor` names it.
+    #expect(help.contains("keep-free"))
   }
 
   /// What is wrong with a command line, at least one for each verb.

@@ -305,18 +305,22 @@ struct ComparisonReport {
 extension Verb {
   static let compare = Verb("compare", CompareCommand.self) {
     Command(
-      summary: "how two receivers or recordings differ at the same times",
+      .evaluate, summary: "compare two receivers or recordings at the same times",
+      description: """
+        Prints the mean offset of the second one from the first with its uncertainty, and the distances \
+        between the two.
+        """,
       operands: [
-        Operand(placeholder: "SOURCE", help: "a receiver or a recording, as for the other commands"),
+        Operand(placeholder: "SOURCE", help: "a receiver or a recording"),
         Operand(
-          placeholder: "SOURCE", help: "another one, from which the values of the first are subtracted"),
+          placeholder: "SOURCE", help: "another one, from which the first is subtracted"),
       ],
       flags: [.surveyLength, .reference, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],
       examples: [
         Example("gpsbridge compare old.gbr new.gbr", "two recordings of the same hour"),
         Example("gpsbridge compare /dev/ttyACM0 /dev/ttyACM1 --for 1h", "two receivers"),
-        Example("gpsbridge compare --json old.gbr new.gbr", "one record, for programs"),
+        Example("gpsbridge compare --json old.gbr new.gbr", "one JSON record, for programs"),
       ])
   }
 }
@@ -324,5 +328,5 @@ extension Verb {
 extension Flag {
   package static let surveyLength = Flag(
     "for", "TIME", form: .duration,
-    help: "how long to survey a receiver, such as 24h; without it, until Ctrl-C")
+    help: "read receivers for this time, such as 24h; by default until Ctrl-C")
 }

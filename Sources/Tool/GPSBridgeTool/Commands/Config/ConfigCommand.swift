@@ -130,23 +130,23 @@ extension Configuration {
 extension Verb {
   static let config = Verb("config", ConfigCommand.self) {
     Command(
-      summary: "show the settings in effect, or check their files",
+      .setUp, summary: "show the settings of this program, or check their files",
+      description: "Settings come from files and from variables, which override files; flags override both.",
       operands: [
         Operand(
-          placeholder: "ACTION",
-          help: "show (the settings in effect), or check (whether all files are correct)",
+          placeholder: "ACTION", help: "show the settings in effect, or check all files for faults",
           choices: ["show", "check"])
       ],
       flags: [.origin],
       exitCodes: [.done, .usage, .permissionDenied],
       examples: [
-        Example("gpsbridge config show --origin", "each setting, and the line that it comes from"),
-        Example("gpsbridge config check", "after an edit"),
-      ])
+        Example("gpsbridge config show --origin", "each setting with its file and line"),
+        Example("gpsbridge config check", "look for faults after an edit"),
+      ], sections: Configuration.sections)
   }
 }
 
 extension Flag {
   static let origin = Flag(
-    "origin", help: "where each setting comes from: a file and its line, or a variable")
+    "origin", help: "show where each setting comes from: a file and its line, or a variable")
 }

@@ -110,7 +110,11 @@ private struct PortWatch {
 extension Verb {
   static let devices = Verb("devices", DevicesCommand.self) {
     Command(
-      summary: "list the serial ports, what is behind them, what selects them",
+      .find, summary: "list the serial ports, and the names that select them",
+      description: """
+        Lists the ports that may have a receiver. It opens none of them, because that restarts some \
+        boards, unless --probe is given.
+        """,
       operands: [],
       flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
       rules: [
@@ -118,19 +122,19 @@ extension Verb {
       ],
       exitCodes: [.done, .unexpected, .usage, .notFound],
       examples: [
-        Example("gpsbridge devices", "what may be a receiver"),
+        Example("gpsbridge devices", "the ports that may have a receiver"),
         Example("gpsbridge devices --all --json", "every port, for a program"),
-        Example("gpsbridge devices --probe", "open each and listen; boards behind them may restart"),
-        Example("gpsbridge devices --watch", "a line for each that is plugged in or pulled out"),
+        Example("gpsbridge devices --probe", "open each port and listen; some boards restart"),
+        Example("gpsbridge devices --watch", "a line for each port that is plugged in or pulled out"),
       ])
   }
 }
 
 extension Flag {
-  static let all = Flag("all", help: "also ports that are known not to be receivers")
+  static let all = Flag("all", help: "also list ports that are known not to have a receiver")
   static let probe = Flag(
-    "probe", help: "open each port that is free and listen for 5s or --timeout; this restarts some boards")
+    "probe", help: "open each free port and listen for 5s or --timeout; this restarts some boards")
   static let watchPorts = Flag(
-    "watch", help: "keep running, with a line for each port that appears, changes or disappears")
-  static let complete = Flag("complete", help: "only names that SOURCE accepts, one a line")
+    "watch", help: "keep running, and print a line for each port that appears, changes or disappears")
+  static let complete = Flag("complete", help: "print only names that SOURCE accepts, one per line")
 }

@@ -130,7 +130,12 @@ extension Verb {
   static func doctor(_ doors: Doors) -> Verb {
     Verb("doctor") {
       Command(
-        summary: "find out what keeps a receiver from working, and what to do",
+        .find, summary: "find out what keeps a receiver from working, and what to do",
+        description: """
+          Checks the ports, permissions and services of this computer, and listens to the receiver. Each \
+          problem is printed with its reason and a remedy. For a recording, it prints the problems that the \
+          receiver had.
+          """,
         operands: [.source],
         flags: [.json, .strict, .listenFor, .noQuestions] + (doors.store == nil ? [] : [.examinedStore])
           + [.bundle, .withRaw, .withPosition, .force],
@@ -141,10 +146,10 @@ extension Verb {
         examples: [
           Example("gpsbridge doctor", "the receiver that is plugged in, and this computer"),
           Example("gpsbridge doctor /dev/ttyUSB0 --duration 30s", "listen to this port for half a minute"),
-          Example("gpsbridge doctor walk.nmea", "what was wrong when this was recorded"),
+          Example("gpsbridge doctor walk.nmea", "the problems at the time of a recording"),
           Example(
             "gpsbridge doctor --json --strict", "for a program: status 12 for failures, 13 for warnings"),
-          Example("gpsbridge doctor --bundle report.txt", "a file to show to others, without your position"),
+          Example("gpsbridge doctor --bundle report.txt", "a report for other people, without your position"),
         ])
     } run: { (parsed, output) throws(ToolError) in
       try DoctorCommand(parsed, output, doors).run()
@@ -156,13 +161,12 @@ extension Flag {
   static let strict = Flag("strict", help: "end with status 13 if there are only warnings")
   static let listenFor = Flag(
     "duration", "TIME", form: .duration,
-    help: "listen this long, such as 10s; without it, as long as it takes, 5 s to 40 s")
+    help: "listen for this time, such as 10s; by default 5 s to 40 s, as needed")
   static let examinedStore = Flag(
     "store", "FILE|auto",
-    help: "the track store to examine; without it, the one of the settings or of this user")
+    help: "the track store to examine; by default the one in the settings, or else that of this user")
   static let bundle = Flag(
-    "bundle", "FILE",
-    help: "also write a report to show to others: without serial numbers, and without the position")
-  static let withRaw = Flag("with-raw", help: "with --bundle: also what the receiver sends in a minute")
-  static let withPosition = Flag("with-position", help: "with --with-raw: leave the position in it")
+    "bundle", "FILE", help: "also write a report for other people, without serial numbers and positions")
+  static let withRaw = Flag("with-raw", help: "with --bundle: include a minute of received data")
+  static let withPosition = Flag("with-position", help: "with --with-raw: do not remove positions from it")
 }

@@ -220,7 +220,11 @@ package enum PositionFormat: String, CaseIterable, Sendable {
 extension Verb {
   static let fix = Verb("fix", FixCommand.self) {
     Command(
-      summary: "print one good position, and end",
+      .read, summary: "print one good position, and end",
+      description: """
+        Waits for a position that meets the conditions. Of a recording, the first such position counts. If \
+        there is none, the reason goes to standard error.
+        """,
       operands: [.source],
       flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
       rules: [
@@ -230,8 +234,8 @@ extension Verb {
       ],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .unreachable],
       examples: [
-        Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
-        Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
+        Example("gpsbridge fix --timeout 60s", "the position, or a reason after a minute"),
+        Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and a stated accuracy of five meters"),
         Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
         Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
       ])
@@ -241,18 +245,17 @@ extension Verb {
 extension Flag {
   static let minimum = Flag(
     "min", .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
-    help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
+    help: "the least kind of fix: 2d (the default), 3d (with a height), or rtk (carrier phase with fixed "
+      + "ambiguities)")
   static let accuracy = Flag(
     "accuracy", "METERS", form: .meters,
-    help: "the position must be within this many meters of the truth, at 68 %")
+    help: "the stated accuracy of the position (68 %) must be at most this many meters")
   static let average = Flag(
     "average", "TIME", form: .duration,
-    help:
-      "the mean of all good positions for this time, such as 30s; its uncertainty is never below their spread, and "
-      + "status 7 means that the time was not reached")
+    help: "print the mean of all good positions of this time, such as 30s; its stated accuracy is never "
+      + "better than their spread, and the status is 7 if the time was not reached")
   static let positionFormat = Flag(
     "format", .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
-    help:
-      "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
-      + "line (degrees, with accuracy and time), maidenhead, mgrs, utm")
+    help: "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix "
+      + "record), line (degrees, with accuracy and time), maidenhead, mgrs or utm")
 }

@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
@@ -168,7 +169,11 @@ extension Verb {
   static func monitor(_ doors: Doors) -> Verb {
     Verb("monitor") {
       Command(
-        summary: "show a receiver live, and why there is no fix",
+        .find, summary: "show a receiver live, and why there is no fix",
+        description: """
+          Shows position, sky, signals and events on a screen, where ? lists the keys, or in a browser. If \
+          the output is not a terminal, it prints one line per epoch.
+          """,
         operands: [.source],
         flags: [
           .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
@@ -178,14 +183,14 @@ extension Verb {
         exitCodes: ExitCode.opening + [.nothingKnown, .lost, .unreachable],
         examples: [
           Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
-          Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
+          Example("gpsbridge monitor sim:coldstart", "a simulated receiver that starts cold"),
           Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
           Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
-          Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
-          Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
-          Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
+          Example("gpsbridge monitor sim:multi", "three receivers; Tab switches between them"),
+          Example("gpsbridge monitor --record walk.gbr", "also record all bytes, for replay and export"),
+          Example("gpsbridge monitor walk.nmea", "a recording, at its original pace"),
         ] + [doors.page?.example].compactMap(\.self) + [
-          Example("gpsbridge monitor | tee walk.txt", "one line for each epoch")
+          Example("gpsbridge monitor | tee walk.txt", "one line per epoch")
         ])
     } run: { (parsed, output) throws(ToolError) in
       try MonitorCommand(parsed, output, doors).run()
@@ -201,32 +206,34 @@ extension Flag {
 
   package static let noQuestions = Flag(
     "no-questions",
-    help: "only read, and send nothing to the receiver: no questions, no profile, no stored data")
+    help: "only read, and send nothing to the receiver: no queries, no profile, no stored data")
   static let line = Flag(
-    "line", help: "one line for each epoch and no screen; the default without a terminal")
+    "line", help: "print one line per epoch instead of a screen; the default if the output is not a terminal")
   static let once = Flag(
-    "once",
-    help: "print one screen as soon as there is a position and a sky, after six seconds at most, and end")
-  static let noSky = Flag("no-sky", help: "leave out the plot of the sky")
+    "once", help: "print one screen and end, as soon as there are a position and a sky, or after six seconds")
+  static let noSky = Flag("no-sky", help: "hide the plot of the sky")
   static let units = Flag(
     "units", .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),
-    help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or the units of the locale")
+    help: "metric, imperial or nautical; by default the setting, or else the units of the locale")
   static let coordinates = Flag(
     "coords", .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
-    help: "degrees (dd), with minutes (dm), with seconds (dms), utm, mgrs or maidenhead")
+    help: "the form of coordinates: dd (degrees), dm (with minutes), dms (with seconds), utm, mgrs or "
+      + "maidenhead")
   static let color = Flag(
     "color", .word(placeholder: "WHEN", choices: TerminalRules.ColorChoice.allCases.map(\.rawValue)),
-    help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are respected")
-  static let ascii = Flag("ascii", help: "draw with plain characters; the default if the locale is not UTF-8")
+    help:
+      "when to use colors: auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are respected")
+  static let ascii = Flag(
+    "ascii", help: "draw with ASCII characters only; the default if the locale is not UTF-8")
   static let filter = Flag(
     "filter", .word(placeholder: "FILTER", choices: ["none", "static"]),
     help:
       "static holds the position while the receiver stands still, and marks it; none (the default) shows it as received"
   )
   static let recordBeside = Flag(
-    "record", "FILE|DIR",
-    help: "also store what is received, byte by byte, with the times; in a folder, a file for each receiver")
-  static let frames = Flag("rate", "N", help: "draw at most this many times a second, 1 to 30; 10 without it")
+    "record", "FILE|DIR", help: "also record all bytes with their times; in a folder, one file per receiver")
+  static let frames = Flag(
+    "rate", "N", help: "draw at most this many times per second, 1 to 30; 10 by default")
 }
 
 /// Shows receivers in a browser: prints the address, but does not open a browser.

@@ -163,16 +163,16 @@ enum PlayPace: Hashable, Sendable {
 extension Flag {
   package static let playedAddress = Flag(
     "gpsd", "ADDRESS",
-    help:
-      "play to clients of gpsd at a port such as 2948, ADDRESS:PORT, or a path; several separated by commas")
+    help: "serve clients of gpsd at a port such as 2948, ADDRESS:PORT, or a path; several are separated "
+      + "by commas")
   package static let pace = Flag(
     "speed", "N|max",
     form: Form("a number from 0.001 to 1000 and an x, or max", example: "10x") { PlayPace($0) },
-    help: "the speed, such as 1x (the default) or 10x; max is as fast as the output is read")
+    help: "the speed, such as 1x (the default) or 10x; max sends as fast as the output is read")
   package static let terminal = Flag(
     "pty", "LINK|auto",
-    help:
-      "play to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0")
+    help: "send to a pseudo-terminal, which other programs open like a port; LINK is its name, such as "
+      + "/tmp/gps0")
 }
 
 extension ParsedArguments {

@@ -126,9 +126,13 @@ extension Verb {
   static func replay(_ doors: Doors) -> Verb {
     Verb("replay") {
       Command(
-        summary: "play a recording as it was, for other programs",
+        .keep, summary: "play a recording at its original pace, for other programs",
+        description: """
+          Sends the bytes of a recording to standard output, a pseudo-terminal or clients of gpsd, with \
+          the original pauses.
+          """,
         operands: [
-          Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
+          Operand(placeholder: "FILE", help: "a recording of gpsbridge record or of another program")
         ],
         flags: [.pace, .loop, .beginning, .ending, .terminal] + (doors.gpsd == nil ? [] : [.playedAddress]),
         rules: [.each(of: .playedAddress, excludes: .terminal)],
@@ -136,7 +140,7 @@ extension Verb {
         examples: [
           Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
           Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
-          Example("gpsbridge replay walk.nmea --speed max", "all at once"),
+          Example("gpsbridge replay walk.nmea --speed max", "to standard output, without pauses"),
           Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
         ])
     } run: { (parsed, _) throws(ToolError) in
@@ -148,7 +152,7 @@ extension Verb {
 extension Flag {
   static let loop = Flag("loop", help: "start over at the end, until Ctrl-C")
   static let beginning = Flag(
-    "from", "TIME", form: .durationOrZero, help: "leave out this much of the beginning, such as 90s or 10min")
+    "from", "TIME", form: .durationOrZero, help: "skip this much at the beginning, such as 90s or 10min")
   static let ending = Flag(
     "to", "TIME", form: .duration,
     help: "end at this time since the beginning of the recording, such as 15min")

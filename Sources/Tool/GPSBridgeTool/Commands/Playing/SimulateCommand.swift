@@ -133,11 +133,14 @@ extension Verb {
   static func simulate(_ doors: Doors) -> Verb {
     Verb("simulate") {
       Command(
-        summary: "simulate a receiver, for other programs",
+        .evaluate, summary: "simulate a receiver, for other programs",
+        description: """
+          Sends the data of a simulated receiver to standard output, a pseudo-terminal or clients of gpsd. \
+          Other verbs can read the same receiver as the SOURCE sim:NAME.
+          """,
         operands: [
           Operand(
-            placeholder: "NAME",
-            help: "what happens to it, such as tunnel; --list shows all; drive by default",
+            placeholder: "NAME", help: "the scenario, such as tunnel; drive by default; --list shows all",
             suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
         ],
         flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal]
@@ -168,14 +171,14 @@ extension Verb {
 }
 
 extension Flag {
-  static let list = Flag("list", help: "list what can be simulated")
-  package static let seed = Flag("seed", "N", help: "a number; the same number repeats the same noise")
-  package static let fixRate = Flag("rate", "HZ", help: "fixes a second, such as 1, 5 or 10")
+  static let list = Flag("list", help: "list the scenarios")
+  package static let seed = Flag("seed", "N", help: "a number; the same number gives the same noise")
+  package static let fixRate = Flag("rate", "HZ", help: "fixes per second, such as 1, 5 or 10")
   package static let dialect = Flag(
     "dialect", .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))
   package static let language = Flag(
     "language", .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
-    help: "what a u-blox sends: nmea (the default), ubx, or both; it accepts both")
-  package static let route = Flag("route", "FILE.gpx", help: "the route: the tracks or routes of a GPX file")
+    help: "the protocol that a u-blox sends: nmea (the default), ubx, or both; it accepts both")
+  package static let route = Flag("route", "FILE.gpx", help: "follow the tracks or routes of a GPX file")
 }

@@ -162,20 +162,25 @@ extension Verb {
   static func record(_ doors: Doors) -> Verb {
     Verb("record") {
       Command(
-        summary: "store what a receiver sends, byte by byte, with the times",
+        .keep, summary: "record the bytes of a receiver, with times, or its positions",
+        description: """
+          Writes every byte with its time of arrival to a file, every position to a track store, or both. \
+          When an unplugged receiver is back, recording continues.
+          """,
         operands: [.receiver],
         flags: [.recordOutput] + (doors.store == nil ? [] : [.store]) + [
           .raw, .rotate, .maxSize, .duration, .force,
         ],
+        required: doors.store == nil ? [.recordOutput] : [.recordOutput, .store],
         rules: [.each(of: .raw, .rotate, .maxSize, .force, needs: .recordOutput)],
         exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
-          Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+          Example("gpsbridge record -o walk.gbr", "every byte until Ctrl-C, for export and replay"),
           Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
           Example(
             "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-            "forever: a file a day; the oldest ones are removed"),
-          Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+            "forever, with one file a day; the oldest ones are removed"),
+          Example("gpsbridge record -o walk.nmea", "only the bytes, for other programs"),
         ]
           + (doors.store == nil
             ? [] : [Example("gpsbridge record --store auto", "positions for years, through power cuts")]))
@@ -188,19 +193,20 @@ extension Verb {
 extension Flag {
   static let recordOutput = Flag(
     "output", "FILE|DIR", short: "o",
-    help:
-      "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
-  )
+    help: "the file to write, or an existing folder for files that are named by their times; .nmea, .ubx "
+      + "and .raw get only the bytes")
   package static let store = Flag(
-    "store", "FILE|auto", help: "keep a track in this SQLite file, or in the one of this user (auto)")
-  static let raw = Flag("raw", help: "write the bytes alone, without times and without a header")
+    "store", "FILE|auto",
+    help: "keep positions in this track store, a SQLite file, or in that of this user (auto)")
+  static let raw = Flag("raw", help: "write only the bytes, without times and without a header")
   static let rotate = Flag(
     "rotate", "TIME|SIZE",
     form: Form("a number and a unit are expected", example: "1d") { RecordOptions.rotation($0) },
-    help: "in a folder: start a new file each day (1d), each hour (1h), or at this size (100M)")
+    help: "in a folder: start a new file every day (1d), every hour (1h), or at this size (100M)")
   static let maxSize = Flag(
     "max-size", "SIZE", form: .size,
-    help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
+    help: "in a folder: remove the oldest recordings above this total size, such as 2G; for a file: end "
+      + "at this size")
   package static let duration = Flag(
     "duration", "TIME", form: .duration, help: "end after this time, such as 5min")
 }

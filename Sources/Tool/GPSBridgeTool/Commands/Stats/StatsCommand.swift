@@ -88,15 +88,19 @@ extension Verb {
   static func stats(_ doors: Doors) -> Verb {
     Verb("stats") {
       Command(
-        summary: "report the quality of a recording, or of a running receiver",
-        operands: [.source],
+        .keep, summary: "report the quality of a recording or of a receiver",
+        description: """
+          Prints the fix rate, gaps, signals, accuracy and speeds. A receiver is read until Ctrl-C, or for \
+          the time of --duration.
+          """,
+        operands: [doors.store == nil ? .source : .sourceOrStore],
         flags: [.duration, .reference] + (doors.store.map { $0.selection.device + $0.selection.times } ?? [])
           + [.json, .plainPlots],
         exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
           Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
-          Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
-          Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
+          Example("gpsbridge stats --duration 5min", "five minutes of the receiver that is plugged in"),
+          Example("gpsbridge stats --json walk.nmea", "one JSON record, for programs"),
         ])
     } run: { (parsed, output) throws(ToolError) in
       try StatsCommand(parsed, output, doors).run()
@@ -104,4 +108,4 @@ extension Verb {
   }
 }
 
-extension Flag { static let plainPlots = Flag("ascii", help: "draw with plain characters only") }
+extension Flag { static let plainPlots = Flag("ascii", help: "draw with ASCII characters only") }

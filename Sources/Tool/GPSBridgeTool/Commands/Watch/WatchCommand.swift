@@ -168,8 +168,12 @@ extension Verb {
   static func watch(_ doors: Doors) -> Verb {
     Verb("watch") {
       Command(
-        summary: "print what a receiver reports: one record for each epoch",
-        operands: [.source],
+        .read, summary: "print the reports of a receiver, one record per epoch",
+        description: """
+          Waits for a receiver, and follows it when it is unplugged and plugged in again, until Ctrl-C. \
+          Recordings and standard input are read at full speed.
+          """,
+        operands: [doors.store == nil ? .source : .sourceOrStore],
         flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference]
           + (doors.store?.selection.device ?? []) + [.stats],
         rules: [
@@ -181,11 +185,11 @@ extension Verb {
         ],
         exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .unreachable],
         examples: [
-          Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
-          Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
+          Example("gpsbridge watch", "the receiver that is plugged in, or that will be"),
+          Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, with its events"),
           Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
           Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
-          Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
+          Example("gpsbridge watch --types fix - < walk.nmea", "only fixes, from standard input"),
           Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
           Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
           Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
@@ -200,21 +204,19 @@ extension Verb {
 extension Flag {
   static let format = Flag(
     "format", .word(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
-    help:
-      "ndjson (the default), gpsd (TPV and SKY), nmea (the valid sentences unchanged), csv (one line a fix)")
+    help: "ndjson (the default), gpsd (TPV and SKY), nmea (the valid sentences unchanged), csv (one line "
+      + "per fix)")
   static let types = Flag(
     "types", .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
-    help:
-      "which records, separated by commas: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
-      + "without it fix and sky")
+    help: "the records to print, separated by commas: fix, sky, attitude, event, condition, setting, "
+      + "verdict, device, stats, error; by default fix and sky")
   static let destination = Flag(
     "to", "PLACE", form: .place,
-    help:
-      "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
-  )
+    help: "add distance, bearing, closing speed and time to a place, which is given in degrees, UTM, "
+      + "MGRS, as a locator or a geo: URI")
   package static let reference = Flag(
     "reference", "DATE", form: .day,
-    help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
+    help: "a day near that of the recording, such as 2026-11-20, to correct week counters that rolled over")
   static let stats = Flag(
-    "stats", help: "a record of counts at the end; on standard error if the format is not ndjson")
+    "stats", help: "print a record of counts at the end, on standard error if the format is not ndjson")
 }

@@ -46,7 +46,7 @@ struct DoctorReport {
   private static let indent = "      "
 
   /// Lines that fit 80 columns including the margin.
-  private static func wrapped(_ text: String) -> [String] { HelpPage.wrapped(text, to: 72) }
+  private static func wrapped(_ text: String) -> [String] { text.wrapped(to: 72) }
 
   /// A document with everything in it, for a program.
   func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
