@@ -69,21 +69,20 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
   ]
 
-  /// Its description in the help.
+  /// Its description in the manual.
   var meaning: String {
     switch self {
-    case .done: "done; also if the reader of the output has ended"
-    case .unexpected: "something unexpected failed, such as reading or writing"
+    case .done: "success, also if the reader of the output has ended"
+    case .unexpected: "an unexpected failure, such as of reading or writing"
     case .usage: "the command line is wrong"
     case .notFound: "no such device, or no such file"
     case .permissionDenied: "permission denied"
     case .busy: "the device is busy"
-    case .nothingKnown:
-      "the device is silent or sends nothing known; the file is empty or contains nothing known"
+    case .nothingKnown: "the device is silent, or the file empty, or all data is unknown"
     case .notInTime: "the condition was not met in time"
     case .lost: "the device was lost and did not come back"
     case .dataProblems: "finished, but the data has problems"
-    case .unreachable: "the other side of the network is unreachable or refused"
+    case .unreachable: "the server is unreachable, or refused the connection"
     case .refused: "the receiver refused a setting or did not keep it"
     case .needsYou: "a problem was found that needs your attention"
     case .onlyWarnings: "only warnings were found, and --strict was given"
