@@ -7,7 +7,7 @@
 // `moved` and writes to the FIFO `.bell`; each waiting thread answers a new `ping` in the FIFO `.answers`, after it has looked at
 // all its descriptors.
 //
-// IDLE: the library itself moves the time to the next deadline when all threads sleep.
+// IDLE: the library itself moves the time to the next deadline when all threads sleep, and at most to `until`, unless that is 0.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -47,6 +47,7 @@ static struct shared {
   // How many waits have ended.
   _Atomic int64_t turns;
   struct slot slots[SLOTS];
+  int64_t until;
 } none = {.voucher = -1}, *shared = &none;
 
 static int is_driven, bell = -1, answers = -1;
@@ -233,7 +234,8 @@ static int64_t move_if_idle(void) {
   if (!others_sleep(&before) || !others_sleep(&after) || before != after || turns != shared->turns) return 200000;
   for (int index = 0; index < SLOTS; index++)
     if (shared->slots[index].thread && shared->slots[index].deadline < first) first = shared->slots[index].deadline;
-  if (first == NEVER) return -1;
+  if (shared->until && first > shared->until) first = shared->until;
+  if (first == NEVER || (shared->until && moved >= shared->until)) return -1;
   if (first > moved) atomic_compare_exchange_strong(&shared->moved, &moved, first);
   ring();
   return 0;
