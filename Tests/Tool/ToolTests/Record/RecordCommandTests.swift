@@ -170,6 +170,12 @@ import Testing
     #expect(name.wholeMatch(of: /gpsbridge-\d{8}T\d{6}Z\.gbr/) != nil)
   }
 
+  @Test func `reports that a folder is missing`() throws {
+    let run = try record("sim:drive", "-o", folder("none/"), "--duration", "2s")
+    #expect(run.exit == 3)
+    #expect(run.message.hasPrefix("error: cannot write \(folder("none/")): No such file or directory\n"))
+  }
+
   private static let canMount = geteuid() == 0
 
   @Test(.enabled(if: canMount, "only root can make a small file system"))

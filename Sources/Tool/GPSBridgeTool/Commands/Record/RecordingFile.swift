@@ -64,6 +64,8 @@ struct RecordingFile: Sendable {
   private static func place(_ path: [UInt8], _ overwrites: Bool) throws(Errno) -> OutputPlace {
     let node = Kernel.node(path, ofLink: true)
     if node?.kind == S_IFDIR { throw Errno(EISDIR) }
+    // The kernel would report that it is a directory.
+    if node == nil, path.last == UInt8(ascii: "/") { throw Errno(ENOENT) }
     return node?.isStream == true ? .stream(path) : .file(path, mode: nil)
   }
 
