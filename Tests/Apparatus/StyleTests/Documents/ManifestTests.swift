@@ -19,7 +19,10 @@ import Testing
   @Test func `is read by SwiftPM as it stands`() throws {
     let pages = try SourceTree.pages().flatMap { page in page.blocks.filter(\.isManifest) }
     for block in pages {
-      let text = """
+      let text =
+        block.isWholeManifest
+        ? block.lines.joined(separator: "\n")
+        : """
         // swift-tools-version: 6.2
         import PackageDescription
         let package = Package(name: "yours",
