@@ -39,7 +39,7 @@ extension NDJSONFormat {
     line(.error) { json in
       json.member("code", complaint.code)
       json.member("exit", Int(complaint.exit.rawValue))
-      json.member("message", [complaint.message, complaint.reason].compactMap { $0 }.joined(separator: "; "))
+      json.member("message", ToolError.joined(complaint.message, complaint.reason))
       json.member("hint", complaint.hint)
     }
   }

@@ -41,8 +41,7 @@ import Testing
     let complaint = try #require(heard.complaint)
     #expect(complaint.code == "binary_mode" && complaint.exit == .nothingKnown)
     #expect(complaint.message == "it is \(language.name), from which no position is read")
-    // The whole sentence, without its full stop and its capital letter.
-    #expect(complaint.hint.contains(language.advice.dropFirst().dropLast()))
+    #expect(complaint.hint == language.advice)
     #expect(heard.stats.language == language)
   }
 

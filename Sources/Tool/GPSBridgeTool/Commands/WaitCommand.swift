@@ -189,13 +189,13 @@ struct WaitCommand: VerbRun {
     case .done: return .done
     case .timeout(var complaint):
       // For any of these reasons, the condition did not hold in time.
-      complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
-        .compactMap { $0 }.joined(separator: "; ")
+      if complaint.exit != .notInTime {
+        complaint.reason = ToolError.joined(complaint.message, complaint.reason)
+      }
       // Without a fix, the date may be from a clock whose battery is empty; a position makes it credible.
       if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
-        complaint.reason =
-          "it sends a time of day, but no reliable date before its first position; "
-          + (complaint.reason ?? "")
+        complaint.reason = ToolError.joined(
+          "it sends a time of day, but no reliable date before its first position", complaint.reason)
       }
       complaint.code = "not_in_time"
       complaint.exit = .notInTime

@@ -16,7 +16,7 @@ extension ToolError {
       code: error.code.rawValue, exit: ExitCode(error.code),
       message: port.map { VisibleText.escaped($0.found.utf8) } ?? lines.first ?? source.shown,
       reason: port.map(\.expected)?.map { "expected: \(VisibleText.escaped($0.utf8))" } ?? Self.reason(lines),
-      hint: (port?.remedy ?? error.remedy).map { ToolError.clause(VisibleText.escaped($0.utf8)) }
+      hint: (port?.remedy ?? error.remedy).map { VisibleText.escaped($0.utf8) }
         ?? Self.hint(error.code, source))
   }
 
@@ -44,7 +44,7 @@ extension ToolError {
   /// A copy with another reason before its own.
   func because(_ reason: String) -> ToolError {
     var complaint = self
-    complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")
+    complaint.reason = Self.joined(reason, self.reason)
     return complaint
   }
 }

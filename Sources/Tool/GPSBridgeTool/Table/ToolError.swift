@@ -6,9 +6,9 @@ package struct ToolError: Error, Hashable {
   package var exit: ExitCode
   /// The failure, in one line.
   package var message: String
-  /// Why, in one line.
+  /// Why, in one line: the sentences of a verdict, or a clause.
   package var reason: String?
-  /// The remedy, in one line.
+  /// The remedy, in one line: the sentences of a verdict, a clause, or a command.
   package var hint: String
 
   package init(code: String, exit: ExitCode, message: String, reason: String? = nil, hint: String) {
@@ -21,29 +21,11 @@ package struct ToolError: Error, Hashable {
     return "error: \(message)\n\(why)  fix: \(hint)\n"
   }
 
-  /// Joins a verdict's sentences into one line: lowercase, separated by semicolons, without a final period.
-  static func clause(_ text: String) -> String {
-    var clauses: [String] = []
-    var rest = text[...]
-    var from = rest.startIndex
-    while let stop = rest[from...].firstIndex(of: ".") {
-      from = rest.index(after: stop)
-      // A period within a number or a name does not end a sentence.
-      let next = rest[from...].dropFirst()
-      guard rest[from...].first == " ", next.first?.isUppercase == true else { continue }
-      clauses.append(small(rest[..<stop]))
-      rest = next
-      from = next.startIndex
-    }
-    clauses.append(small(rest.hasSuffix(".") ? rest.dropLast() : rest))
-    return clauses.joined(separator: "; ")
-  }
-
-  /// Lowercases the first letter, except in names with more capitals such as USB or ModemManager.
-  private static func small(_ text: Substring) -> String {
-    let isName = text.dropFirst().prefix { $0.isLetter }.contains { $0.isUppercase }
-    guard let first = text.first, !isName else { return String(text) }
-    return first.lowercased() + text.dropFirst()
+  /// Joins two texts into one line: with a period where one of them is a sentence, else with a semicolon.
+  static func joined(_ first: String?, _ second: String?) -> String? {
+    guard let first, let second else { return first ?? second }
+    if first.hasSuffix(".") { return "\(first) \(second)" }
+    return "\(first)\(second.hasSuffix(".") ? "." : ";") \(second)"
   }
 }
 

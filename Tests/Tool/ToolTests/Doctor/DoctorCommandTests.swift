@@ -13,7 +13,7 @@ import Testing
     #expect(run.exit == 0)
     #expect(run.message == "")
     #expect(run.lines.first == " ok   a simulated receiver: sim:static")
-    #expect(run.lines.contains(" ok   the receiver has a fix"))
+    #expect(run.lines.contains(" ok   The receiver has a fix."))
     #expect(run.lines.last == "no problem found")
   }
 
@@ -26,10 +26,10 @@ import Testing
           exit: 12,
           output: """
              ok   a simulated receiver: sim:silent
-             FAIL the port is open, but the receiver sends nothing
-                    not one byte in N seconds; a receiver sends every second, with or
-                    without a fix
-                  fix: unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power
+             FAIL The port is open, but the receiver sends nothing.
+                    Not one byte in N seconds; a receiver sends every second, with or
+                    without a fix.
+                  fix: Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.
             1 problem needs your attention (1 FAIL)
 
             """, message: ""))
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(run.exit == 0)
     #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it")
-    #expect(run.output.contains(" ok   the receiver has a fix\n"))
+    #expect(run.output.contains(" ok   The receiver has a fix.\n"))
     // It says the day that this was written.
     #expect(run.output.contains("the system clock "))
   }

@@ -10,10 +10,10 @@ private enum Condition: CaseIterable {
   /// What the doctor prints, whatever else the recording has.
   var words: String {
     switch self {
-    case .noSignal: #"FAIL the receiver works, but receives no satellite signals"#
-    case .weak: #"FAIL the signals of \d+ satellites are too weak for a fix"#
+    case .noSignal: #"FAIL The receiver works, but receives no satellite signals"#
+    case .weak: #"FAIL The signals of \d+ satellites are too weak for a fix"#
     case .invalid: #"has no fix in \d+ epochs \d+ positions came, and the receiver marks them as invalid"#
-    case .refused: #"FAIL every [GNPRMCA ]*(and [GNPRMCA]* )?sentence has an impossible field \d+ "#
+    case .refused: #"FAIL Every [GNPRMCA ]*(and [GNPRMCA]* )?sentence has an impossible field\. \d+ "#
     case .wrongSpeed:
       #"nothing that a receiver sends .*; a port that was read at a wrong speed leaves such bytes"#
     case .fine: #"no problem found"#

@@ -138,12 +138,11 @@ import Testing
     try Transcript.expect("stream-findings", rows)
   }
 
-  @Test func `starts in the middle of a line with a small letter, but for names in capitals`() {
-    #expect(ToolError.clause("Nothing was understood.") == "nothing was understood")
-    #expect(ToolError.clause("USB 3 makes noise.") == "USB 3 makes noise")
-    #expect(ToolError.clause("ModemManager runs.") == "ModemManager runs")
+  @Test func `stays a sentence where it is joined to other words`() {
     #expect(
-      ToolError.clause("The receiver searches. It has heard 3.5 of 4. Wait.")
-        == "the receiver searches; it has heard 3.5 of 4; wait")
+      ToolError.joined("no fix within 9 s", "It searches. Wait.") == "no fix within 9 s. It searches. Wait.")
+    #expect(ToolError.joined("It searches.", "Wait.") == "It searches. Wait.")
+    #expect(ToolError.joined("cannot open x", "3.5 of 4") == "cannot open x; 3.5 of 4")
+    #expect(ToolError.joined(nil, "It searches.") == "It searches." && ToolError.joined("a", nil) == "a")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(lines.first == "error: no time within 4 s")
     #expect(
       lines.dropFirst().first?.hasPrefix(
-        "  it sends a time of day, but no reliable date before its first position; ") == true)
+        "  it sends a time of day, but no reliable date before its first position. ") == true)
     // The same date beside a position is one.
     #expect(try wait("--time") { $0 < 5 ? Epoch.none(tenth: $0) : Epoch.fix(tenth: $0) }.exit == 0)
   }
@@ -42,7 +42,7 @@ import Testing
     let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none(tenth: $0) + Epoch.date(tenth: $0) }
     #expect(run.exit == 7)
     #expect(run.output == "")
-    #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  the receiver "))
+    #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  The receiver "))
   }
 
   @Test(arguments: [

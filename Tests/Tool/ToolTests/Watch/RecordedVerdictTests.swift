@@ -93,7 +93,7 @@ import Testing
     #expect(try codes(input).map(\.code) == ["binary_mode"])
     let doctor = try gpsbridge("doctor", "-", input: input)
     #expect(doctor.exit == 12)
-    #expect(doctor.output.contains(" FAIL the receiver sends u-blox binary, without positions yet\n"))
+    #expect(doctor.output.contains(" FAIL The receiver sends u-blox binary, without positions yet.\n"))
     #expect(doctor.output.contains(" ok   stream: 9 binary messages, 0 bad checksums\n"))
   }
 }
@@ -103,11 +103,11 @@ import Testing
     let run = try gpsbridge("doctor", "-", input: try Simulated.sentences("jam", seconds: 180))
     #expect(run.exit == 0)
     #expect(run.lines.first == " ok   a recording of 179 epochs: standard input")
-    #expect(run.lines.contains(" ok   the receiver has a fix"))
+    #expect(run.lines.contains(" ok   The receiver has a fix."))
     #expect(
       run.output.contains(
-        " WARN something nearby has become louder than the satellites, or something\n"))
-    #expect(run.output.contains(/for 5\d s from 2026-11-20T07:09:0/))
+        " WARN Something nearby has become louder than the satellites, or something\n"))
+    #expect(run.output.contains(/It lasted 5\d s from 2026-11-20T07:09:0/))
     #expect(run.lines.last == "it works; 1 warning")
   }
 

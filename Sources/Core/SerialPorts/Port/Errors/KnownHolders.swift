@@ -25,12 +25,12 @@ package enum KnownHolders {
     Kernel.Process(stat: line)?.isSessionLeader ?? false
   }
 
-  /// The advice about a gpsd that has a port: it forwards what the receiver sends, so it can stay.
+  /// The remedy if a gpsd has a port: it forwards what the receiver sends, so it can stay.
   ///
   /// - Parameters:
   ///   - port: The TCP port of gpsd; nil for the default.
   ///   - stop: The command that ends it.
-  /// - Returns: The advice, as a clause.
+  /// - Returns: The remedy, without a capital letter and a period.
   package static func joiningGPSD(port: String?, stop: String) -> String {
     let port = port.map { ":\($0)" } ?? ""
     return "read it through gpsd: gpsbridge monitor gpsd://localhost\(port); or stop gpsd: \(stop)"
@@ -55,7 +55,7 @@ package enum KnownHolders {
     return port == "2947" ? nil : VisibleText.escaped(port.utf8)
   }
 
-  /// The advice about a program that has a port; nil if we know no safe advice.
+  /// The remedy if a program has a port; nil if we know no safe one.
   static func remedy(for holder: PortHolder) -> String? {
     switch holder.name {
     case "gpsd":

@@ -142,7 +142,7 @@ struct ConfigureReport {
   }
 
   private static func remedy(_ error: LocationError) -> String? {
-    error.remedy.map { ToolError.clause(VisibleText.escaped($0.utf8)) }
+    error.remedy.map { VisibleText.escaped($0.utf8) }
   }
 
   private static func hint(_ error: LocationError) -> String {

@@ -179,17 +179,16 @@ struct LiveTroubles {
     case .noFix, .fix, .lost:
       return ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
-        reason: ToolError.clause("\(verdict.what) \(verdict.why)"),
-        hint: verdict.code == .good ? "give it more time, or request less" : ToolError.clause(verdict.advice))
+        reason: "\(verdict.what) \(verdict.why)",
+        hint: verdict.code == .good ? "give it more time, or request less" : verdict.advice)
     }
   }
 
   private func unknown(_ code: String, _ message: String, _ verdict: Verdict) -> ToolError {
     ToolError(
       code: code, exit: .nothingKnown, message: message,
-      reason: verdict.code == .listening ? nil : ToolError.clause(verdict.why),
-      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : ToolError.clause(verdict.advice)
-    )
+      reason: verdict.code == .listening ? nil : verdict.why,
+      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : verdict.advice)
   }
 
   private func absent(_ state: ReceiverState) -> ToolError {

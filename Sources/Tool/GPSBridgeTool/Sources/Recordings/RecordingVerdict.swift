@@ -56,7 +56,7 @@ package struct RecordingVerdict {
         code: "binary_mode", exit: .nothingKnown,
         message: "\(name) is \(language.name), from which no position is read",
         reason: "found \(Plural.of(stream.strangers[language], "complete message")), but no sentence",
-        hint: ToolError.clause(language.advice))
+        hint: language.advice)
     }
     return ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",

@@ -83,8 +83,9 @@ enum StreamChecks {
     let when = past.from.map { " from \(Timestamp.text($0))" } ?? ""
     var finding = finding
     finding.level = .warning
-    finding.why = "for \(DurationText.of(past.lasted))\(when): " + (finding.why ?? "")
-    finding.fix = finding.fix ?? "nothing to do: it has passed"
+    let lasted = "It lasted \(DurationText.of(past.lasted))\(when)."
+    finding.why = ToolError.joined(lasted, finding.why)
+    finding.fix = finding.fix ?? "Nothing to do: it has passed."
     return finding
   }
 
@@ -100,11 +101,8 @@ enum StreamChecks {
   }
 
   private static func finding(_ verdict: Verdict, _ heard: HeardFacts) -> Finding {
-    let device = heard.node
-    let code = verdict.code.rawValue
-    let what = ToolError.clause(verdict.what)
-    let why = ToolError.clause(verdict.why)
-    let fix = ToolError.clause(verdict.advice)
+    let (device, code) = (heard.node, verdict.code.rawValue)
+    let (what, why, fix) = (verdict.what, verdict.why, verdict.advice)
     switch verdict.code {
     case .good:
       let figures = verdict.evidence.dropFirst().map(\.finding).joined(separator: ", ")
@@ -112,7 +110,7 @@ enum StreamChecks {
     case .searching, .searchingCold, .searchingWarm:
       // A recording will have no fix later.
       if heard.isRecording, heard.counts.fixes == 0 { return withoutFix(heard, why) }
-      return .fine(code, what, why: "\(why); \(ToolError.clause(verdict.expectation))", device: device)
+      return .fine(code, what, why: "\(why) \(verdict.expectation)", device: device)
     case .listening:
       return .warning(
         code, "the receiver was not observed for long enough to judge it",

@@ -14,7 +14,7 @@ package struct Finding: Hashable, Sendable {
   var code: String
   /// The port concerned.
   var device: String?
-  /// The finding, as a sentence without its period.
+  /// The sentence of a verdict, or a clause of a check.
   var what: String
   /// The evidence, or why it matters.
   var why: String?
