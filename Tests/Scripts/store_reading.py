@@ -109,7 +109,7 @@ def strangers(options, work):
             longest = max(longest, time.monotonic() - begin)
             text = run.stderr + (run.stdout if verb[0] == "watch" else "")
             # `watch` prints the error as a record to a pipe, too.
-            if run.returncode not in (1, 2, 3, 4, 6) or run.stderr.count("error: ") != 1 or "\n  fix: " not in run.stderr:
+            if run.returncode not in (1, 2, 3, 4, 6) or run.stderr.count("error: ") != 1 or "\n  try: " not in run.stderr:
                 failed.append(stop("%s of %s ended with %d: %s" % (verb[0], name, run.returncode, text[:200])))
             elif words not in text:
                 failed.append(stop("%s of %s does not report '%s': %s" % (verb[0], name, words, text[:200])))

@@ -12,7 +12,7 @@ import Testing
   private func isMessage(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return (2...3).contains(lines.count) && lines.first?.hasPrefix("error: ") == true
-      && lines.last?.hasPrefix("  fix: ") == true
+      && lines.last?.hasPrefix("  try: ") == true
       && text.unicodeScalars.allSatisfy { $0 == "\n" || VisibleText.isHarmless($0) }
   }
 

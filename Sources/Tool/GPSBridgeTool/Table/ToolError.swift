@@ -18,7 +18,7 @@ package struct ToolError: Error, Hashable {
   /// The text for people: at most three lines.
   package var text: String {
     let why = reason.map { "  \($0)\n" } ?? ""
-    return "error: \(message)\n\(why)  fix: \(hint)\n"
+    return "error: \(message)\n\(why)  try: \(hint)\n"
   }
 
   /// Joins two texts into one line: with a period where one of them is a sentence, else with a semicolon.

@@ -10,14 +10,14 @@ from Scenarios.program import sentences
 KERNEL = rb"""6,501,2500000,-;usb 1-1: New USB device found, idVendor=1546, idProduct=01a8, bcdDevice= 3.01
  SUBSYSTEM=usb
 12,502,2600000,-;tick
-12,508,5400000,-;error: one\x0a  fix: \xc2\xb1 two\x0d
+12,508,5400000,-;error: one\x0a  try: \xc2\xb1 two\x0d
 """
 
 
 class ReadingReports(unittest.TestCase):
     def test_a_program_s_lines_are_told_from_the_kernel_s(self):
         self.assertEqual(entries(KERNEL.splitlines()[-1]),
-                         [Entry(5_400_000, False, "error: one"), Entry(5_400_000, False, "  fix: ± two")])
+                         [Entry(5_400_000, False, "error: one"), Entry(5_400_000, False, "  try: ± two")])
         self.assertTrue(entries(KERNEL.splitlines()[0])[0].is_kernel)
         self.assertEqual(entries(b" SUBSYSTEM=usb"), [])
 

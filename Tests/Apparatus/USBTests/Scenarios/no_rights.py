@@ -23,7 +23,7 @@ def run(stage: Stage) -> Outcome:
                 status = program.ended()
             text = "\n".join(entry.text for entry in stage.kernel.since(mark) if not entry.is_kernel)
             expect(status == 4, f"gpsbridge {words[0]} ended with {status} instead of 4: {text}")
-            for word in (node, "dialout", "fix: "):
+            for word in (node, "dialout", "try: "):
                 expect(word in text, f"gpsbridge {words[0]} does not say “{word}”: {text}")
         mark = stage.kernel.mark()
         with Program(stage.machine, "monitor", "--line", user="nobody") as program:

@@ -29,7 +29,7 @@ import Testing
   @Test func `is not written over what is there, unless that is asked for`() throws {
     let path = try folder.write("a", Array("old".utf8))
     #expect(
-      try complaint("a") == "2 error: FOLDER/a already exists\n  fix: name another file, or add --force\n")
+      try complaint("a") == "2 error: FOLDER/a already exists\n  try: name another file, or add --force\n")
     #expect(try folder.text("a") == "old")
     #expect(try complaint("a", forced: true) == nil)
     #expect(try folder.text("a") == "new")
@@ -41,7 +41,7 @@ import Testing
     let path = try folder.write("a", Array("old".utf8))
     try Links.make("\(folder.path)/link", to: path)
     try Links.make("\(folder.path)/dangling", to: "\(folder.path)/b")
-    let why = "\n  a report is never written through one\n  fix: name another file\n"
+    let why = "\n  a report is never written through one\n  try: name another file\n"
     #expect(try complaint("link", forced: isForced) == "2 error: FOLDER/link exists, and is a link" + why)
     #expect(
       try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
@@ -53,7 +53,7 @@ import Testing
   @Test func `needs a folder`() throws {
     #expect(
       try complaint("none/a")
-        == "3 error: cannot write FOLDER/none/a: No such file or directory\n  fix: create the folder first, or name another\n"
+        == "3 error: cannot write FOLDER/none/a: No such file or directory\n  try: create the folder first, or name another\n"
     )
   }
 }

@@ -29,7 +29,7 @@ import Testing
              FAIL The port is open, but the receiver sends nothing.
                     Not one byte in N seconds; a receiver sends every second, with or
                     without a fix.
-                  fix: Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.
+                  try: Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.
             1 problem needs your attention (1 FAIL)
 
             """, message: ""))
@@ -102,7 +102,7 @@ import Testing
     let again = try doctor("sim:silent", "--duration", "1s", "--bundle", path)
     #expect(again.exit == 2)
     #expect(again.output == "")
-    #expect(again.message == "error: \(path) already exists\n  fix: name another file, or add --force\n")
+    #expect(again.message == "error: \(path) already exists\n  try: name another file, or add --force\n")
     let forced = try doctor(
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--force", "--with-raw",
       "--with-position")
@@ -120,7 +120,7 @@ import Testing
     #expect(run.exit == 4)
     #expect(
       run.message
-        == "error: cannot write \(folder.path)/report.txt: Permission denied\n  fix: check where the output goes\n"
+        == "error: cannot write \(folder.path)/report.txt: Permission denied\n  try: check where the output goes\n"
     )
     #expect(run.lines.last?.isEmpty == false)
   }

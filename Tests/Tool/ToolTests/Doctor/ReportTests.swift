@@ -45,7 +45,7 @@ import Testing
     let findings = [Finding.fine("a", "a"), .warning("b", "b", fix: "c")]
     #expect(DoctorReport(findings).exit == .done)
     #expect(DoctorReport(findings, isStrict: true).exit == .onlyWarnings)
-    #expect(DoctorReport(findings).text == " ok   a\n WARN b\n      fix: c\nit works; 1 warning\n")
+    #expect(DoctorReport(findings).text == " ok   a\n WARN b\n      try: c\nit works; 1 warning\n")
     #expect(DoctorReport(findings + [.failure("d", "d", fix: "e")], isStrict: true).exit == .needsYou)
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(
       run.message == """
         error: cannot write \(out): Permission denied
-          fix: write to a folder of your own, or have this one's owner allow it
+          try: write to a folder of your own, or have this one's owner allow it
 
         """)
   }

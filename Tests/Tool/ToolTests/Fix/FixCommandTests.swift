@@ -39,7 +39,7 @@ import Testing
       run.message == """
         error: no position within 1 m within 3 s
           the best was 48.117300, 11.516667, within 3.3 m
-          fix: give it more time and a wider view of the sky, or request less
+          try: give it more time and a wider view of the sky, or request less
 
         """)
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(run.exit == 4)
     let lines = run.message.split(separator: "\n")
     #expect(lines.first?.hasPrefix("error: cannot open \(device.path): permission denied") == true)
-    #expect(lines.last?.hasPrefix("  fix: ") == true)
+    #expect(lines.last?.hasPrefix("  try: ") == true)
     #expect(lines.count <= 3)
   }
 
@@ -30,7 +30,7 @@ import Testing
       run.message == """
         error: cannot open \(device.path): \(own) (process \(Myself.process)), which feeds it, has locked it
           expected: a port that no other program has open
-          fix: wait until \(own) (process \(Myself.process)) releases it; the port ends with that program
+          try: wait until \(own) (process \(Myself.process)) releases it; the port ends with that program
 
         """)
     _ = port.path
@@ -43,7 +43,7 @@ import Testing
     #expect(run.exit == 6)
     let lines = run.message.split(separator: "\n")
     #expect(lines.contains("error: \(device.path) is open, but sends nothing"))
-    #expect(lines.last?.hasPrefix("  fix: ") == true)
+    #expect(lines.last?.hasPrefix("  try: ") == true)
   }
 
   @Test func `is 6 where nothing that comes is known`() throws {
@@ -91,7 +91,7 @@ import Testing
       let run = try gpsbridge([verb, source] + words)
       #expect(run.exit == 10, "\(verb): \(run.message)")
       guard verb != "monitor" else { continue }
-      #expect(run.message.contains(/\n  fix: [Cc]heck that the server runs/), "\(verb): \(run.message)")
+      #expect(run.message.contains(/\n  try: [Cc]heck that the server runs/), "\(verb): \(run.message)")
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
       run.message == """
         note: \(link) is gone; waiting for it to come back
         error: \(link) is gone, and did not come back within 1.5 s
-          fix: plug it in again; if it was not pulled out, try another cable or a powered hub
+          try: plug it in again; if it was not pulled out, try another cable or a powered hub
 
         """)
   }

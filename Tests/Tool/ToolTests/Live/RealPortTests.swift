@@ -68,7 +68,7 @@ final class `Among real ports` {
               /dev/ttyUSB0 (Prolific PL2303 adapter) may be your receiver: gpsbridge fix /dev/ttyUSB0
             error: no GPS receiver is plugged in
               /dev/ttyUSB0 (Prolific PL2303 adapter) may be your receiver
-              fix: gpsbridge fix /dev/ttyUSB0
+              try: gpsbridge fix /dev/ttyUSB0
 
             """))
     #expect(try memory().isEmpty)

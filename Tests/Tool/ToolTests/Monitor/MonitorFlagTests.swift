@@ -62,7 +62,7 @@ import Testing
           exit: 2, output: "",
           message: """
             error: \(folder("one.gbr")) is one file, but there are several receivers
-              fix: name a folder: --record DIR, or name one of the receivers
+              try: name a folder: --record DIR, or name one of the receivers
 
             """))
   }

@@ -65,12 +65,12 @@ import Testing
     }
     #expect(
       complaint(folder("loose"))?.text
-        == "error: \(folder("loose")) is a symbolic link that leads nowhere\n  fix: remove it, or choose another name\n"
+        == "error: \(folder("loose")) is a symbolic link that leads nowhere\n  try: remove it, or choose another name\n"
     )
   }
 
   @Test func `is no folder, whether it may be written over or not`() {
-    #expect(complaint("/tmp")?.text == "error: /tmp is a directory\n  fix: name a file in it\n")
+    #expect(complaint("/tmp")?.text == "error: /tmp is a directory\n  try: name a file in it\n")
     #expect(complaint("/tmp", overwrites: true)?.code == "is_a_directory")
     #expect(complaint("/tmp/", overwrites: true)?.exit == .usage)
   }
@@ -90,7 +90,7 @@ import Testing
       found?.text == """
         error: \(folder("walk.gpx")) is a symbolic link, and is not followed
           others may write to \(folder.path), so another user may have put it there
-          fix: choose another name, or a folder of your own
+          try: choose another name, or a folder of your own
 
         """)
     #expect(found?.exit == .permissionDenied)

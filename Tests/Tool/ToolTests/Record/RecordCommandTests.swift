@@ -125,7 +125,7 @@ import Testing
     #expect(run.exit == 2)
     #expect(
       run.message
-        == "error: \(folder("a.gbr")) already exists\n  fix: choose another name, or overwrite it with --force\n"
+        == "error: \(folder("a.gbr")) already exists\n  try: choose another name, or overwrite it with --force\n"
     )
     #expect(try folder.text("a.gbr") == "mine")
   }
@@ -198,7 +198,7 @@ import Testing
         \(folder("small/a.gbr")): \(recording.bytes.count) bytes
         error: cannot write \(folder("small/a.gbr")): No space left on device
           earlier data is there and can be read: \(recording.bytes.count) bytes
-          fix: free space there, or write somewhere else
+          try: free space there, or write somewhere else
 
         """)
   }

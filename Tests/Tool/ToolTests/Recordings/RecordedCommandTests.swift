@@ -83,6 +83,6 @@ import Testing
     let run = try gpsbridge(words + ["-"], input: text)
     #expect(run.exit == 6)
     #expect(run.message.hasPrefix("error: standard input can't be read\n"))
-    #expect(run.message.hasSuffix("\n  fix: use the program that wrote it, or a newer gpsbridge\n"))
+    #expect(run.message.hasSuffix("\n  try: use the program that wrote it, or a newer gpsbridge\n"))
   }
 }

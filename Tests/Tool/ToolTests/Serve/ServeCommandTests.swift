@@ -123,7 +123,7 @@ import Testing
         == """
         error: can't listen at \(folder.path)/a
           Address already in use
-          fix: end the program that listens there, or choose another path
+          try: end the program that listens there, or choose another path
 
         """)
   }
@@ -139,7 +139,7 @@ import Testing
         == """
         error: can't listen at \(path)
           found a file of that name; expected a free name or a socket without a server
-          fix: remove it, or choose another path
+          try: remove it, or choose another path
 
         """)
     #expect(try Kernel.wholeFile(Array(path.utf8), limit: 8) == [1])

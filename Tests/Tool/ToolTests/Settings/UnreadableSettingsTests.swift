@@ -26,7 +26,7 @@ struct `Settings that can't be read` {
     let (run, path) = try run(words, isFolderClosed: false)
     #expect(run.exit == 4)
     #expect(run.message.hasPrefix("error: cannot open \(path): Permission denied\n  it belongs to user "))
-    #expect(run.message.hasSuffix("\n  fix: have its owner allow you to read it (chmod), or read a copy\n"))
+    #expect(run.message.hasSuffix("\n  try: have its owner allow you to read it (chmod), or read a copy\n"))
   }
 
   @Test func `are passed over where a closed home hides whether there are any`() throws {
@@ -61,7 +61,7 @@ struct `Settings that can't be read` {
         == Run(
           exit: 4, output: "",
           message: "error: cannot write \(folder.path)/gpsbridge.1: Permission denied\n"
-            + "  fix: name a folder of your own, or do it as its owner\n"))
+            + "  try: name a folder of your own, or do it as its owner\n"))
     #expect(folder.contents.isEmpty)
   }
 
@@ -73,13 +73,13 @@ struct `Settings that can't be read` {
         == Run(
           exit: 3, output: "",
           message: "error: cannot write \(file)/gpsbridge.1: Not a directory\n"
-            + "  fix: create the folder first, or name another\n"))
+            + "  try: create the folder first, or name another\n"))
     let place = folder("man/gpsbridge.1")
     try SmallFile.makeFolder(Array(place.utf8))
     let run = try gpsbridge("manual", folder("man"))
     #expect(run.exit == 1)
     #expect(
-      run.message == "error: cannot write \(place): Is a directory\n  fix: check where the output goes\n")
+      run.message == "error: cannot write \(place): Is a directory\n  try: check where the output goes\n")
     // Nothing that was half done stays behind.
     #expect(!Kernel.names(in: folder("man")).contains { $0.hasSuffix(".new") })
   }
@@ -92,7 +92,7 @@ struct `Settings that can't be read` {
     #expect(run.exit == 1)
     #expect(run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
     #expect(
-      run.message.hasSuffix("No space left on device\n  fix: free space there, or write somewhere else\n"))
+      run.message.hasSuffix("No space left on device\n  try: free space there, or write somewhere else\n"))
     #expect(!Kernel.names(in: disk.path).contains { $0.hasSuffix(".new") })
   }
 }

@@ -131,7 +131,7 @@ import Testing
       String(decoding: try told.bytes(), as: UTF8.self) == """
         error: cannot write the output: No space left on device
           earlier output may end in the middle of a line
-          fix: free space there, or write somewhere else
+          try: free space there, or write somewhere else
 
         """)
   }

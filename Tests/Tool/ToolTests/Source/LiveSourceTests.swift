@@ -61,7 +61,7 @@ import Testing
       run.message == """
         error: the port \(folder.path)/g\\xff can't be named
           its name is not UTF-8
-          fix: make a link to it that has a plain name
+          try: make a link to it that has a plain name
 
         """)
   }

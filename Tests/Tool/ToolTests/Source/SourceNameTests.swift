@@ -87,7 +87,7 @@ import Testing
       run.message == """
         error: "usb:zz" names no USB device
           GPSBRIDGE_SOURCE names it; expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8
-          fix: gpsbridge devices lists the ports and what selects them
+          try: gpsbridge devices lists the ports and what selects them
 
         """)
   }

@@ -51,9 +51,9 @@ enum Transcript {
       environment: ["XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"])
     let records = run.lines.filter { $0.hasPrefix(#"{"type":"#) }
     _ = try SecludedRun.records(Run(exit: 0, output: records.joined(separator: "\n"), message: ""))
-    let isTold = run.message.contains("error: ") && run.message.contains("\n  fix: ")
+    let isTold = run.message.contains("error: ") && run.message.contains("\n  try: ")
     let isPart = run.exit == ExitCode.dataProblems.rawValue
-    let isFound = run.exit == ExitCode.needsYou.rawValue && run.output.contains("\n      fix: ")
+    let isFound = run.exit == ExitCode.needsYou.rawValue && run.output.contains("\n      try: ")
     #expect(
       run.exit == 0 || isPart || isTold || isFound || records.last?.contains(#""type":"error""#) == true,
       "\(line)")

@@ -110,7 +110,7 @@ import Testing
         == Run(
           exit: 3, output: "",
           message: "error: cannot write /nonexistent/gpsbridge.1: No such file or directory\n"
-            + "  fix: create the folder first, or name another\n"))
+            + "  try: create the folder first, or name another\n"))
   }
 
   @Test(.enabled(if: OtherProgram.path(of: "groff") != nil, "there is no groff"))

@@ -209,7 +209,7 @@ import Testing
       "configure /dev/ttyUSB99 --show --timeout 1s",
     ]
     // The ports of this machine follow.
-    let ports = #/(no serial port is \\?"[^"\\]*\\?")[\s\S]*?(?=\n! +fix: |","hint")/#
+    let ports = #/(no serial port is \\?"[^"\\]*\\?")[\s\S]*?(?=\n! +try: |","hint")/#
     let text = try lines.map { try failure($0).replacing(ports) { $0.1 } }
     try Transcript.expect(text.joined(), is: "absent-ports")
   }

@@ -39,7 +39,7 @@ struct DoctorReport {
     var lines = wrapped(finding.what).enumerated().map { ($0 == 0 ? mark : indent) + $1 }
     lines += (finding.why.map(wrapped) ?? []).map { indent + "  " + $0 }
     // Commands stay on one line for copying.
-    if let fix = finding.fix { lines.append(indent + "fix: " + fix) }
+    if let fix = finding.fix { lines.append(indent + "try: " + fix) }
     return lines.map { $0 + "\n" }.joined()
   }
 
