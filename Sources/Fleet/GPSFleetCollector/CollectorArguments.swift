@@ -137,7 +137,7 @@ struct CollectorArguments {
   private mutating func readToken(_ path: String?, _ surroundings: Surroundings) throws(Fault) {
     if let path {
       do throws(TokenFile.Fault) { settings.token = try TokenFile.text(in: path) } catch {
-        throw Fault(description: "\(error.message); \(error.advice)")
+        throw Fault(description: "\(error.message); \(error.remedy)")
       }
     } else if let path = Self.credential("token", surroundings) {
       // The service manager restricts the folder; the file's mode may admit the unit's user as a group.

@@ -57,7 +57,7 @@ struct PublishCommand: VerbRun {
       throw ToolError(
         code: "publisher_busy", exit: .busy,
         message: "this store can't be published to \(settings.post.address.host)",
-        reason: "\(error)", hint: "end the other program, or make its folder writable")
+        reason: "\(error)", remedy: "end the other program, or make its folder writable")
     }
     ErrorReport.say(
       "note: \(VisibleText.escaped(store.utf8)) is published to \(settings.post.address.host)\n")
@@ -95,7 +95,7 @@ struct PublishCommand: VerbRun {
     guard let address = try Self.address(parsed) else {
       throw ToolError(
         code: "collector_missing", exit: .usage, message: "no collector is named", reason: nil,
-        hint: "name one: gpsbridge publish https://fleet.example --token-file /etc/gpsbridge/token")
+        remedy: "name one: gpsbridge publish https://fleet.example --token-file /etc/gpsbridge/token")
     }
     var post = PostSettings(address, try receiver())
     post.authorities = parsed.value(of: .authorities)
@@ -118,7 +118,7 @@ struct PublishCommand: VerbRun {
       throw ToolError(
         code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
         reason: "OwnTracks has both names in each message",
-        hint: "name both: --tenant acme --device truck-42")
+        remedy: "name both: --tenant acme --device truck-42")
     }
     return .ownTracks(
       FleetDevice(tenant: try name(.tenant, .tenant), name: try name(.fleetDevice, .device)))
@@ -150,7 +150,7 @@ struct PublishCommand: VerbRun {
     return ToolError(
       code: "collector_\(fault.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
       message: "the collector can't be used", reason: fault.description,
-      hint: isInstallation ? "apt install libcurl4" : "gpsbridge publish --help shows the flags")
+      remedy: isInstallation ? "apt install libcurl4" : "gpsbridge publish --help shows the flags")
   }
 
   // MARK: - Status
@@ -174,7 +174,7 @@ struct PublishCommand: VerbRun {
       guard let size = pending.measure() else {
         throw ToolError(
           code: "store_failed", exit: .unexpected, message: "the store can't be read", reason: nil,
-          hint: "gpsbridge track check examines it")
+          remedy: "gpsbridge track check examines it")
       }
       lines.append("\(Plural.of(size.messages, "message")), \(Plural.of(size.bytes, "byte"))")
     }
@@ -304,7 +304,7 @@ extension Form {
       do throws(FleetName.Fault) { _ = try FleetName(text, of: role) } catch {
         return ToolError(
           code: "malformed_name", exit: .usage, message: "--\(flag.name) is wrong",
-          reason: error.description, hint: "choose another name")
+          reason: error.description, remedy: "choose another name")
       }
       return nil
     }

@@ -48,7 +48,7 @@ struct SurveyCommand: VerbRun {
       throw ToolError(
         code: "no_fix", exit: .notInTime, message: "no position with a time from \(source.shown)",
         reason: tally.untimed > 0 ? "\(Plural.of(tally.untimed, "position")) came without a time" : nil,
-        hint: tally.untimed > 0
+        remedy: tally.untimed > 0
           ? "record sentences with a time, such as GGA or RMC" : "gpsbridge doctor \(source.shown) shows why")
     }
     if isRecord { output.write(report.record) } else { output.write(text: report.text) }
@@ -63,7 +63,7 @@ struct SurveyCommand: VerbRun {
         code: "moved", exit: .dataProblems,
         message: "the receiver moved, so its mean is not a place where it was",
         reason: warning,
-        hint:
+        remedy:
           "mount the antenna so that it does not move, and survey again; gpsbridge stats shows how fast it was"
       )
     }

@@ -14,7 +14,7 @@ package final class WebHost {
     package var stateFolder: String?
     /// Names of the machine besides its address.
     package var hostNames: [String] = []
-    /// The flag of the program with these names, for the advice of a refusal.
+    /// The flag of the program with these names, for the remedy of a refusal.
     package var flagOfNames = "--http-name"
     /// Nil for unencrypted connections.
     package var certificate: HTTPCertificate?

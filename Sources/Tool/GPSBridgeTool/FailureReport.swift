@@ -40,7 +40,7 @@ extension NDJSONFormat {
       json.member("code", complaint.code)
       json.member("exit", Int(complaint.exit.rawValue))
       json.member("message", ToolError.joined(complaint.message, complaint.reason))
-      json.member("hint", complaint.hint)
+      json.member("hint", complaint.remedy)
     }
   }
 }

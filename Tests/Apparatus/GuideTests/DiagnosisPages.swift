@@ -27,6 +27,6 @@ func advise(_ sky: Sky, searching time: Duration) {
   facts.fix.searching = .known(time)
   facts.sky = SkyFacts(sky)
   let verdict = Diagnosis.verdict(facts)
-  if verdict.code == .weakSignal { print(verdict.advice) }
+  if verdict.code == .weakSignal { print(verdict.remedy) }
   print(verdict)  // four lines: what, why, do, expect
 }

@@ -119,7 +119,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
         for word in Self.slips(of: flag.name, &random) where !known.contains(word) {
           let problem = parse(beginning(command) + ["--\(word)"]).problem
           #expect(problem?.code == "unknown_flag", "--\(word), seed \(seed)")
-          let name = problem?.hint.drop { $0 != "-" }.dropFirst(2).dropLast()
+          let name = problem?.remedy.drop { $0 != "-" }.dropFirst(2).dropLast()
           // It may be as near to another flag (--sqeed to --seed and --speed), or that one's beginning (--out).
           let isNear = name.map {
             NearestName.distance(Array($0.utf8), Array(word.utf8)) == 1 || $0.hasPrefix(word)
@@ -156,7 +156,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
             !table.allFlags.contains(where: { $0.name == start })
           else { continue }
           #expect(
-            parse(beginning(command) + ["--\(start)"]).problem?.hint == "did you mean --\(flag.name)?",
+            parse(beginning(command) + ["--\(start)"]).problem?.remedy == "did you mean --\(flag.name)?",
             "\(start)")
         }
       }
@@ -170,7 +170,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
           let start = beginning(command) + ["--\(flag.name)"]
           let problem = parse(start + [choice + "q"]).problem
           #expect(problem?.code == "unknown_value", "\(choice)")
-          #expect(problem?.hint == "did you mean \(choice)?", "\(choice)")
+          #expect(problem?.remedy == "did you mean \(choice)?", "\(choice)")
           #expect(parse(start + [choice]).problem == nil, "\(choice)")
         }
       }
@@ -191,7 +191,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
 }
 
 @Suite struct `Any words at all` {
-  @Test func `give either a command or a complaint with a hint, and never bring the tool down`() {
+  @Test func `give either a command or a complaint with a remedy, and never bring the tool down`() {
     let seed = SeededGenerator.seed
     var random = SeededGenerator(seed: seed)
     let likely = [

@@ -29,7 +29,7 @@ import Testing
     #expect(few.complaint?.reason?.hasSuffix("look like binary in no known protocol") == true)
     let many = verdict(noise, fixes: 0) { $0.badChecksums = 900 }
     #expect(many.complaint?.reason?.contains("900 sentences with a wrong checksum") == true)
-    #expect(many.complaint?.hint.hasPrefix("record again") == true)
+    #expect(many.complaint?.remedy.hasPrefix("record again") == true)
   }
 
   @Test(arguments: BinaryProtocol.allCases.filter { !$0.isRead && $0 != .rtcm })
@@ -41,7 +41,7 @@ import Testing
     let complaint = try #require(heard.complaint)
     #expect(complaint.code == "binary_mode" && complaint.exit == .nothingKnown)
     #expect(complaint.message == "it is \(language.name), from which no position is read")
-    #expect(complaint.hint == language.advice)
+    #expect(complaint.remedy == language.remedy)
     #expect(heard.stats.language == language)
   }
 

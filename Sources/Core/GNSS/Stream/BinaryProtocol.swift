@@ -59,7 +59,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   public var word: String { words.word }
 
   /// The remedy for receiving positions, as a sentence for people.
-  public var advice: String { words.advice }
+  public var remedy: String { words.remedy }
 
   /// Whether positions are decoded from the protocol.
   public var isRead: Bool {
@@ -70,7 +70,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   }
 
   /// To add a protocol, extend this table, and ``UnknownProtocolFrame`` for its frame.
-  private var words: (name: String, word: String, advice: String) {
+  private var words: (name: String, word: String, remedy: String) {
     switch self {
     case .sirf:
       ("SiRF binary", "sirf", "Wait a minute; if no position comes, switch on its navigation message, MID 2.")

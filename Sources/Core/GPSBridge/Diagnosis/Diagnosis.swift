@@ -43,7 +43,7 @@ public enum Diagnosis {
     return Verdict(
       .refusedPosition, what: "The receiver reports a position at 0°, 0°, which is refused.",
       why: "Receivers report this place in the Gulf of Guinea as a fix after they have lost their memory.",
-      advice: "Wait a minute for a real fix; if none comes, unplug the receiver for ten seconds.",
+      remedy: "Wait a minute for a real fix; if none comes, unplug the receiver for ten seconds.",
       expectation: "A fix half a minute to a minute later.", expectedTime: .seconds(60),
       evidence: [.epoch(facts, .position, "a fix at 0°, 0°")])
   }
@@ -65,9 +65,9 @@ public enum Diagnosis {
       why: facts.stream.epochs.isAtLeast(1)
         ? "No epoch of the last \(Wording.time(StreamRules.slowest)) reports whether there is a fix."
         : "No GGA, RMC, GLL or GNS has arrived: AIS, a compass or a depth sounder sends other sentences.",
-      advice: hasSentences
+      remedy: hasSentences
         ? "Check that a GPS receiver is connected to this line, and that it sends GGA or RMC."
-        : facts.stream.formats.filter(\.isRead).sorted { $0.name < $1.name }.first?.advice
+        : facts.stream.formats.filter(\.isRead).sorted { $0.name < $1.name }.first?.remedy
           ?? "Check that it sends its position messages.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
   }
@@ -76,7 +76,7 @@ public enum Diagnosis {
     Verdict(
       .listening, what: "It is too early for a verdict.",
       why: "The program has not been reading from the receiver for long enough.",
-      advice: "Wait a few seconds.",
+      remedy: "Wait a few seconds.",
       expectation: "A verdict within five seconds.", expectedTime: .seconds(5),
       evidence: [.stream(facts)])
   }
@@ -92,14 +92,14 @@ private enum RecordingRules {
     if facts.port.state == .gone {
       return Verdict(
         .recordingOver, what: "The recording is over.",
-        why: "All of it has been played; this is how it ended.", advice: "", expectation: "",
+        why: "All of it has been played; this is how it ended.", remedy: "", expectation: "",
         evidence: [.port(facts, "the end of the recording")])
     }
     guard facts.stream.bytesPerSecond == .known(0), facts.stream.listened.isAtLeast(pause) else { return nil }
     return Verdict(
       .recordingPauses, what: "No data arrives at the moment.",
       why: "The recording has a pause here, or the program that writes it sends nothing.",
-      advice: "Wait; the recording continues by itself.", expectation: "It continues when the pause ends.",
+      remedy: "Wait; the recording continues by itself.", expectation: "It continues when the pause ends.",
       evidence: [.rate(facts)])
   }
 }
@@ -111,7 +111,7 @@ private enum NetworkRules {
     if let fault = facts.port.serverFault {
       return Verdict(
         .notServed, what: "The server that has the receiver sends nothing.", why: "\(fault).",
-        advice: "Check that the server runs, can be reached from here, and has its receiver.",
+        remedy: "Check that the server runs, can be reached from here, and has its receiver.",
         expectation: "The program reconnects by itself within half a minute.",
         evidence: [.port(facts, fault)])
     }
@@ -121,7 +121,7 @@ private enum NetworkRules {
     return Verdict(
       .notServed, what: "The server is connected, but its receiver sends nothing.",
       why: "Not one byte in \(Wording.time(listened)); a receiver sends every second, with or without a fix.",
-      advice: "Check the receiver at the machine that it is plugged into.",
+      remedy: "Check the receiver at the machine that it is plugged into.",
       expectation: "Positions as soon as the receiver sends again.", evidence: [.rate(facts)])
   }
 }

@@ -18,7 +18,7 @@ enum FixRules {
     return Verdict(
       .deadReckoning, what: "The position is dead reckoning, extrapolated from an earlier fix.",
       why: "The receiver reports this; the position gets worse with each second.",
-      advice: "Give the antenna a wider view of the sky.",
+      remedy: "Give the antenna a wider view of the sky.",
       expectation: "A true fix as soon as \(SignalRules.needed) satellites come in well.",
       evidence: evidence)
   }
@@ -32,7 +32,7 @@ enum FixRules {
       return Verdict(
         .fewSatellites, what: "There is a fix, but without a height.",
         why: "It uses \(Wording.count(count, "satellite")), and a height needs \(SignalRules.needed).",
-        advice: "Give the antenna a wider view of the sky.",
+        remedy: "Give the antenna a wider view of the sky.",
         expectation: "A height as soon as \(SignalRules.needed) satellites come in well.", evidence: evidence)
     }
     var used = ""
@@ -43,7 +43,7 @@ enum FixRules {
     return Verdict(
       .noHeight, what: "There is a fix, but without a height.",
       why: used.isEmpty ? Wording.sentence(report) : used + report,
-      advice:
+      remedy:
         "Give the antenna a wider view of the sky; if that changes nothing, check in its maker's program that it is not set to 2D.",
       expectation: "A height within a minute under the open sky.", expectedTime: .seconds(60),
       evidence: evidence)
@@ -59,7 +59,7 @@ enum FixRules {
     return Verdict(
       .noHeight, what: "There is a fix, but the receiver sends no height.",
       why: "\(reason); the position itself is not affected.",
-      advice: sent.isEmpty
+      remedy: sent.isEmpty
         ? "If you need a height, enable GGA: gpsbridge configure --sentences."
         : "If you need a height, use another receiver, or enable heights with its maker's program.",
       expectation: sent.isEmpty ? "A height with the first GGA." : "A height once the field is filled.",
@@ -74,7 +74,7 @@ enum FixRules {
     return Verdict(
       .poorGeometry, what: "There is a fix, but it may be tens of meters off.",
       why: "The satellites are close together in the sky: the dilution is \(text), and 1 or 2 is usual.",
-      advice: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
+      remedy: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
       expectation: "The geometry changes within half an hour.", expectedTime: .seconds(1800),
       evidence: [.epoch(facts, .dilution, "horizontal dilution \(text)")])
   }
@@ -86,7 +86,7 @@ enum FixRules {
       .multipath, what: "There is a fix, but some of the signals are echoes.",
       why: "Some signals are strong, the others 18 dB or more weaker, with hardly any in between: houses or"
         + " rocks hide satellites and reflect their signals.",
-      advice: "Move the antenna away from walls, or allow for errors of ten meters and more.",
+      remedy: "Move the antenna away from walls, or allow for errors of ten meters and more.",
       expectation: "Better positions within half a minute of an open sky.", expectedTime: .seconds(30),
       evidence: [.sky(facts), .fix(facts)])
   }
@@ -101,7 +101,7 @@ enum FixRules {
     return Verdict(
       .weakSignal, what: "There is a fix, but the satellites come in weakly.",
       why: "The median is \(median) dB-Hz; 35 to 45 are usual under the open sky.",
-      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      remedy: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "About 10 dB-Hz more within seconds in a better place.", expectedTime: .seconds(10),
       evidence: [.sky(facts), .fix(facts)])
   }
@@ -119,7 +119,7 @@ enum FixRules {
     if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
     if facts.sky.heard != .unknown { evidence.append(.sky(facts)) }
     return Verdict(
-      .good, what: "The receiver has a fix.", why: why, advice: "", expectation: "",
+      .good, what: "The receiver has a fix.", why: why, remedy: "", expectation: "",
       evidence: evidence)
   }
 }

@@ -13,7 +13,7 @@ enum IntegrityRules {
     return Verdict(
       .antennaFault, what: isShort ? "The antenna cable is short-circuited." : "No antenna draws current.",
       why: "The receiver reports the antenna as \(ShortText.quoted(antenna)).",
-      advice: isShort
+      remedy: isShort
         ? "Unplug the antenna at once and look for a crushed cable or a bent pin; try another one."
         : "Screw the antenna on firmly; look for a broken cable; if a board switches the antenna's power, check that it is on.",
       expectation: "Satellites within half a minute of a good antenna.", expectedTime: .seconds(30),
@@ -32,7 +32,7 @@ enum IntegrityRules {
     return Verdict(
       .spoofed, what: "The signals are probably forged: do not trust the position.",
       why: "The signs are: \(reasons.joined(separator: "; ")).",
-      advice:
+      remedy:
         "Compare with another receiver or a landmark, or leave the place; a test generator nearby looks the same.",
       expectation: "A true position within a few minutes of leaving the forged signals.",
       expectedTime: .seconds(300),
@@ -54,7 +54,7 @@ enum IntegrityRules {
     return Verdict(
       .jammed, what: "Something nearby is louder than the satellites.",
       why: "The receiver measures interference\(measured) in its band.",
-      advice:
+      remedy:
         "Move the antenna away from computers, cameras, screens and radios; switch them off one by one to find out which.",
       expectation: "Satellites within half a minute once the interference stops.",
       expectedTime: .seconds(30), evidence: [.hardware("interference\(measured)")])
@@ -70,7 +70,7 @@ enum IntegrityRules {
         ? "Something nearby has become louder than the satellites, or something covers the antenna."
         : "Something nearby has become louder than the satellites, or you went under a roof.",
       why: fallWords(fall),
-      advice:
+      remedy:
         "Under the open sky, move the antenna away from computers, cameras, screens and radios, and from vehicles with jammers.",
       expectation:
         "Satellites within half a minute once \(isStanding ? "the interference stops or the view is free" : "the interference stops or you leave the roof").",
@@ -97,7 +97,7 @@ enum IntegrityRules {
     return Verdict(
       .usb3Interference, what: "A USB 3 device next to the receiver may drown out the satellites.",
       why: "\(words), and USB 3 makes noise in the satellites' band.",
-      advice: "Put the receiver on a USB 2 extension of a meter, or into a port far from the USB 3 device.",
+      remedy: "Put the receiver on a USB 2 extension of a meter, or into a port far from the USB 3 device.",
       expectation: "About 10 dB-Hz more within a minute, if that was the cause.", expectedTime: .seconds(60),
       evidence: SignalRules.searchEvidence(facts) + [.init("list of USB devices", "a USB 3 device beside it")]
     )
@@ -108,7 +108,7 @@ enum IntegrityRules {
     return Verdict(
       .stuckTime, what: "The receiver repeats the same time.",
       why: "Its time has not changed for \(Wording.time(time)), although it keeps sending.",
-      advice: "Unplug it, wait ten seconds and plug it in again.",
+      remedy: "Unplug it, wait ten seconds and plug it in again.",
       expectation: "Its time advances again within seconds.", expectedTime: .seconds(10),
       evidence: [
         .all(facts, "one time, repeated"),
@@ -124,7 +124,7 @@ enum IntegrityRules {
       return nil
     }
     let off = Wording.time(.seconds(min(abs(ahead), 1e12)))
-    let (cause, advice) =
+    let (cause, remedy) =
       switch ClockStep.ordinaryKind(ahead) {
       case .localTime:
         ("That is a whole number of quarter hours: it sends local time.", "Set the receiver to UTC.")
@@ -142,7 +142,7 @@ enum IntegrityRules {
     return Verdict(
       .wrongTime,
       what: "The receiver's time is \(off) \(ahead > 0 ? "ahead of" : "behind") this computer's clock.",
-      why: "The kernel reports this computer's clock as synchronized. \(cause)", advice: advice,
+      why: "The kernel reports this computer's clock as synchronized. \(cause)", remedy: remedy,
       expectation: "The two agree within two seconds.",
       evidence: [
         .time(facts), .init("kernel's clock state (adjtimex)", "the computer's clock is synchronized"),
@@ -154,7 +154,7 @@ enum IntegrityRules {
     return Verdict(
       .rollover, what: "The receiver's date is \(weeks) weeks behind, and has been corrected.",
       why: "Its week counter has overflowed; its firmware does not allow for today's date.",
-      advice: "Nothing to do here; other programs may show the wrong date.",
+      remedy: "Nothing to do here; other programs may show the wrong date.",
       expectation: "The receiver keeps sending wrong dates unless newer firmware mends them.",
       evidence: [.all(facts, "a date \(weeks) weeks before the reference date")])
   }

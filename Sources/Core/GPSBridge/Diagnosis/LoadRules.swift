@@ -21,7 +21,7 @@ enum LoadRules {
     return Verdict(
       isSleep ? .computerSlept : .programStopped,
       what: isSleep ? "The computer slept for \(length)." : "This program did not run for \(length).",
-      why: "No current position has come since then.", advice: "Wait for the receiver's next epoch.",
+      why: "No current position has come since then.", remedy: "Wait for the receiver's next epoch.",
       expectation: "A position within two seconds, if the receiver has a fix.", expectedTime: .seconds(2),
       evidence: [
         .init(
@@ -46,7 +46,7 @@ enum LoadRules {
     return Verdict(
       .overloaded, what: "The line is too slow for what the receiver is set to send.",
       why: "\(reason) What does not fit is missing, or arrives too late.",
-      advice:
+      remedy:
         "Give it \(fasterLine(facts)), fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
       expectation: "Complete epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
   }
@@ -96,7 +96,7 @@ enum LoadRules {
     return Verdict(
       .fixNotGood, what: "The receiver computes a position, but marks it as not valid.",
       why: "It has done so for \(Wording.time(time))\(dilution).",
-      advice: "Give the antenna a wider view of the sky; a wall, a roof or a window takes most of it away.",
+      remedy: "Give the antenna a wider view of the sky; a wall, a roof or a window takes most of it away.",
       expectation: "A fix within seconds in a better place.", expectedTime: .seconds(30),
       evidence: [.epoch(facts, .judging, "a position that is not valid"), .search(facts)])
   }

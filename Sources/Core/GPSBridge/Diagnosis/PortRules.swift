@@ -9,7 +9,7 @@ enum PortRules {
     if let sought = facts.port.sought { return missing(ShortText.harmless(sought), facts.port.loss) }
     return Verdict(
       .noDevice, what: "No receiver is plugged in.", why: "None of the serial ports belongs to a receiver.",
-      advice: "Plug it in; if it has a plain USB serial adapter, name its port.",
+      remedy: "Plug it in; if it has a plain USB serial adapter, name its port.",
       expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1),
       evidence: [.init("list of serial ports", "no receiver")])
   }
@@ -19,7 +19,7 @@ enum PortRules {
     Verdict(
       .noDevice, what: "\(name) is not there.",
       why: loss.map { sentence($0.reason) } ?? "No serial port has this name.",
-      advice: loss.map { sentence($0.remedy) }
+      remedy: loss.map { sentence($0.remedy) }
         ?? "Plug the receiver in; gpsbridge devices lists the ports that are there.",
       expectation: loss == nil
         ? "It is found within a second of being plugged in." : "Positions as soon as that is done.",
@@ -34,7 +34,7 @@ enum PortRules {
     guard facts.port.state == .gone else { return nil }
     return Verdict(
       .deviceGone, what: "The receiver was unplugged.", why: "\(path(facts)) has disappeared.",
-      advice: "Plug it in again; if it was not pulled out, try another cable or a powered hub.",
+      remedy: "Plug it in again; if it was not pulled out, try another cable or a powered hub.",
       expectation: "The program reopens it by itself, whatever its new name.",
       evidence: [.port(facts, "hung up or removed")])
   }
@@ -46,7 +46,7 @@ enum PortRules {
       .permissionDenied, what: "This user has no permission to open the receiver's port.",
       why: facts.port.denial.map { sentence($0.reason) } ?? "This user may not read and write \(path(facts))"
         + (group.map { " (its group is \($0))." } ?? "."),
-      advice: facts.port.denial.map { sentence($0.remedy) }
+      remedy: facts.port.denial.map { sentence($0.remedy) }
         ?? "gpsbridge doctor examines the rights and names a remedy.",
       expectation: "Positions as soon as the port can be opened.",
       evidence: [.port(facts, "opening: permission denied")])
@@ -60,14 +60,14 @@ enum PortRules {
       return Verdict(
         .portBusy, what: "\(path(facts)) is the terminal of \(holder)\(process), not a receiver.",
         why: "It was not opened: reading it would take typed input away from its program.",
-        advice: "Name the port of a receiver, or the link that its simulator makes.",
+        remedy: "Name the port of a receiver, or the link that its simulator makes.",
         expectation: "Positions as soon as a receiver's port is named.",
         evidence: [.port(facts, "terminal of \(holder)\(process)")])
     }
     return Verdict(
       .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
       why: "Two programs on one port would each receive only part of the bytes.",
-      advice: advice(facts.port.holderRemedy),
+      remedy: remedy(facts.port.holderRemedy),
       expectation: "The port opens as soon as it is free.",
       evidence: [.port(facts, "opening: in use by \(holder)\(process)")])
   }
@@ -79,13 +79,13 @@ enum PortRules {
     return Verdict(
       .portShared, what: "Another program also reads from the receiver's port: \(name)\(process).",
       why: "Each of the two receives only part of the bytes: no byte reaches both.",
-      advice: advice(facts.port.otherReaderRemedy),
+      remedy: remedy(facts.port.otherReaderRemedy),
       expectation: "Complete sentences within two seconds after that program ends.",
       expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 
   /// The remedy for the program that has the port open, as a sentence.
-  private static func advice(_ remedy: String?) -> String {
+  private static func remedy(_ remedy: String?) -> String {
     sentence(remedy ?? "close the port in that program")
   }
 
@@ -94,7 +94,7 @@ enum PortRules {
     return Verdict(
       .takenForModem, what: "Another program treats the receiver as a modem and sends it commands.",
       why: "\(Wording.count(commands, "modem command")) came back from the line, such as AT+GCAP.",
-      advice:
+      remedy:
         "Run: sudo systemctl stop ModemManager; to keep it, set ID_MM_DEVICE_IGNORE=1 for this device in a udev rule.",
       expectation:
         "The disturbance ends at once; with ModemManager it lasts about 30 seconds after each plug-in.",

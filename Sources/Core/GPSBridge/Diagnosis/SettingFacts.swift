@@ -46,7 +46,7 @@ enum SettingRules {
       .notAsSet,
       what: "The receiver's settings differ from its profile: \(names.joined(separator: ", "))\(more).",
       why: reason(first.reason),
-      advice:
+      remedy:
         "Request values that it supports, or remove the setting from its profile: gpsbridge config show --origin names the line.",
       expectation: "The program tries again at each plug-in and each restart of the receiver.",
       evidence: missing.prefix(mostNames).map {

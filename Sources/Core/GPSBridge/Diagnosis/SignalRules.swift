@@ -67,7 +67,7 @@ enum SignalRules {
       .noSignal, what: "The receiver works, but receives no satellite signals.",
       why:
         "\(time) not one signal was received: something covers the antenna, or interference drowns out all signals.",
-      advice: isLost
+      remedy: isLost
         ? "A tunnel, a bridge or a garage? Wait. Under the open sky, look for a source of interference."
         : "Take it outside, or put it on a window sill with a view of the sky; under the open sky, look for a source of interference.",
       expectation: isLost
@@ -86,7 +86,7 @@ enum SignalRules {
       why: heard > 0
         ? "The best has \(best) dB-Hz; a fix needs about \(usable) from \(needed) of them."
         : "The best of this search had \(best) dB-Hz, and none is received now; a fix needs about \(usable) from \(needed) satellites.",
-      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      remedy: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "A fix within a minute once \(needed) satellites come in well.",
       expectedTime: .seconds(60),
       evidence: searchEvidence(facts))
@@ -99,7 +99,7 @@ enum SignalRules {
     return Verdict(
       .fewSatellites, what: "Too few satellites come in well: \(well) of the \(needed) that a fix needs.",
       why: "\(words), and only \(well) with \(usable) or more.",
-      advice:
+      remedy:
         "Give the antenna a wider view of the sky, away from walls and narrow streets, or wait for the satellites to move.",
       expectation: "A fix within a minute once \(needed) come in well.", expectedTime: .seconds(60),
       evidence: searchEvidence(facts))
@@ -114,14 +114,14 @@ enum SignalRules {
       what: "The receiver receives enough satellites but has no fix: its stored data must be wrong.",
       why:
         "\(words), for \(Wording.time(searched)); a cold start takes \(Wording.time(coldStart)) at most.",
-      advice:
+      remedy:
         "Force a cold start with its maker's program, or leave the receiver without power for an hour.",
       expectation: "A fix within 15 minutes under the open sky.", expectedTime: .seconds(15 * 60),
       evidence: searchEvidence(facts))
   }
 }
 
-/// Rules about a receiver that searches with enough signals, or does not report them: the advice is to wait.
+/// Rules about a receiver that searches with enough signals, or does not report them: the remedy is to wait.
 enum SearchRules {
   static let searching: DiagnosisRule = { facts in
     guard let searched = SignalRules.searched(facts) else { return nil }
@@ -134,7 +134,7 @@ enum SearchRules {
     return Verdict(
       code, what: what(code, facts, isHeard), why: why(facts, searched),
       // After a fix it may be moving, and need not stop.
-      advice: facts.fix.hadFix == .yes
+      remedy: facts.fix.hadFix == .yes
         ? "Wait; under the open sky the receiver finds its fix again."
         : "Wait, and leave the receiver where it is, under the open sky.",
       expectation: expectation(code, facts, searched, isHeard),

@@ -24,7 +24,7 @@ enum StreamRules {
     return Verdict(
       .noData, what: "The port is open, but the receiver sends nothing.",
       why: "Not one byte in \(Wording.time(listened)); a receiver sends every second, with or without a fix.",
-      advice:
+      remedy:
         "Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.",
       expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2),
       evidence: [.rate(facts)])
@@ -41,7 +41,7 @@ enum StreamRules {
         .binaryMode, what: "The receiver sends \(names)\(speed), without positions yet.",
         why:
           "Its messages are valid, but the program reads no position from them; gpsd may have set it this way.",
-        advice: language.advice, expectation: "Positions as soon as it sends them, or NMEA sentences.",
+        remedy: language.remedy, expectation: "Positions as soon as it sends them, or NMEA sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }
     // The receiver may send corrections in addition to its vendor's protocol, which matters more.
@@ -51,7 +51,7 @@ enum StreamRules {
     return Verdict(
       .binaryMode, what: "The receiver sends \(names)\(speed), not NMEA sentences.",
       why: "Its messages are recognized, but the program reads no position from them.",
-      advice: language.advice, expectation: "Positions as soon as it sends NMEA.",
+      remedy: language.remedy, expectation: "Positions as soon as it sends NMEA.",
       evidence: [.stream(facts), .init(source, names)])
   }
 
@@ -69,7 +69,7 @@ enum StreamRules {
     return Verdict(
       .noPositions, what: "Every \(names) sentence has an impossible field.",
       why: counts.joined(separator: "; ") + ".",
-      advice:
+      remedy:
         "Correct the device or program that sends \(names); a position is written 4807.038,N,01131.000,E.",
       expectation: "A position with the first correct sentence.", evidence: [.stream(facts)])
   }
@@ -86,7 +86,7 @@ enum StreamRules {
       .badChecksums, what: "Every \(names) sentence has a wrong checksum.",
       why:
         "All \(count) are wrong, and \(right) of other types are correct: the sender computes the checksum wrongly.",
-      advice: "Update the device or program that sends \(names); --no-checksum reads such sentences.",
+      remedy: "Update the device or program that sends \(names); --no-checksum reads such sentences.",
       expectation: "Their values with the first correct checksum.",
       evidence: [.init(names, "\(Wording.count(count, "wrong checksum")), none right"), .stream(facts)])
   }
@@ -110,7 +110,7 @@ enum StreamRules {
       why: hasCut
         ? "\(percent) of 100\(when) arrive damaged or cut off; on a good line, none do."
         : "\(percent) of 100\(when) have a wrong checksum; on a good line, none do.",
-      advice:
+      remedy:
         "Check that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one damaged sentence a day.",
       evidence: isRecent ? [.line(facts), .stream(facts)] : [.stream(facts)])
@@ -126,7 +126,7 @@ enum StreamRules {
       .badChecksums, what: "Many bytes are not part of a complete sentence.",
       why:
         "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last seconds") are outside sentences, and some sentences are damaged.",
-      advice:
+      remedy:
         "Check that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one damaged sentence a day.", evidence: [.stream(facts), .rate(facts)])
   }
@@ -136,7 +136,7 @@ enum StreamRules {
     Verdict(
       .badChecksums, what: "No sentence has a correct checksum.",
       why: "All \(count) are wrong: the line damages them, or their sender computes the checksum wrongly.",
-      advice: "Try another cable; if nothing changes, update the device, or read with --no-checksum.",
+      remedy: "Try another cable; if nothing changes, update the device, or read with --no-checksum.",
       expectation: "Correct checksums at once.", evidence: [.stream(facts)])
   }
 
@@ -148,7 +148,7 @@ enum StreamRules {
     return Verdict(
       .wrongSpeed, what: "The receiver sends 7 data bits and a parity bit.",
       why: "\(count) sentences are correct once bit 7 of each byte is cleared; as received, none is.",
-      advice: "Set the receiver to 8 data bits and no parity.",
+      remedy: "Set the receiver to 8 data bits and no parity.",
       expectation: "Correct sentences at once.", evidence: [.stream(facts)])
   }
 
@@ -158,7 +158,7 @@ enum StreamRules {
       .wrongSpeed, what: "The bytes that arrive make no sense at \(speed) bits per second.",
       why:
         "Not one sentence is correct, which is typical of a wrong line speed.",
-      advice:
+      remedy:
         "Let the program find the speed: it tries each for 2.2 seconds; usual ones are 9600, 4800, 38400 and 115200.",
       expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20), evidence: [.stream(facts)])
   }
@@ -171,7 +171,7 @@ enum StreamRules {
       why: tried.isEmpty
         ? "Bytes arrive, but no complete sentence or known message is among them."
         : "Nothing was understood at \(tried) bits per second.",
-      advice: "Check that the port belongs to the receiver and not to another device.",
+      remedy: "Check that the port belongs to the receiver and not to another device.",
       expectation: "A receiver is recognized by its second sentence.", evidence: [.stream(facts)])
   }
 

@@ -25,7 +25,7 @@ public struct Verdict: Sendable, Hashable, CustomStringConvertible {
   /// The reason.
   public var why: String
   /// The remedy; empty if there is nothing to do.
-  public var advice: String
+  public var remedy: String
   /// The effect that the remedy should have; empty without a remedy.
   public var expectation: String
   /// How long that usually takes; nil if time does not matter.
@@ -35,22 +35,22 @@ public struct Verdict: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a verdict.
   public init(
-    _ code: Code, what: String, why: String, advice: String, expectation: String,
+    _ code: Code, what: String, why: String, remedy: String, expectation: String,
     expectedTime: Duration? = nil, evidence: [Evidence]
   ) {
-    (self.code, self.what, self.why, self.advice, self.expectation) = (code, what, why, advice, expectation)
+    (self.code, self.what, self.why, self.remedy, self.expectation) = (code, what, why, remedy, expectation)
     (self.expectedTime, self.evidence) = (expectedTime, evidence)
   }
 
   /// Whether the texts of two verdicts are equal, ignoring the expected time and the evidence.
   func says(_ other: Verdict) -> Bool {
-    code == other.code && what == other.what && why == other.why && advice == other.advice
+    code == other.code && what == other.what && why == other.why && remedy == other.remedy
       && expectation == other.expectation
   }
 
   /// The four lines, without empty ones.
   public var description: String {
-    let lines = [("what:   ", what), ("why:    ", why), ("do:     ", advice), ("expect: ", expectation)]
+    let lines = [("what:   ", what), ("why:    ", why), ("do:     ", remedy), ("expect: ", expectation)]
     return lines.filter { !$0.1.isEmpty }.map { $0 + $1 }.joined(separator: "\n")
   }
 }

@@ -62,7 +62,7 @@ package struct RecordedStory: Sendable {
     }
   }
 
-  /// Notes the binary protocol of a recording without sentences, by which a verdict chooses its advice.
+  /// Notes the binary protocol of a recording without sentences, by which a verdict chooses its remedy.
   @discardableResult
   private mutating func note(_ totals: StreamTotals) -> Bool {
     guard let found = totals.language else { return false }

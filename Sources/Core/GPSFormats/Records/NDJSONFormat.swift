@@ -145,7 +145,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
       json.member("code", verdict.code.rawValue)
       json.member("what", verdict.what)
       json.member("why", verdict.why)
-      json.member("do", verdict.advice.isEmpty ? nil : verdict.advice)
+      json.member("do", verdict.remedy.isEmpty ? nil : verdict.remedy)
       json.member("expect", verdict.expectation.isEmpty ? nil : verdict.expectation)
       json.member("expect_s", verdict.expectedTime?.seconds)
       json.array("evidence") { json in

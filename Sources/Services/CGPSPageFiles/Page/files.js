@@ -28,7 +28,7 @@ let shownSystem;
 let hint; // What can be dropped, while something is dragged over the page.
 
 const isRecords = (name, head) => head.trimStart().startsWith('{') || /\.(ndjson|jsonl|json)$/i.test(name);
-const refused = (what, why, advice, then) => Object.assign(new Error(what), { parts: { what, why, do: advice, expect: then } });
+const refused = (what, why, remedy, then) => Object.assign(new Error(what), { parts: { what, why, do: remedy, expect: then } });
 const others = 'Choose a file with NMEA, UBX, SiRF or CASIC, a .gbr recording, or GPX.';
 
 /** Opens a file: records of `gpsbridge watch` are played, of all others the track is shown. */

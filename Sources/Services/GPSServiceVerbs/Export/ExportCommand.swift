@@ -122,7 +122,7 @@ struct ExportCommand: VerbRun {
         reason: verdict.isStored
           ? "a time without a Z or an offset is one of this machine's time zone"
           : "times are in UTC; of two times of day the second may be on the next day",
-        hint: verdict.isStored
+        remedy: verdict.isStored
           ? "gpsbridge track days lists the days"
           : "gpsbridge stats \(verdict.operand) shows when it begins, and how long it is")
     }
@@ -231,7 +231,7 @@ extension SourceName {
     else { return }
     throw ToolError(
       code: "same_file", exit: .usage, message: "\(source.shown) would be overwritten by its own \(kind)",
-      reason: nil, hint: "choose another name for \(flag)")
+      reason: nil, remedy: "choose another name for \(flag)")
   }
 }
 
@@ -244,7 +244,7 @@ extension Usage {
       message: isStandardOutput
         ? "standard output needs a format" : "the ending of \(VisibleText.escaped(output)) names no format",
       reason: "known: \(known.joined(separator: ", "))",
-      hint: isStandardOutput
+      remedy: isStandardOutput
         ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")
   }
 }

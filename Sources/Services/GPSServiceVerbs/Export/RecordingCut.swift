@@ -28,14 +28,15 @@ struct RecordingCut {
       throw ToolError(
         code: "no_start", exit: .nothingKnown, message: "\(feed.name) does not state when it began",
         reason: "--from, --to and several recordings need the time in its first line",
-        hint: "write it there: #gpsbridge-recording 1 2026-11-20T12:00:00.000Z")
+        remedy: "write it there: #gpsbridge-recording 1 2026-11-20T12:00:00.000Z")
     }
     for feed in feeds where feed.header.device != feeds[0].header.device {
       throw ToolError(
         code: "several_receivers", exit: .usage,
         message: "\(feeds[0].name) and \(feed.name) are recordings of two receivers",
         reason: "found \(feeds[0].device) and \(feed.device); in one recording their bytes would mix",
-        hint: "merge recordings of one receiver; if it is one, correct the line \"# device:\" of one of them")
+        remedy:
+          "merge recordings of one receiver; if it is one, correct the line \"# device:\" of one of them")
     }
     self.feeds = feeds
   }
@@ -65,7 +66,7 @@ struct RecordingCut {
       message: "no bytes of \(feeds.map(\.name).joined(separator: ", ")) came within --from and --to",
       reason:
         "they came from \(Self.text(span.0)) to \(Self.text(span.1)), by the clock of the recording computer",
-      hint: "name times between these, in UTC")
+      remedy: "name times between these, in UTC")
   }
 
   /// The result in one line, for people.
@@ -89,7 +90,7 @@ struct RecordingCut {
     return ToolError(
       code: "data_problems", exit: .dataProblems,
       message: "\(output) is written, but \(lines) can't be read as it is", reason: feed.problem,
-      hint: "a recording is text: correct the line in an editor, and export it again")
+      remedy: "a recording is text: correct the line in an editor, and export it again")
   }
 
   // MARK: - Parts
@@ -163,7 +164,7 @@ struct RecordingCut {
     return ToolError(
       code: "overlap", exit: .usage, message: "\(names.joined(separator: " and ")) overlap, and differ",
       reason: "found different bytes at \(Self.text(time)); parts of one recording agree where they overlap",
-      hint: "cut one of them before: gpsbridge export \(names[0]) --to TIME -o PART.gbr")
+      remedy: "cut one of them before: gpsbridge export \(names[0]) --to TIME -o PART.gbr")
   }
 
   private static func text(_ milliseconds: Int64) -> String {
@@ -231,19 +232,19 @@ final class RecordingFeed {
     if isRefused {
       throw ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: problem,
-        hint: "use the program that wrote it, or a newer gpsbridge")
+        remedy: "use the program that wrote it, or a newer gpsbridge")
     }
     if isForeign {
       throw ToolError(
         code: "no_arrival_times", exit: .nothingKnown, message: "\(name) has no times of arrival",
         reason:
           "found the bytes of another program; a .gbr is cut and merged from recordings of gpsbridge record",
-        hint: "cut its track: gpsbridge export \(name) -o TRACK.gpx --from TIME --to TIME")
+        remedy: "cut its track: gpsbridge export \(name) -o TRACK.gpx --from TIME --to TIME")
     }
     guard let group else {
       throw ToolError(
         code: "empty", exit: .nothingKnown, message: "there are no bytes of a receiver in \(name)",
-        reason: problem ?? (hasHeader ? "it ends after its header" : "it is empty"), hint: "leave it out")
+        reason: problem ?? (hasHeader ? "it ends after its header" : "it is empty"), remedy: "leave it out")
     }
     begun = group.time
   }

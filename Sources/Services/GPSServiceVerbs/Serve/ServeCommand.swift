@@ -77,7 +77,7 @@ struct ServeCommand: VerbRun {
       guard !sources.contains(source) else {
         throw ToolError(
           code: "named_twice", exit: .usage, message: "\(source.shown) is named twice",
-          reason: nil, hint: "name each receiver once")
+          reason: nil, remedy: "name each receiver once")
       }
       sources.append(source)
     }
@@ -160,7 +160,7 @@ extension ToolError {
   /// Creates a complaint about an address that a flag names.
   init(_ fault: ServiceFault, _ flag: String) {
     let isPage = flag == "--http"
-    let (exit, hint): (ExitCode, String) =
+    let (exit, remedy): (ExitCode, String) =
       switch fault.code {
       case .malformed: (.usage, Self.form(flag))
       case .inUse:
@@ -186,7 +186,7 @@ extension ToolError {
     self.init(
       code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
       message: VisibleText.escaped(fault.what.utf8),
-      reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
+      reason: VisibleText.escaped(fault.reason.utf8), remedy: remedy)
   }
 
   private static func form(_ flag: String) -> String {

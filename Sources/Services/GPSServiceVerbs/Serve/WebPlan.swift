@@ -164,18 +164,18 @@ struct WebPlan {
     guard let text = String(validating: path, as: UTF8.self) else {
       throw ToolError(
         code: "not_text", exit: .usage, message: "\(shown) is not a name in UTF-8",
-        reason: "--recordings names it", hint: "rename it, or name another one")
+        reason: "--recordings names it", remedy: "rename it, or name another one")
     }
     do throws(Errno) { try Kernel.close(Kernel.open(path, O_RDONLY | O_DIRECTORY)) } catch {
       switch error {
       case .noSuchFile:
         throw ToolError(
           code: "not_found", exit: .notFound, message: "there is no folder \(shown)",
-          reason: "--recordings names it", hint: "make it, or name another one")
+          reason: "--recordings names it", remedy: "make it, or name another one")
       case Errno(ENOTDIR):
         throw ToolError(
           code: "not_a_folder", exit: .usage, message: "\(shown) is not a folder",
-          reason: "--recordings names it", hint: "name the folder that contains the recordings")
+          reason: "--recordings names it", remedy: "name the folder that contains the recordings")
       default: throw OpenFailure.complaint(error.rawValue, path)
       }
     }
@@ -185,7 +185,7 @@ struct WebPlan {
   private func token(_ path: String) throws(ToolError) -> String {
     do throws(TokenFile.Fault) { return try TokenFile.text(in: path) } catch {
       let complaint = ToolError(
-        code: "token_file", exit: .permissionDenied, message: error.message, reason: nil, hint: error.advice)
+        code: "token_file", exit: .permissionDenied, message: error.message, remedy: error.remedy)
       throw words.blaming(complaint, .tokenFile)
     }
   }
@@ -196,7 +196,7 @@ struct WebPlan {
     if let node = Kernel.node(path), !node.isFile {
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a file",
-        reason: "\(origin) names it", hint: "name a file in PEM form")
+        reason: "\(origin) names it", remedy: "name a file in PEM form")
     }
     if flag == .certificateKey, let node = Kernel.node(path), node.mode & 0o007 != 0 || !node.isTrusted {
       throw ToolError(
@@ -205,12 +205,12 @@ struct WebPlan {
         reason: node.isTrusted
           ? "it has the mode \(String(node.mode & 0o777, radix: 8))"
           : "it belongs to the user \(node.ownerName)",
-        hint: node.isTrusted ? "chmod o= it" : "name a key of your own")
+        remedy: node.isTrusted ? "chmod o= it" : "name a key of your own")
     }
     guard let bytes = try SmallFile.read(path) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no file \(VisibleText.escaped(path))",
-        reason: "\(origin) names it", hint: "name a file in PEM form")
+        reason: "\(origin) names it", remedy: "name a file in PEM form")
     }
     let (what, verb) = flag == .certificate ? ("CERTIFICATE-----", "x509") : ("PRIVATE KEY-----", "pkey")
     guard let text = String(validating: bytes, as: UTF8.self), text.holds("-----BEGIN "),
@@ -221,13 +221,13 @@ struct WebPlan {
         message:
           "\(VisibleText.escaped(path)) has no \(flag == .certificate ? "certificate" : "key") in PEM form",
         reason: "\(origin) names it",
-        hint: "a line of it ends with \(what); openssl \(verb) -outform PEM converts other forms")
+        remedy: "a line of it ends with \(what); openssl \(verb) -outform PEM converts other forms")
     }
     guard flag == .certificate || !text.holds("ENCRYPTED") else {
       throw ToolError(
         code: "encrypted", exit: .usage, message: "\(VisibleText.escaped(path)) needs a passphrase",
         reason: "\(origin) names it, and a service can't ask for it",
-        hint: "openssl pkey -in KEY -out OTHER writes it without one, readable only by you")
+        remedy: "openssl pkey -in KEY -out OTHER writes it without one, readable only by you")
     }
     return text
   }
@@ -239,7 +239,7 @@ extension ToolError {
     let text = VisibleText.escaped(address.utf8)
     return ToolError(
       code: ServiceFault.Code.unguarded.rawValue, exit: .usage, message: "can't listen at \(text)",
-      reason: "other machines can reach it, but there is no token", hint: tokenWanted)
+      reason: "other machines can reach it, but there is no token", remedy: tokenWanted)
   }
 }
 

@@ -52,15 +52,14 @@ enum StoreChecks {
     let what =
       "\(HumanText.bytes(Int(clamping: free))) are free on the disk of the track store, and "
       + "\(HumanText.bytes(store.limits.keepFree)) are left to others"
-    let fix = "free some room there, or set another keep-free: gpsbridge config --help"
-    guard store.limits.maxSize == nil else {
-      return .warning("store_room", what, why: "its oldest positions are removed for new ones", fix: fix)
-    }
-    let why =
+    let remedy = "free some room there, or set another keep-free: gpsbridge config --help"
+    var why = "its oldest positions are removed for new ones"
+    guard store.limits.maxSize == nil else { return .warning("store_room", what, why: why, remedy: remedy) }
+    why =
       if case .process = store.condition.writer {
         "nothing is written; new positions wait in the memory of its writer"
       } else { "nothing can be written" }
-    return .failure("store_room", what, why: why, fix: fix)
+    return .failure("store_room", what, why: why, remedy: remedy)
   }
 
   /// Positions that can't be read.
@@ -72,7 +71,7 @@ enum StoreChecks {
       "\(Plural.of(store.condition.damagedCount, "position")) of the track store \(store.shown) can't be read",
       why:
         "they are from \(Timestamp.text(first.from)) to \(Timestamp.text(first.to))\(more); the disk may fail",
-      fix: "end its writer, then: gpsbridge track repair \(store.shown)")
+      remedy: "end its writer, then: gpsbridge track repair \(store.shown)")
   }
 
   /// A damaged store that was set aside, until it is removed.
@@ -84,7 +83,7 @@ enum StoreChecks {
       "store_set_aside",
       "\(count == 1 ? "a damaged track store was" : "\(count) damaged track stores were") set aside: \(name)",
       why: "until a repair, the track store lacks its positions; remove it afterward",
-      fix: "gpsbridge track repair \(name)")
+      remedy: "gpsbridge track repair \(name)")
   }
 
   /// The fault that the writer reports.
@@ -94,7 +93,7 @@ enum StoreChecks {
     return .failure(
       "store_not_written", "the track store is not written: \(fault)\(since)",
       why: "\(words(process)) reports it, and keeps the positions of an hour in its memory",
-      fix: fault == StoreError.Code.diskFull.rawValue
+      remedy: fault == StoreError.Code.diskFull.rawValue
         ? "free some room on its disk" : "sudo dmesg | tail, for errors of its disk")
   }
 
@@ -103,14 +102,14 @@ enum StoreChecks {
     return .warning(
       "store_held",
       "the log of the track store has \(HumanText.bytes(Int(clamping: bytes))), and can't be moved",
-      why: "\(holder) reads an old state; at 60 MB new positions wait", fix: "end that program")
+      why: "\(holder) reads an old state; at 60 MB new positions wait", remedy: "end that program")
   }
 
   private static func newer(_ store: StoreFacts) -> Finding? {
     guard store.condition.isNewer else { return nil }
     return .warning(
       "store_newer", "a later program made the track store", why: "this one reads it, and never writes it",
-      fix: "use the program that made it, or a later one")
+      remedy: "use the program that made it, or a later one")
   }
 
   private static func unreadable(_ fault: StoreError, _ store: StoreFacts) -> Finding {
@@ -118,19 +117,19 @@ enum StoreChecks {
     case .notFound:
       return .warning(
         "store_absent", "there is no track store at \(store.shown)",
-        fix: "gpsbridge record --store auto makes one, as does gpsbridge serve --store auto")
+        remedy: "gpsbridge record --store auto makes one, as does gpsbridge serve --store auto")
     case .newerVersion:
       return .failure(
         "store_newer", "the track store \(store.shown) can't be used", why: fault.reason,
-        fix: fault.remedy ?? "use the program that made it")
+        remedy: fault.remedy ?? "use the program that made it")
     case .damaged:
       return .failure(
         "store_damaged", "the track store \(store.shown) is damaged", why: fault.reason,
-        fix: "gpsbridge track repair \(store.shown)")
+        remedy: "gpsbridge track repair \(store.shown)")
     default:
       return .failure(
         "store_unreadable", "the track store \(store.shown) can't be read", why: fault.reason,
-        fix: ToolError(reading: fault).hint)
+        remedy: ToolError(reading: fault).remedy)
     }
   }
 

@@ -23,9 +23,8 @@ package enum StorePlace {
   static func file(_ name: [UInt8]) throws(ToolError) -> String {
     guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
       throw ToolError(
-        code: "malformed_name", exit: .usage,
-        message: "a store can't be called \(VisibleText.escaped(name))",
-        reason: nil, hint: "choose a name in UTF-8, or --store auto")
+        code: "malformed_name", exit: .usage, message: "a store can't be called \(VisibleText.escaped(name))",
+        remedy: "choose a name in UTF-8, or --store auto")
     }
     return path
   }
@@ -61,7 +60,7 @@ package enum StorePlace {
       throw ToolError(
         code: "same_file", exit: .usage,
         message: "\(VisibleText.escaped(output)) belongs to a track store",
-        reason: "the store is \(VisibleText.escaped(path.utf8))", hint: "choose another name for \(flag)")
+        reason: "the store is \(VisibleText.escaped(path.utf8))", remedy: "choose another name for \(flag)")
     }
   }
 
@@ -69,7 +68,7 @@ package enum StorePlace {
     if let folder = UserFolders.state { return folder }
     throw ToolError(
       code: "no_state_folder", exit: .usage, message: "--store auto has no folder",
-      reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME, or name a file")
+      reason: "neither XDG_STATE_HOME nor HOME names one", remedy: "set HOME, or name a file")
   }
 }
 
@@ -103,8 +102,8 @@ extension ToolError {
   }
 
   /// The complaint about a store; what is `own` to a use replaces what the error has.
-  private init(_ error: StoreError, _ words: String, _ own: (exit: ExitCode, hint: String)?) {
-    let (exit, hint): (ExitCode, String) =
+  private init(_ error: StoreError, _ words: String, _ own: (exit: ExitCode, remedy: String)?) {
+    let (exit, remedy): (ExitCode, String) =
       switch error.code {
       case .notAStore: (.usage, "name another file")
       case .newerVersion: (.usage, "use the program that made it")
@@ -114,7 +113,7 @@ extension ToolError {
     self.init(
       code: error.code.rawValue, exit: own?.exit ?? exit,
       message: "\(words) \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
-      hint: error.remedy ?? own?.hint ?? hint)
+      remedy: error.remedy ?? own?.remedy ?? remedy)
   }
 }
 

@@ -62,7 +62,7 @@ struct StoredSource: PastFixes {
       let nothing: ToolError
       do throws(StoreError) {
         nothing = try store.nothing(
-          query.device, "in \(name)\(span)", hint: "gpsbridge track days lists the days; ")
+          query.device, "in \(name)\(span)", remedy: "gpsbridge track days lists the days; ")
       } catch { throw ToolError(reading: error) }
       throw nothing
     }

@@ -33,7 +33,7 @@ struct ImportCommand: VerbRun {
     throw ToolError(
       code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
       reason: "a recording or a GPX file is needed, and it is read twice",
-      hint: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
+      remedy: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -57,7 +57,7 @@ struct ImportCommand: VerbRun {
       throw ToolError(
         code: "several_devices", exit: .usage, message: "\(file.name.shown) does not name its device",
         reason: "the store has \(devices.map { VisibleText.escaped($0.utf8) }.joined(separator: ", "))",
-        hint: "name one of them: --of \(VisibleText.escaped(devices[0].utf8))")
+        remedy: "name one of them: --of \(VisibleText.escaped(devices[0].utf8))")
     }
     return ImportedFile.unnamed
   }
@@ -168,7 +168,7 @@ struct ImportedFile {
     if input.isLive {
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
-        reason: "it is a pipe or a device, and a file is read twice", hint: "write it to a file first")
+        reason: "it is a pipe or a device, and a file is read twice", remedy: "write it to a file first")
     }
     var digest = FileDigest()
     var begin: [UInt8] = []
@@ -186,7 +186,7 @@ struct ImportedFile {
     guard let track, !isOfRecords else { return }
     throw ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is \(track.name)",
-      reason: "recordings of receivers, GPX files and records are imported", hint: track.remedy(name.shown))
+      reason: "recordings of receivers, GPX files and records are imported", remedy: track.remedy(name.shown))
   }
 
   /// The key of the device of files that name none.
@@ -287,7 +287,7 @@ struct ImportedFile {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) contains no record of an epoch",
         reason: "records of type fix are imported",
-        hint: "gpsbridge export store:FILE -o OUT.ndjson writes them")
+        remedy: "gpsbridge export store:FILE -o OUT.ndjson writes them")
     }
     devices.current = chosen
     devices.read.insert(chosen)
@@ -296,7 +296,7 @@ struct ImportedFile {
       throw ToolError(
         code: "several_devices", exit: .usage,
         message: "\(name.shown) names more than \(Devices.most) devices",
-        reason: "it is read once for each", hint: "name the one that all records are of: --of NAME")
+        reason: "it is read once for each", remedy: "name the one that all records are of: --of NAME")
     }
     guard isFirst, let firstLeft else { return left == 0 }
     ErrorReport.say(
@@ -335,14 +335,14 @@ struct ImportedFile {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown,
         message: "\(name.shown) contains no points of a track that can be read", reason: "found \(bad)",
-        hint: "correct the file, or export it again from where it comes")
+        remedy: "correct the file, or export it again from where it comes")
     }
     guard reader.isGPX, count > 0 else {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown,
         message: "\(name.shown) contains no \(reader.isGPX ? "points of a track" : "GPX")",
         reason: reader.isGPX ? "routes and waypoints are not imported" : "it is another kind of XML",
-        hint: "give a recording of a receiver, or a GPX file with a track")
+        remedy: "give a recording of a receiver, or a GPX file with a track")
     }
     if let bad { ErrorReport.say("note: \(name.shown) has \(bad); left out\n") }
     if !reader.isWhole {

@@ -88,13 +88,14 @@ extension TrackWord {
       let named = Set(sessions.filter { [$0.device, $0.name].contains(name) }.map(\.device))
       if named.contains(name) { return name }
       guard let key = named.first else {
-        throw try order.asking { () throws(StoreError) in try store.nothing(name, "", hint: "") }
+        throw try order.asking { () throws(StoreError) in try store.nothing(name, "", remedy: "") }
       }
       guard named.count == 1 else {
+        let known = named.sorted().map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
         throw ToolError(
           code: "several_devices", exit: .usage,
-          message: "\(named.count) devices have the name \(VisibleText.escaped(name.utf8))", reason: nil,
-          hint: "give a key: \(named.sorted().map { VisibleText.escaped($0.utf8) }.joined(separator: ", "))")
+          message: "\(named.count) devices have the name \(VisibleText.escaped(name.utf8))",
+          remedy: "give a key: \(known)")
       }
       return key
     }
@@ -110,7 +111,7 @@ extension TrackWord {
     if let both {
       throw ToolError(
         code: "both_on", exit: .usage, message: "\(shown[0]) and \(shown[1]) are two receivers",
-        reason: "both had a position at \(order.clock.words(both))", hint: "--of selects one of them")
+        reason: "both had a position at \(order.clock.words(both))", remedy: "--of selects one of them")
     }
     order.output.write(text: "what \(shown[1]) had is of \(shown[0]) now\n")
     return .done
@@ -128,7 +129,7 @@ extension TrackWord {
     guard Kernel.node(file, ofLink: true) == nil else {
       throw ToolError(
         code: "exists", exit: .usage, message: "\(VisibleText.escaped(file)) already exists", reason: nil,
-        hint: "choose another name, or remove the file first")
+        remedy: "choose another name, or remove the file first")
     }
     try order.changing("no copy can be written to") { () throws(StoreError) in
       try StoreCare.backUp(path, to: copy)

@@ -22,7 +22,7 @@ private struct TrackForgetting {
     guard order.isBounded || order.near != nil else {
       throw ToolError(
         code: "no_selection", exit: .usage, message: "forget needs a day, or --from and --to, or --near",
-        reason: nil, hint: "write it like gpsbridge track forget 2026-11-20")
+        reason: nil, remedy: "write it like gpsbridge track forget 2026-11-20")
     }
     self.order = order
     path = try order.path()
@@ -85,7 +85,7 @@ private struct TrackForgetting {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw ToolError(
         code: "not_confirmed", exit: .usage, message: "nothing was removed: \(what)",
-        reason: "there is no terminal to ask on", hint: "add --yes to remove it without a question")
+        reason: "there is no terminal to ask on", remedy: "add --yes to remove it without a question")
     }
     ErrorReport.say("\(what). Remove it? [y/N] ")
     var answer: [UInt8] = []
@@ -99,7 +99,7 @@ private struct TrackForgetting {
     guard ["y", "yes"].contains(line) else {
       throw ToolError(
         code: "not_confirmed", exit: .unexpected, message: "nothing was removed", reason: nil,
-        hint: "answer y, or add --yes")
+        remedy: "answer y, or add --yes")
     }
   }
 

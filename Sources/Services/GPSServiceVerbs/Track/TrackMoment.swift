@@ -24,7 +24,7 @@ private struct TrackMoment {
         code: "wrong_form", exit: .usage,
         message: "track at does not accept \(VisibleText.escaped(text.utf8))",
         reason: "a time is expected, such as 10:15, 2026-11-20T10:15 or 2026-11-20T10:15:00Z",
-        hint: "write it like gpsbridge track at 10:15")
+        remedy: "write it like gpsbridge track at 10:15")
     }
     moment = found
   }
@@ -52,7 +52,7 @@ private struct TrackMoment {
       throw try order.asking { () throws(StoreError) in
         try store.nothing(
           order.device, "within a minute of \(order.clock.words(moment))",
-          hint: "gpsbridge track days lists the days; ")
+          remedy: "gpsbridge track days lists the days; ")
       }
     }
     return order.end(store)

@@ -67,7 +67,7 @@ struct TrackOrder {
           code: "unknown_value", exit: .usage,
           message: "\(command) does not accept \(VisibleText.escaped(date.utf8))",
           reason: "known: \(known.joined(separator: ", ")), or a day such as 2026-11-20",
-          hint: NearestName.find(to: date, among: known).map { "did you mean: gpsbridge \(command) \($0)" }
+          remedy: NearestName.find(to: date, among: known).map { "did you mean: gpsbridge \(command) \($0)" }
             ?? "write the day like 2026-11-20")
       }
       (times, day) = (clock.day(found), "on \(date)")
@@ -134,7 +134,7 @@ struct TrackOrder {
   func nothing(in store: TrackStore) throws(ToolError) -> ToolError {
     try asking { () throws(StoreError) in
       try store.nothing(
-        device, span, hint: query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
+        device, span, remedy: query == StoreQuery() ? "" : "gpsbridge track days lists the days; ")
     }
   }
 
@@ -170,7 +170,7 @@ struct TrackOrder {
 
 extension TrackStore {
   /// The complaint that nothing is stored of a time, or that the device is not known.
-  func nothing(_ device: String?, _ span: String, hint: String) throws(StoreError) -> ToolError {
+  func nothing(_ device: String?, _ span: String, remedy: String) throws(StoreError) -> ToolError {
     let sessions = try sessions()
     let names = Set(sessions.map(\.name)).sorted()
     if let device, !names.isEmpty, !sessions.contains(where: { [$0.device, $0.name].contains(device) }) {
@@ -178,10 +178,10 @@ extension TrackStore {
       return ToolError(
         code: "unknown_device", exit: .nothingKnown,
         message: "the store has no device \(VisibleText.escaped(device.utf8))", reason: "it has \(known)",
-        hint: "name one of them with --of")
+        remedy: "name one of them with --of")
     }
     return ToolError(
       code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored \(span)", reason: nil,
-      hint: hint + "gpsbridge record --store auto stores more")
+      remedy: remedy + "gpsbridge record --store auto stores more")
   }
 }

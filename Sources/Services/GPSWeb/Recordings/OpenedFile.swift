@@ -152,10 +152,10 @@ final class OpenedFile {
 
 /// Why a file has no track, in the four parts of a verdict.
 struct FileRefusal: Sendable, Hashable {
-  var what, why, advice: String
+  var what, why, remedy: String
 
-  init(_ what: String, _ why: String, _ advice: String) {
-    (self.what, self.why, self.advice) = (what, why, advice)
+  init(_ what: String, _ why: String, _ remedy: String) {
+    (self.what, self.why, self.remedy) = (what, why, remedy)
   }
 
   static let others = "Choose a file with NMEA, UBX, SiRF or CASIC, a .gbr recording, or GPX."
@@ -167,7 +167,7 @@ struct FileRefusal: Sendable, Hashable {
       JSONWriter.line { json in
         json.member("what", what)
         json.member("why", why)
-        json.member("do", advice)
+        json.member("do", remedy)
         json.member("expect", "A file with positions appears on the map as a track of its own.")
       })
   }

@@ -53,7 +53,7 @@ struct PlainPage {
     }
     element("h2", verdict.what)
     element("p", verdict.why)
-    if verdict.code != .good { element("p", "\(verdict.advice) \(verdict.expectation)") }
+    if verdict.code != .good { element("p", "\(verdict.remedy) \(verdict.expectation)") }
     html += "</section>\n"
   }
 

@@ -128,7 +128,7 @@ struct ReceiverView: Sendable {
         json.member("code", verdict.code.rawValue)
         json.member("what", verdict.what)
         json.member("why", verdict.why)
-        json.member("do", verdict.advice.isEmpty ? nil : verdict.advice)
+        json.member("do", verdict.remedy.isEmpty ? nil : verdict.remedy)
         json.member("expect", verdict.expectation.isEmpty ? nil : verdict.expectation)
       }
     }

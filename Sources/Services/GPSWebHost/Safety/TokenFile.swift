@@ -10,8 +10,8 @@ package enum TokenFile {
   package struct Fault: Error, Sendable, Hashable {
     /// The message with the content found and the content expected.
     package let message: String
-    /// The advice for the user.
-    package let advice: String
+    /// The remedy for the user.
+    package let remedy: String
   }
 
   /// The permitted length of a token.
@@ -62,19 +62,19 @@ package enum TokenFile {
     let shown = VisibleText.replaced(path)
     guard let node = Kernel.node(of: descriptor), node.isFile else {
       throw Fault(
-        message: "\(shown) is not a file", advice: "name a file; one that does not exist is created")
+        message: "\(shown) is not a file", remedy: "name a file; one that does not exist is created")
     }
     guard node.isTrusted else {
       throw Fault(
         message:
           "\(shown) belongs to the user \(node.ownerName), so that user may know the token; expected your own",
-        advice: "name a file of your own; one that does not exist is created")
+        remedy: "name a file of your own; one that does not exist is created")
     }
     guard node.isPrivate else {
       let mode = String(node.mode & 0o777, radix: 8)
       throw Fault(
         message: "\(shown) has the mode \(mode), so other users may read the token; 600 is expected",
-        advice: "chmod 600 it, or remove it: a new one is created")
+        remedy: "chmod 600 it, or remove it: a new one is created")
     }
     let bytes: [UInt8]
     do throws(Errno) { bytes = try Kernel.read(descriptor, limit: letters.upperBound + 3) } catch {
@@ -88,14 +88,14 @@ package enum TokenFile {
       throw Fault(
         message: "\(shown) has no token: \(length) bytes; one line was expected, of \(letters.lowerBound) to"
           + " \(letters.upperBound) letters, digits, and any of - . _ ~",
-        advice: "remove it: a new one is created")
+        remedy: "remove it: a new one is created")
     }
     // Guesses are counted, and never slowed: a token must have too many values for that.
     guard Set(token).count >= fewestDifferent else {
       throw Fault(
         message: "\(shown) has a token of \(Set(token).count) different letters; at least \(fewestDifferent)"
           + " were expected",
-        advice: "remove it: a new one is created")
+        remedy: "remove it: a new one is created")
     }
     return Secret(token)
   }
@@ -110,13 +110,13 @@ package enum TokenFile {
   }
 
   private static func fault(_ path: String, _ verb: String, _ error: Errno) -> Fault {
-    let advice =
+    let remedy =
       switch error {
       case .noSpace: "make room there, or name a file somewhere else"
       case .exists: "remove the link of that name, or name another file"
       default:
         verb == "make" ? "name a file in a folder that you may write to" : "check its owner and its mode"
       }
-    return Fault(message: "cannot \(verb) \(VisibleText.replaced(path)): \(error.words)", advice: advice)
+    return Fault(message: "cannot \(verb) \(VisibleText.replaced(path)): \(error.words)", remedy: remedy)
   }
 }

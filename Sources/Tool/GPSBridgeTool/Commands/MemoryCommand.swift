@@ -16,7 +16,7 @@ struct MemoryCommand: VerbRun {
     guard let folder = MemoryFolder.ofUser else {
       throw ToolError(
         code: "no_home", exit: .notFound, message: "there is no folder for stored data",
-        reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME")
+        reason: "neither XDG_STATE_HOME nor HOME names one", remedy: "set HOME")
     }
     let all = try Self.reading { () throws(MemoryFileError) in try folder.all() }
     let meant = all.filter { name == nil || $0.owner.name == name || $0.owner.number == name }
@@ -37,7 +37,7 @@ struct MemoryCommand: VerbRun {
   ) throws(ToolError) -> Answer {
     do throws(MemoryFileError) { return try body() } catch {
       throw ToolError(
-        code: "bad_memory", exit: .unexpected, message: "\(error)", hint: "check that file, or remove it")
+        code: "bad_memory", exit: .unexpected, message: "\(error)", remedy: "check that file, or remove it")
     }
   }
 
@@ -47,7 +47,7 @@ struct MemoryCommand: VerbRun {
       code: "not_remembered", exit: .notFound,
       message: "nothing is stored about \(VisibleText.escaped(name.utf8))",
       reason: known.isEmpty ? "no receiver is stored" : "known: \(known)",
-      hint: "gpsbridge memory show lists them")
+      remedy: "gpsbridge memory show lists them")
   }
 
   private func show(_ memories: [ReceiverMemory], in folder: MemoryFolder) {

@@ -230,7 +230,7 @@ private struct Successor {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no program \(VisibleText.escaped(name.utf8))",
         reason: folders == [""] ? "it does not exist or may not be run" : "the folders of PATH have none",
-        hint: "name its whole path, such as --exec /usr/bin/notify-send")
+        remedy: "name its whole path, such as --exec /usr/bin/notify-send")
     }
     self.path = path
   }
@@ -261,7 +261,7 @@ private struct Successor {
     let number = errno
     return ToolError(
       code: "unexpected", exit: .unexpected, message: "can't start \(VisibleText.escaped(path.utf8))",
-      reason: Errno(number).words, hint: "start it by itself to see what it lacks")
+      reason: Errno(number).words, remedy: "start it by itself to see what it lacks")
   }
 }
 

@@ -108,15 +108,15 @@ package enum OpenFailure {
     let message = "cannot open \(VisibleText.escaped(path)): \(Errno(number).words)"
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
-      ToolError(code: "not_found", exit: .notFound, message: message, hint: "check its name and its folder")
+      ToolError(code: "not_found", exit: .notFound, message: message, remedy: "check its name and its folder")
     case EACCES, EPERM:
       ToolError(
         code: "permission_denied", exit: .permissionDenied, message: message, reason: owner(of: path),
-        hint: "have its owner allow you to read it (chmod), or read a copy")
+        remedy: "have its owner allow you to read it (chmod), or read a copy")
     case EBUSY:
-      ToolError(code: "busy", exit: .busy, message: message, hint: "end the program that holds it")
+      ToolError(code: "busy", exit: .busy, message: message, remedy: "end the program that holds it")
     default:
-      ToolError(code: "cannot_open", exit: .unexpected, message: message, hint: "read a copy of it")
+      ToolError(code: "cannot_open", exit: .unexpected, message: message, remedy: "read a copy of it")
     }
   }
 
@@ -125,26 +125,27 @@ package enum OpenFailure {
     case EISDIR:
       ToolError(
         code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
-        reason: "a recording is a file, or standard input", hint: "name a file in it")
+        reason: "a recording is a file, or standard input", remedy: "name a file in it")
     case EBADMSG:
       ToolError(
         code: "read_failed", exit: .unexpected,
         message: "cannot read \(name): it is compressed, and damaged or cut off",
         reason: "\(count) bytes of its content were read before",
-        hint: "take the part that can be read: zcat FILE > OTHER")
+        remedy: "take the part that can be read: zcat FILE > OTHER")
     case ELIBACC:
       ToolError(
         code: "no_library", exit: .notFound,
-        message: "cannot read \(name): it is compressed, and zlib can't be loaded", hint: "apt install zlib1g"
+        message: "cannot read \(name): it is compressed, and zlib can't be loaded",
+        remedy: "apt install zlib1g"
       )
     case EBADF:
       ToolError(
         code: "not_found", exit: .notFound, message: "there is no standard input",
-        hint: "name a file, or give it a pipe")
+        remedy: "name a file, or give it a pipe")
     default:
       ToolError(
         code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(Errno(number).words)",
-        reason: "\(count) bytes were read before", hint: "check the disk or device it is on, or read a copy"
+        reason: "\(count) bytes were read before", remedy: "check the disk or device it is on, or read a copy"
       )
     }
   }

@@ -59,7 +59,7 @@ package final class ByteOutput {
         ? "standard output is closed" : "cannot write the output: \(Errno(failure).words)",
       reason: failure == EBADF
         ? nil : "earlier output is there, and may end in the middle of a line",
-      hint: OutputFailure.remedy(failure))
+      remedy: OutputFailure.remedy(failure))
   }
 }
 

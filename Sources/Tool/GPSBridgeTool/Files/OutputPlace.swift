@@ -78,12 +78,12 @@ package enum OutputFailure {
   static func exists(_ name: String) -> ToolError {
     ToolError(
       code: "exists", exit: .usage, message: "\(name) already exists",
-      hint: "choose another name, or overwrite it with --force")
+      remedy: "choose another name, or overwrite it with --force")
   }
 
   static func isFolder(_ name: String) -> ToolError {
     ToolError(
-      code: "is_a_directory", exit: .usage, message: "\(name) is a directory", hint: "name a file in it")
+      code: "is_a_directory", exit: .usage, message: "\(name) is a directory", remedy: "name a file in it")
   }
 
   /// The complaint about a link in a folder that others may write to, or about one of another user.
@@ -93,13 +93,13 @@ package enum OutputFailure {
       message: "\(name) is a symbolic link, and is not followed",
       reason: folder.map { "others may write to \($0), so another user may have put it there" }
         ?? "it belongs to another user",
-      hint: "choose another name, or a folder of your own")
+      remedy: "choose another name, or a folder of your own")
   }
 
   fileprivate static func looseLink(_ name: String) -> ToolError {
     ToolError(
       code: "loose_link", exit: .notFound, message: "\(name) is a symbolic link that leads nowhere",
-      hint: "remove it, or choose another name")
+      remedy: "remove it, or choose another name")
   }
 
   package static func opening(_ number: CInt, _ name: String) -> ToolError {
@@ -108,26 +108,26 @@ package enum OutputFailure {
     case ENOENT, ENOTDIR:
       ToolError(
         code: "not_found", exit: .notFound, message: message,
-        hint: "create the folder first (mkdir -p), or check the name")
+        remedy: "create the folder first (mkdir -p), or check the name")
     case ENXIO:
       ToolError(
         code: "no_reader", exit: .notFound, message: "cannot write \(name): no program reads it",
-        reason: "it is a pipe", hint: "start its reader first, or name a file")
+        reason: "it is a pipe", remedy: "start its reader first, or name a file")
     case EXDEV:
       ToolError(
         code: "unsafe_pipe", exit: .permissionDenied,
         message: "\(name) belongs to another user, and is not written to",
         reason: "others may write to its folder, so its owner may have put it there to read positions",
-        hint: "choose another name, or a folder of your own")
+        remedy: "choose another name, or a folder of your own")
     case ENAMETOOLONG, ELOOP, ENODEV:
-      ToolError(code: "not_found", exit: .notFound, message: message, hint: "check the name")
+      ToolError(code: "not_found", exit: .notFound, message: message, remedy: "check the name")
     case EACCES, EPERM, EROFS:
       ToolError(
         code: "permission_denied", exit: .permissionDenied, message: message,
-        hint: "write to a folder of your own, or have this one's owner allow it")
+        remedy: "write to a folder of your own, or have this one's owner allow it")
     default:
       ToolError(
-        code: "cannot_open", exit: .unexpected, message: message, hint: OutputFailure.remedy(number))
+        code: "cannot_open", exit: .unexpected, message: message, remedy: OutputFailure.remedy(number))
     }
   }
 
@@ -136,6 +136,6 @@ package enum OutputFailure {
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(reason)", reason: left,
-      hint: OutputFailure.remedy(number))
+      remedy: OutputFailure.remedy(number))
   }
 }

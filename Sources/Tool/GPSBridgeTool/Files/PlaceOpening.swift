@@ -76,13 +76,14 @@ private enum InputKind {
   static func device(_ name: String) -> ToolError {
     ToolError(
       code: "not_a_file", exit: .usage, message: "\(name) is a device",
-      reason: "a file, a pipe or standard input is needed", hint: "name a file, or a receiver's serial port")
+      reason: "a file, a pipe or standard input is needed", remedy: "name a file, or a receiver's serial port"
+    )
   }
 
   static func socket(_ name: String) -> ToolError {
     ToolError(
       code: "not_a_file", exit: .usage, message: "\(name) is a socket",
       reason: "a socket can't be opened as a file",
-      hint: "read it through a pipe: socat -u UNIX-CONNECT:\(name) - | gpsbridge watch -")
+      remedy: "read it through a pipe: socat -u UNIX-CONNECT:\(name) - | gpsbridge watch -")
   }
 }

@@ -19,13 +19,13 @@ package enum SmallFile {
     if kind == S_IFDIR {
       throw ToolError(
         code: "is_a_directory", exit: .usage, message: "\(VisibleText.escaped(path)) is a directory",
-        reason: "a file is needed", hint: "name a file, or remove the directory")
+        reason: "a file is needed", remedy: "name a file, or remove the directory")
     }
     var input = try ByteInput(opening: path)
     guard pipes || !input.isLive else {
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a regular file",
-        reason: "settings are read from files alone", hint: "remove it, or put a file in its place")
+        reason: "settings are read from files alone", remedy: "remove it, or put a file in its place")
     }
     var bytes: [UInt8] = []
     let deadline = input.isLive ? ContinuousClock.now + .seconds(10) : nil
@@ -37,12 +37,12 @@ package enum SmallFile {
       throw ToolError(
         code: "not_a_file", exit: .usage,
         message: "\(VisibleText.escaped(path)) is a pipe that no program writes to",
-        reason: "waited for 10 s", hint: "name a file, or start its writer")
+        reason: "waited for 10 s", remedy: "name a file, or start its writer")
     } catch { throw OpenFailure.reading(error.rawValue, VisibleText.escaped(path), after: bytes.count) }
     guard bytes.count <= Kernel.smallFile else {
       throw ToolError(
         code: "too_long", exit: .usage, message: "\(VisibleText.escaped(path)) is longer than a megabyte",
-        hint: "check what it is")
+        remedy: "check what it is")
     }
     return bytes
   }
@@ -75,7 +75,7 @@ package enum SmallFile {
     }
     throw ToolError(
       code: "busy", exit: .busy, message: "another program is changing \(VisibleText.escaped(folder))",
-      reason: "its lock was held for 5 s", hint: "wait for that program, and try again")
+      reason: "its lock was held for 5 s", remedy: "wait for that program, and try again")
   }
 
   /// Locks a folder; also returns true on a file system without locks.
@@ -91,7 +91,7 @@ package enum SmallFile {
     var complaint = OpenFailure.complaint(number, path)
     complaint.message = "cannot write \(VisibleText.escaped(path)): \(Errno(number).words)"
     complaint.reason = nil
-    complaint.hint =
+    complaint.remedy =
       switch complaint.exit {
       case .notFound: "create the folder first, or name another"
       case .permissionDenied: "name a folder of your own, or do it as its owner"

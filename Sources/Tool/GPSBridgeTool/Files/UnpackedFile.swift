@@ -64,7 +64,7 @@ extension ToolError {
       self.init(
         code: "not_a_recording", exit: .usage,
         message: "\(shown) is not a regular file, and only regular files can be replayed",
-        hint: "name a recording, such as walk.gbr")
+        remedy: "name a recording, such as walk.gbr")
     default: self = OpenFailure.complaint(error.number, Array(error.path.utf8))
     }
   }

@@ -35,13 +35,13 @@ struct ProfileFile {
         code: "not_ours", exit: .usage,
         message: "\(shown) was not written by gpsbridge, and is not overwritten",
         reason: "it does not begin with \(Self.mark)",
-        hint: "rename that file, or leave the profile alone with --no-profile")
+        remedy: "rename that file, or leave the profile alone with --no-profile")
     }
     do throws(JSON5Error) { root = try JSON5Reader.read(bytes) } catch {
       throw ToolError(
         code: "bad_configuration", exit: .usage,
         message: "\(shown):\(error.line): that is not JSON5", reason: "expected: \(error.expected)",
-        hint: "correct that line, or remove the file")
+        remedy: "correct that line, or remove the file")
     }
     var check = Configuration(table)
     try check.read(bytes, from: shown)

@@ -29,7 +29,7 @@ enum WishReader {
     } catch {
       throw wrong(
         "\(wish.origin): \(error.message.with(flag.name, inPlaceOf: "--\(flag.name)"))", error.reason,
-        error.hint.holds("--") ? "write it like \(example(row))" : error.hint)
+        error.remedy.holds("--") ? "write it like \(example(row))" : error.remedy)
     }
     throw wrong(
       "\(wish.origin): \(flag.name) can't be \(VisibleText.replaced(text, limit: 60))",
@@ -59,8 +59,8 @@ enum WishReader {
 
   private static func example(_ row: SettingFlag) -> String { "\(row.flag.name): \(row.example)" }
 
-  private static func wrong(_ message: String, _ reason: String?, _ hint: String) -> ToolError {
-    ToolError(code: "bad_configuration", exit: .usage, message: message, reason: reason, hint: hint)
+  private static func wrong(_ message: String, _ reason: String?, _ remedy: String) -> ToolError {
+    ToolError(code: "bad_configuration", exit: .usage, message: message, reason: reason, remedy: remedy)
   }
 
   // MARK: - Command line
@@ -121,6 +121,6 @@ extension ReceiverProfiles {
     throw ToolError(
       code: "bad_configuration", exit: .usage, message: "\(entry.origin): \(found)",
       reason: "expected: path:…, /dev/…, serial:…, id:… or usb:VVVV:PPPP",
-      hint: "gpsbridge devices lists the ports and what selects them")
+      remedy: "gpsbridge devices lists the ports and what selects them")
   }
 }

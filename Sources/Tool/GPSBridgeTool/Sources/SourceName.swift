@@ -43,7 +43,7 @@ package enum SourceName: Hashable, Sendable {
       throw ToolError(
         code: "malformed_source", exit: .usage, message: "SOURCE is empty",
         reason: "a port, a recording, sim:NAME, an address or - is needed",
-        hint: "leave it out for the receiver that is plugged in")
+        remedy: "leave it out for the receiver that is plugged in")
     case "-": self = .standardInput
     case "auto": self = .automatic
     case "store": self = .store(Argument("auto"))
@@ -128,7 +128,7 @@ package enum SourceName: Hashable, Sendable {
       do throws(SerialPortSelectionError) { _ = try SerialPortSelector(text) } catch {
         throw ToolError(
           code: "malformed_source", exit: .usage, message: error.found, reason: error.expected,
-          hint: "gpsbridge devices lists the ports and what selects them")
+          remedy: "gpsbridge devices lists the ports and what selects them")
       }
       return .port(text)
     case "gpsd", "tcp", "udp":
@@ -136,7 +136,7 @@ package enum SourceName: Hashable, Sendable {
         throw ToolError(
           code: "malformed_source", exit: .usage, message: VisibleText.escaped(error.message.utf8),
           reason: error.remedy.map { VisibleText.escaped($0.utf8) },
-          hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
+          remedy: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
       }
       return .network(text)
     default:
@@ -144,7 +144,7 @@ package enum SourceName: Hashable, Sendable {
         code: "unknown_source", exit: .usage,
         message: "\(VisibleText.escaped(text.utf8)) is not a source that can be read",
         reason: "it is a port, a recording, sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT or -",
-        hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
+        remedy: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
     }
   }
 
@@ -153,13 +153,13 @@ package enum SourceName: Hashable, Sendable {
     if let kind = node.console {
       throw ToolError(
         code: "not_a_port", exit: .usage, message: "\(argument.shown) is not a serial port",
-        reason: kind, hint: "gpsbridge devices lists the ports")
+        reason: kind, remedy: "gpsbridge devices lists the ports")
     }
     guard node.isPort else { return .file(argument) }
     guard let text = String(validating: argument.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "malformed_source", exit: .usage, message: "the port \(argument.shown) can't be named",
-        reason: "its name is not UTF-8", hint: "make a link to it that has a plain name")
+        reason: "its name is not UTF-8", remedy: "make a link to it that has a plain name")
     }
     return .port(text.hasPrefix("/") ? text : SourceNode.workingFolder + "/" + text)
   }
@@ -178,7 +178,7 @@ extension ByteInput {
       throw ToolError(
         code: "not_a_recording", exit: .usage,
         message: "\(source.shown) is a receiver, and a recording is needed",
-        hint: "name a file, or - for standard input")
+        remedy: "name a file, or - for standard input")
     }
   }
 }

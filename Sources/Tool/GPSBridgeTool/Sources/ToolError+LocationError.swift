@@ -16,8 +16,8 @@ extension ToolError {
       code: error.code.rawValue, exit: ExitCode(error.code),
       message: port.map { VisibleText.escaped($0.found.utf8) } ?? lines.first ?? source.shown,
       reason: port.map(\.expected)?.map { "expected: \(VisibleText.escaped($0.utf8))" } ?? Self.reason(lines),
-      hint: (port?.remedy ?? error.remedy).map { VisibleText.escaped($0.utf8) }
-        ?? Self.hint(error.code, source))
+      remedy: (port?.remedy ?? error.remedy).map { VisibleText.escaped($0.utf8) }
+        ?? Self.remedy(error.code, source))
   }
 
   private static func reason(_ lines: [String]) -> String? {
@@ -26,7 +26,7 @@ extension ToolError {
 
   private static func trimmed(_ line: String) -> String { String(line.drop { $0 == " " }) }
 
-  private static func hint(_ code: LocationError.Code, _ source: SourceName) -> String {
+  private static func remedy(_ code: LocationError.Code, _ source: SourceName) -> String {
     switch code {
     case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
     case .notServed: "check that the server runs, and that it can be reached from here"

@@ -176,7 +176,7 @@ package struct Configuration {
         code: "bad_configuration", exit: .usage,
         message: "\(entry.origin): \(entry.key) can't be \(VisibleText.escaped(entry.value.utf8))",
         reason: "known: \(choices.joined(separator: ", "))",
-        hint: near.map { "did you mean \($0)?" } ?? "name one of them")
+        remedy: near.map { "did you mean \($0)?" } ?? "name one of them")
     }
     entries.removeAll { $0.key == entry.key }
     entries.append(entry)
@@ -203,10 +203,11 @@ package struct Configuration {
   }
 
   static func wrong(
-    _ path: String, _ line: Int, _ what: String, _ reason: String, _ hint: String
+    _ path: String, _ line: Int, _ what: String, _ reason: String, _ remedy: String
   ) -> ToolError {
     ToolError(
-      code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason, hint: hint
+      code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason,
+      remedy: remedy
     )
   }
 }

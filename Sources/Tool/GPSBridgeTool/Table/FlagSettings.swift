@@ -121,7 +121,7 @@ package struct FlagSettings {
       complaint.code = "bad_configuration"
       complaint.message =
         "\(origin): \(complaint.message.with("\(group.name)'s \(flag.name)", inPlaceOf: "--\(flag.name)"))"
-      complaint.hint = "write it like '\(flag.name)': '\(flag.form?.example ?? "")'"
+      complaint.remedy = "write it like '\(flag.name)': '\(flag.form?.example ?? "")'"
       throw complaint
     }
     settings.removeAll { $0.key == flag.name }
@@ -155,9 +155,10 @@ package struct FlagSettings {
   }
 
   private func wrong(
-    _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
+    _ member: JSON5.Member, _ path: String, _ expected: String, _ remedy: String
   ) -> ToolError {
     Configuration.wrong(
-      path, member.line, "\(group.name)'s \(member.key) can't have this value", "expected: \(expected)", hint)
+      path, member.line, "\(group.name)'s \(member.key) can't have this value", "expected: \(expected)",
+      remedy)
   }
 }

@@ -9,16 +9,16 @@ package struct ToolError: Error, Hashable {
   /// Why, in one line: the sentences of a verdict, or a clause.
   package var reason: String?
   /// The remedy, in one line: the sentences of a verdict, a clause, or a command.
-  package var hint: String
+  package var remedy: String
 
-  package init(code: String, exit: ExitCode, message: String, reason: String? = nil, hint: String) {
-    (self.code, self.exit, self.message, self.reason, self.hint) = (code, exit, message, reason, hint)
+  package init(code: String, exit: ExitCode, message: String, reason: String? = nil, remedy: String) {
+    (self.code, self.exit, self.message, self.reason, self.remedy) = (code, exit, message, reason, remedy)
   }
 
   /// The text for people: at most three lines.
   package var text: String {
     let why = reason.map { "  \($0)\n" } ?? ""
-    return "error: \(message)\n\(why)  try: \(hint)\n"
+    return "error: \(message)\n\(why)  try: \(remedy)\n"
   }
 
   /// Joins two texts into one line: with a period where one of them is a sentence, else with a semicolon.

@@ -7,17 +7,19 @@ package enum Usage {
 
   static func unknownVerb(_ verb: Argument, _ commands: [Command]) -> ToolError {
     let known = commands.map(\.name)
-    let hint = NearestName.find(to: verb.text, among: known).map { "did you mean: gpsbridge \($0)" }
+    let remedy = NearestName.find(to: verb.text, among: known).map { "did you mean: gpsbridge \($0)" }
     return wrong(
       "unknown_verb", "there is no verb \(verb.shown)", "known: \(known.joined(separator: ", "))",
-      hint ?? "gpsbridge --help lists the verbs")
+      remedy ?? "gpsbridge --help lists the verbs")
   }
 
   static func unknownFlag(_ shown: String, _ flags: [Flag], of command: Command?) -> ToolError {
-    let hint = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map { "did you mean \($0)?" }
+    let remedy = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map {
+      "did you mean \($0)?"
+    }
     let verb = command.map { " \($0.name)" } ?? ""
     return wrong(
-      "unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge\(verb) --help lists the flags")
+      "unknown_flag", "there is no flag \(shown)", nil, remedy ?? "gpsbridge\(verb) --help lists the flags")
   }
 
   static func foreignFlag(_ flag: Flag, _ command: Command) -> ToolError {
@@ -36,10 +38,10 @@ package enum Usage {
   }
 
   static func unknownWord(_ word: Argument, _ flag: Flag) -> ToolError {
-    let hint = NearestName.find(to: word.text, among: flag.choices).map { "did you mean \($0)?" }
+    let remedy = NearestName.find(to: word.text, among: flag.choices).map { "did you mean \($0)?" }
     return wrong(
       "unknown_value", "--\(flag.name) does not accept \(word.shown)",
-      "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of them")
+      "known: \(flag.choices.joined(separator: ", "))", remedy ?? "name one of them")
   }
 
   package static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
@@ -63,30 +65,30 @@ package enum Usage {
   }
 
   static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> ToolError {
-    let hint = NearestName.find(to: word.text, among: operand.choices)
+    let remedy = NearestName.find(to: word.text, among: operand.choices)
     return wrong(
       "unknown_value", "\(command.name) does not accept \(word.shown)",
       "known: \(operand.choices.joined(separator: ", "))",
-      hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of them")
+      remedy.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of them")
   }
 
-  /// The error for an invalid value of a flag; the usual hint is the example of its form.
+  /// The error for an invalid value of a flag; the usual remedy is the example of its form.
   package static func wrongForm(
-    _ flag: Flag, _ value: String, expected: String, _ hint: String? = nil
+    _ flag: Flag, _ value: String, expected: String, _ remedy: String? = nil
   ) -> ToolError {
     wrong(
       "wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected,
-      hint ?? "write it like --\(flag.name) \(flag.form?.example.shellWord ?? "")")
+      remedy ?? "write it like --\(flag.name) \(flag.form?.example.shellWord ?? "")")
   }
 
   /// The error for flags that contradict each other.
-  package static func contradiction(_ message: String, _ hint: String) -> ToolError {
-    wrong("contradiction", message, nil, hint)
+  package static func contradiction(_ message: String, _ remedy: String) -> ToolError {
+    wrong("contradiction", message, nil, remedy)
   }
 
   private static func wrong(
-    _ code: String, _ message: String, _ reason: String?, _ hint: String
-  ) -> ToolError { ToolError(code: code, exit: .usage, message: message, reason: reason, hint: hint) }
+    _ code: String, _ message: String, _ reason: String?, _ remedy: String
+  ) -> ToolError { ToolError(code: code, exit: .usage, message: message, reason: reason, remedy: remedy) }
 }
 
 /// The name that the user may have meant.

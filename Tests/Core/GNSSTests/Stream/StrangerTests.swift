@@ -217,9 +217,9 @@ enum Stranger {
 
   @Test func `says a name and what to do, each in words of its own`() {
     let names = Set(BinaryProtocol.allCases.map(\.name))
-    let advice = Set(BinaryProtocol.allCases.map(\.advice))
-    #expect(names.count == BinaryProtocol.allCases.count && advice.count == names.count)
-    #expect(advice.allSatisfy { $0.hasSuffix(".") && $0.count > 30 })
+    let remedies = Set(BinaryProtocol.allCases.map(\.remedy))
+    #expect(names.count == BinaryProtocol.allCases.count && remedies.count == names.count)
+    #expect(remedies.allSatisfy { $0.hasSuffix(".") && $0.count > 30 })
   }
 }
 

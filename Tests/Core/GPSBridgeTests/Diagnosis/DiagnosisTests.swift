@@ -135,7 +135,7 @@ import UBX
         for piece in verdict.evidence {
           #expect(!piece.source.isEmpty && !piece.finding.isEmpty, "seed \(seed)")
         }
-        for line in [verdict.what, verdict.why, verdict.advice, verdict.expectation] where !line.isEmpty {
+        for line in [verdict.what, verdict.why, verdict.remedy, verdict.expectation] where !line.isEmpty {
           #expect(line.hasSuffix(".") || line.hasSuffix("?"), "seed \(seed): \(line)")
           #expect(line.count < 250, "seed \(seed): \(line)")
           #expect(!line.unicodeScalars.contains { $0.value < 0x20 }, "seed \(seed): \(line)")

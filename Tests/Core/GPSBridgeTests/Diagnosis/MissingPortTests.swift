@@ -35,6 +35,6 @@ import Testing
     let gone = verdict([unknown, .terminalGone("/dev/pts/7")], sought: "/dev/pts/7")
     #expect(gone.what == "/dev/pts/7 is not there.")
     #expect(gone.why.hasPrefix("/dev/pts/7 is gone for good"))
-    #expect(gone.advice == "Name a link to the terminal, such as the one that --pty makes.")
+    #expect(gone.remedy == "Name a link to the terminal, such as the one that --pty makes.")
   }
 }

@@ -42,7 +42,7 @@ import Testing
     let verdict = told([opened, cat]).verdict(at: start)
     #expect(verdict.code == .portShared)
     #expect(verdict.what == "Another program also reads from the receiver's port: cat (process 812).")
-    #expect(verdict.advice == "End it: kill 812.")
+    #expect(verdict.remedy == "End it: kill 812.")
     #expect(code(told([opened, cat, event(.otherReaders([]), 1)]), 1) == .listening)
   }
 

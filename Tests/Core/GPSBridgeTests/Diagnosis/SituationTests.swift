@@ -15,16 +15,16 @@ struct Situation: Sendable, CustomStringConvertible {
   var code: Verdict.Code
   var what: String?
   var why: String?
-  var advice: String?
+  var remedy: String?
   var expectation: String?
   var behind: [Verdict.Code] = []
 
   init(
     _ description: String, _ facts: ReceiverFacts, _ code: Verdict.Code, what: String? = nil,
-    why: String? = nil, advice: String? = nil, expectation: String? = nil, behind: [Verdict.Code]? = nil
+    why: String? = nil, remedy: String? = nil, expectation: String? = nil, behind: [Verdict.Code]? = nil
   ) {
     (self.description, self.facts, self.code) = (description, facts, code)
-    (self.what, self.why, self.advice, self.expectation) = (what, why, advice, expectation)
+    (self.what, self.why, self.remedy, self.expectation) = (what, why, remedy, expectation)
     self.behind = behind ?? Diagnosis.verdicts(facts).dropFirst().map(\.code)
   }
 
@@ -32,7 +32,7 @@ struct Situation: Sendable, CustomStringConvertible {
   var differences: [String] {
     let verdicts = Diagnosis.verdicts(facts)
     let texts = [
-      (what, verdicts[0].what), (why, verdicts[0].why), (advice, verdicts[0].advice),
+      (what, verdicts[0].what), (why, verdicts[0].why), (remedy, verdicts[0].remedy),
       (expectation, verdicts[0].expectation),
     ]
     let codes = verdicts.map(\.code)
@@ -62,7 +62,7 @@ extension Situation {
       .searching(.seconds(1800), [24, 22, 19, 18, 0, 0, 0]), .weakSignal,
       what: "The signals of 4 satellites are too weak for a fix.",
       why: "The best has 24 dB-Hz; a fix needs about 30 from 4 of them.",
-      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      remedy: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "A fix within a minute once 4 satellites come in well."),
     .init(
       "2, need 2: six satellites come in well, and there is no fix yet",
@@ -71,13 +71,13 @@ extension Situation {
       expectation: "Usually a fix within half a minute."),
     .init(
       "3, need 2: no satellite is heard, as under a roof", .searching(.seconds(300), [0, 0, 0]), .noSignal,
-      why: "In 5 minutes " + hiss, advice: "…outside…"),
+      why: "In 5 minutes " + hiss, remedy: "…outside…"),
     .init(
       "3 b, need 2: some receivers list no satellites at all then", .searching(.seconds(300), []), .noSignal),
     .init(
       "4, need 2: the antenna gets no power, or is not plugged in",
       .searching(.seconds(300), [0, 0, 0]).with { $0.integrity.antenna = "ANTSTATUS=OPEN" }, .antennaFault,
-      why: "The receiver reports the antenna as \"ANTSTATUS=OPEN\".", advice: "…power…"),
+      why: "The receiver reports the antenna as \"ANTSTATUS=OPEN\".", remedy: "…power…"),
     .init(
       "4 b, need 2: the antenna is short-circuited",
       .searching(.seconds(300), [0, 0, 0]).with { $0.integrity.antenna = "short" }, .antennaFault,
@@ -87,7 +87,7 @@ extension Situation {
       .searching(.seconds(3 * 3600), [44, 42, 40, 38, 36]), .badMemory,
       why:
         "5 satellites are heard, the best with 44 dB-Hz, for 3 hours; a cold start takes 20 minutes at most.",
-      advice: "…cold start…"),
+      remedy: "…cold start…"),
     .init(
       "6, need 2: in the first half minute nothing is known of its memory",
       .searching(.seconds(20), [40, 39, 38, 37]).with { $0.fix.isTimeKnown = false }, .searching,
@@ -107,7 +107,7 @@ extension Situation {
     .init(
       "6 c, need 2: every signal went at once, as in a tunnel",
       .searching(.seconds(5), [0, 0, 0]).with { $0.fix.hadFix = true }, .noSignal,
-      why: "Since the last fix " + hiss, advice: "A tunnel, a bridge or a garage?…"),
+      why: "Since the last fix " + hiss, remedy: "A tunnel, a bridge or a garage?…"),
     .init(
       "17, need 2: there is no height, although enough satellites take part",
       .fixed.with { ($0.fix.dimensions, $0.sky.used) = (2, 6) }, .noHeight,
@@ -140,32 +140,32 @@ extension Situation {
     .init(
       "7, need 5: ModemManager sends commands to the receiver",
       .fixed.with { $0.stream.modemCommands = 3 }, .takenForModem,
-      why: "3 modem commands came back from the line, such as AT+GCAP.", advice: "…ID_MM_DEVICE_IGNORE…"),
+      why: "3 modem commands came back from the line, such as AT+GCAP.", remedy: "…ID_MM_DEVICE_IGNORE…"),
     .init(
       "8, need 5: gpsd, brltty or another program has the port", busy { _ in }, .portBusy,
       what: "The receiver's port is in use by gpsd (process 712).",
-      advice: "Close the port in that program."),
+      remedy: "Close the port in that program."),
     .init(
       "8, need 5: gpsd can stay, since it passes on what the receiver sends",
       busy { $0.holderRemedy = PortHolder(process: 712, name: "gpsd", isSessionLeader: true).remedy },
       .portBusy,
-      advice: "Read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
+      remedy: "Read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
         + "sudo systemctl stop gpsd.socket gpsd.service."),
     .init(
       "8, need 5: brltty takes it for a braille display",
       busy { $0.holderRemedy = PortHolder(process: 9, name: "brltty").remedy }, .portBusy,
-      advice: "…braille…"),
+      remedy: "…braille…"),
     .init(
       "8, need 5: nobody knows which program has it", busy { $0.holder = nil }, .portBusy,
       what: "…another program…"),
     .init(
       "9, need 9: the speed is wrong", .garbled(at: 4800), .wrongSpeed,
-      what: "The bytes that arrive make no sense at 4800 bits per second.", advice: "…2.2 seconds…"),
+      what: "The bytes that arrive make no sense at 4800 bits per second.", remedy: "…2.2 seconds…"),
     .init(
       "10, need 9: the receiver speaks a language that is not read",
       .garbled(at: 4800).with { $0.stream.formats = [.skytraq] }, .binaryMode,
       what: "The receiver sends SkyTraq binary at 4800 bits per second, not NMEA sentences.",
-      advice: BinaryProtocol.skytraq.advice),
+      remedy: BinaryProtocol.skytraq.remedy),
     .init(
       "10 b, need 9: a u-blox speaks binary, and tells no position",
       .garbled(at: 9600).with { ($0.stream.messages, $0.stream.formats) = (40, [.ubx]) }, .binaryMode,
@@ -196,7 +196,7 @@ extension Situation {
       "12, need 20: a USB 3 device stands next to the receiver",
       .searching(.seconds(120), [26, 24, 22]).with { $0.port.hasSuperSpeedNeighbor = true },
       .usb3Interference, why: "3 satellites are heard, the best with 26 dB-Hz, and USB 3…",
-      advice: "…extension…", behind: [.weakSignal]),
+      remedy: "…extension…", behind: [.weakSignal]),
     .init(
       "12, need 20: where the satellites come in well, it does no harm",
       .searching(.seconds(40), [40, 40, 39, 36]).with { $0.port.hasSuperSpeedNeighbor = true },
@@ -204,7 +204,7 @@ extension Situation {
     .init(
       "13, need 20: a camera or another device drowns the satellites",
       .searching(.seconds(120), [26, 24, 22]).with { $0.integrity.jammingIndicator = 180 }, .jammed,
-      why: "The receiver measures interference of 180 out of 255 in its band.", advice: "…cameras…"),
+      why: "The receiver measures interference of 180 out of 255 in its band.", remedy: "…cameras…"),
     .init(
       "14, need 21: the receiver is jammed", .fixed.with { $0.integrity.jamming = .known(.critical) },
       .jammed),
@@ -254,14 +254,14 @@ extension Situation {
   }
 
   @Test(arguments: BinaryProtocol.allCases)
-  func `of each language is its name and its own advice, beside corrections too`(_ language: BinaryProtocol) {
+  func `of each language is its name and its own remedy, beside corrections too`(_ language: BinaryProtocol) {
     for formats in [[language], [language, .rtcm]] {
       let verdict = Diagnosis.verdict(
         .garbled(at: 9600).with {
           ($0.stream.messages, $0.stream.formats) = (.known(language.isRead ? 40 : 0), Set(formats))
         })
       #expect(verdict.code == .binaryMode && verdict.what.contains(language.name))
-      #expect(verdict.advice == language.advice)
+      #expect(verdict.remedy == language.remedy)
     }
   }
 

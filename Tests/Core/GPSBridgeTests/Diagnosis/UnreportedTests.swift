@@ -66,9 +66,9 @@ import Testing
     let verdict = SentenceStream(.sentences(20, [gga, rmc])).verdicts[0]
     #expect(verdict.code == .noHeight)
     #expect(verdict.why.hasPrefix("There is no height in its GGA"))
-    #expect(!verdict.advice.contains("enable GGA"))
+    #expect(!verdict.remedy.contains("enable GGA"))
     let without = SentenceStream(.sentences(20, [rmc])).verdicts[0]
-    #expect(without.advice.contains("enable GGA"))
+    #expect(without.remedy.contains("enable GGA"))
   }
 
   @Test func `is no silence where satellites are listed without their levels`() {

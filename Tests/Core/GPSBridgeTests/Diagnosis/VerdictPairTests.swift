@@ -244,7 +244,7 @@ import Testing
     #expect(verdict.why.hasPrefix("All 20 are wrong, and 20 of other types are correct"))
     #expect(!"\(verdict)".contains("cable"))
     let both = SentenceStream(.sentences(20, [Self.rmc, Self.gga, "#" + Self.rmc, "#" + Self.gga]))
-    #expect(both.verdicts.first?.advice.contains("cable") == true)
+    #expect(both.verdicts.first?.remedy.contains("cable") == true)
     let all = SentenceStream(.sentences(20, ["#" + Self.rmc]), speed: 9600)
     #expect(all.verdicts.first?.code == .badChecksums)
     #expect(
@@ -256,7 +256,7 @@ import Testing
     let stream = SentenceStream(
       .sentences(90, [Self.rmc, Self.gga]), .sentences(20, ["#" + Self.rmc, "#" + Self.gga]))
     let verdict = try #require(stream.verdicts.first { $0.code == .badChecksums })
-    #expect(verdict.advice.contains("cable"))
+    #expect(verdict.remedy.contains("cable"))
     #expect(!"\(verdict)".contains("their sender"))
   }
 

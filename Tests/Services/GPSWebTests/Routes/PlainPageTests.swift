@@ -12,7 +12,7 @@ import Testing
   ) -> String {
     var page = PlainPage()
     let verdict = Verdict(
-      code, what: "The <band> is jammed & loud.", why: "Why.", advice: "Do.", expectation: "Expect.",
+      code, what: "The <band> is jammed & loud.", why: "Why.", remedy: "Do.", expectation: "Expect.",
       evidence: [])
     let health = ReceiverHealth(device: "sim/ttyACM0", freshness: freshness, isSuspect: isSuspect)
     page.add(health, fix, nil, age: nil, verdict)

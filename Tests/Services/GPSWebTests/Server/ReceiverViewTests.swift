@@ -27,7 +27,7 @@ import Testing
 
   private mutating func take(_ code: Verdict.Code, _ what: String) {
     let evidence = [Verdict.Evidence("arrival clock", "so")]
-    take(.verdict(Verdict(code, what: what, why: "So.", advice: "", expectation: "", evidence: evidence)))
+    take(.verdict(Verdict(code, what: what, why: "So.", remedy: "", expectation: "", evidence: evidence)))
   }
 
   /// The records of a kind, without what stands before the key.

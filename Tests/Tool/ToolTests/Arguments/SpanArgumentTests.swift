@@ -23,7 +23,7 @@ private func complaint(_ text: String, _ command: Command, _ flag: Flag) -> Tool
     for (command, flag, form) in formed where flag != .portLink {
       #expect(complaint(form.example, command, flag) == nil, "\(command.name) --\(flag.name)")
       let refused = complaint(" ", command, flag)
-      #expect(refused?.exit == .usage && refused?.hint.isEmpty == false, "\(command.name) --\(flag.name)")
+      #expect(refused?.exit == .usage && refused?.remedy.isEmpty == false, "\(command.name) --\(flag.name)")
     }
   }
 

@@ -52,14 +52,14 @@ import Testing
   func `is no rate beyond that, nor anything else`(text: String) {
     let complaint = complaint("--rate", text, "sim:walk")
     #expect(complaint?.exit == .usage)
-    #expect(complaint?.hint == "write it like --rate 5")
+    #expect(complaint?.remedy == "write it like --rate 5")
   }
 
   @Test(arguments: ["0", "299", "4000001", "9600.0", "-9600", "0x2580", "99999999999999999999999", "fast"])
   func `is no speed that no line has`(text: String) {
     let complaint = complaint("--baud", text, "sim:walk")
     #expect(complaint?.exit == .usage)
-    #expect(complaint?.hint == "write it like --baud 38400")
+    #expect(complaint?.remedy == "write it like --baud 38400")
   }
 
   @Test(arguments: [

@@ -37,10 +37,11 @@ import Testing
   @Test func `has a code, is one sentence or clause, and needs something done where it is not fine`() throws {
     for finding in try EveryFinding.all() {
       #expect(finding.code.wholeMatch(of: /[a-z][a-z0-9]*(_[a-z0-9]+)*/) != nil, "\(finding.code)")
-      #expect((finding.fix == nil) == (finding.level == .fine) && finding.fix?.isEmpty != true, "\(finding)")
+      #expect(
+        (finding.remedy == nil) == (finding.level == .fine) && finding.remedy?.isEmpty != true, "\(finding)")
       // Verdicts are sentences; the checks' own texts are clauses.
       let isSentence = finding.what.hasSuffix(".")
-      for text in [finding.what, finding.fix].compactMap({ $0 }) {
+      for text in [finding.what, finding.remedy].compactMap({ $0 }) {
         #expect(text.hasSuffix(".") == isSentence, "\(finding.code): \(text)")
         #expect(!isSentence || text.first?.isUppercase == true, "\(finding.code): \(text)")
         #expect(!text.contains("\n") && !text.contains("  "), "\(finding.code): \(text)")

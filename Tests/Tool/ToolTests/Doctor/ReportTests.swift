@@ -42,16 +42,16 @@ import Testing
   }
 
   @Test func `ends with 13 for warnings alone, where strictness was asked for`() {
-    let findings = [Finding.fine("a", "a"), .warning("b", "b", fix: "c")]
+    let findings = [Finding.fine("a", "a"), .warning("b", "b", remedy: "c")]
     #expect(DoctorReport(findings).exit == .done)
     #expect(DoctorReport(findings, isStrict: true).exit == .onlyWarnings)
     #expect(DoctorReport(findings).text == " ok   a\n WARN b\n      try: c\nit works; 1 warning\n")
-    #expect(DoctorReport(findings + [.failure("d", "d", fix: "e")], isStrict: true).exit == .needsYou)
+    #expect(DoctorReport(findings + [.failure("d", "d", remedy: "e")], isStrict: true).exit == .needsYou)
   }
 
   @Test func `keeps to 80 columns, but for what is there to be pasted`() {
     let words = Array(repeating: "word", count: 60).joined(separator: " ")
-    for line in DoctorReport.text(.failure("c", words, why: words, fix: "x")).split(separator: "\n") {
+    for line in DoctorReport.text(.failure("c", words, why: words, remedy: "x")).split(separator: "\n") {
       #expect(line.count <= 80)
     }
   }
@@ -59,7 +59,7 @@ import Testing
   @Test func `names only commands that there are`() throws {
     let verbs = Set(CommandTable.verbs)
     for finding in try EveryFinding.all() {
-      for text in [finding.what, finding.why, finding.fix].compactMap({ $0 }) {
+      for text in [finding.what, finding.why, finding.remedy].compactMap({ $0 }) {
         let words = text.split(whereSeparator: { " ';,".contains($0) }).map(String.init)
         // A process that writes the track store is called gpsbridge, too.
         for (word, next) in zip(words, words.dropFirst()) where word == "gpsbridge" && next != "(process" {

@@ -20,8 +20,8 @@ import Testing
       ("kplex", "kplex.service", "sudo systemctl stop kplex.service"),
       ("screen", nil, "close the port in that program"), ("bash", nil, "close the port in that program"),
     ] as [(String, String?, String)])
-  func `are ended in the way that keeps them ended`(name: String, unit: String?, fix: String) {
-    #expect(HolderChecks.fix(RunningProcess(number: 4711, name: name, unit: unit), sam) == fix)
+  func `are ended in the way that keeps them ended`(name: String, unit: String?, remedy: String) {
+    #expect(HolderChecks.remedy(RunningProcess(number: 4711, name: name, unit: unit), sam) == remedy)
   }
 
   private func findings(_ check: Check, _ fill: (Machine) throws -> Void) throws -> [Finding] {
@@ -47,7 +47,7 @@ import Testing
         try machine.plug(.ublox())
         try machine.run("ModemManager", number: 1)
         for rule in rules { try machine.write(rule, "") }
-      }.map(\.fix)
+      }.map(\.remedy)
     }
     #expect(
       fixes == [
@@ -88,7 +88,8 @@ import Testing
       both.map(\.what) == [
         "both use port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)"
       ])
-    #expect(both.first?.fix?.hasPrefix("sudo systemctl disable --now gpsd.socket gpsd.service; or ") == true)
+    #expect(
+      both.first?.remedy?.hasPrefix("sudo systemctl disable --now gpsd.socket gpsd.service; or ") == true)
     let enabled = try findings(ServiceChecks.gpsdPort) { machine in
       try machine.folder("/etc/systemd/system/sockets.target.wants")
       for unit in ["gpsd.socket", "gpsbridge-gpsd.socket"] {
@@ -185,7 +186,7 @@ import Testing
     let machine = try Machine()
     try machine.plug("1-4", vendor, product, name: "x", speed: "12")
     let found = ReceiverChecks.driver(machine.facts())
-    #expect(found.map(\.fix) == [fix])
+    #expect(found.map(\.remedy) == [fix])
     #expect(found.map(\.level.rawValue) == [level])
     #expect(ReceiverChecks.driver(machine.facts(.simulated("sim:walk"))) == [])
   }

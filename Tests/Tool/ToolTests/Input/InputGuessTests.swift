@@ -20,7 +20,7 @@ import Testing
   ) {
     for seen in [guess(bytes), guess([bytes[0]], Array(bytes.dropFirst()))] {
       #expect(seen.words == "packed data (\(name))")
-      #expect(seen.hint == "unpack it: \(tool) FILE | gpsbridge watch -")
+      #expect(seen.remedy == "unpack it: \(tool) FILE | gpsbridge watch -")
     }
     #expect(guess([0x20], bytes).words != "packed data (\(name))")
   }
@@ -60,7 +60,8 @@ import Testing
 
   @Test func `without a way to unpack asks for another recording`() {
     #expect(
-      guess(Array("text".utf8)).hint == "give a recording of a receiver's NMEA sentences or u-blox messages")
-    #expect(guess([0, 0]).hint.hasSuffix("; a port that was read at a wrong speed leaves such bytes"))
+      guess(Array("text".utf8)).remedy == "give a recording of a receiver's NMEA sentences or u-blox messages"
+    )
+    #expect(guess([0, 0]).remedy.hasSuffix("; a port that was read at a wrong speed leaves such bytes"))
   }
 }

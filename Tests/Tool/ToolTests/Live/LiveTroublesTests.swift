@@ -144,7 +144,7 @@ import Testing
     _ = troubles.take(event(.opened(joined("gpsd://host"), speed: nil)))
     _ = troubles.take(event(.detached(joined("gpsd://host")), after: 1))
     let complaint = troubles.lost(at: start + .seconds(10))
-    #expect(complaint?.exit == .lost && complaint?.hint.contains("server") == true)
+    #expect(complaint?.exit == .lost && complaint?.remedy.contains("server") == true)
   }
 
   @Test func `begin to count when the receiver goes, and end when it is back`() {

@@ -30,7 +30,7 @@ import Testing
     let folder = try WorkFolder()
     let path = try folder.write("old.gpx", [1], mode: 0o600)
     #expect(complaint(path)?.code == "exists")
-    #expect(complaint(path)?.hint.contains("--force") == true)
+    #expect(complaint(path)?.remedy.contains("--force") == true)
     #expect(try place(path, overwrites: true) == .file(Array(path.utf8), mode: 0o600))
   }
 
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `is none below what is no folder`() {
     #expect(complaint("/dev/null/x.gpx")?.code == "not_found")
-    #expect(complaint("/tmp/" + String(repeating: "x", count: 300))?.hint == "check the name")
+    #expect(complaint("/tmp/" + String(repeating: "x", count: 300))?.remedy == "check the name")
   }
 
   @Test func `is none behind a link in a folder where any user may have put it`() throws {

@@ -111,6 +111,6 @@ import Testing
     let complaint = #expect(throws: ToolError.self) { try output.check() }
     #expect(complaint?.code == "write_failed")
     #expect(complaint?.exit == .unexpected)
-    #expect(complaint?.hint == "give it a standard output")
+    #expect(complaint?.remedy == "give it a standard output")
   }
 }

@@ -13,7 +13,7 @@ import Testing
         let parsed = parse(words.dropFirst())
         #expect(
           parsed.problem == nil,
-          "\(place): \(line): \(parsed.problem?.message ?? "") \(parsed.problem?.hint ?? "")")
+          "\(place): \(line): \(parsed.problem?.message ?? "") \(parsed.problem?.remedy ?? "")")
       }
     }
   }

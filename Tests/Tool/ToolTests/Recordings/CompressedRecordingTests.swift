@@ -84,6 +84,6 @@ import Testing
 
   @Test func `names the package that is missing without zlib`() {
     let complaint = OpenFailure.reading(ELIBACC, "walk.gz", after: 0)
-    #expect(complaint.exit == .notFound && complaint.hint == "apt install zlib1g")
+    #expect(complaint.exit == .notFound && complaint.remedy == "apt install zlib1g")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(complaint("{publish: 1}")?.message == "file0:1: publish can't have this value")
     #expect(
       complaint("{publish: 1}")?.reason == "expected: an object with the flags of gpsbridge publish as keys")
-    #expect(complaint("{publish: {\ntenent: 'a'}}")?.hint == "did you mean tenant?")
+    #expect(complaint("{publish: {\ntenent: 'a'}}")?.remedy == "did you mean tenant?")
     for (wrong, message) in [
       ("tenant: 'a/b'", "tenant is wrong"), ("device: '..'", "device is wrong"),
       ("batch: 'soon'", "batch can't be soon"), ("format: 'json'", "format can't have this value"),

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(complaint?.exit == .usage)
     #expect(complaint?.message.hasPrefix("there is no scenario \"nosuch\"") == true)
-    #expect(complaint?.hint == "write it like sim:walk, or sim:walk?rate=5")
+    #expect(complaint?.remedy == "write it like sim:walk, or sim:walk?rate=5")
   }
 
   @Test func `of a link is that of the port, whatever folder it is named from`() throws {

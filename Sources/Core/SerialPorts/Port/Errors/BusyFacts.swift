@@ -1,7 +1,7 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// The facts about a port that is in use, and the resulting advice.
+/// The facts about a port that is in use, and the resulting remedy.
 ///
 /// This type only turns facts into text; `Gathering.swift` collects them.
 struct BusyFacts: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// The facts about a port that this user may not open, and the resulting advice.
+/// The facts about a port that this user may not open, and the resulting remedy.
 ///
 /// This type only turns facts into text; `Gathering.swift` collects them.
 package struct PermissionFacts: Sendable, Hashable {

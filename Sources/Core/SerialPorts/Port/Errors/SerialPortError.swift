@@ -24,7 +24,7 @@ public struct SerialPortError: Error, Sendable, Hashable, CustomStringConvertibl
   public var found: String
   /// The expected state in words, if there is one.
   public var expected: String?
-  /// The advice in words, if there is any.
+  /// The remedy in words, if there is one.
   public var remedy: String?
   /// The progress of a failed write.
   public var progress: WriteProgress?

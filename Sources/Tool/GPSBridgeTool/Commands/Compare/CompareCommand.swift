@@ -71,12 +71,12 @@ struct CompareCommand: VerbRun {
         throw ToolError(
           code: "too_far", exit: .nothingKnown,
           message: "\(sources[0].shown) and \(sources[1].shown) are more than 10 km apart at the same times",
-          hint: "compare receivers at one place, or in one vehicle")
+          remedy: "compare receivers at one place, or in one vehicle")
       }
       throw ToolError(
         code: "no_common_time", exit: .nothingKnown,
         message: "\(sources[0].shown) and \(sources[1].shown) have no position of the same time",
-        reason: times.joined(separator: "; "), hint: "compare what was recorded at the same time")
+        reason: times.joined(separator: "; "), remedy: "compare what was recorded at the same time")
     }
     if isRecord { output.write(report.record) } else { output.write(text: report.text) }
     output.flush()
@@ -85,7 +85,7 @@ struct CompareCommand: VerbRun {
         code: "moved", exit: .dataProblems,
         message: "\(mover.words), so their offset is not one of two antennas at rest",
         reason: mover.evidence,
-        hint: "mount both antennas so that they do not move, or compare two receivers in one vehicle")
+        remedy: "mount both antennas so that they do not move, or compare two receivers in one vehicle")
     }
     if let signal { Interrupts.end(by: signal) }
     return .done

@@ -76,7 +76,7 @@ struct ConfigCommand: VerbRun {
       return ToolError(
         code: "bad_configuration", exit: .usage,
         message: "no setting has the variable \(VisibleText.escaped(name.utf8))",
-        reason: "known: \(known.joined(separator: ", "))", hint: "did you mean \(prefix)\(near)?")
+        reason: "known: \(known.joined(separator: ", "))", remedy: "did you mean \(prefix)\(near)?")
     }
   }
 }

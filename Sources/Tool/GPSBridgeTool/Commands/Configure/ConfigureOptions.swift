@@ -85,7 +85,7 @@ struct ConfigureOptions {
         code: "nothing_to_set", exit: .usage, message: "no setting was given",
         reason:
           "settings are --rate, --baud, --sentences, --constellations, and more: gpsbridge configure --help",
-        hint: "gpsbridge configure --show prints what is set now")
+        remedy: "gpsbridge configure --show prints what is set now")
     }
     guard source.isLive else {
       throw LiveSource.refusal(of: source)
@@ -94,7 +94,7 @@ struct ConfigureOptions {
       throw ToolError(
         code: "unsupported", exit: .usage, message: "\(source.shown) belongs to a server on the network",
         reason: "nothing is sent to its receiver",
-        hint: "run configure on the machine whose port the receiver is plugged into")
+        remedy: "run configure on the machine whose port the receiver is plugged into")
     }
   }
 }

@@ -118,18 +118,18 @@ struct ConfigureReport {
       : "\(failed.count) of \(rows.count) settings were not accepted"
     var code = "setting_not_kept"
     var reason = "the receiver acknowledged it, but did not do it"
-    var hint = "gpsbridge configure --show prints what it does now"
+    var remedy = "gpsbridge configure --show prints what it does now"
     if case .failed(let error) = first.outcome, dialect == nil, error.code == .unsupported {
       code = "unknown_commands"
       reason = VisibleText.escaped(error.message.utf8)
-      hint =
+      remedy =
         "if you know its maker, add --dialect pmtk (MediaTek), ubx or pubx (u-blox), pcas (CASIC) or psrf (SiRF)"
     } else if case .failed(let error) = first.outcome {
       code = error.code.rawValue
       reason = VisibleText.escaped(error.message.utf8)
-      hint = Self.hint(error)
+      remedy = Self.remedy(error)
     }
-    return ToolError(code: code, exit: .refused, message: message, reason: reason, hint: hint)
+    return ToolError(code: code, exit: .refused, message: message, reason: reason, remedy: remedy)
   }
 
   /// The complaint about anything but a single setting.
@@ -138,20 +138,17 @@ struct ConfigureReport {
     guard let (subject, error) = failure else { return profileFailure }
     return ToolError(
       code: error.code.rawValue, exit: .refused, message: "\(subject) was not accepted",
-      reason: VisibleText.escaped(error.message.utf8), hint: Self.hint(error))
+      reason: VisibleText.escaped(error.message.utf8), remedy: Self.remedy(error))
   }
 
-  private static func remedy(_ error: LocationError) -> String? {
-    error.remedy.map { VisibleText.escaped($0.utf8) }
-  }
-
-  private static func hint(_ error: LocationError) -> String {
-    switch error.code {
+  private static func remedy(_ error: LocationError) -> String {
+    let own = error.remedy.map { VisibleText.escaped($0.utf8) }
+    return switch error.code {
     case .settingRefused:
       "request something that it supports; gpsbridge configure --show prints what it does now"
     case .settingTimedOut: "try again; a receiver that accepts no commands needs its maker's program"
-    case .unsupported: remedy(error) ?? "use its maker's program for that"
-    default: remedy(error) ?? "try again"
+    case .unsupported: own ?? "use its maker's program for that"
+    default: own ?? "try again"
     }
   }
 }

@@ -11,7 +11,7 @@ enum SettingFile {
     guard let bytes = try SmallFile.read(name.bytes) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no file \(shown)",
-        hint: "gpsbridge configure --export \(shown) writes one")
+        remedy: "gpsbridge configure --export \(shown) writes one")
     }
     let (messages, stray) = Message.all(in: bytes)
     let others = messages.filter {
@@ -26,7 +26,7 @@ enum SettingFile {
           : "it has a message \(others[0].kind.word), which sets nothing"
       throw ToolError(
         code: "not_settings", exit: .usage, message: "\(shown) is not a list of settings", reason: found,
-        hint: "name a file of gpsbridge configure --export, or of ubxsave")
+        remedy: "name a file of gpsbridge configure --export, or of ubxsave")
     }
     return messages
   }
@@ -36,7 +36,7 @@ enum SettingFile {
     guard Kernel.node(name.bytes, ofLink: true) != nil else { return }
     throw ToolError(
       code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
-      hint: "choose another name, or remove it first")
+      remedy: "choose another name, or remove it first")
   }
 
   /// Writes messages in sequence.

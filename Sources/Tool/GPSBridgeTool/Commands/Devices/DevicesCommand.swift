@@ -40,7 +40,7 @@ struct DevicesCommand: VerbRun {
         reason: hidden == 0
           ? nil
           : "\(Plural.of(hidden, "other port")) \(hidden == 1 ? "is" : "are") there, and may be one nevertheless",
-        hint: hidden == 0
+        remedy: hidden == 0
           ? "plug the receiver in; gpsbridge devices --watch shows what comes"
           : "gpsbridge devices --all lists them")
     }

@@ -67,7 +67,7 @@ struct FixCommand: VerbRun {
     complaint.message = "no \(criteria.words)\(time)"
     if let best = search.best {
       complaint.reason = "the best was \(Self.words(best))"
-      complaint.hint = "give it more time and a wider view of the sky, or request less"
+      complaint.remedy = "give it more time and a wider view of the sky, or request less"
     }
     return complaint
   }
@@ -81,7 +81,7 @@ struct FixCommand: VerbRun {
       return ToolError(
         code: "not_in_time", exit: .notInTime,
         message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
-        reason: "an average needs times for its length", hint: "leave out --average")
+        reason: "an average needs times for its length", remedy: "leave out --average")
     }
     let seconds = HumanText.time(mean.seconds)
     let less = HumanText.time(mean.seconds.rounded(.down)).filter { $0 != " " }
@@ -89,7 +89,7 @@ struct FixCommand: VerbRun {
       code: "not_in_time", exit: .notInTime,
       message: "positions for \(seconds)\(place), but --average \(averageText) was requested",
       reason: "so far: \(Self.words(found.location)); \(mean.words)",
-      hint: mean.seconds >= 1 ? "average for less: --average \(less)" : "leave out --average")
+      remedy: mean.seconds >= 1 ? "average for less: --average \(less)" : "leave out --average")
   }
 
   private static func words(_ location: Location) -> String {
@@ -163,7 +163,7 @@ struct FixCommand: VerbRun {
       code: "no_fix", exit: .notInTime, message: "no \(criteria.words) in \(source.shown)",
       reason: search.best.map { "the best is \(Self.words($0))" }
         ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
-      hint: search.best == nil ? "read another recording" : "request less")
+      remedy: search.best == nil ? "read another recording" : "request less")
   }
 }
 

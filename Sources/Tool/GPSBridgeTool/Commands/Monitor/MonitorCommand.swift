@@ -42,7 +42,7 @@ struct MonitorCommand {
         "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
-    // Advice names the verb for records.
+    // Remedies name the verb for records.
     options.parsed.command?.name = "watch"
     options.types = [.fix, .sky, .event, .condition, .setting, .verdict, .device]
     options.allowance = parsed.has(.noQuestions) ? .joining : .everything

@@ -198,7 +198,7 @@ struct MonitorLineLoop {
       code: "nothing_known", exit: .nothingKnown,
       message: totals.bytes == 0 ? "\(name) is empty" : "\(name) contains nothing that a receiver sends",
       reason: totals.bytes == 0 ? nil : "\(Plural.of(totals.bytes, "byte")) read from it",
-      hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
+      remedy: "give a recording of a receiver's NMEA sentences or u-blox messages")
   }
 
   /// Prints a line, with the device's name if there are several.

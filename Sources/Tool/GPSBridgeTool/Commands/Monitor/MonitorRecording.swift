@@ -33,7 +33,7 @@ final class MonitorRecording {
       throw ToolError(
         code: "several_receivers", exit: .usage,
         message: "\(VisibleText.escaped(options.output)) is one file, but there are several receivers",
-        hint: "name a folder: --record DIR, or name one of the receivers")
+        remedy: "name a folder: --record DIR, or name one of the receivers")
     }
     let series = try RecordingSeries(options, at: LiveMoment(time))
     let recorder = Recorder(series, time) { [notes] note in notes.withLock { $0.append(note) } }

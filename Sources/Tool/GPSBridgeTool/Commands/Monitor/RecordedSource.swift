@@ -27,7 +27,7 @@ enum RecordedSource {
       guard let path = String(validating: argument.bytes, as: UTF8.self) else {
         throw ToolError(
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
-          reason: "its name is not UTF-8", hint: "make a link to it that has a plain name")
+          reason: "its name is not UTF-8", remedy: "make a link to it that has a plain name")
       }
       return try play(path, name, skipsSearch, note)
     // A file is played by its own times; a pipe's bytes arrive in real time.

@@ -135,7 +135,7 @@ extension ToolError {
       }
     self.init(
       code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""),
-      hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "check where the output goes")
+      remedy: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "check where the output goes")
   }
 }
 

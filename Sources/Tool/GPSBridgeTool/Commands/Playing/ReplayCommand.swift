@@ -24,7 +24,7 @@ struct ReplayCommand {
       throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",
         reason: "a recording in a file is needed, with a name that is text",
-        hint: "name one, such as walk.gbr")
+        remedy: "name one, such as walk.gbr")
     }
     self.path = path
     shown = source.shown
@@ -87,14 +87,14 @@ struct ReplayCommand {
     if let refusal = stream.refusal {
       throw ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
-        reason: refusal.description, hint: "use the program that wrote it, or a newer gpsbridge")
+        reason: refusal.description, remedy: "use the program that wrote it, or a newer gpsbridge")
     }
     guard !stream.isAtEnd else {
       throw file.complaint(shown)
         ?? ToolError(
           code: "empty", exit: .nothingKnown, message: "\(shown) is empty",
           reason: "there is nothing to play",
-          hint: "record with the receiver plugged in; some need a minute to start sending")
+          remedy: "record with the receiver plugged in; some need a minute to start sending")
     }
     // Logs of other programs have only the times of sentences, which jump when the receiver sets its clock.
     // Our own recordings are played with their pauses. All of a recording at full speed has no times.
@@ -105,7 +105,7 @@ struct ReplayCommand {
       throw file.complaint(shown)
         ?? ToolError(
           code: "too_late", exit: .usage, message: "--from lies after the end of \(shown)",
-          reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
+          reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", remedy: "begin earlier")
     }
     let begin = stream.position
     if let end { stream.end(at: end) }
@@ -114,7 +114,7 @@ struct ReplayCommand {
         code: "nothing_in_time", exit: .usage, message: "nothing of \(shown) is within --from and --to",
         reason:
           "both are times since its beginning; the last bytes before came at \(HumanText.time(begin / .seconds(1)))",
-        hint: "end later")
+        remedy: "end later")
     }
     return stream
   }

@@ -91,7 +91,7 @@ extension ToolError {
     self.init(
       code: error.code.rawValue, exit: .usage, message: String(parts.first ?? ""),
       reason: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil,
-      hint: error.code == .unknownName
+      remedy: error.code == .unknownName
         ? "gpsbridge simulate --list describes each" : "gpsbridge simulate --help shows more")
   }
 }

@@ -148,12 +148,12 @@ extension Usage {
       message:
         "record does not write \(format.rawValue), which the ending of \(VisibleText.escaped(output)) names",
       reason: "it stores what the receiver sends",
-      hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
+      remedy: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
   }
 
   fileprivate static let noOutput = ToolError(
     code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
-    hint: "write -o walk.gbr, or -o . for a file of its own name here")
+    remedy: "write -o walk.gbr, or -o . for a file of its own name here")
 }
 
 // MARK: - Command line

@@ -214,6 +214,6 @@ struct RecordingFile: Sendable {
   private static func isBeingRecorded(_ name: String) -> ToolError {
     ToolError(
       code: "busy", exit: .busy, message: "another recording is being written to \(name)",
-      reason: "its file is locked", hint: "end that recording, or choose another name")
+      reason: "its file is locked", remedy: "end that recording, or choose another name")
   }
 }

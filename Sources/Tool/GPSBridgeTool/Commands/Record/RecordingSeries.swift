@@ -52,7 +52,7 @@ struct RecordingSeries: Sendable {
       throw ToolError(
         code: "not_a_directory", exit: .usage,
         message: "--rotate needs a folder, which \(VisibleText.escaped(options.output)) is not",
-        hint: "make one (mkdir), and name it: -o DIR")
+        remedy: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)
     hasBegun = true
@@ -196,7 +196,7 @@ struct RecordingSeries: Sendable {
       reason: loss == .renamed
         ? "earlier data is under its other name: \(Plural.of(bytesOfFile, "byte"))"
         : "it had \(Plural.of(bytesOfFile, "byte"))",
-      hint: "let record change files by itself: record -o DIR --rotate 1d")
+      remedy: "let record change files by itself: record -o DIR --rotate 1d")
     file?.close()
     file = nil
     (bytes, bytesOfFile, files, path) = (bytes - bytesOfFile, 0, files - 1, previous)

@@ -74,7 +74,7 @@ package enum LiveSource {
     if case .store = name { return ToolError(notRecorded: name) }
     return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
-      hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
+      remedy: "name a port, sim:walk, or nothing for the receiver that is plugged in")
   }
 
   /// The receiver that is plugged in, or that will be.
@@ -117,7 +117,7 @@ struct PortAdvice {
       reason: candidates.isEmpty
         ? "none of the serial ports belongs to one"
         : candidates.map { "\(Self.name($0)) \(Self.guess($0))" }.joined(separator: "; "),
-      hint: candidates.isEmpty
+      remedy: candidates.isEmpty
         ? "plug it in; gpsbridge devices --all lists the ports that are there"
         : candidates.map(command).joined(separator: ", or "))
   }

@@ -180,7 +180,7 @@ struct LiveTroubles {
       return ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
         reason: "\(verdict.what) \(verdict.why)",
-        hint: verdict.code == .good ? "give it more time, or request less" : verdict.advice)
+        remedy: verdict.code == .good ? "give it more time, or request less" : verdict.remedy)
     }
   }
 
@@ -188,7 +188,7 @@ struct LiveTroubles {
     ToolError(
       code: code, exit: .nothingKnown, message: message,
       reason: verdict.code == .listening ? nil : verdict.why,
-      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : verdict.advice)
+      remedy: verdict.code == .listening ? "give it more time: --timeout 30s" : verdict.remedy)
   }
 
   private func absent(_ state: ReceiverState) -> ToolError {
@@ -196,14 +196,14 @@ struct LiveTroubles {
     if source.isOnNetwork { return ToolError(.init(.notServed, "\(source.device) does not answer"), source) }
     return ToolError(
       code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there",
-      hint: "plug it in; gpsbridge devices --all lists the ports that are there")
+      remedy: "plug it in; gpsbridge devices --all lists the ports that are there")
   }
 
   fileprivate var lostError: ToolError {
     let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
     return ToolError(
       code: "device_lost", exit: .lost, message: "\(name) is gone, and did not come back\(time)",
-      hint: place?.takesCommands == false
+      remedy: place?.takesCommands == false
         ? "check that the server runs, and that it can be reached from here"
         : "plug it in again; if it was not pulled out, try another cable or a powered hub")
   }

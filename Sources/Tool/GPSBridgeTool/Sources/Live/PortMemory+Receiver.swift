@@ -36,7 +36,7 @@ extension PortMemory {
         memory.spoke(port, speed: SpeedMemory.shared[place.key], dialect: dialect, at: Int(utcSeconds))
         do throws(MemoryFileError) { try memory.write(to: path) } catch {
           throw ToolError(
-            code: "cannot_write", exit: .unexpected, message: "\(error)", hint: "check that file")
+            code: "cannot_write", exit: .unexpected, message: "\(error)", remedy: "check that file")
         }
       }
       return nil

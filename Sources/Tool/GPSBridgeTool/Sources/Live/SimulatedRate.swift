@@ -21,7 +21,7 @@ enum SimulatedRate {
         reason: interval > 1
           ? "receivers of that kind send one in \(HumanText.shortest(interval)) s"
           : "receivers of that kind send \(HumanText.shortest(1 / interval)) a second at most",
-        hint: form == .scenario
+        remedy: form == .scenario
           ? "request less, or use another --dialect, such as ublox9" : "request less, or dialect=ublox9")
     }
     guard let carried = scenario.carriedRate else { return }

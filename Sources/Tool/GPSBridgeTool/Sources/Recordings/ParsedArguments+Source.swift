@@ -67,6 +67,6 @@ extension ToolError {
       code: "not_a_recording", exit: .usage,
       message: "\(source.shown) has positions, and no bytes of a receiver",
       reason: "a track store is read by export, stats and watch, and by gpsbridge track",
-      hint: "name a receiver or a recording; for a file of that name write ./\(source.device)")
+      remedy: "name a receiver or a recording; for a file of that name write ./\(source.device)")
   }
 }

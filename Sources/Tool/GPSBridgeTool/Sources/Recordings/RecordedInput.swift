@@ -50,7 +50,7 @@ package struct RecordedInput: ~Copyable {
     } catch  where error.rawValue == ETIMEDOUT {
       throw ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
-        reason: "\(Plural.of(bytesRead, "byte")) read from it", hint: "give it more time: --timeout")
+        reason: "\(Plural.of(bytesRead, "byte")) read from it", remedy: "give it more time: --timeout")
     } catch { throw OpenFailure.reading(error.rawValue, name, after: bytesRead) }
   }
 

@@ -27,7 +27,7 @@ package struct RecordingVerdict {
     ToolError(
       code: "no_position", exit: .nothingKnown, message: "no position in \(name)",
       reason: contents,
-      hint: isStored ? "gpsbridge track days lists the days" : "gpsbridge doctor \(operand) shows why")
+      remedy: isStored ? "gpsbridge track days lists the days" : "gpsbridge doctor \(operand) shows why")
   }
 
   /// The source as a word of a command line.
@@ -42,13 +42,13 @@ package struct RecordingVerdict {
     if let refusal = problems.refusal {
       return ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,
-        hint: "use the program that wrote it, or a newer gpsbridge")
+        remedy: "use the program that wrote it, or a newer gpsbridge")
     }
     let stream = stats.stream
     guard stream.bytes > 0 else {
       return ToolError(
         code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
-        hint: "record with the receiver plugged in; some need a minute to start sending")
+        remedy: "record with the receiver plugged in; some need a minute to start sending")
     }
     guard !stream.isAnythingKnown else { return nil }
     if let language = stream.stranger {
@@ -56,12 +56,12 @@ package struct RecordingVerdict {
         code: "binary_mode", exit: .nothingKnown,
         message: "\(name) is \(language.name), from which no position is read",
         reason: "found \(Plural.of(stream.strangers[language], "complete message")), but no sentence",
-        hint: language.advice)
+        remedy: language.remedy)
     }
     return ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",
       reason: "\(stream.bytes) bytes were read; they look like \(looks)",
-      hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
+      remedy: isGarbled ? "record again: bytes were lost or changed on the way" : guess.remedy)
   }
 
   /// A note on a success with a drawback, such as unreadable lines, or no fix.
@@ -94,7 +94,7 @@ package struct RecordingVerdict {
       code: "data_problems", exit: .dataProblems,
       message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
       reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
-      hint: "check the cable and the speed of the line, and record again")
+      remedy: "check the cable and the speed of the line, and record again")
   }
 
   // MARK: - Words
@@ -206,8 +206,8 @@ struct InputGuess {
   /// A few control characters come from line noise or an editor.
   private var isBinary: Bool { controls * 50 > bytes }
 
-  /// Advice on how to read the data nevertheless.
-  var hint: String {
+  /// The way to read the data nevertheless.
+  var remedy: String {
     if let track = ForeignTrack(beginning), packing == nil { return track.remedy("FILE") }
     if let packing { return "unpack it: \(packing.tool) FILE | gpsbridge watch -" }
     if !isBinary, starts > 0 { return "if it never had checksums, add --no-checksum" }

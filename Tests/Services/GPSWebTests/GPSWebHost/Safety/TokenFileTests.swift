@@ -42,7 +42,7 @@ import Testing
     #expect(
       fault.message.contains("the mode \(String(mode, radix: 8))")
         && fault.message.contains("600 is expected"))
-    #expect(fault.advice.contains("chmod 600"))
+    #expect(fault.remedy.contains("chmod 600"))
   }
 
   @Test(arguments: ["", "\n", "short", String(repeating: "a", count: 31), String(repeating: "a", count: 257)])

@@ -41,7 +41,8 @@ enum PermissionChecks {
     // The library reports the same remedy when another command can't open this port.
     func finding(_ why: String) -> Finding {
       .failure(
-        "permission_denied", "you may not open \(port.words)", why: why, fix: right.remedy, device: port.node)
+        "permission_denied", "you may not open \(port.words)", why: why, remedy: right.remedy,
+        device: port.node)
     }
     if user.isRoot {
       return finding("not even root may: this is a container or a service without the device")
@@ -74,12 +75,12 @@ enum HolderChecks {
         .failure(
           "busy", "\(port.node) is in use by \(holder.words)",
           why: "two programs on one port would each receive only part of the bytes",
-          fix: fix(holder, facts.user), device: port.node)
+          remedy: remedy(holder, facts.user), device: port.node)
       }
     }
   }
 
-  static func fix(_ holder: RunningProcess, _ user: UserFacts) -> String {
+  static func remedy(_ holder: RunningProcess, _ user: UserFacts) -> String {
     switch holder.name {
     case "gpsd": return joining(holder)
     case "ModemManager": return stopping("ModemManager")

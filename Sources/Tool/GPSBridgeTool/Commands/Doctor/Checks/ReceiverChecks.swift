@@ -15,7 +15,7 @@ enum ReceiverChecks {
       [
         .failure(
           "not_there", "\(name) is not there", why: found,
-          fix: facts.ports.isEmpty
+          remedy: facts.ports.isEmpty
             ? "plug it in; gpsbridge devices --watch shows what comes" : "gpsbridge devices --all",
           device: name)
       ]
@@ -46,12 +46,12 @@ enum ReceiverChecks {
     case .other:
       .warning(
         "not_a_gps", "\(port.words) is known not to be a GPS receiver", why: port.port.classification.reason,
-        fix: "gpsbridge devices --all", device: port.node)
+        remedy: "gpsbridge devices --all", device: port.node)
     case .binaryReceiver:
       .warning(
         "binary_receiver", "\(port.words) sends its maker's protocol by default",
         why: port.port.classification.reason,
-        fix: "switch it to NMEA with its maker's program", device: port.node)
+        remedy: "switch it to NMEA with its maker's program", device: port.node)
     case .modemReceiver where facts.heard.map { $0.counts.sentences > 0 } == true:
       .fine(
         "modem_receiver", "\(port.words) is the GPS port of a modem, and it is switched on", device: port.node
@@ -59,13 +59,13 @@ enum ReceiverChecks {
     case .modemReceiver:
       .warning(
         "modem_receiver", "\(port.words) is the GPS port of a modem, silent until it is switched on",
-        fix: modemFix, device: port.node)
+        remedy: modemRemedy, device: port.node)
     case .receiver, .gateway, .bridge, .unknown:
       .fine("port", "\(port.words) was named; its ids do not show what is behind it", device: port.node)
     }
   }
 
-  private static let modemFix = "mmcli -m 0 --location-enable-gps-unmanaged"
+  private static let modemRemedy = "mmcli -m 0 --location-enable-gps-unmanaged"
 
   private static func absent(_ facts: HostFacts) -> Finding {
     let modems = facts.ports.filter { $0.port.classification.kind == .modemReceiver }
@@ -77,18 +77,18 @@ enum ReceiverChecks {
         return .failure(
           "no_device", "no GPS receiver is plugged in except a modem's",
           why: "\(modem.words) is the GPS port of a modem, silent until it is switched on",
-          fix: "\(modemFix) && gpsbridge doctor \(VisibleText.escaped(modem.node.utf8))")
+          remedy: "\(modemRemedy) && gpsbridge doctor \(VisibleText.escaped(modem.node.utf8))")
       }
       return .failure(
         "no_device", "no GPS receiver is plugged in",
         why: facts.ports.isEmpty ? "there is no serial port" : "none of the serial ports belongs to one",
-        fix: "plug it in; gpsbridge devices --watch shows what comes")
+        remedy: "plug it in; gpsbridge devices --watch shows what comes")
     }
     let verb = maybe.count == 1 ? "may be one" : "may be"
     return .failure(
       "no_device", "no GPS receiver is known by its ids",
       why: "\(maybe.map(\.words).joined(separator: ", ")) \(verb); such adapters are never opened unasked",
-      fix: "gpsbridge doctor \(VisibleText.escaped(first.node.utf8))")
+      remedy: "gpsbridge doctor \(VisibleText.escaped(first.node.utf8))")
   }
 
   /// Receivers without a port, and bridges that may lead to one.
@@ -104,18 +104,18 @@ enum ReceiverChecks {
           "no_driver",
           "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
           why: known.driver == .missing ? "no driver of the kernel has this id" : nil,
-          fix: fix(known, device))
+          remedy: remedy(known, device))
       case .bridge where facts.processes.named("brltty") == nil && device.drivers.isEmpty:
         return .warning(
           "no_driver",
           "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
-          why: "a receiver may be behind it", fix: fix(known, device))
+          why: "a receiver may be behind it", remedy: remedy(known, device))
       default: return nil
       }
     }
   }
 
-  private static func fix(_ known: KnownDevice, _ device: USBDevice) -> String {
+  private static func remedy(_ known: KnownDevice, _ device: USBDevice) -> String {
     switch known.driver {
     case .module(let name): "sudo modprobe \(name), then plug it in again"
     case .missing:
@@ -159,7 +159,7 @@ enum NeighborChecks {
       .warning(
         "usb3_neighbour", "a USB 3 device \(place): \(neighbors.count == 1 ? first.name : names)",
         why: "\(names) makes noise in the satellites' band while it works",
-        fix: "put the receiver on a USB 2 extension of a meter, or into a port far from it",
+        remedy: "put the receiver on a USB 2 extension of a meter, or into a port far from it",
         device: facts.port?.node)
     ]
   }

@@ -11,12 +11,13 @@ enum ServiceChecks {
       .warning(
         "modem_manager", "ModemManager is running, and is not configured to leave \(port.words) alone",
         why: "for half a minute after each plug-in it asks the receiver whether it is a modem",
-        fix: fix(port, facts.system, manager), device: port.node)
+        remedy: remedy(port, facts.system, manager), device: port.node)
     }
   }
 
   /// Only receivers are marked by our rules; a bridge could be anything.
-  private static func fix(_ port: ExaminedPort, _ system: SystemFacts, _ manager: RunningProcess) -> String {
+  private static func remedy(_ port: ExaminedPort, _ system: SystemFacts, _ manager: RunningProcess) -> String
+  {
     guard port.port.classification.kind == .receiver else { return HolderChecks.stopping("ModemManager") }
     return system.rules == nil
       ? "sudo make install-rules, then plug it in again" : "plug it in again: its rules were installed since"
@@ -41,7 +42,7 @@ enum ServiceChecks {
     return [
       .warning(
         "gpsd", what, why: "it opens the port for its clients, and then no other program can",
-        fix: facts.processes.named("gpsd").map(HolderChecks.joining)
+        remedy: facts.processes.named("gpsd").map(HolderChecks.joining)
           ?? KnownHolders.joiningGPSD(port: nil, stop: HolderChecks.stopping("gpsd.socket gpsd.service")))
     ]
   }
@@ -55,7 +56,7 @@ enum ServiceChecks {
       .warning(
         "gpsd_port", "both use port 2947: \(gpsd), and \(serving)",
         why: "one of them gets it; the other ends, or takes the receiver away from it",
-        fix: "\(GPSDPort.withoutGPSD); or the other way: \(GPSDPort.withoutServing)")
+        remedy: "\(GPSDPort.withoutGPSD); or the other way: \(GPSDPort.withoutServing)")
     ]
   }
 
@@ -70,14 +71,14 @@ enum ServiceChecks {
       return taken.map { device in
         .failure(
           "brltty", "\(brltty.words) has mistaken \(device.name) (\(device.identity)) for a Braille display",
-          why: "it drives the adapter now, so there is no port", fix: withoutBrltty)
+          why: "it drives the adapter now, so there is no port", remedy: withoutBrltty)
       }
     }
     return facts.usb.filter { isBridge($0) }.prefix(1).map { device in
       .warning(
         "brltty",
         "\(brltty.words) is running, and mistakes adapters such as \(device.name) (\(device.identity)) for Braille displays",
-        fix: withoutBrltty)
+        remedy: withoutBrltty)
     }
   }
 

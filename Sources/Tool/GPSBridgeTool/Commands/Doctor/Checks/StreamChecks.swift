@@ -14,7 +14,7 @@ enum StreamChecks {
     return [
       .failure(
         refusal.code.rawValue, words,
-        fix: remedy.map { VisibleText.escaped($0.utf8) }
+        remedy: remedy.map { VisibleText.escaped($0.utf8) }
           ?? "unplug the receiver, wait ten seconds and plug it in again",
         device: heard.node ?? facts.port?.node)
     ]
@@ -45,7 +45,7 @@ enum StreamChecks {
         "refused_positions",
         "\(Plural.of(count, "position")) at 0°, 0° \(count == 1 ? "was" : "were") refused",
         why: "receivers report that place as a fix after they have lost their memory",
-        fix: isFound
+        remedy: isFound
           ? "nothing to do: it has had a fix since"
           : "unplug it for ten seconds; then give it a minute",
         device: heard.node)
@@ -73,7 +73,7 @@ enum StreamChecks {
     return [
       .warning(
         "antenna_open", words, why: "an antenna without an amplifier also reads as open, and there is a fix",
-        fix: "nothing with such an antenna; with another, screw it on firmly and look for a broken cable",
+        remedy: "nothing with such an antenna; with another, screw it on firmly and look for a broken cable",
         device: heard.node)
     ]
   }
@@ -85,7 +85,7 @@ enum StreamChecks {
     finding.level = .warning
     let lasted = "It lasted \(DurationText.of(past.lasted))\(when)."
     finding.why = ToolError.joined(lasted, finding.why)
-    finding.fix = finding.fix ?? "Nothing to do: it has passed."
+    finding.remedy = finding.remedy ?? "Nothing to do: it has passed."
     return finding
   }
 
@@ -97,12 +97,12 @@ enum StreamChecks {
     return .failure(
       "no_fix", "the recording has no fix in \(Plural.of(heard.counts.epochs, "epoch"))",
       why: marked > 0 ? "\(positions) as invalid" : why,
-      fix: "record under the open sky, from when gpsbridge fix reports a position on", device: heard.node)
+      remedy: "record under the open sky, from when gpsbridge fix reports a position on", device: heard.node)
   }
 
   private static func finding(_ verdict: Verdict, _ heard: HeardFacts) -> Finding {
     let (device, code) = (heard.node, verdict.code.rawValue)
-    let (what, why, fix) = (verdict.what, verdict.why, verdict.advice)
+    let (what, why, remedy) = (verdict.what, verdict.why, verdict.remedy)
     switch verdict.code {
     case .good:
       let figures = verdict.evidence.dropFirst().map(\.finding).joined(separator: ", ")
@@ -114,15 +114,15 @@ enum StreamChecks {
     case .listening:
       return .warning(
         code, "the receiver was not observed for long enough to judge it",
-        fix: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
+        remedy: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
         device: device)
     case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
-      return .warning(code, what, why: why, fix: fix, device: device)
+      return .warning(code, what, why: why, remedy: remedy, device: device)
     // The rest is tolerable with a fix, except for forged signals, and for silence, which ends each fix.
     case let code
     where heard.hasFix && code != .spoofed && !(heard.hasStopped && [.noData, .notServed].contains(code)):
-      return .warning(code.rawValue, what, why: why, fix: fix, device: device)
-    default: return .failure(code, what, why: why, fix: fix, device: device)
+      return .warning(code.rawValue, what, why: why, remedy: remedy, device: device)
+    default: return .failure(code, what, why: why, remedy: remedy, device: device)
     }
   }
 }
@@ -149,7 +149,7 @@ enum ClockChecks {
         "clock",
         "the system clock is \(text(ahead.magnitude)) \(ahead > 0 ? "ahead of" : "behind") the receiver's time",
         why: "the kernel does not report the system clock as synchronized, so either may be wrong",
-        fix: "compare both with another clock; sudo timedatectl set-ntp true keeps the system clock right",
+        remedy: "compare both with another clock; sudo timedatectl set-ntp true keeps the system clock right",
         device: heard.node)
     ]
   }

@@ -19,27 +19,28 @@ package struct Finding: Hashable, Sendable {
   /// The evidence, or why it matters.
   var why: String?
   /// The remedy: a command to paste, or a sentence.
-  var fix: String?
+  var remedy: String?
 
-  private init(_ level: Level, _ code: String, _ what: String, why: String?, fix: String?, device: String?) {
+  private init(_ level: Level, _ code: String, _ what: String, why: String?, remedy: String?, device: String?)
+  {
     (self.level, self.code, self.what, self.why) = (level, code, what, why)
-    (self.fix, self.device) = (fix, device)
+    (self.remedy, self.device) = (remedy, device)
   }
 
   package static func fine(_ code: String, _ what: String, why: String? = nil, device: String? = nil)
     -> Finding
   {
-    Finding(.fine, code, what, why: why, fix: nil, device: device)
+    Finding(.fine, code, what, why: why, remedy: nil, device: device)
   }
 
   /// Every finding that needs the user has a remedy.
   package static func warning(
-    _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
-  ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
+    _ code: String, _ what: String, why: String? = nil, remedy: String, device: String? = nil
+  ) -> Finding { Finding(.warning, code, what, why: why, remedy: remedy, device: device) }
 
   package static func failure(
-    _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
-  ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
+    _ code: String, _ what: String, why: String? = nil, remedy: String, device: String? = nil
+  ) -> Finding { Finding(.failure, code, what, why: why, remedy: remedy, device: device) }
 }
 
 /// The findings about something other than a receiver.

@@ -11,7 +11,7 @@ struct BundleFile {
     guard name.text != "-" else {
       throw ToolError(
         code: "wrong_form", exit: .usage, message: "--bundle needs a file, which - is not",
-        hint: "name a file: --bundle report.txt")
+        remedy: "name a file: --bundle report.txt")
     }
     path = name.bytes
     self.isForced = isForced
@@ -26,12 +26,12 @@ struct BundleFile {
       let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(shown) exists, and is \(what)",
-        reason: "a report is never written through one", hint: "name another file")
+        reason: "a report is never written through one", remedy: "name another file")
     }
     guard isForced else {
       throw ToolError(
         code: "exists", exit: .usage, message: "\(shown) already exists",
-        hint: "name another file, or add --force")
+        remedy: "name another file, or add --force")
     }
   }
 
@@ -50,6 +50,6 @@ struct BundleFile {
       exit: number == EACCES || number == EPERM || number == EROFS
         ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
       message: "cannot write \(shown): \(Errno(number).words)",
-      hint: number == ENOENT ? "create the folder first, or name another" : OutputFailure.remedy(number))
+      remedy: number == ENOENT ? "create the folder first, or name another" : OutputFailure.remedy(number))
   }
 }

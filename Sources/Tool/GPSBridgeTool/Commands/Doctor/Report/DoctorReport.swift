@@ -39,7 +39,7 @@ struct DoctorReport {
     var lines = wrapped(finding.what).enumerated().map { ($0 == 0 ? mark : indent) + $1 }
     lines += (finding.why.map(wrapped) ?? []).map { indent + "  " + $0 }
     // Commands stay on one line for copying.
-    if let fix = finding.fix { lines.append(indent + "try: " + fix) }
+    if let remedy = finding.remedy { lines.append(indent + "try: " + remedy) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -63,7 +63,7 @@ struct DoctorReport {
             json.member("device", finding.device)
             json.member("what", finding.what)
             json.member("why", finding.why)
-            json.member("fix", finding.fix)
+            json.member("fix", finding.remedy)
           }
         }
       }

@@ -55,7 +55,7 @@ struct SupportBundle {
 
   private var findings: [String] {
     report.findings.map { finding in
-      [finding.level.rawValue, finding.code, finding.what, finding.why, finding.fix.map { "try: \($0)" }]
+      [finding.level.rawValue, finding.code, finding.what, finding.why, finding.remedy.map { "try: \($0)" }]
         .compactMap { $0 }.joined(separator: " | ")
     }
   }

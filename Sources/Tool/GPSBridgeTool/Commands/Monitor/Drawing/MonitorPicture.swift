@@ -499,7 +499,7 @@ extension MonitorPicture {
     }
     if most < 3 { return [AdviceLine(label: "what", text: verdict.what)] }
     let parts = [
-      ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
+      ("what", verdict.what), ("why", verdict.why), ("do", verdict.remedy), ("expect", verdict.expectation),
     ].filter { !$0.1.isEmpty }
     // Leave out a part that would not be shown.
     let wanted = most < 4 ? parts.filter { $0.0 != "expect" } : parts
@@ -546,7 +546,7 @@ extension MonitorPicture {
       canvas.put(verdict.code.rawValue, x: inner.x, y: y, .title, within: inner.right)
       y += 1
       let parts = [
-        ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
+        ("what", verdict.what), ("why", verdict.why), ("do", verdict.remedy), ("expect", verdict.expectation),
       ].filter { !$0.1.isEmpty }
       let lines = parts.flatMap { label, text in
         TextFolding.lines(text, width: inner.width - 8).enumerated().map {

@@ -209,7 +209,7 @@ struct MonitoredDevice: Sendable {
   func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     var verdicts = facts.verdicts(at: now)
     switch verdicts[0].code {
-    case .recordingOver: verdicts[0].advice = "Press q to end."
+    case .recordingOver: verdicts[0].remedy = "Press q to end."
     case .recordingPauses:
       verdicts[0].expectation =
         "A pause in a file is played for \(PauseTally.longest.components.seconds) seconds at most."
@@ -218,14 +218,14 @@ struct MonitoredDevice: Sendable {
     if let error = refusalOfServer {
       verdicts[0].what = Self.sentence(error.message)
       verdicts[0].why = "\(source) answered this, or could not be reached."
-      if let remedy = error.remedy { verdicts[0].advice = Self.sentence(remedy) }
+      if let remedy = error.remedy { verdicts[0].remedy = Self.sentence(remedy) }
     }
     guard case .waitingToRetry(let error) = state, [.permissionDenied, .portBusy].contains(verdicts[0].code)
     else {
       return verdicts
     }
     verdicts[0].why = Self.sentence(error.message)
-    if let remedy = error.remedy { verdicts[0].advice = Self.sentence(remedy) }
+    if let remedy = error.remedy { verdicts[0].remedy = Self.sentence(remedy) }
     return verdicts
   }
 
