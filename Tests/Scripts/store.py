@@ -282,7 +282,7 @@ def replay(log, cuts, chance, probe):
 
 
 def has_way(folder):
-    return ask(os.path.join(folder, "track.db"), "SELECT total(way) > 100000 FROM segment")
+    return ask(os.path.join(folder, "track.db"), "SELECT total(distance) > 100000 FROM segment")
 
 
 # Parts

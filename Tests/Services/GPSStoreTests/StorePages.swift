@@ -21,7 +21,7 @@ func ask(_ morning: UTC, _ noon: UTC, _ home: Coordinate) async throws {
   if let last = try store.lastKnown() { print(last.time) }
   for trip in try store.trips() { print(trip.times, trip.meters) }
   for try await fix in store.fixes(from: morning, to: noon, of: "usb-1.2") { print(fix.time) }
-  let day = try store.summary(of: morning...noon)  // known seconds, gaps with causes, way, median accuracy
+  let day = try store.summary(of: morning...noon)  // known seconds, gaps with causes, distance, accuracy
   var query = StoreQuery(from: morning)
   query.box = StoreQuery.Box(around: home, within: 100)
   try store.forEachFix(query) { print($0.fix) }  // the same without tasks

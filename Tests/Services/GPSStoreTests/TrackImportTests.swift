@@ -164,7 +164,7 @@ import Testing
       }.sorted { $0[0] < $1[0] }
       way = try store.odometer()
       let day = try store.summary(of: zero...UTC(secondsSince1970: begin + 86_400))
-      #expect(abs(day.way - way) < 0.2, "the day has what all have")
+      #expect(abs(day.distance - way) < 0.2, "the day has what all have")
       known = day.known
     }
 
@@ -244,7 +244,7 @@ import Testing
     try add(0...1020, "a", to: path)
     let (begin, end) = (Self.begin + Int64(from), Self.begin + Int64(to))
     let day = UTC(secondsSince1970: begin)...UTC(secondsSince1970: end)
-    let way = try TrackStore(at: path).summary(of: day).way
+    let way = try TrackStore(at: path).summary(of: day).distance
     #expect(abs(way - meters) <= max(20, meters / 100), "\(way)")
   }
 

@@ -180,7 +180,7 @@ import Testing
     let day = try TrackStore(at: path).summary(of: time(noon)...time(noon + 400_000))
     #expect(day.fixes == 202 && day.gaps.map(\.cause) == ["no_sky"])
     #expect(day.known == 201 && abs(day.knownShare - 0.5) < 0.01)
-    #expect(abs(day.way - 1000) < 0.01 && day.fastest == 10 && day.medianAccuracy == 2)
+    #expect(abs(day.distance - 1000) < 0.01 && day.fastest == 10 && day.medianAccuracy == 2)
     #expect(day.first?.time == time(noon) && day.last?.time == time(noon + 240_000))
   }
 

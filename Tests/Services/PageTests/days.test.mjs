@@ -55,7 +55,7 @@ const { systemNamed } = await page('units');
 const days = ['2026-11-20', '2026-11-19', '2026-11-18'];
 const list = {
   v: 1, today: '2026-11-21', until: '2026-11-21T23:59:59.999Z',
-  days: [...days].reverse().map((day) => ({ day, device: 'a', first: `${day}T07:00:00Z`, last: `${day}T07:00:01Z`, known_s: 43_200, way_m: 5 })),
+  days: [...days].reverse().map((day) => ({ day, device: 'a', first: `${day}T07:00:00Z`, last: `${day}T07:00:01Z`, known_s: 43_200, distance_m: 5 })),
 };
 const rows = (day) => ['00', '01'].map((second) => (
   { type: 'fix', v: 1, device: 'a', time: `${day}T07:00:${second}.000Z`, lat: 48, lon: 11, mode: '3d' }));

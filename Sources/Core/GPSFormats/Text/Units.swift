@@ -82,7 +82,7 @@ package enum Units: String, CaseIterable, Sendable {
 
 extension HumanText {
   /// Formats a distance in metric units.
-  package static func way(_ meters: Double) -> String { Units.metric.distance(meters) }
+  package static func distance(_ meters: Double) -> String { Units.metric.distance(meters) }
 
   /// Formats meters or meters per second, with more decimals for small values: `0.014`, `0.26`, `3.6`.
   package static func length(_ value: Double) -> String {

@@ -217,6 +217,6 @@ public struct TrackCounts {
       (suspect > 0 ? ", \(Plural.of(suspect, "spoofed position")) left out" : "")
       + (marked > 0 ? ", \(Plural.of(marked, "spoofed position")) marked" : "")
     return
-      "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(meters)), \(HumanText.time(seconds))\(forged)"
+      "\(Plural.of(segments, "segment")), \(points), \(HumanText.distance(meters)), \(HumanText.time(seconds))\(forged)"
   }
 }

@@ -92,7 +92,7 @@ class Days {
     this.recordings.open(() => this.recordings.player.openFile(day.day, read), day);
   }
 
-  #length({ way_m: meters }) {
+  #length({ distance_m: meters }) {
     const { factor, label } = this.view.system.far;
     return `${(meters * factor).toFixed(1)} ${label}`;
   }

@@ -124,7 +124,7 @@ function jsonOf(text) {
 export function factsText(facts, system) {
   const parts = [facts.kind, `${facts.fixes} ${facts.fixes === 1 ? 'fix' : 'fixes'}`];
   if (facts.from !== undefined) parts.push(timesText(seconds(facts.from), seconds(facts.to)));
-  parts.push(lengthText(facts.way_m, system));
+  parts.push(lengthText(facts.distance_m, system));
   if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
   if (facts.impossible > 0) parts.push(`${facts.impossible} without a valid place or time left out`);
   if (facts.is_cut) parts.push('cut off at its end');

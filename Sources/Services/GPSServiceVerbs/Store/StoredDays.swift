@@ -19,7 +19,7 @@ struct StoredDay {
     let share = HumanText.fixed(min(1, sum.known / 86_400) * 100, 0)
     let name = hasOthers ? "   \(VisibleText.replaced(device))" : ""
     return
-      "\(MachineClock.text(date))   \(HumanText.way(sum.way)), \(HumanText.time(sum.known)) known (\(share) %)\(name)"
+      "\(MachineClock.text(date))   \(HumanText.distance(sum.distance)), \(HumanText.time(sum.known)) known (\(share) %)\(name)"
   }
 
   /// The days on which something is known, of each device; of the first and of the last one what is in the query's time.
@@ -84,7 +84,7 @@ struct StoredDays: PastTrack {
       guard let first = day.sum.first, let last = day.sum.last else { return nil }
       return PastDay(
         day: MachineClock.text(day.date), device: Self.shown(day.device), times: clock.day(day.date),
-        first: first, last: last, known: day.sum.known, way: day.sum.way)
+        first: first, last: last, known: day.sum.known, distance: day.sum.distance)
     }
     let today = clock.day(of: now(), 0)
     return PastDays(

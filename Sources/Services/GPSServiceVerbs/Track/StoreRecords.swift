@@ -11,7 +11,7 @@ enum StoreRecords {
       json.member("lon", trip.start.longitude, decimals: 7)
       json.member("end_lat", trip.end.latitude, decimals: 7)
       json.member("end_lon", trip.end.longitude, decimals: 7)
-      json.member("way_m", trip.meters, decimals: 1)
+      json.member("distance_m", trip.meters, decimals: 1)
       json.member("straight_m", trip.straightMeters, decimals: 1)
       json.member("moving_s", trip.moving / .seconds(1), decimals: 3)
       json.member("speed_max_mps", trip.fastest, decimals: 2)
@@ -38,7 +38,7 @@ enum StoreRecords {
     line("day", device, times.lowerBound, times.upperBound) { json in
       json.member("fixes", day.fixes)
       json.member("known_s", day.known, decimals: 3)
-      json.member("way_m", day.way, decimals: 1)
+      json.member("distance_m", day.distance, decimals: 1)
       json.member("gaps", day.gaps.count)
       json.member("speed_max_mps", day.fastest, decimals: 2)
       json.member("h_acc_median_m", day.medianAccuracy, decimals: 1)
@@ -48,7 +48,7 @@ enum StoreRecords {
   static func day(_ day: KnownDay, _ times: ClosedRange<UTC>, device: String) -> [UInt8] {
     line("day", device, times.lowerBound, times.upperBound) { json in
       json.member("known_s", day.known, decimals: 3)
-      json.member("way_m", day.way, decimals: 1)
+      json.member("distance_m", day.distance, decimals: 1)
     }
   }
 

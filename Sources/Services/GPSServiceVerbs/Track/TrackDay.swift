@@ -4,7 +4,7 @@ internal import GNSS
 internal import GPSBase
 internal import GPSStore
 
-/// A day of a store: trips, stops, when the position was not known, and the way.
+/// A day of a store: trips, stops, when the position was not known, and the distance.
 struct TrackDay {
   private let order: TrackOrder
 
@@ -58,10 +58,10 @@ struct TrackDay {
     return "  \(times)   \(places.joined(separator: " → "))\n"
   }
 
-  /// The last line, with the way and the time without a position.
+  /// The last line, with the distance and the time without a position.
   private func sum(_ day: DaySummary, _ inAll: Double) -> String {
-    let way = [HumanText.way(day.way), order.day].compactMap(\.self).joined(separator: " ")
-    var text = "\(way), \(HumanText.way(inAll)) in all."
+    let distance = [HumanText.distance(day.distance), order.day].compactMap(\.self).joined(separator: " ")
+    var text = "\(distance), \(HumanText.distance(inAll)) in all."
     let unknown = day.gaps.reduce(0) { $0 + $1.seconds }
     if unknown > 0 { text += " \(HumanText.time(unknown)) without a position." }
     if let accuracy = day.medianAccuracy { text += " Median accuracy \(HumanText.length(accuracy)) m." }
@@ -116,7 +116,7 @@ private struct DaySpans {
           + StoreText.cause(of: longest))
     }
     let places = "\(StoreText.place(trip.start)) → \(StoreText.place(trip.end))"
-    return "\(HumanText.way(trip.meters))   \(StoreText.length(trip.times))  "
+    return "\(HumanText.distance(trip.meters))   \(StoreText.length(trip.times))  "
       + "(\(remarks.joined(separator: ", ")))   \(places)"
   }
 }

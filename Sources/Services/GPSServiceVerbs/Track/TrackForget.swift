@@ -111,7 +111,7 @@ private struct TrackForgetting {
       text += " from \(order.clock.words(times.lowerBound)) to \(order.clock.words(times.upperBound))"
     }
     if let near = order.near {
-      text += " in a square of \(HumanText.way(2 * near.meters)) around \(StoreText.place(near.place))"
+      text += " in a square of \(HumanText.distance(2 * near.meters)) around \(StoreText.place(near.place))"
     }
     return "\(text) in \(VisibleText.escaped(path.utf8))"
   }

@@ -63,6 +63,6 @@ struct TrackVisits {
     let end = order.clock.day(from) == order.clock.day(to) ? order.clock.time(to) : order.clock.words(to)
     let times = "\(order.clock.words(from)) – \(end)"
     let length = HumanText.time(to.seconds(since: from))
-    order.output.write(text: "\(times)   \(length), \(HumanText.way(visit.nearest)) away at least\n")
+    order.output.write(text: "\(times)   \(length), \(HumanText.distance(visit.nearest)) away at least\n")
   }
 }

@@ -103,7 +103,7 @@ public enum StoreCare {
       try file.transaction { () throws(SQLiteFault) in
         for change in [
           "UPDATE session SET device = (SELECT id FROM device WHERE key = ?2) WHERE device = (SELECT id FROM device WHERE key = ?1)",
-          "UPDATE device SET way = way + (SELECT way FROM device WHERE key = ?1) WHERE key = ?2",
+          "UPDATE device SET distance = distance + (SELECT distance FROM device WHERE key = ?1) WHERE key = ?2",
           "DELETE FROM device WHERE key = ?1 AND ?2 <> ?1",
         ] { try file.prepare(change).run([other, device]) }
         guard let id = try file.number("SELECT id FROM device WHERE key = ?", [device]) else { return }

@@ -237,8 +237,8 @@ private struct StoreBuilding {
   private func device(_ device: Salvage.Device) throws(SQLiteFault) -> Int64 {
     try file.rows(
       """
-      INSERT INTO device (key, name, way) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET way = way + excluded.way
-      RETURNING id
+      INSERT INTO device (key, name, distance) VALUES (?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET distance = distance + excluded.distance RETURNING id
       """, [device.key, device.name, device.way]
     ) { $0.number(0) }.last ?? 0
   }

@@ -1,4 +1,4 @@
-/// A time, usually a day, in short: how much of it is known, and the way.
+/// A time, usually a day, in short: how much of it is known, and the distance.
 public struct DaySummary: Sendable, Hashable {
   /// The number of fixes.
   public internal(set) var fixes = 0
@@ -10,8 +10,8 @@ public struct DaySummary: Sendable, Hashable {
   public internal(set) var gaps: [StoredGap] = []
   /// The first fix, and the last one.
   public internal(set) var first, last: StoredFix?
-  /// The length of the way in meters; nothing is added while the receiver stands still.
-  public internal(set) var way = 0.0
+  /// The distance in meters; nothing is added while the receiver stands still.
+  public internal(set) var distance = 0.0
   /// The highest speed in meters per second.
   public internal(set) var fastest: Double?
   /// The median of the horizontal accuracies in meters.
@@ -58,7 +58,7 @@ struct DayTally {
   /// - Returns: The sum.
   func finish(known: KnownDay, first: StoredFix?, last: StoredFix?) -> DaySummary {
     var result = summary
-    (result.known, result.way, result.first, result.last) = (known.known, known.way, first, last)
+    (result.known, result.distance, result.first, result.last) = (known.known, known.distance, first, last)
     let total = accuracies.reduce(0, +)
     var sum = 0
     for (step, count) in accuracies.enumerated() where total > 0 {

@@ -7,8 +7,8 @@ internal import GPSTrackRows
 package struct KnownDay: Sendable, Hashable {
   /// The seconds in which the position was known.
   package internal(set) var known = 0.0
-  /// The length of the way in meters; at rest nothing is added.
-  package internal(set) var way = 0.0
+  /// The distance in meters; at rest nothing is added.
+  package internal(set) var distance = 0.0
   /// The time of its first fix, and of its last one; nil without a fix.
   package internal(set) var first, last: UTC?
 }
@@ -28,7 +28,7 @@ extension TrackStore {
     try ask { () throws(SQLiteFault) in
       let statement = try file.prepare(
         """
-        SELECT first, last, session, t0, t1, segment.way, device FROM segment
+        SELECT first, last, session, t0, t1, segment.distance, device FROM segment
         JOIN session ON session.id = segment.session WHERE (t0, first) > (?, ?) AND t0 <= ? AND t1 >= ?
           \(query.ofDevice())
         ORDER BY t0, first LIMIT \(SegmentPage.rows)
@@ -116,8 +116,8 @@ private struct KnownTally {
     return days
   }
 
-  /// Adds a way to the days by the steps between its fixes; without steps, by its time.
-  private mutating func divide(_ way: Double, _ times: ClosedRange<Int64>, _ fixes: [StoredFix]) {
+  /// Adds a distance to the days by the steps between its fixes; without steps, by its time.
+  private mutating func divide(_ distance: Double, _ times: ClosedRange<Int64>, _ fixes: [StoredFix]) {
     var steps = zip(fixes, fixes.dropFirst()).map { fix, next in
       (
         times: fix.milliseconds...max(fix.milliseconds, next.milliseconds),
@@ -128,8 +128,8 @@ private struct KnownTally {
     if !(sum > 0) { (steps, sum) = ([(times, 1)], 1) }
     for (times, meters) in steps {
       let length = max(1, times.upperBound - times.lowerBound)
-      let share = way * meters / sum / Double(length)
-      forEachDay(of: times.lowerBound...(times.lowerBound + length)) { $0.way += share * $1 }
+      let share = distance * meters / sum / Double(length)
+      forEachDay(of: times.lowerBound...(times.lowerBound + length)) { $0.distance += share * $1 }
     }
   }
 

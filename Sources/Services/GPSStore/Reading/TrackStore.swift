@@ -421,7 +421,7 @@ extension TrackStore {
     Dictionary(uniqueKeysWithValues: try sessions(query).map { ($0.number, $0.device) })
   }
 
-  /// A time in short: how much of it is known, its gaps, the way.
+  /// A time in short: how much of it is known, its gaps, the distance.
   ///
   /// - Parameters:
   ///   - day: The time, such as a day, from its first moment to its last.

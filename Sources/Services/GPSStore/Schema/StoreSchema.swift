@@ -26,12 +26,12 @@ enum StoreSchema {
   /// The tables.
   ///
   /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes are in no row of `fix`. Trips and stops
-  /// are not stored: they follow from the fixes. A segment's way does too; a device's is that of what is gone.
+  /// are not stored: they follow from the fixes. A segment's distance does too; a device's is that of what is gone.
   private static let tables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE device (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
-      way INTEGER NOT NULL DEFAULT 0) STRICT;
+      distance INTEGER NOT NULL DEFAULT 0) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
       kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
@@ -50,7 +50,7 @@ enum StoreSchema {
     CREATE TABLE segment (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, session INTEGER NOT NULL, t0 INTEGER NOT NULL,
       t1 INTEGER NOT NULL, south INTEGER NOT NULL, north INTEGER NOT NULL, west INTEGER NOT NULL,
-      east INTEGER NOT NULL, fastest INTEGER, way INTEGER NOT NULL DEFAULT 0) STRICT;
+      east INTEGER NOT NULL, fastest INTEGER, distance INTEGER NOT NULL DEFAULT 0) STRICT;
     CREATE INDEX segment_time ON segment (t0);
     CREATE TABLE dropped (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,

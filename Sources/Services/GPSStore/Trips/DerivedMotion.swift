@@ -1,7 +1,7 @@
 internal import GPSGeodesy
 internal import GPSSQLiteFiles
 
-/// The motion that follows from the fixes of a device in a time: nothing of it is stored but the way of each segment.
+/// The motion that follows from the fixes of a device in a time: nothing of it is stored but the distance of each segment.
 struct DerivedMotion {
   private(set) var machine: MotionMachine
   private(set) var spans: [MotionMachine.Span] = []
@@ -56,7 +56,7 @@ struct DerivedMotion {
     guard time > .min else { return (.min, .min) }
     let query = try file.prepare(
       """
-      SELECT t0, t1, segment.way FROM segment JOIN session ON session.id = segment.session
+      SELECT t0, t1, segment.distance FROM segment JOIN session ON session.id = segment.session
       WHERE device = ? AND t0 < ? ORDER BY t0 DESC
       """, [device, time])
     /// The first begin of the segments that reach across a time; the time without any.
@@ -92,8 +92,8 @@ struct DerivedMotion {
 /// The sums of motion that a store keeps.
 ///
 /// ```
-/// segment   way       of its fixes, with each transaction
-/// device    way       of what is no longer stored
+/// segment   distance  of its fixes, with each transaction
+/// device    distance  of what is no longer stored
 /// store     radius    of a rest, with which they were made
 /// ```
 enum StoredWay {
@@ -118,7 +118,7 @@ enum StoredWay {
   static func recount(
     of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
   ) throws(SQLiteFault) {
-    let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
+    let setWay = try file.prepare("UPDATE segment SET distance = ? WHERE first = ?")
     for (segment, way) in try DerivedMotion(of: device, in: times, file).ways {
       try setWay.run([way, segment])
     }
@@ -132,7 +132,7 @@ enum StoredWay {
     for device in try file.devices() { try recount(of: device, file) }
     try file.run(
       """
-      UPDATE device SET way = way - (SELECT coalesce(sum(segment.way), 0) FROM segment
+      UPDATE device SET distance = distance - (SELECT coalesce(sum(segment.distance), 0) FROM segment
         JOIN session ON session.id = segment.session WHERE session.device = device.id)
       """)
   }
@@ -141,7 +141,7 @@ enum StoredWay {
   static func add(upTo number: Int64 = .max, in file: SQLiteConnection) throws(SQLiteFault) {
     try file.run(
       """
-      UPDATE device SET way = way + (SELECT coalesce(sum(segment.way), 0) FROM segment
+      UPDATE device SET distance = distance + (SELECT coalesce(sum(segment.distance), 0) FROM segment
         JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= \(number))
       """)
   }

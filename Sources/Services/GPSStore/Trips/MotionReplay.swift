@@ -75,7 +75,7 @@ struct MotionReplay {
     rows = try SegmentRows(file, damage)
     segments = try file.prepare(
       """
-      SELECT first, last, t0, t1, way, session FROM segment WHERE first BETWEEN ?1 AND ?2 AND
+      SELECT first, last, t0, t1, distance, session FROM segment WHERE first BETWEEN ?1 AND ?2 AND
         (session = ?3 OR ?3 = 0 AND session IN (SELECT id FROM session WHERE device = ?4 AND kind <> 'import'))
       ORDER BY first LIMIT \(Self.segmentsAtOnce)
       """)

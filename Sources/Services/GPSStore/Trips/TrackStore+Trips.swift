@@ -61,9 +61,9 @@ extension TrackStore {
     try ask { () throws(SQLiteFault) in
       let millimeters = try file.number(
         """
-        SELECT total(way) FROM (
-          SELECT key, way FROM device UNION ALL
-          SELECT key, segment.way FROM segment JOIN session ON session.id = segment.session
+        SELECT total(distance) FROM (
+          SELECT key, distance FROM device UNION ALL
+          SELECT key, segment.distance FROM segment JOIN session ON session.id = segment.session
           JOIN device ON device.id = session.device)
         WHERE key = coalesce(?, key)
         """, [device])

@@ -105,9 +105,9 @@ extension StoreFile {
   ) throws(SQLiteFault) -> Int64 {
     guard let first = packed.first?.number, let last = packed.last?.number else { return 0 }
     let range = "first BETWEEN \(first) AND \(last)"
-    let way = try file.number("SELECT coalesce(sum(way), 0) FROM segment WHERE \(range)") ?? 0
+    let way = try file.number("SELECT coalesce(sum(distance), 0) FROM segment WHERE \(range)") ?? 0
     let lastSegment = try file.prepare(
-      "SELECT first, last, way FROM segment WHERE \(range) AND last > \(last) ORDER BY first DESC LIMIT 1")
+      "SELECT first, last, distance FROM segment WHERE \(range) AND last > \(last) ORDER BY 1 DESC LIMIT 1")
     let split = try lastSegment.next() ? (0..<3).map { lastSegment.number($0) } : []
     lastSegment.reset()
     try file.run("DELETE FROM segment WHERE \(range)")

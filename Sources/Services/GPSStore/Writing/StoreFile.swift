@@ -115,7 +115,7 @@ final class StoreFile {
         """
         INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (first) DO UPDATE SET
           last = excluded.last, t1 = excluded.t1, south = excluded.south, north = excluded.north,
-          west = excluded.west, east = excluded.east, fastest = excluded.fastest, way = excluded.way
+          west = excluded.west, east = excluded.east, fastest = excluded.fastest, distance = excluded.distance
         """)
     } catch { throw StoreError(error, path) }
   }

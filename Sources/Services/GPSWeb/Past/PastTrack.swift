@@ -68,16 +68,15 @@ package struct PastDay: Sendable, Hashable {
   package var times: ClosedRange<UTC>
   /// The times of its first position and of its last one.
   package var first, last: UTC
-  /// The seconds in which the position was known.
-  package var known: Double
-  /// The length of the way in meters.
-  package var way: Double
+  /// The seconds in which the position was known, and the distance in meters.
+  package var known, distance: Double
 
   package init(
-    day: String, device: String, times: ClosedRange<UTC>, first: UTC, last: UTC, known: Double, way: Double
+    day: String, device: String, times: ClosedRange<UTC>, first: UTC, last: UTC, known: Double,
+    distance: Double
   ) {
     (self.day, self.device, self.times) = (day, device, times)
-    (self.first, self.last, self.known, self.way) = (first, last, known, way)
+    (self.first, self.last, self.known, self.distance) = (first, last, known, distance)
   }
 
   fileprivate func describe(in json: inout JSONWriter) {
@@ -88,7 +87,7 @@ package struct PastDay: Sendable, Hashable {
     json.member("first", first)
     json.member("last", last)
     json.member("known_s", known, decimals: 3)
-    json.member("way_m", way, decimals: 1)
+    json.member("distance_m", distance, decimals: 1)
   }
 }
 

@@ -89,7 +89,7 @@ final class OpenedFile {
       json.member("bytes", bytes)
       json.member("fixes", maker.counts.points)
       json.member("segments", maker.counts.segments)
-      json.member("way_m", maker.counts.meters, decimals: 3)
+      json.member("distance_m", maker.counts.meters, decimals: 3)
       json.member("time_s", maker.counts.seconds, decimals: 3)
       json.member("from", track.times?.first)
       json.member("to", track.times?.last)

@@ -26,7 +26,7 @@ private final class Days: PastTrack {
     let end = UTC(secondsSince1970: SampleHistory.morning + 86_399)
     let day = PastDay(
       day: "2026-11-20", device: "usb-1", times: Self.morning...end, first: Self.morning,
-      last: UTC(secondsSince1970: SampleHistory.morning + 9), known: 9, way: 111.3)
+      last: UTC(secondsSince1970: SampleHistory.morning + 9), known: 9, distance: 111.3)
     return PastDays(today: "2026-11-21", until: end, days: [day])
   }
 
@@ -102,7 +102,7 @@ struct `Past days over HTTP` {
       body == """
         {"v":1,"today":"2026-11-21","until":"2026-11-21T06:59:59.000Z","days":[{"day":"2026-11-20","device":"usb-1",\
         "from":"2026-11-20T07:00:00.000Z","to":"2026-11-21T06:59:59.000Z","first":"2026-11-20T07:00:00.000Z",\
-        "last":"2026-11-20T07:00:09.000Z","known_s":9.000,"way_m":111.3}]}
+        "last":"2026-11-20T07:00:09.000Z","known_s":9.000,"distance_m":111.3}]}
 
         """)
     let events = try house.ask("/events")

@@ -96,7 +96,7 @@ struct `A file that a browser sends` {
     #expect(answer["kind"]?.text == kind && answer["bytes"]?.number == Double(bytes.count))
     #expect(answer["fixes"]?.number == Double(counts.points))
     #expect(answer["segments"]?.number == Double(counts.segments))
-    #expect(abs((answer["way_m"]?.number ?? 0) - counts.meters) < 0.001)
+    #expect(abs((answer["distance_m"]?.number ?? 0) - counts.meters) < 0.001)
     #expect(abs((answer["time_s"]?.number ?? 0) - counts.seconds) < 0.001)
     #expect(answer["is_cut"] == .bool(false) && answer["step_m"]?.number == 0)
     #expect(answer["is_partial"] == .bool(false))

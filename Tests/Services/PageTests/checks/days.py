@@ -60,15 +60,15 @@ def days(bench, browser):
     day = listed[0]
     service = serve(bench, store)
     listed = json.loads(service.text("/days.json"))
-    expect("the list of days", [(each["day"], each["device"], each["way_m"], each["known_s"]) for each in listed["days"]][:1],
-           [(DAY, day["device"], day["way_m"], day["known_s"])])
+    expect("the list of days", [(each["day"], each["device"], each["distance_m"], each["known_s"]) for each in listed["days"]][:1],
+           [(DAY, day["device"], day["distance_m"], day["known_s"])])
     entry = listed["days"][0]
     kept = service.records("/history?day=%s&device=%s" % (DAY, day["device"]))
     places = [fix for fix in kept if "lat" in fix]
     expect("the ends of the day", (entry["first"], entry["last"]), (places[0]["time"], places[-1]["time"]))
 
     page = browser.show(service, "3D fix")
-    length = "%.1f km" % (day["way_m"] / 1000)
+    length = "%.1f km" % (day["distance_m"] / 1000)
     said = wait_for("the days are listed", lambda: (found := page.run(PICKER))["isShown"] and found["options"] and found)
     expect("what can be picked", (said["label"], said["options"][0], said["chosen"]), ("Day", "Live", "Live"))
     expect_that("the oldest day is the last", said["options"][-1].startswith("%s · %s" % (DAY, length)), said["options"])
@@ -112,7 +112,7 @@ def days(bench, browser):
     expect("what is shown while the receiver goes on", {**page.read(), "events": []}, {**middle, "events": []})
     page.choose("units")
     # The page draws in its next frame.
-    miles = "%.1f mi" % (day["way_m"] / 1609.344)
+    miles = "%.1f mi" % (day["distance_m"] / 1609.344)
     page.wait_for("the length in other units", lambda said: said["why"].split(",")[0] == miles)
     page.choose("units")
     page.choose("units")

@@ -124,7 +124,7 @@ def trip(bench, browser):
             found.update(text=text, store=trips[0])
             parts = [float(length) * (1000 if unit == "km" else 1), int(minutes or 0) * 60 + int(moving or 0),
                      float(re.search(r"fastest ([\d.]+) km/h", text).group(1))]
-            wanted = [trips[0]["way_m"], trips[0]["moving_s"], trips[0]["speed_max_mps"] * 3.6]
+            wanted = [trips[0]["distance_m"], trips[0]["moving_s"], trips[0]["speed_max_mps"] * 3.6]
             # Half a percent and the rounding of what is shown; the page finds a departure some seconds earlier.
             most = [wanted[0] * 0.005 + (50 if unit == "km" else 0.5), 8, 0.5]
             return all(abs(one - other) <= limit for one, other, limit in zip(parts, wanted, most))
@@ -132,4 +132,4 @@ def trip(bench, browser):
             wait_for("it is that of the store", agrees)
         except Wrong as wrong:
             raise Wrong("%s; %s" % (wrong, found)) from None
-        bench.note("%s: %s; the store: %.0f m, %.0f s" % (journey, found["text"], trips[0]["way_m"], trips[0]["moving_s"]))
+        bench.note("%s: %s; the store: %.0f m, %.0f s" % (journey, found["text"], trips[0]["distance_m"], trips[0]["moving_s"]))

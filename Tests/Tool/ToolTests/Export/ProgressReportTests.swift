@@ -45,7 +45,7 @@ import Testing
 
 @Suite struct `Numbers for people` {
   @Test(arguments: [(0.0, "0 m"), (999.4, "999 m"), (38_449, "38.4 km"), (123_456, "123 km")])
-  func `of way`(meters: Double, text: String) { #expect(HumanText.way(meters) == text) }
+  func `of distance`(meters: Double, text: String) { #expect(HumanText.distance(meters) == text) }
 
   @Test(arguments: [
     (0.2, "0 s"), (59.6, "1 min"), (290, "4 min 50 s"), (3600, "1 h"), (6720, "1 h 52 min"),

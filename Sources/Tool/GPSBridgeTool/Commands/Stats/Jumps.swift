@@ -114,7 +114,7 @@ package struct PlaceJumps: Sendable {
   /// `2, the farthest 4001 km in 1 s at 2026-…`; nil without jumps.
   package var text: String? {
     longest.map {
-      "\(count), the farthest \(HumanText.way($0.meters)) in \(HumanText.time($0.seconds))"
+      "\(count), the farthest \(HumanText.distance($0.meters)) in \(HumanText.time($0.seconds))"
         + " to \(Timestamp.text($0.at))"
     }
   }

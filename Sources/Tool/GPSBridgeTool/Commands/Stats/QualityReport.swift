@@ -190,7 +190,7 @@ struct QualityReport {
   }
 
   private func meters(_ value: Double) -> String {
-    value < 100 ? "\(HumanText.length(value)) m" : HumanText.way(value)
+    value < 100 ? "\(HumanText.length(value)) m" : HumanText.distance(value)
   }
 
   private func dB(_ histogram: Histogram) -> String {
