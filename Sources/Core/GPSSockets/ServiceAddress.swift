@@ -12,7 +12,7 @@ package enum ServiceAddress: Sendable, Hashable {
   case path(String)
 
   /// The reason why a text is not an address.
-  package struct Wrong: Error, Hashable, Sendable {
+  package struct Invalid: Error, Hashable, Sendable {
     /// The text found and the text expected.
     package let found: String, expected: String
   }
@@ -23,10 +23,10 @@ package enum ServiceAddress: Sendable, Hashable {
   /// Parses an address.
   ///
   /// Host names are not resolved: that would take as long as a remote server likes.
-  package init(_ text: String) throws(Wrong) {
+  package init(_ text: String) throws(Invalid) {
     if text.hasPrefix("/") || text.hasPrefix("@") {
       guard text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else {
-        throw Wrong(found: "a path of \(text.utf8.count) bytes", expected: "at most \(Self.longestPath)")
+        throw Invalid(found: "a path of \(text.utf8.count) bytes", expected: "at most \(Self.longestPath)")
       }
       self = .path(text)
       return
@@ -43,12 +43,12 @@ package enum ServiceAddress: Sendable, Hashable {
     default:
       let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
       guard isBracketed || !host.contains(":") else {
-        throw Wrong(found: VisibleText.escaped(host.utf8), expected: "an IPv6 address in brackets")
+        throw Invalid(found: VisibleText.escaped(host.utf8), expected: "an IPv6 address in brackets")
       }
       let address = isBracketed ? String(host.dropFirst().dropLast()) : host
       let digits = address.prefix { $0 != "%" }
       guard isBracketed ? NumericHost.isSix(digits) : NumericHost.isFour(digits) else {
-        throw Wrong(
+        throw Invalid(
           found: VisibleText.escaped(host.utf8),
           expected: "a numeric address, such as 127.0.0.1 or [::1]; or *")
       }
@@ -75,9 +75,9 @@ package enum ServiceAddress: Sendable, Hashable {
     }
   }
 
-  private static func port(_ text: String) throws(Wrong) -> UInt16 {
+  private static func port(_ text: String) throws(Invalid) -> UInt16 {
     guard let port = UInt16(text), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: "a port from 0 to 65535")
+      throw Invalid(found: "“\(VisibleText.escaped(text.utf8))”", expected: "a port from 0 to 65535")
     }
     return port
   }

@@ -38,7 +38,7 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
     (self.code, self.address, self.reason) = (code, address, reason)
   }
 
-  package init(_ wrong: ServiceAddress.Wrong, _ address: String) {
+  package init(_ wrong: ServiceAddress.Invalid, _ address: String) {
     self.init(.malformed, address, "found \(wrong.found); expected: \(wrong.expected)")
   }
 

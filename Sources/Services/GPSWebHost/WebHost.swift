@@ -62,7 +62,7 @@ package final class WebHost {
 
   /// The address in a text, which can't be a path: browsers can't open Unix sockets.
   package static func address(_ text: String) throws(ServiceFault) -> ServiceAddress {
-    do throws(ServiceAddress.Wrong) {
+    do throws(ServiceAddress.Invalid) {
       let address = try ServiceAddress(text)
       guard case .path = address else { return address }
     } catch { throw ServiceFault(error, text) }

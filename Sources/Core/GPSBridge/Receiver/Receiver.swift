@@ -215,15 +215,15 @@ public final class Receiver: Sendable {
   ///
   /// - Throws: An error if the receiver refuses, does not answer, has no such command, or is absent.
   public func save(_ kinds: [SettingKind], timeout: Duration? = nil) async throws(LocationError)
-    -> KeptSettings
+    -> SavedSettings
   {
     let kept = try await engine.run(.save(kinds), timeout: timeout).kept
-    return KeptSettings(inBattery: kept?.battery, inFlash: kept?.flash)
+    return SavedSettings(inBattery: kept?.battery, inFlash: kept?.flash)
   }
 }
 
 /// The memories of a receiver that have stored its settings.
-public struct KeptSettings: Sendable, Hashable {
+public struct SavedSettings: Sendable, Hashable {
   /// Whether the battery-backed memory has the settings; nil if the receiver cannot report it.
   public let inBattery: Bool?
   /// Whether the flash memory has the settings; nil if the receiver cannot report it.

@@ -20,7 +20,7 @@ package struct StoryRecords: Sendable {
   ) -> [ReportRecord] {
     var told: [ReportRecord] = []
     for event in story.take(output, moment) where records.types.contains(.event) {
-      guard let words = ToldEvent(event.kind) else { continue }
+      guard let words = EventRecord(event.kind) else { continue }
       told.append(ReportRecord(.event, records.line(words, at: story.utc(event.instant))))
     }
     return told + verdict

@@ -129,7 +129,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   // Records of live receivers: events, devices and verdicts.
 
   /// An event; without a time if a recording has none.
-  package func line(_ told: ToldEvent, at time: UTC?) -> [UInt8] {
+  package func line(_ told: EventRecord, at time: UTC?) -> [UInt8] {
     line(.event) { json in
       json.member("at", time)
       json.member("event", told.word)

@@ -93,7 +93,7 @@ public struct ReportRecords: Sendable {
   /// A record with the number of lost reports.
   public func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
     guard types.contains(.event) else { return [] }
-    return record(.event, format.line(ToldEvent(lost: count), at: now.time))
+    return record(.event, format.line(EventRecord(lost: count), at: now.time))
   }
 
   /// Returns the circumstances that the epoch itself does not contain.
@@ -127,7 +127,7 @@ public struct ReportRecords: Sendable {
       let line = format.line(restoring, commands: dialect, at: now.utc(event.instant))
       records += record(.setting, line)
     }
-    if types.contains(.event), let told = ToldEvent(event.kind) {
+    if types.contains(.event), let told = EventRecord(event.kind) {
       records += record(.event, format.line(told, at: now.utc(event.instant)))
     }
     return records

@@ -22,7 +22,7 @@ struct SentenceOutput: Sendable, Hashable {
   private(set) var interface: String?
 
   /// The reason why a text is not a valid output.
-  struct Wrong: Error, Hashable, Sendable {
+  struct Invalid: Error, Hashable, Sendable {
     let found: String, expected: String
 
     init(_ found: some StringProtocol, _ expected: String) {
@@ -30,28 +30,28 @@ struct SentenceOutput: Sendable, Hashable {
       self.expected = expected
     }
 
-    fileprivate init(_ wrong: ServiceAddress.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
+    fileprivate init(_ wrong: ServiceAddress.Invalid) { (found, expected) = (wrong.found, wrong.expected) }
     fileprivate init(_ wrong: CoarseCell.InvalidSize) { (found, expected) = (wrong.found, wrong.expected) }
   }
 
   /// Parses `tcp:`, `udp:` or `unix:`, an address, and comma-separated options.
-  init(_ text: String) throws(Wrong) {
+  init(_ text: String) throws(Invalid) {
     let (place, options) = Self.split(text)
     let kind = place.prefix { $0 != ":" }
     let address = String(place.dropFirst(kind.count + 1))
     switch kind {
     case "tcp", "unix": way = .clients(try Self.address(address, isPath: kind == "unix"))
     case "udp": way = .datagrams(try Self.target(address))
-    default: throw Wrong(place, "tcp:HOST:PORT, udp:HOST:PORT or unix:PATH")
+    default: throw Invalid(place, "tcp:HOST:PORT, udp:HOST:PORT or unix:PATH")
     }
     try take(options)
   }
 
   /// Parses the path of a link to a pseudo-terminal, and comma-separated options.
-  init(link text: String) throws(Wrong) {
+  init(link text: String) throws(Invalid) {
     let (link, options) = Self.split(text)
     guard !link.isEmpty, !link.utf8.contains(0), link.utf8.count < 4096 else {
-      throw Wrong(link, "a path, such as /run/gpsbridge/tty")
+      throw Invalid(link, "a path, such as /run/gpsbridge/tty")
     }
     way = .port(link: String(link))
     try take(options)
@@ -70,44 +70,44 @@ struct SentenceOutput: Sendable, Hashable {
     return (parts.first ?? "", Array(parts.dropFirst()))
   }
 
-  private static func address(_ text: String, isPath: Bool) throws(Wrong) -> ServiceAddress {
+  private static func address(_ text: String, isPath: Bool) throws(Invalid) -> ServiceAddress {
     let address: ServiceAddress
-    do throws(ServiceAddress.Wrong) { address = try ServiceAddress(text) } catch { throw Wrong(error) }
-    if case .path = address, !isPath { throw Wrong(text, "a port after tcp:, such as tcp:10110") }
+    do throws(ServiceAddress.Invalid) { address = try ServiceAddress(text) } catch { throw Invalid(error) }
+    if case .path = address, !isPath { throw Invalid(text, "a port after tcp:, such as tcp:10110") }
     if case .path = address { return address }
-    if isPath { throw Wrong(text, "a path after unix: that begins with / or @") }
+    if isPath { throw Invalid(text, "a path after unix: that begins with / or @") }
     return address
   }
 
-  private static func target(_ text: String) throws(Wrong) -> DatagramTarget {
+  private static func target(_ text: String) throws(Invalid) -> DatagramTarget {
     let expected = "a numeric address and a port, such as 192.168.1.5:10110 or [ff02::1]:10110"
-    guard let colon = text.lastIndex(of: ":") else { throw Wrong(text, expected) }
+    guard let colon = text.lastIndex(of: ":") else { throw Invalid(text, expected) }
     var host = text[..<colon]
     if host == "localhost" { host = "127.0.0.1" }
     let digits = text[text.index(after: colon)...]
     if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
     guard let port = UInt16(digits), port > 0, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
       let target = DatagramTarget(host: String(host), port: port)
-    else { throw Wrong(text, expected) }
+    else { throw Invalid(text, expected) }
     return target
   }
 
   // MARK: - Options
 
-  private mutating func take(_ options: [Substring]) throws(Wrong) {
+  private mutating func take(_ options: [Substring]) throws(Invalid) {
     for option in options {
       let key = option.prefix { $0 != "=" }
       let value = String(option.dropFirst(key.count + 1))
       switch (key, way) {
       case ("ttl", .datagrams):
-        guard let number = Int(value), 1...255 ~= number else { throw Wrong(option, "ttl=1 to ttl=255") }
+        guard let number = Int(value), 1...255 ~= number else { throw Invalid(option, "ttl=1 to ttl=255") }
         hops = number
       case ("if", .datagrams):
         guard 1...15 ~= value.utf8.count else {
-          throw Wrong(option, "the name of an interface, such as if=eth0")
+          throw Invalid(option, "the name of an interface, such as if=eth0")
         }
         interface = value
-      case ("ttl", _), ("if", _): throw Wrong(option, "udp: if \(key) is given")
+      case ("ttl", _), ("if", _): throw Invalid(option, "udp: if \(key) is given")
       default: try filter.take(key, value, option)
       }
     }
@@ -129,7 +129,7 @@ struct SentenceFilter: Sendable, Hashable {
 
   fileprivate mutating func take(
     _ key: Substring, _ value: String, _ option: Substring
-  ) throws(SentenceOutput.Wrong) {
+  ) throws(SentenceOutput.Invalid) {
     let letters = value.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
     switch key {
     case "from":

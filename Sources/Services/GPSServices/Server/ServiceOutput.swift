@@ -39,7 +39,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// - Returns: The output for ``LocationServer/listen(_:)``.
   /// - Throws: A fault with what was found and what was expected.
   public static func gpsd(_ address: String = "2947") throws(ServiceFault) -> ServiceOutput {
-    do throws(ServiceAddress.Wrong) {
+    do throws(ServiceAddress.Invalid) {
       return ServiceOutput(language: .gpsd(try ServiceAddress(address)), text: address)
     } catch { throw ServiceFault(error, address) }
   }
@@ -68,7 +68,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// - Returns: The output for ``LocationServer/listen(_:)``.
   /// - Throws: A fault with what was found and what was expected.
   public static func nmea(_ text: String) throws(ServiceFault) -> ServiceOutput {
-    do throws(SentenceOutput.Wrong) {
+    do throws(SentenceOutput.Invalid) {
       return ServiceOutput(language: .sentences(try SentenceOutput(text)), text: text)
     } catch { throw ServiceFault(.malformed, text, "found \(error.found); expected: \(error.expected)") }
   }
@@ -86,7 +86,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// - Returns: The output for ``LocationServer/listen(_:)``.
   /// - Throws: A fault with what was found and what was expected.
   public static func port(link: String) throws(ServiceFault) -> ServiceOutput {
-    do throws(SentenceOutput.Wrong) {
+    do throws(SentenceOutput.Invalid) {
       return ServiceOutput(language: .sentences(try SentenceOutput(link: link)), text: link)
     } catch { throw ServiceFault(.malformed, link, "found \(error.found); expected: \(error.expected)") }
   }

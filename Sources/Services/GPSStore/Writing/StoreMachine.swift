@@ -205,7 +205,7 @@ struct StoreMachine: Sendable {
     case .freshness, .back, .speedTried, .state: return
     default: break
     }
-    guard let told = ToldEvent(event.kind) else { return }
+    guard let told = EventRecord(event.kind) else { return }
     let at = TrackRow.milliseconds(moment.utc(event.instant))
     add(.event(at: at, kind: told.word, detail: told.what), at: event.instant)
   }

@@ -13,7 +13,7 @@ struct ConfigureReport {
   /// Lines after the table.
   var notes: [String] = []
   /// Where the settings were saved, if that was requested.
-  var kept: KeptSettings?
+  var kept: SavedSettings?
   /// Why they could not be saved.
   var saveFailure: LocationError?
   /// The answers about the requested keys and messages.

@@ -83,7 +83,7 @@ extension PortNumber {
   }
 }
 
-extension KeptSettings {
+extension SavedSettings {
   /// Which power loss the settings survive, for a person.
   var words: String {
     switch (inFlash, inBattery) {

@@ -3,7 +3,7 @@ package import GPSBridge
 package import GPSBase
 
 /// An event as written in an `event` record.
-package struct ToldEvent {
+package struct EventRecord {
   /// The value of `event`.
   package let word: String
   /// The description for people; nil if there is no text for the event.
