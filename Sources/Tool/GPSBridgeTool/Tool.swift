@@ -58,7 +58,7 @@ package struct Tool: Sendable {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - verbs: The verbs; the help shows those of a group in this order.
+  ///   - verbs: The verbs; the help keeps their order in each group.
   ///   - groups: The groups of settings, in the order of listings.
   package init(_ verbs: [Verb], settings groups: [SettingsGroup] = []) {
     self.verbs = verbs

@@ -76,7 +76,7 @@ package struct Command: Sendable {
   let group: Group
   /// A one-line description, in the imperative.
   let summary: String
-  /// What it does, in a few sentences.
+  /// The behavior, in a few sentences.
   let description: String
   package var operands: [Operand]
   package var flags: [Flag]
