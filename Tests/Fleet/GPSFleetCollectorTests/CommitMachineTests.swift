@@ -316,17 +316,31 @@ private struct Bench {
     #expect(words == [nil, .full] && bench.machine.batches == 1)
   }
 
-  @Test func `let 200 strangers a second through`() {
+  @Test func `let 256 unknown tokens through at once, and 200 a second, beside the known ones`() {
     var bench = Bench.ready { $0.mostBatches = 1_000_000 }
+    bench.send(5000, bytes: 8192)
+    bench.commit()
     let first = (0..<300).map { bench.send($0) }
-    #expect(bench.words(first).count { $0 == .unknownTokens } == 100)
-    bench.pass(.milliseconds(250))
-    while !bench.groups.isEmpty { bench.commit() }
-    // Those that have succeeded are known; others still wait.
-    let known = bench.word(0)
+    #expect(bench.words(first).count { $0 == .unknownTokens } == 44)
+    let known = bench.word(5000)
     #expect(known == nil)
+    bench.pass(.milliseconds(250))
+    while !bench.groups.isEmpty { bench.commit(.unknownToken) }
     let second = (1000..<1100).map { bench.send($0) }
     #expect(bench.words(second).count { $0 == .unknownTokens } == 50)
+  }
+
+  @Test func `let all devices of a fleet through that begin at once`() {
+    var bench = Bench.ready()
+    var requests: [Int] = []
+    for hundred in 0..<10 {
+      requests += (0..<100).map { bench.send(hundred * 100 + $0) }
+      bench.pass(.milliseconds(50))
+      while !bench.groups.isEmpty { bench.commit() }
+    }
+    bench.pass(.milliseconds(250))
+    bench.commit()
+    #expect(bench.words(requests) == Array(repeating: .committed, count: 1000))
   }
 
   @Test func `are for the bytes, batches and refusals of a device in a minute`() {
@@ -385,7 +399,7 @@ private struct Bench {
   }
 
   @Test func `spread more devices over a longer time`() {
-    var bench = Bench.ready { ($0.mostBatches, $0.strangersASecond) = (1_000_000, 1e6) }
+    var bench = Bench.ready { ($0.mostBatches, $0.strangersAtOnce) = (1_000_000, 1e6) }
     #expect(bench.machine.width == 10)
     for device in 0..<1300 { bench.send(device, bytes: 8192) }
     while !bench.groups.isEmpty { bench.commit() }

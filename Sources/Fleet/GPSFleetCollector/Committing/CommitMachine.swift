@@ -23,8 +23,8 @@ struct CommitMachine: Sendable {
     var (mostBatches, mostBytes) = (512, 67_108_864)
     /// The most bytes, batches and refusals of a device in a minute.
     var (bytesOfMinute, batchesOfMinute, refusalsOfMinute) = (67_108_864, 6000, 60)
-    /// The requests a second with tokens that this process has not seen succeed.
-    var strangersASecond = 200.0
+    /// The requests at once, and a second, with tokens that this process has not seen succeed; one that succeeds does not count.
+    var (strangersAtOnce, strangersASecond) = (256.0, 200.0)
     /// The most tokens that are remembered.
     var mostKnown = 200_000
     /// The longest time that a batch waits for its turn.
@@ -60,6 +60,8 @@ struct CommitMachine: Sendable {
     let request: Int
     var delivery: Delivery
     let since: Moment
+    /// Whether its token was not known when it arrived.
+    let isStranger: Bool
     var isAlone = false
     var conflicts = 0
     var isAnswered = false
@@ -167,7 +169,7 @@ struct CommitMachine: Sendable {
   init(_ settings: Settings = Settings(), at now: Moment) {
     (self.settings, start) = (settings, now)
     lines = Array(repeating: .away, count: settings.lines)
-    (strangers, strangersAt) = (settings.strangersASecond, now)
+    (strangers, strangersAt) = (settings.strangersAtOnce, now)
   }
 
   // MARK: - State
@@ -242,12 +244,11 @@ struct CommitMachine: Sendable {
   private mutating func refusal(of token: DeviceToken?, _ size: Int, at now: Moment) -> FleetAnswer? {
     guard let token else { return answer(.unknownToken) }
     turnMinute(at: now)
-    if known[token] == nil {
-      let passed = strangersAt.duration(to: now).inSeconds
-      strangers = min(settings.strangersASecond, strangers + passed * settings.strangersASecond)
+    let isStranger = known[token] == nil
+    if isStranger {
+      admitStrangers(strangersAt.duration(to: now).inSeconds * settings.strangersASecond)
       strangersAt = now
       guard strangers >= 1 else { return answer(.unknownTokens) }
-      strangers -= 1
     } else if exceeds(token, size) {
       var answer = answer(.rate)
       let passed = Int(start.duration(to: now).inSeconds) % 60
@@ -256,7 +257,13 @@ struct CommitMachine: Sendable {
     }
     guard batches < settings.mostBatches, bytes + size <= settings.mostBytes else { return answer(.full) }
     if isAway, let away { return answer(away) }
+    if isStranger { strangers -= 1 }
     return nil
+  }
+
+  /// Lets more unknown tokens through.
+  private mutating func admitStrangers(_ more: Double) {
+    strangers = min(settings.strangersAtOnce, strangers + more)
   }
 
   /// Counts a batch of a known token; true if its device or tenant has sent too much in this minute.
@@ -290,7 +297,8 @@ struct CommitMachine: Sendable {
   mutating func received(_ request: Int, _ delivery: Delivery, at now: Moment) -> [Action] {
     dropped(delivery.bytes)
     guard rows + delivery.rows <= settings.mostRows else { return [finish(request, answer(.full))] }
-    waiting.append(Member(request: request, delivery: delivery, since: now))
+    waiting.append(
+      Member(request: request, delivery: delivery, since: now, isStranger: known[delivery.token] == nil))
     return work(at: now)
   }
 
@@ -350,7 +358,7 @@ struct CommitMachine: Sendable {
     var taken = 0
     var actions: [Action] = []
     for (member, outcome) in zip(group.members, outcomes) {
-      note(outcome, of: member.delivery, at: now, &actions)
+      note(outcome, of: member, at: now, &actions)
       if outcome.word == .committed, case .batch(let rows) = member.delivery.content {
         taken += rows.fixCount
       }
@@ -381,13 +389,14 @@ struct CommitMachine: Sendable {
 
   /// Learns a token from the outcome of its batch.
   private mutating func note(
-    _ outcome: Outcome, of delivery: Delivery, at now: Moment, _ actions: inout [Action]
+    _ outcome: Outcome, of member: Member, at now: Moment, _ actions: inout [Action]
   ) {
-    let token = delivery.token
+    let token = member.delivery.token
     guard ![401, 403].contains(outcome.word.status) else {
       known[token] = nil
       return
     }
+    if member.isStranger { admitStrangers(1) }
     if known[token] == nil {
       guard known.count < settings.mostKnown else { return }
       devices += 1
@@ -409,7 +418,7 @@ struct CommitMachine: Sendable {
       device.tenant = name
       var tenant = tenants[name] ?? Tenant()
       if tenant.minute != minute { (tenant.minute, tenant.rows) = (minute, 0) }
-      (tenant.rows, tenant.limit) = (tenant.rows + delivery.rows, outcome.limit)
+      (tenant.rows, tenant.limit) = (tenant.rows + member.delivery.rows, outcome.limit)
       tenants[name] = tenant
     }
     known[token] = device
