@@ -142,6 +142,21 @@ package struct TrackRow: Sendable, Hashable {
 
   // MARK: - Columns
 
+  /// The columns of the store's table in their order; ``write(to:from:)`` sets them in the same one.
+  package enum Column: Int, Sendable {
+    case time, lag, latitude, longitude, fine, altitude, geoid, speed, course, climb, horizontalAccuracy
+    case verticalAccuracy, satellites, horizontalDilution, verticalDilution, signal, flags
+  }
+
+  /// The names of the columns, as in the table of the store.
+  package static let columnNames = [
+    "t", "lag", "lat", "lon", "fine", "alt", "geoid", "speed", "course", "climb", "h_acc", "v_acc", "sats",
+    "hdop", "vdop", "signal", "flags",
+  ]
+
+  /// The number of columns.
+  package static let columnCount = Column.flags.rawValue + 1
+
   /// The numbers of a row in the order of the table's columns; nil is NULL.
   package var columns: [Int64?] {
     var numbers = [Int64](repeating: 0, count: Self.columnCount)
@@ -194,15 +209,6 @@ package struct TrackRow: Sendable, Hashable {
   /// Centimeters a second, as in the column.
   package var speedUnits: Int64? { speed == .min ? nil : Int64(speed) }
 
-  /// The number of columns.
-  package static let columnCount = 17
-
-  /// The names of the columns, as in the table of the store.
-  package static let columnNames = [
-    "t", "lag", "lat", "lon", "fine", "alt", "geoid", "speed", "course", "climb", "h_acc", "v_acc", "sats",
-    "hdop", "vdop", "signal", "flags",
-  ]
-
   /// Creates a row from its columns; nil if a number is outside of what a column can hold.
   package init?(columns: [Int64?]) {
     guard columns.count == Self.columnCount else { return nil }
@@ -218,27 +224,27 @@ package struct TrackRow: Sendable, Hashable {
   ///   - first: The place of the first column in it.
   ///   - nulls: The columns that are NULL, as bits; the lowest is the first column.
   package init?(_ numbers: [Int64], from first: Int, nulls: UInt64) {
-    guard first >= 0, numbers.count - first >= Self.columnCount, nulls & Self.required == 0 else {
-      return nil
+    guard first >= 0, numbers.count - first >= Self.columnCount else { return nil }
+    func column(_ column: Column) -> Int64? {
+      nulls &>> UInt64(column.rawValue) & 1 == 1 ? nil : numbers[first + column.rawValue]
     }
-    func column(_ place: Int) -> Int64? { nulls &>> UInt64(place) & 1 == 1 ? nil : numbers[first + place] }
-    let (time, lag) = (numbers[first], numbers[first + 1])
-    guard Self.milliseconds.contains(time), Self.lags.contains(lag),
-      let latitude: Int32 = Self.field(column(2), within: -900_000_000...900_000_000),
-      let longitude: Int32 = Self.field(column(3), within: -1_800_000_000...1_800_000_000),
-      let fine: Int16 = Self.field(column(4), within: 0...9999),
-      let altitude: Int32 = Self.field(column(5), within: Self.numbers),
-      let geoid: Int16 = Self.field(column(6), within: -32_767...32_767),
-      let speed: Int32 = Self.field(column(7), within: Self.numbers),
-      let course: UInt16 = Self.fieldUp(column(8), most: 35_999),
-      let climb: Int32 = Self.field(column(9), within: Self.numbers),
-      let horizontal: Int32 = Self.field(column(10), within: Self.numbers),
-      let vertical: Int32 = Self.field(column(11), within: Self.numbers),
-      let satellites: UInt8 = Self.fieldUp(column(12), most: 254),
-      let horizontalDilution: UInt16 = Self.fieldUp(column(13), most: 65_534),
-      let verticalDilution: UInt16 = Self.fieldUp(column(14), most: 65_534),
-      let signal: UInt8 = Self.fieldUp(column(15), most: 254),
-      let flags = UInt32(exactly: numbers[first + 16]),
+    guard let time = column(.time), Self.milliseconds.contains(time),
+      let lag = column(.lag), Self.lags.contains(lag),
+      let latitude: Int32 = Self.field(column(.latitude), within: -900_000_000...900_000_000),
+      let longitude: Int32 = Self.field(column(.longitude), within: -1_800_000_000...1_800_000_000),
+      let fine: Int16 = Self.field(column(.fine), within: 0...9999),
+      let altitude: Int32 = Self.field(column(.altitude), within: Self.numbers),
+      let geoid: Int16 = Self.field(column(.geoid), within: -32_767...32_767),
+      let speed: Int32 = Self.field(column(.speed), within: Self.numbers),
+      let course: UInt16 = Self.fieldUp(column(.course), most: 35_999),
+      let climb: Int32 = Self.field(column(.climb), within: Self.numbers),
+      let horizontal: Int32 = Self.field(column(.horizontalAccuracy), within: Self.numbers),
+      let vertical: Int32 = Self.field(column(.verticalAccuracy), within: Self.numbers),
+      let satellites: UInt8 = Self.fieldUp(column(.satellites), most: 254),
+      let horizontalDilution: UInt16 = Self.fieldUp(column(.horizontalDilution), most: 65_534),
+      let verticalDilution: UInt16 = Self.fieldUp(column(.verticalDilution), most: 65_534),
+      let signal: UInt8 = Self.fieldUp(column(.signal), most: 254),
+      let flags = column(.flags).flatMap({ UInt32(exactly: $0) }),
       (latitude == .min) == (longitude == .min)
     else { return nil }
     (milliseconds, self.lag, self.flags, epoch) = (time, lag, Flags(rawValue: flags), 0)
@@ -248,9 +254,6 @@ package struct TrackRow: Sendable, Hashable {
     (self.horizontalDilution, self.verticalDilution) = (horizontalDilution, verticalDilution)
     halfSignal = signal
   }
-
-  /// The columns that are never NULL: time, lag and flags.
-  private static let required: UInt64 = 1 | 1 << 1 | 1 << 16
 
   /// Whether a row may have a time, in milliseconds since 1970.
   package static func isTime(_ time: Int64) -> Bool { milliseconds.contains(time) }
@@ -360,6 +363,14 @@ package struct TrackRow: Sendable, Hashable {
   package static func instant(_ milliseconds: Int64) -> UTC {
     let second = milliseconds.floored(by: 1000)
     return UTC(secondsSince1970: second, nanosecond: Int32(milliseconds - second * 1000) * 1_000_000)
+  }
+}
+
+extension [Int64?] {
+  /// The number of a column, in ``TrackRow/columns``.
+  package subscript(column: TrackRow.Column) -> Int64? {
+    get { self[column.rawValue] }
+    set { self[column.rawValue] = newValue }
   }
 }
 

@@ -67,12 +67,12 @@ struct SimulatedLane: Sendable {
     let course = (angle * 180 / .pi + (place.isMultiple(of: 2) ? 90 : 270)).truncatingRemainder(
       dividingBy: 360)
     var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
-    (columns[0], columns[1]) = (time(of: number), 140 + number % 7)
-    columns[2] = Int64(Self.town.latitude * 1e7 + north * Self.perMeter.north)
-    columns[3] = Int64(Self.town.longitude * 1e7 + east * Self.perMeter.east)
-    (columns[5], columns[7]) = (67_000 + number % 11, Int64(speed * 100) + number % 9)
-    columns[8] = Int64((course < 0 ? course + 360 : course) * 100) % 36_000
-    (columns[10], columns[12], columns[16]) = (1700, 12, 2)
+    (columns[.time], columns[.lag]) = (time(of: number), 140 + number % 7)
+    columns[.latitude] = Int64(Self.town.latitude * 1e7 + north * Self.perMeter.north)
+    columns[.longitude] = Int64(Self.town.longitude * 1e7 + east * Self.perMeter.east)
+    (columns[.altitude], columns[.speed]) = (67_000 + number % 11, Int64(speed * 100) + number % 9)
+    columns[.course] = Int64((course < 0 ? course + 360 : course) * 100) % 36_000
+    (columns[.horizontalAccuracy], columns[.satellites], columns[.flags]) = (1700, 12, 2)
     return TrackRow(columns: columns).map {
       TrackColumns.Entry(number: number, monotonic: number * interval, row: $0)
     }

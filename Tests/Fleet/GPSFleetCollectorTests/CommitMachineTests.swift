@@ -48,7 +48,7 @@ private struct Bench {
   static func rows(_ numbers: ClosedRange<Int64>, positions: Int = 1) -> BatchRows {
     let fixes = (0..<positions).compactMap { place -> TrackColumns.Entry? in
       var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
-      (columns[0], columns[1], columns[16]) = (1_795_000_000_000 + Int64(place), 0, 3)
+      (columns[.time], columns[.lag], columns[.flags]) = (1_795_000_000_000 + Int64(place), 0, 3)
       return TrackRow(columns: columns).map {
         TrackColumns.Entry(number: numbers.lowerBound + Int64(place), monotonic: 0, row: $0)
       }

@@ -103,9 +103,9 @@ struct SampleDevice {
   ) throws -> FleetBatch {
     let fixes = try numbers.map { number in
       var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
-      (columns[0], columns[1]) = (end - (numbers.upperBound - number) * 1000, 100)
-      (columns[2], columns[3], columns[7]) = (latitude, 94_000_000 + number, 1200)
-      (columns[10], columns[12], columns[16]) = (1700, 12, 2)
+      (columns[.time], columns[.lag]) = (end - (numbers.upperBound - number) * 1000, 100)
+      (columns[.latitude], columns[.longitude], columns[.speed]) = (latitude, 94_000_000 + number, 1200)
+      (columns[.horizontalAccuracy], columns[.satellites], columns[.flags]) = (1700, 12, 2)
       let row = try #require(TrackRow(columns: columns))
       return TrackColumns.Entry(number: number, monotonic: number * 1000, row: row)
     }

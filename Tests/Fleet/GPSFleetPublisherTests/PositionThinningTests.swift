@@ -12,12 +12,12 @@ import Testing
   /// A drive of one position a second, of which each third minute is a halt.
   private func drive(_ count: Int, from first: Int64 = 1, session: Int64 = 1) -> NumberedEntries {
     var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
-    (columns[1], columns[3], columns[16]) = (140, 94_000_000, 6)
+    (columns[.lag], columns[.longitude], columns[.flags]) = (140, 94_000_000, 6)
     var (meters, entries): (Int64, [TrackColumns.Entry]) = (0, [])
     for second in 0..<Int64(count) {
       if second / 60 % 3 < 2 { meters += 12 }
-      columns[0] = 1_795_000_001_000 + second * 1000
-      columns[2] = 476_000_000 + meters * 90 + (second * 7919 % 11 - 5)
+      columns[.time] = 1_795_000_001_000 + second * 1000
+      columns[.latitude] = 476_000_000 + meters * 90 + (second * 7919 % 11 - 5)
       guard let row = TrackRow(columns: columns) else { continue }
       entries.append(TrackColumns.Entry(number: first + second, monotonic: second * 1000, row: row))
     }

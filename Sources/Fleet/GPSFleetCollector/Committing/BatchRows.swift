@@ -11,10 +11,12 @@ struct BatchRows: Sendable {
   private(set) var (fixes, events): ([SQLArray], [SQLArray])
 
   static let fixColumns: [SQLArray.Element] =
-    [.time, .number] + [SQLArray.Element](repeating: .integer, count: 8)
+    [.time, .number] + [SQLArray.Element](repeating: .integer, count: integers.count)
   static let eventColumns: [SQLArray.Element] = [.number, .text, .time, .time, .number, .text, .text]
-  /// The columns of a row that are whole numbers of 4 bytes: lat, lon, alt, speed, course, h_acc, flags and sats.
-  private static let places = [2, 3, 5, 7, 8, 10, 16, 12]
+  /// The columns of a row that are whole numbers of 4 bytes.
+  private static let integers: [TrackRow.Column] = [
+    .latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy, .flags, .satellites,
+  ]
 
   init(_ batch: FleetBatch) {
     (installation, epoch, numbers) = (batch.installation, batch.epoch, batch.numbers)
@@ -23,7 +25,7 @@ struct BatchRows: Sendable {
       let columns = fix.row.columns
       fixes[0].append(milliseconds: fix.row.milliseconds)
       fixes[1].append(fix.number)
-      for (place, column) in Self.places.enumerated() {
+      for (place, column) in Self.integers.enumerated() {
         fixes[2 + place].append(columns[column].map { Int32(truncatingIfNeeded: $0) })
       }
     }

@@ -11,14 +11,9 @@ package import GPSTrackRows
 ///
 /// All but the place are whole numbers, with the units of https://owntracks.org/booklet/tech/json.
 package enum OwnTracksMessage {
-  /// The columns of a row that have these values.
-  private enum Column {
-    static let (altitude, speed, course, accuracy, verticalAccuracy) = (5, 7, 8, 10, 11)
-  }
-
   /// Whether the receiver reports an accuracy: Home Assistant drops positions without one.
   package static func hasAccuracy(_ entry: TrackColumns.Entry) -> Bool {
-    entry.row.columns[Column.accuracy] != nil
+    entry.row.columns[.horizontalAccuracy] != nil
   }
 
   /// A position as a message.
@@ -37,10 +32,10 @@ package enum OwnTracksMessage {
   ) -> [UInt8]? {
     guard let place = entry.row.coordinate else { return nil }
     let columns = entry.row.columns
-    func rounded(_ column: Int, _ unit: Double) -> Int? {
+    func rounded(_ column: TrackRow.Column, _ unit: Double) -> Int? {
       columns[column].map { Int((Double($0) * unit).rounded(.toNearestOrAwayFromZero)) }
     }
-    func accuracy(_ column: Int) -> Int? {
+    func accuracy(_ column: TrackRow.Column) -> Int? {
       columns[column].map { max(1, Int((Double($0) * 0.001).rounded(.up))) }
     }
     return JSONWriter.line("") { json in
@@ -48,11 +43,11 @@ package enum OwnTracksMessage {
       json.member("tst", Int(entry.row.milliseconds.floored(by: 1000)))
       json.member("lat", place.latitude, decimals: 7)
       json.member("lon", place.longitude, decimals: 7)
-      json.member("acc", accuracy(Column.accuracy))
-      if !entry.row.flags.contains(.ellipsoidal) { json.member("alt", rounded(Column.altitude, 0.01)) }
-      json.member("vac", accuracy(Column.verticalAccuracy))
-      json.member("vel", rounded(Column.speed, 0.036))
-      json.member("cog", rounded(Column.course, 0.01).map { $0 % 360 })
+      json.member("acc", accuracy(.horizontalAccuracy))
+      if !entry.row.flags.contains(.ellipsoidal) { json.member("alt", rounded(.altitude, 0.01)) }
+      json.member("vac", accuracy(.verticalAccuracy))
+      json.member("vel", rounded(.speed, 0.036))
+      json.member("cog", rounded(.course, 0.01).map { $0 % 360 })
       json.member("tid", String(device.name.description.suffix(2)))
       json.member("topic", "owntracks/\(device)")
       json.member("created_at", Int(seconds))

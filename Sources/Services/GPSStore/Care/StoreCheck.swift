@@ -95,8 +95,7 @@ public struct StoreCheck: Sendable, Hashable {
       $0.number < $1.number && $0.row.milliseconds <= $1.row.milliseconds
     }
     let isInside = entries.allSatisfy { entry in
-      let columns = entry.row.columns
-      guard let latitude = columns[2], let longitude = columns[3] else { return false }
+      guard let (latitude, longitude) = entry.row.units else { return false }
       return (numbers[3]...max(numbers[3], numbers[4])).contains(entry.row.milliseconds)
         && (numbers[5]...max(numbers[5], numbers[6])).contains(latitude)
         && (numbers[7]...max(numbers[7], numbers[8])).contains(longitude)
