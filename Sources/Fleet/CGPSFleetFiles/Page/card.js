@@ -2,7 +2,7 @@
 import { ageOf, ask, faults, isLate, presenceOf, spanText, timeText } from './devices.js';
 import { pathOf } from './dots.js';
 import { element, make, say } from './lists.js';
-import { accuracyText, speedText } from './units.js';
+import { accuracyText, joined, speedText } from './units.js';
 
 const day = 86_400_000;
 
@@ -94,4 +94,3 @@ function presenceText(device, word, now) {
 }
 
 const degrees = (angle, sides) => `${Math.abs(angle).toFixed(6)}° ${sides[angle < 0 ? 1 : 0]}`;
-const joined = ({ number, unit }) => `${number} ${unit}`;

@@ -1,8 +1,8 @@
 // The devices on the map: a dot each, or one for many where there are more than 500, and the track of a day.
-import { circle, colors, setFont, stroke, textScale } from './canvas.js';
+import { circle, colors, fill, segment, stroke, textScale, write } from './canvas.js';
 import { isLate } from './devices.js';
 import { meterAt, xOf, yOf } from './geography.js';
-import { pixelOf } from './map.js';
+import { drawName, pixelOf } from './map.js';
 
 const mostDots = 500;
 const mostNames = 60;
@@ -86,36 +86,21 @@ function drawDots(pen, dots, isHollow) {
     pen.moveTo(x + 5 * textScale, y);
     pen.arc(x, y, 5 * textScale, 0, 7);
   }
-  pen.fillStyle = isHollow ? colors.card : colors.accent;
-  pen.fill();
+  fill(pen, isHollow ? colors.card : colors.accent);
   stroke(pen, isHollow ? colors.quiet : colors.card, isHollow ? 2 : 1);
 }
 
 function drawCluster(pen, mark) {
   const isHollow = mark.late === mark.count;
   circle(pen, mark.x, mark.y, radiusOf(mark) * textScale);
-  pen.fillStyle = isHollow ? colors.card : colors.accent;
-  pen.fill();
+  fill(pen, isHollow ? colors.card : colors.accent);
   // One with a late device among others has a rim of its own.
   stroke(pen, isHollow ? colors.quiet : mark.late > 0 ? colors.warning : colors.card, 2);
-  setFont(pen, 11, 650);
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.fillStyle = isHollow ? colors.text : colors.card;
-  pen.fillText(mark.count < 10_000 ? mark.count : `${Math.floor(mark.count / 1000)}k`, mark.x, mark.y);
-  pen.textAlign = 'start';
-  pen.textBaseline = 'alphabetic';
+  const text = mark.count < 10_000 ? mark.count : `${Math.floor(mark.count / 1000)}k`;
+  write(pen, text, mark.x, mark.y, { weight: 650, color: isHollow ? colors.text : colors.card, align: 'center', base: 'middle' });
 }
 
-function name(pen, { x, y, device }, weight) {
-  setFont(pen, 12, weight);
-  pen.lineJoin = 'round';
-  pen.strokeStyle = colors.water;
-  pen.lineWidth = 4;
-  pen.strokeText(device.name, x + 9 * textScale, y + 4 * textScale);
-  pen.fillStyle = colors.text;
-  pen.fillText(device.name, x + 9 * textScale, y + 4 * textScale);
-}
+const name = (pen, { x, y, device }, weight) => drawName(pen, device.name, x + 9 * textScale, y + 4 * textScale, weight);
 
 /** A day of a device, from the answer of the service. */
 export function pathOf({ lat, lon, apart }) {
@@ -131,8 +116,7 @@ export function drawPath(pen, view, { xs, ys, apart }) {
       const [from, to] = [pixels[index - 1], pixels[index]];
       // On the other side of the world the line would go around it.
       if (apart[index] !== isPause || Math.abs(to[0] - from[0]) > view.scale / 2) continue;
-      pen.moveTo(...from);
-      pen.lineTo(...to);
+      segment(pen, ...from, ...to);
     }
     stroke(pen, isPause ? colors.quiet : colors.ramp[4], isPause ? 2 : 3, isPause ? [2, 6] : []);
   }

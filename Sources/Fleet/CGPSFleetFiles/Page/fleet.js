@@ -1,5 +1,5 @@
 // The page of a fleet: what is wired to what. An answer marks the page as changed, and one frame draws it.
-import { isShown, label, readStyle } from './canvas.js';
+import { isShown, readStyle } from './canvas.js';
 import { Card } from './card.js';
 import { choice, keep } from './choices.js';
 import { ageOf, Devices, isLate, Poll } from './devices.js';
@@ -81,20 +81,11 @@ function showAll() {
   const placed = devices.all.filter((device) => device.x === device.x);
   if (placed.length === 0) return map.showWorld();
   hasFitted = true;
-  const [xs, ys] = [placed.map((device) => device.x), placed.map((device) => device.y)];
-  const least = (values) => values.reduce((one, other) => Math.min(one, other), Infinity);
-  const greatest = (values) => values.reduce((one, other) => Math.max(one, other), -Infinity);
-  show(least(xs), least(ys), greatest(xs), greatest(ys));
+  const bounds = (values) => values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
+  const [[west, east], [north, south]] = [bounds(placed.map(({ x }) => x)), bounds(placed.map(({ y }) => y))];
+  [map.x, map.y, map.scale] = [(west + east) / 2, (north + south) / 2, Math.max(map.scale, 1)];
+  map.zoom(map.scaleOf(1.2 * Math.max(east - west, 1e-5), 1.3 * Math.max(south - north, 1e-5)) / map.scale);
   return redraw();
-}
-
-function show(west, north, east, south) {
-  map.follows = false;
-  map.x = (west + east) / 2;
-  map.y = (north + south) / 2;
-  const scale = Math.min(map.canvas.clientWidth / 1.2 / Math.max(east - west, 1e-5), map.canvas.clientHeight / 1.3 / Math.max(south - north, 1e-5));
-  map.scale = Math.max(map.scale, 1);
-  map.zoom(scale / map.scale);
 }
 
 /** Somebody has moved the map: it is not fitted any more. */
@@ -107,9 +98,7 @@ function choose(device) {
   if (device === undefined) return;
   hasFitted = true;
   if (device.x === device.x) {
-    map.follows = false;
-    map.x = device.x;
-    map.y = device.y;
+    [map.x, map.y] = [device.x, device.y];
     if (map.scale < 2e5) map.zoom(2e5 / map.scale);
   }
   // A point for each pixel of the whole day would do; the picture may be zoomed by eight.
