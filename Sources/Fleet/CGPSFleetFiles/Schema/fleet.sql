@@ -541,17 +541,12 @@ CREATE FUNCTION page_track(device int, since timestamptz, until timestamptz, ste
     'events', coalesce((SELECT json_agg(json_build_array(type, gpsbridge.milliseconds(at), gpsbridge.milliseconds(events.until), kind))
       FROM events WHERE type <> 'dropped'), '[]'))::text $$;
 
--- The devices within a distance of a place, or in a box, those with the most points first: number, first time, last time, points.
+-- The devices within a distance of a place, those with the most points first: number, first time, last time, points.
 CREATE FUNCTION page_near(lat double precision, lon double precision, meters double precision, since timestamptz, until timestamptz,
   most int) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(json_build_array(device, gpsbridge.milliseconds(first), gpsbridge.milliseconds(last), points)
     ORDER BY points DESC, device), '[]')::text
   FROM (SELECT * FROM gpsbridge.near(lat, lon, meters, since, until) ORDER BY points DESC, device LIMIT most) n $$;
-CREATE FUNCTION page_within(south double precision, west double precision, north double precision, east double precision,
-  since timestamptz, until timestamptz, most int) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce(json_agg(json_build_array(device, gpsbridge.milliseconds(first), gpsbridge.milliseconds(last), points)
-    ORDER BY points DESC, device), '[]')::text
-  FROM (SELECT * FROM gpsbridge.within(south, west, north, east, since, until) ORDER BY points DESC, device LIMIT most) n $$;
 
 -- MARK: Rights
 
@@ -583,7 +578,7 @@ GRANT USAGE ON SCHEMA gpsbridge TO gpsbridge_collect, gpsbridge_read, gpsbridge_
 GRANT SELECT ON schema_version TO gpsbridge_collect, gpsbridge_read, gpsbridge_enroll;
 GRANT SELECT ON device, fix, fix_late, batch, batch_floor, last, event, position, place, track, missing, late, day TO gpsbridge_read;
 GRANT EXECUTE ON FUNCTION near, within, is_late, sees_all, visible_tenants, milliseconds, microseconds, page_devices, page_changes, page_track,
-  page_near, page_within TO gpsbridge_read;
+  page_near TO gpsbridge_read;
 
 -- A list of all devices, compared with each row, would take minutes where a reader sees 100,000 of them.
 DO $$ DECLARE name text; BEGIN

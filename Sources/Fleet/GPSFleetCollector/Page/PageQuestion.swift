@@ -11,8 +11,6 @@ enum PageQuestion: Sendable, Hashable {
   case track(device: Int64, times: Range<Int64>, step: Int64)
   /// The devices within a distance of a place.
   case near(latitude: Double, longitude: Double, meters: Double, times: Range<Int64>)
-  /// The devices in a box; its western side may be greater than the eastern one, across 180 degrees.
-  case within(south: Double, west: Double, north: Double, east: Double, times: Range<Int64>)
 
   /// Why a question can't be answered, in three parts.
   struct Fault: Error, Sendable, Hashable {
@@ -41,9 +39,8 @@ enum PageQuestion: Sendable, Hashable {
   /// - Throws: The fault of a parameter.
   init(_ path: String, _ query: [WebField]) throws(Fault) {
     var reader = ParameterReader(query)
-    func has(_ name: String) -> Bool { query.contains { $0.name == name } }
     switch path {
-    case "/fleet.json" where has("since"):
+    case "/fleet.json" where query.contains(where: { $0.name == "since" }):
       self = .changes(since: try reader.whole("since", ParameterReader.exactTimes))
     case "/fleet.json":
       self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
@@ -53,17 +50,10 @@ enum PageQuestion: Sendable, Hashable {
         times: try reader.span(longest: Self.longestTrack),
         step: try reader.whole("step", 1...1_000_000_000, unless: 100))
     default:
-      let times = try reader.span(longest: Self.longestSearch)
-      if has("south") {
-        self = .within(
-          south: try reader.decimal("south", -90...90), west: try reader.decimal("west", -180...180),
-          north: try reader.decimal("north", -90...90), east: try reader.decimal("east", -180...180),
-          times: times)
-      } else {
-        self = .near(
-          latitude: try reader.decimal("lat", -90...90), longitude: try reader.decimal("lon", -180...180),
-          meters: try reader.decimal("meters", 1...Self.mostMeters), times: times)
-      }
+      self = .near(
+        latitude: try reader.decimal("lat", -90...90), longitude: try reader.decimal("lon", -180...180),
+        meters: try reader.decimal("meters", 1...Self.mostMeters),
+        times: try reader.span(longest: Self.longestSearch))
     }
     try reader.end()
   }
@@ -72,7 +62,7 @@ enum PageQuestion: Sendable, Hashable {
   var isSlow: Bool {
     switch self {
     case .devices, .changes: false
-    case .track, .near, .within: true
+    case .track, .near: true
     }
   }
 
@@ -105,19 +95,11 @@ enum PageQuestion: Sendable, Hashable {
         SELECT found, json_array_length(found::json) >= $6::int8, milliseconds(now())
         FROM page_near($1::float8, $2::float8, $3::float8, $4::timestamptz, $5::timestamptz, $6::int8::int4) found
         """,
-        [.decimal(latitude), .decimal(longitude), .decimal(meters)] + Self.values(times))
-    case .within(let south, let west, let north, let east, let times):
-      SQLStatement(
-        """
-        SELECT found, json_array_length(found::json) >= $7::int8, milliseconds(now()) FROM page_within($1::float8, $2::float8,
-          $3::float8, $4::float8, $5::timestamptz, $6::timestamptz, $7::int8::int4) found
-        """,
-        [.decimal(south), .decimal(west), .decimal(north), .decimal(east)] + Self.values(times))
+        [
+          .decimal(latitude), .decimal(longitude), .decimal(meters), .time(times.lowerBound),
+          .time(times.upperBound), .number(Self.mostFound),
+        ])
     }
-  }
-
-  private static func values(_ times: Range<Int64>) -> [SQLValue] {
-    [.time(times.lowerBound), .time(times.upperBound), .number(mostFound)]
   }
 
   /// The answer as JSON, and the part of it that is the same as long as nothing has changed; nil if it is not one.
@@ -141,7 +123,7 @@ enum PageQuestion: Sendable, Hashable {
         "{\"now\":\(now),\"until\":\(until),", "\"more\":\(isMore),\"moved\":\(first)}"
       )
     case .track: (begin, lasting) = ("", first)
-    case .near, .within:
+    case .near:
       guard let isFull = answer.number(0, 1) else { return nil }
       (begin, lasting) = ("{\"now\":\(now),", "\"more\":\(isFull == 1),\"found\":\(first)}")
     }
