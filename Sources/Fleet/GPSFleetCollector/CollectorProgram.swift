@@ -141,15 +141,15 @@ package enum CollectorProgram {
 
   private static func create(_ database: String) -> Int32 {
     let task = DatabaseTask(database)
-    do throws(SQLFailure) {
-      if try task.run([FleetSchema.existence]).get().number(0, 0) == 1 {
-        let found = Int(try task.run([FleetSchema.versionFound]).get().number(0, 0) ?? 0)
-        let refusal = FleetSchema.refusal(of: found)
-        log(refusal ?? "the tables have version \(found) already")
-        return refusal == nil ? 0 : 1
-      }
-    } catch {
-      log(error.description)
+    switch task.run([FleetSchema.versionFound]) {
+    case .success(let answer):
+      let found = Int(answer.number(0, 0) ?? 0)
+      let refusal = FleetSchema.refusal(of: found)
+      log(refusal ?? "the tables have version \(found) already")
+      return refusal == nil ? 0 : 1
+    case .failure(let failure) where failure.refusal != nil: break
+    case .failure(let failure):
+      log(failure.description)
       return 1
     }
     switch task.run(.script(FleetSchema.script)) {

@@ -28,9 +28,11 @@ actor DatabaseLine: LoopActor {
     retry = nil
     guard !isOver else { return }
     connection = PostgreSQLConnection(on: loop, settings, handler { $0.handle($1) })
-    begin([Self.limits, FleetSchema.existence]) { line, answer in
-      guard answer.number(0, 0) == 1 else { return line.giveUp(.schema, FleetSchema.refusal(of: 0) ?? "") }
-      line.checkVersion()
+    begin([Self.limits, FleetSchema.versionFound]) { line, answer in
+      if let refusal = FleetSchema.refusal(of: Int(answer.number(0, 0) ?? 0)) {
+        return line.giveUp(.schema, refusal)
+      }
+      line.commitProbe()
     }
   }
 
@@ -54,15 +56,6 @@ actor DatabaseLine: LoopActor {
     }
   }
 
-  private func checkVersion() {
-    begin([FleetSchema.versionFound]) { line, answer in
-      if let refusal = FleetSchema.refusal(of: Int(answer.number(0, 0) ?? 0)) {
-        return line.giveUp(.schema, refusal)
-      }
-      line.commitProbe()
-    }
-  }
-
   private func commitProbe() {
     begin([Self.probe, Self.identity]) { line, answer in
       guard let database = FleetDatabase(answer, 0, 0) else {
@@ -81,7 +74,7 @@ actor DatabaseLine: LoopActor {
       case .success(let answer): then(line, answer)
       // Without a state, the end of the connection follows as an event.
       case .failure(let failure):
-        if !failure.state.isEmpty { line.giveUp(failure.word, failure.description) }
+        if !failure.state.isEmpty { line.giveUp(failure.word, failure.refusal ?? failure.description) }
       }
     }
     connection?.assumeIsolated { $0.run(work, answered) }

@@ -15,8 +15,6 @@ enum FleetSchema {
   /// The script for a program that runs each statement by itself, such as psql: as one transaction.
   static var printed: String { "BEGIN;\n\(script)COMMIT;\n" }
 
-  /// Asks whether there is a schema; its version needs a second statement, since a missing table would be an error.
-  static let existence = SQLStatement("SELECT to_regclass('gpsbridge.schema_version') IS NOT NULL")
   static let versionFound = SQLStatement("SELECT max(version) FROM gpsbridge.schema_version")
 
   /// Why a database with a version can't be written; nil if it can.
@@ -26,4 +24,9 @@ enum FleetSchema {
     return
       "the tables have version \(found), this program needs \(version); use the program that created them"
   }
+}
+
+extension SQLFailure {
+  /// Why a database can't be written that has no schema or no table of versions.
+  var refusal: String? { ["42P01", "3F000"].contains(state) ? FleetSchema.refusal(of: 0) : nil }
 }
