@@ -4,7 +4,6 @@ internal import GPSSystemCalls
 internal import GPSWebHost
 internal import Glibc
 
-/// The command line of the collector.
 struct CollectorArguments {
   enum Action: Hashable {
     case collect, create, printSchema, help, manual, version

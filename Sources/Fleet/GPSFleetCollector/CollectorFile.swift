@@ -12,13 +12,6 @@ enum CollectorFile {
 
   private static let mostBytes = 1 << 20
 
-  /// The flags in a file, as the command line would have them.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - options: The flags that a file may have.
-  /// - Returns: The values by their flags.
-  /// - Throws: A fault with the line of the file.
   static func read(
     _ path: String, options: Set<String>
   ) throws(CollectorArguments.Fault) -> [String: String] {

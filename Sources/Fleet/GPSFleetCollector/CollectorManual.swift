@@ -47,7 +47,6 @@ struct CollectorOption: Sendable {
       .init("help", help: "print this help, and end"),
     ]
 
-  /// Options of commands only.
   private static let commands: [CollectorOption] = [
     .init("file", "FILE", help: "device add: a list with one TENANT/NAME per line"),
     .init(
@@ -65,7 +64,6 @@ struct CollectorOption: Sendable {
   static let ofCommands = Set(commands.map { "--" + $0.name })
 }
 
-/// The help, the manual page and the completions of the collector.
 enum CollectorManual {
   private static let forms = [
     "gpsbridge-collect --listen ADDRESS [--database TEXT] [OPTION]...",

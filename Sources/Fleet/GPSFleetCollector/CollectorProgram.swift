@@ -5,7 +5,6 @@ internal import GPSSystemCalls
 internal import GPSWebHost
 internal import Glibc
 
-/// The program `gpsbridge-collect`.
 package enum CollectorProgram {
   /// Runs it with the words of a command line, on the shared loop of this thread; returns the exit status.
   ///

@@ -2,7 +2,6 @@ package import GPSEventRuntime
 package import GPSFleetProtocol
 internal import GPSSystemCalls
 
-/// The reply to a batch that was posted under a number.
 package typealias Posted = (number: Int, reply: FleetReply)
 
 /// Posts batches by libcurl on an event loop, several at a time, without a thread.
@@ -23,12 +22,7 @@ package actor BatchPost: LoopActor {
   /// As many as batches are under way: a connection each, so that none waits for another's answer.
   private static let connections = 4
 
-  /// Creates a post; it does nothing until ``post(_:_:)``.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop on which it lives.
-  ///   - settings: Where to post to, and how.
-  ///   - report: Called on the loop with the number of a request and its reply, once for each and never within a call.
+  /// Reports the reply to each request on the loop, once, and never within a call.
   package init(
     on loop: EventLoop, _ settings: PostSettings, _ report: @escaping @Sendable (Posted) -> Void
   ) {
@@ -38,7 +32,6 @@ package actor BatchPost: LoopActor {
   /// Loads libcurl, to report early that it is missing, and off the loop, which this would delay.
   package static func checkLibrary() throws(FleetFault) { try CurlClient.load() }
 
-  /// Posts a batch; the reply is reported under its number.
   package func post(_ number: Int, _ payload: [UInt8]) {
     guard !isClosed else { return }
     do throws(FleetFault) {
@@ -110,11 +103,9 @@ package struct PostLine: Sendable {
     (self.post, self.renew, self.close) = (post, renew, close)
   }
 
-  /// Makes a post with settings, which reports its replies.
   package typealias Maker =
     @Sendable (EventLoop, PostSettings, @escaping @Sendable (Posted) -> Void) -> PostLine
 
-  /// A post by libcurl.
   package static let real: Maker = { loop, settings, report in
     let post = BatchPost(on: loop, settings, report)
     return PostLine(

@@ -36,7 +36,6 @@ final class CurlNeeds {
     throw FleetFault(.library, "\(missing) (apt install libcurl4)")
   }
 
-  /// Creates a client with a maximum number of connections.
   init(connections: Int) throws(FleetFault) {
     try Self.load()
     var callbacks = unsafe gpsbridge_curl_callbacks(watch: curlWatches, timer: curlWaits)
@@ -75,7 +74,6 @@ final class CurlNeeds {
     }
   }
 
-  /// A watched descriptor is ready.
   func ready(_ descriptor: CInt, _ readiness: Readiness) {
     // After a hang-up the library reads what is left.
     let bits: CInt =
@@ -84,7 +82,6 @@ final class CurlNeeds {
     unsafe gpsbridge_curl_ready(pointer, descriptor, bits)
   }
 
-  /// The time has passed.
   func timePassed() { unsafe gpsbridge_curl_time(pointer) }
 
   /// Takes what the library has asked for since the last time.
@@ -93,7 +90,6 @@ final class CurlNeeds {
     return needs.items
   }
 
-  /// Takes the next result.
   func next() -> Posted? {
     var result = unsafe gpsbridge_curl_result()
     guard unsafe gpsbridge_curl_next(pointer, &result) else { return nil }

@@ -4,14 +4,11 @@ internal import GPSBase
 package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
   /// A name or an IP address, without brackets.
   package let host: String
-  /// The port, if it is not the usual one.
   package let port: UInt16?
   /// Empty, or a slash and more, without one at the end.
   package let path: String
   package let isEncrypted: Bool
 
-  /// Reads an address.
-  ///
   /// Without encryption only this machine is accepted: tokens and positions would be readable on the way.
   package init(_ text: String) throws(FleetFault) {
     // The text before an @ may be a password.
@@ -63,7 +60,6 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The address as text.
   package var description: String {
     let name = host.utf8.contains(0x3A) ? "[\(host)]" : host
     return "\(isEncrypted ? "https" : "http")://\(name)\(port.map { ":\($0)" } ?? "")\(path)"
@@ -95,21 +91,15 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
 
 /// Why nothing can even be tried: a setting or the installation must change first.
 package struct FleetFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of faults.
   package enum Code: String, Sendable, Hashable {
-    /// The text is not an address.
     case malformed
     /// The address is another machine's, and the connection would not be encrypted.
     case unprotected
-    /// libcurl is not installed, or can't be used.
     case library
-    /// A file of the settings can't be used.
     case file
   }
 
-  /// The kind of fault.
   package let code: Code
-  /// The finding and the remedy as text.
   package let description: String
 
   package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }

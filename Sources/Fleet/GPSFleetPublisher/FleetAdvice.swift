@@ -108,6 +108,5 @@ package struct FleetAdvice: Sendable, Hashable {
     }
   }
 
-  /// The advice in one line.
   package var line: String { "\(what) (\(why)); \(remedy)" }
 }

@@ -18,11 +18,9 @@ package actor FleetPublisher: LoopActor {
     package var store: String
     package var post: PostSettings
     package var batch: Duration = .seconds(60)
-    /// Which positions are left out.
     package var thinning = FleetBatch.Thinning.none
     /// Everything since this time is sent again, in milliseconds since 1970.
     package var again: Int64?
-    /// Milliseconds since 1970.
     package var clock: @Sendable () -> Int64
 
     package init(store: String, post: PostSettings, clock: @escaping @Sendable () -> Int64) {
@@ -30,7 +28,6 @@ package actor FleetPublisher: LoopActor {
     }
   }
 
-  /// How far a publisher is.
   package struct Status: Sendable, Hashable {
     package let receiver: PostSettings.Receiver
     package let condition: FleetCondition
@@ -45,7 +42,6 @@ package actor FleetPublisher: LoopActor {
     package let fault: String?
   }
 
-  /// The news of a look, on a helper thread.
   private struct Look: Sendable {
     let news: Result<StorePages.News, StorePages.Fault>
     /// The settings with another token or password; nil if it is the same one.
@@ -69,17 +65,9 @@ package actor FleetPublisher: LoopActor {
   private var (sinkFault, storeFault, secretFault): (String?, String?, String?) = (nil, nil, nil)
   private var last: Status?
 
-  /// Between two looks at the store.
   private static let lookInterval: Duration = .seconds(1)
 
-  /// Opens the store and takes the lock of the cursor.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop on which it lives.
-  ///   - settings: The store and the receiver.
-  ///   - makeLine: Makes a post.
-  ///   - report: Called on the loop when the status has changed.
-  /// - Throws: A `StoreError`, or a ``SinkFile/Fault``.
+  /// Opens the store and takes the lock of the cursor; throws a `StoreError`, or a ``SinkFile/Fault``.
   package init(
     on loop: EventLoop, _ settings: Settings, makeLine: @escaping PostLine.Maker = PostLine.real,
     report: @escaping @Sendable (Status) -> Void
@@ -110,7 +98,6 @@ package actor FleetPublisher: LoopActor {
 
   private var now: Moment { Moment(.now) }
 
-  /// Begins to read the store, and to send.
   package func start() {
     line = makeLine(loop, post, handler { $0.answered($1.number, $1.reply) })
     if let again = settings.again { perform(machine.sendAgain(since: again, at: now)) }
@@ -142,7 +129,6 @@ package actor FleetPublisher: LoopActor {
       }, then: handler { $0.take($1) })
   }
 
-  /// Reads the token or the password again; nil if it is the same one.
   private static func renewed(_ post: PostSettings) -> Result<PostSettings, FleetFault>? {
     var next = post
     do throws(FleetFault) { try next.readSecret() } catch { return .failure(error) }

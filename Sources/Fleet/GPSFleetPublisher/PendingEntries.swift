@@ -6,7 +6,6 @@ internal import GPSTrackRows
 
 /// The entries of a store that a publisher has delivered, and the ones left to send; it needs no connection.
 package struct PendingEntries: Sendable {
-  /// The last number of the store, and the number of delivered entries.
   package let (last, delivered): (Int64, UInt64)
   /// The number of refused entries, by the collector's reason.
   package let refused: [String: UInt64]
@@ -14,7 +13,6 @@ package struct PendingEntries: Sendable {
   private let free: [ClosedRange<Int64>]
   private let pages: StorePages
 
-  /// Reads a store and the cursor beside it.
   package init(
     for post: PostSettings, in store: String, thinning: FleetBatch.Thinning = .none
   ) throws(StoreError) {
@@ -33,7 +31,6 @@ package struct PendingEntries: Sendable {
     free = last > 0 ? taken.missing(in: 1...last).ranges : []
   }
 
-  /// The number of entries to send.
   package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
 
   /// Makes the messages, and returns their number and their bytes; nil if the store can't be read.
@@ -62,10 +59,8 @@ package struct FoundSink: Sendable, Hashable {
   package let name: String
   /// The number of entries that are delivered or accepted, and of the ones that a collector refused.
   package let (settled, refused): (UInt64, UInt64)
-  /// The last number of the store.
   package let last: Int64
 
-  /// The state in words.
   package var words: String {
     let shown = VisibleText.replaced(name, limit: 160)
     let rest = max(0, last - Int64(clamping: settled) - Int64(clamping: refused))
@@ -81,7 +76,6 @@ package struct FoundSink: Sendable, Hashable {
   /// The files of a store; none if it can't be read.
   package static func all(of store: String) -> [FoundSink] { (try? read(of: store)) ?? [] }
 
-  /// The files of a store.
   package static func read(of store: String) throws(StoreError) -> [FoundSink] {
     let installation = try StorePages.installation(at: store).text
     let (folder, last) = (SinkFile.folder(of: store), try TrackStore(at: store).lastNumber())

@@ -19,14 +19,8 @@ struct PositionThinning {
   /// How many numbers before a batch are searched for the position before it.
   static let numbersBefore: Int64 = 16
 
-  /// Whether the position before a batch matters.
   var needsBefore: Bool { if case .every = thinning { true } else { false } }
 
-  /// Leaves out positions.
-  ///
-  /// - Parameters:
-  ///   - found: The entries of a batch.
-  ///   - before: The entries before them, if they matter.
   func thin(_ found: inout NumberedEntries, after before: NumberedEntries?) {
     switch thinning {
     case .none: return
@@ -40,7 +34,6 @@ struct PositionThinning {
     (found.fixes, found.sessions) = (places.map { found.fixes[$0] }, places.map { found.sessions[$0] })
   }
 
-  /// The places of the positions that stay.
   private func within(_ bound: Double, of found: NumberedEntries) -> [Int] {
     var kept: [Int] = []
     func keep(_ point: TrackPoint) { kept.append(point.fix.epoch) }

@@ -18,13 +18,11 @@ package struct PostSettings: Sendable, Hashable {
   package var authorities: String?
   /// The file of our certificate, if the server demands one, and the one of its key, without a passphrase.
   package var (certificate, key): (String?, String?) = (nil, nil)
-  /// The user's name, for OwnTracks.
   package var user: String?
   /// The file of the token, or of the user's password.
   package var secretFile: String?
   /// The token or the password; ``readSecret()`` reads it.
   package var secret: String?
-  /// This program's version.
   package var version = ""
   /// The time within which a request must be answered: all time limits of a collector and a proxy are shorter.
   package var limit = Duration.seconds(30)
@@ -41,7 +39,6 @@ package struct PostSettings: Sendable, Hashable {
   /// The end of the names of cursors that count what was accepted, and not what was committed; no host has an `@`.
   static let ownTracksSuffix = "@owntracks"
 
-  /// Where to post to.
   var url: String {
     switch receiver {
     case .collector: "\(address)/v1/batch"
@@ -92,7 +89,6 @@ package struct PostSettings: Sendable, Hashable {
     try readSecret()
   }
 
-  /// Reads the token or the password again.
   package mutating func readSecret() throws(FleetFault) {
     guard let secretFile else { return }
     let kind = receiver == .collector ? "token" : "password"

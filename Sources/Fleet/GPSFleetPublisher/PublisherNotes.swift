@@ -9,7 +9,6 @@ package struct PublisherNotes {
 
   package init() {}
 
-  /// Returns what is new in a status.
   package mutating func take(_ status: FleetPublisher.Status) -> [String] {
     var notes: [String] = []
     if status.condition != last?.condition {

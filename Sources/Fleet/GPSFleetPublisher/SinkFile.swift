@@ -15,17 +15,11 @@ package final class SinkFile: Sendable {
   /// The descriptor of the lock, until the file is closed; one thread writes at a time.
   private let lock: Guarded<CInt?>
 
-  /// Why the file can't be used.
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Takes the lock of a file.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the receiver; ``PostSettings/sink`` has it.
-  ///   - store: The path of the store.
-  /// - Throws: A fault that names the file.
+  /// Takes the lock of the file that ``PostSettings/sink`` names.
   package init(_ name: String, beside store: String) throws(Fault) {
     path = Self.path(name, beside: store)
     let file = String(path.dropLast(5)) + ".lock"
@@ -62,7 +56,6 @@ package final class SinkFile: Sendable {
     return store.dropLast(name.count) + "sinks"
   }
 
-  /// The path of a file.
   package static func path(_ name: String, beside store: String) -> String {
     "\(folder(of: store))/\(name).json"
   }

@@ -8,7 +8,6 @@ internal import GPSTrackRows
 ///
 /// One connection is kept. It is closed after a fault, and if another file has the path or the tables have changed.
 package final class StorePages: Sendable {
-  /// News of a store.
   package struct News: Sendable, Hashable {
     package var last: Int64
     /// The last epoch and its first number, if it is later than the known one.
@@ -16,11 +15,8 @@ package final class StorePages: Sendable {
     package var first: Int64 = 1
   }
 
-  /// Why there are no news.
   package enum Fault: Error, Sendable, Hashable {
-    /// The store can't be read now.
     case unreadable(StoreError)
-    /// The path has another store.
     case replaced
   }
 
@@ -29,7 +25,6 @@ package final class StorePages: Sendable {
     var (opened, searched) = (0, 0)
   }
 
-  /// The file of a connection.
   private struct Place: Sendable, Hashable {
     let (fileSystem, number): (UInt64, UInt64)
 

@@ -85,7 +85,6 @@ struct PublishCommand: VerbRun {
     _ = done.take(until: .now + .seconds(6))
   }
 
-  /// Milliseconds since 1970.
   private static let clock: @Sendable () -> Int64 = { Int64(LiveMoment(SystemTime()).utcSeconds * 1000) }
 
   // MARK: - Settings
@@ -137,7 +136,6 @@ struct PublishCommand: VerbRun {
     return Kernel.exists(path) ? path : nil
   }
 
-  /// Which positions are left out.
   private static func thinning(_ parsed: ParsedArguments) -> FleetBatch.Thinning {
     if let meters = parsed.meters(of: .within) {
       return .within(centimeters: UInt32((meters * 100).rounded()))
@@ -195,7 +193,6 @@ struct PublishCommand: VerbRun {
 // MARK: - Command line
 
 extension Verb {
-  /// The verbs of a fleet.
   package static let fleet: [Verb] = [publish]
 
   /// How far each publisher of a store is, in words.
@@ -298,7 +295,6 @@ extension Flag {
 }
 
 extension Form {
-  /// A name of a tenant or a device.
   fileprivate static func fleetName(_ role: FleetName.Role, example: String) -> Form {
     Form(example: example) { text, flag in
       do throws(FleetName.Fault) { _ = try FleetName(text, of: role) } catch {

@@ -49,8 +49,6 @@ struct BatchRows: Sendable {
     events[6].append(record.detail.map { VisibleText.replaced($0, limit: 2000) })
   }
 
-  /// The number of positions.
   var fixCount: Int { fixes[0].count }
-  /// The number of positions and other entries.
   var count: Int { fixCount + events[0].count }
 }

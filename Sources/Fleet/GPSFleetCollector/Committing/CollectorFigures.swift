@@ -11,7 +11,6 @@ struct CollectorFigures: Sendable {
   /// Why nothing can be committed; empty if that is not known.
   var reason = ""
   var counts = CommitMachine.Counts()
-  /// The batches in memory, and their positions.
   var (batches, rows) = (0, 0)
   /// How long the oldest batch without an answer has waited.
   var oldest: Duration?
@@ -42,14 +41,12 @@ struct CollectorFigures: Sendable {
     return faults + [VisibleText.replaced(reason, limit: 512)]
   }
 
-  /// 200 and `ok`, or 503 with a line for each reason.
   var health: WebAnswer {
     faults.isEmpty ? WebAnswer(200, saying: "ok") : WebAnswer(503, saying: faults.joined(separator: "\n"))
   }
 
   // MARK: - The service manager
 
-  /// A line for `systemctl status`.
   func status(rowsASecond rate: Int) -> String {
     let place =
       database.map { "database \($0.identifier)" }
@@ -62,7 +59,6 @@ struct CollectorFigures: Sendable {
 
   // MARK: - Metrics
 
-  /// Metrics for Prometheus in the form that a request prefers.
   func metrics(_ request: WebRequest) -> WebAnswer {
     let form = MetricsWriter.Form(accepted: request.headers("Accept"))
     return WebAnswer(200, form.type, metrics(form))

@@ -2,7 +2,6 @@ package import GPSSockets
 
 /// The database of a collector, its addresses, and the clients that it admits.
 package struct CollectorSettings: Sendable {
-  /// A connection string of libpq.
   package var database = ""
   /// The address for batches, with metrics and health; nil to collect nothing.
   package var listen: String?

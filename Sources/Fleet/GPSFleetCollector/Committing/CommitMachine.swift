@@ -13,7 +13,6 @@ internal import GPSFleetProtocol
 /// belong to this process; all else that must last is in the database.
 struct CommitMachine: Sendable {
   struct Settings: Sendable {
-    /// The number of connections to the database.
     var lines = 2
     /// The size of a group in batches and in bytes, and the time after which a smaller one is sent.
     var (groupBatches, groupBytes, groupPause) = (64, 8192, Duration.milliseconds(250))
@@ -49,7 +48,6 @@ struct CommitMachine: Sendable {
 
     let token: DeviceToken
     var content: Content
-    /// The bytes of the request.
     let bytes: Int
 
     var rows: Int { if case .batch(let rows) = content { rows.count } else { 0 } }
@@ -85,12 +83,10 @@ struct CommitMachine: Sendable {
     var limit: Int?
   }
 
-  /// The rows of a transaction.
   struct Rows: Sendable, Hashable {
     var (fresh, late, expired, repeated) = (0, 0, 0, 0)
   }
 
-  /// Why a transaction failed.
   enum Failure: Sendable, Hashable {
     /// The same statement may succeed at once.
     case conflict
@@ -105,13 +101,11 @@ struct CommitMachine: Sendable {
     /// The connection must be made anew.
     case reconnect(line: Int)
     case answer(request: Int, FleetAnswer)
-    /// A line for people.
     case report(String)
   }
 
   /// Counts since the start, and figures of the last group.
   struct Counts: Sendable, Hashable {
-    /// By the word of the answer.
     var answers: [FleetAnswer.Word: Int] = [:]
     var (fresh, duplicates, late, expired, repeated, conflicts) = (0, 0, 0, 0, 0, 0)
     var groupSize: Int?
@@ -156,7 +150,6 @@ struct CommitMachine: Sendable {
   /// Why a transaction failed since the last one that was committed: a full disk admits probes.
   private var failure: (word: FleetAnswer.Word, at: Moment)?
   private var waiting: [Member] = []
-  /// Bodies that are being received.
   private var (arriving, arrivingBytes) = (0, 0)
   private var nextNumber = 1
   private var known: [DeviceToken: Known] = [:]
@@ -184,7 +177,6 @@ struct CommitMachine: Sendable {
 
   private var members: [Member] { waiting + running.flatMap(\.members) }
 
-  /// The batches in memory.
   var batches: Int { arriving + members.count }
 
   /// The positions and other entries in memory.
@@ -225,13 +217,7 @@ struct CommitMachine: Sendable {
 
   // MARK: - Requests
 
-  /// Decides whether the body of a request is taken; if not, returns the answer.
-  ///
-  /// - Parameters:
-  ///   - token: The token; nil if the request has none of the right form.
-  ///   - size: The announced bytes of the body; one that is taken must come back by ``received(_:_:at:)`` or ``dropped(_:)``.
-  ///   - now: The present.
-  /// - Returns: The refusal, or nil.
+  /// Returns a refusal, or nil for a body that must come back by ``received(_:_:at:)`` or ``dropped(_:)``.
   mutating func admit(_ token: DeviceToken?, _ size: Int, at now: Moment) -> FleetAnswer? {
     guard let refusal = refusal(of: token, size, at: now) else {
       (arriving, arrivingBytes) = (arriving + 1, arrivingBytes + size)
@@ -339,7 +325,6 @@ struct CommitMachine: Sendable {
     return actions + work(at: now)
   }
 
-  /// A probe is committed.
   mutating func probed(_ line: Int, at now: Moment) -> [Action] {
     guard case .probing = lines[line] else { return [] }
     return available(line, at: now)
@@ -429,7 +414,6 @@ struct CommitMachine: Sendable {
     guard let group = take(number) else { return [] }
     var members = group.members.filter { !$0.isAnswered }
     var actions: [Action] = []
-    /// Answers all members that meet a condition.
     func end(_ word: FleetAnswer.Word, where isOver: (Member) -> Bool = { _ in true }) {
       actions += members.filter(isOver).map { finish($0.request, answer(word)) }
       members.removeAll(where: isOver)
@@ -478,7 +462,6 @@ struct CommitMachine: Sendable {
 
   // MARK: - What is due
 
-  /// Does what is due.
   mutating func wake(at now: Moment) -> [Action] {
     turnMinute(at: now)
     var actions: [Action] = []
@@ -537,7 +520,6 @@ struct CommitMachine: Sendable {
     return false
   }
 
-  /// Takes the first batches that may go together.
   private mutating func nextMembers() -> [Member] {
     var (count, rows) = (0, 0)
     while count < min(waiting.count, settings.groupBatches) {

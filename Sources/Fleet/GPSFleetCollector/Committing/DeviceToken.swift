@@ -6,16 +6,13 @@ internal import GPSWebHost
 struct DeviceToken: Sendable, Hashable {
   /// The public part, for logs and limits.
   let id: String
-  /// SHA-256 of the secret part.
   let hash: [UInt8]
 
-  /// Reads a token; nil if it does not have its form.
   init?(_ text: some StringProtocol) {
     guard let token = FleetToken(text) else { return nil }
     (id, hash) = (token.id, SHA256.digest(of: token.secret))
   }
 
-  /// Reads the header `Authorization` of a request.
   init?(_ request: WebRequest) {
     let values = request.headers("Authorization")
     guard values.count == 1, values[0].prefix(7).lowercased() == "bearer " else { return nil }

@@ -7,7 +7,6 @@ actor FleetCollector: LoopActor {
   nonisolated let loop: EventLoop
   private let settings: CollectorSettings
   private let report: @Sendable (String) -> Void
-  /// Sends answers to requests by their numbers.
   var answer: @Sendable ([(request: Int, answer: FleetAnswer)]) -> Void = { _ in }
   private var machine: CommitMachine
   private var lines: [DatabaseLine] = []
@@ -18,12 +17,6 @@ actor FleetCollector: LoopActor {
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
 
-  /// Creates a collector, which does nothing until ``start()``.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop on which it lives.
-  ///   - settings: Its database, and more.
-  ///   - report: Takes lines for people; called on the loop.
   init(
     on loop: EventLoop, _ settings: CollectorSettings, _ report: @escaping @Sendable (String) -> Void
   ) {
@@ -57,7 +50,6 @@ actor FleetCollector: LoopActor {
 
   // MARK: - Requests
 
-  /// Decides whether a body is taken, as ``CommitMachine/admit(_:_:at:)``.
   func admit(_ token: DeviceToken?, _ size: Int) -> FleetAnswer? {
     isOver ? FleetAnswer(.away) : machine.admit(token, size, at: Self.now)
   }
@@ -70,7 +62,6 @@ actor FleetCollector: LoopActor {
     }
   }
 
-  /// A body that was admitted will not be complete.
   func drop(admitted size: Int) { machine.dropped(size) }
 
   private static func content(of body: [UInt8]) -> CommitMachine.Delivery.Content {
@@ -162,7 +153,6 @@ actor FleetCollector: LoopActor {
 
   // MARK: - Time and figures
 
-  /// Sets the timer for what the machine waits for.
   private func arm() {
     let next = machine.nextWake
     guard next != wake?.at else { return }
@@ -189,7 +179,6 @@ actor FleetCollector: LoopActor {
     return figures
   }
 
-  /// The counts since the start as a line.
   var summary: String {
     let counts = machine.counts
     let others = counts.answers.filter { $0.key != .committed }.values.reduce(0, +)

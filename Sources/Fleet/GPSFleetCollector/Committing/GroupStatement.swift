@@ -59,7 +59,6 @@ extension CommitMachine.Group {
     }
   }
 
-  /// The counts of the group, which each row has.
   func rows(in answer: SQLAnswer) -> CommitMachine.Rows {
     func count(_ column: Int) -> Int { answer.number(0, column).map { Int($0) } ?? 0 }
     var rows = CommitMachine.Rows()
@@ -67,12 +66,10 @@ extension CommitMachine.Group {
     return rows
   }
 
-  /// The database in which it is committed.
   func database(in answer: SQLAnswer) -> FleetDatabase? { FleetDatabase(answer, 0, 8) }
 }
 
 extension SQLFailure {
-  /// The failure of a transaction, as the machine sees it.
   var meaning: CommitMachine.Failure {
     if isConflict { return .conflict }
     return isOfValue ? .value(description) : .unavailable(word)

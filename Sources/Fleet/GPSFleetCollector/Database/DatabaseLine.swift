@@ -80,7 +80,6 @@ actor DatabaseLine: LoopActor {
     connection?.assumeIsolated { $0.run(work, answered) }
   }
 
-  /// Runs a transaction.
   func run(
     _ statement: SQLStatement, _ then: @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void
   ) {

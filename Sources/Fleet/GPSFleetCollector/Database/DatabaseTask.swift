@@ -14,7 +14,6 @@ final class DatabaseTask {
 
   deinit { connection.assumeIsolated { $0.close() } }
 
-  /// Runs a transaction.
   func run(_ work: SQLWork) -> PostgreSQLConnection.Outcome {
     let outcome = Guarded<PostgreSQLConnection.Outcome?>(nil)
     connection.assumeIsolated { $0.run(work) { found in outcome.withLock { $0 = found } } }

@@ -1,14 +1,10 @@
 import CGPSFleetFiles
 import GPSPageFiles
 
-/// The tables of a fleet.
 enum FleetSchema {
-  /// The version of the tables.
-  ///
   /// The next one is 3: before the first release, 2 was the number of other tables.
   static let version = 1
 
-  /// The script that creates the tables.
   static let script = unsafe String(
     decoding: PageFile.contents(of: gpsbridge_fleet_schema_file.pointee), as: UTF8.self)
 

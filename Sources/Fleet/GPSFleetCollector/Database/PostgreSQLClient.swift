@@ -5,7 +5,6 @@ internal import Glibc
 // The only Swift code that calls libpq. Unchecked but safe: one thread at a time uses a client, first a helper
 // thread, then the loop's.
 
-/// A connection of libpq.
 @safe final class PostgreSQLClient: @unchecked Sendable {
   /// A part of the server's answer.
   enum Part {
@@ -19,9 +18,7 @@ internal import Glibc
   private let notices = Notices()
   private var isScript = false
 
-  /// Connects, and waits for that; on a helper thread.
-  ///
-  /// - Parameter settings: A connection string of libpq; what it leaves out has a default for a service.
+  /// Connects, and waits for that, on a helper thread; what the connection string leaves out has a default for a service.
   init(_ settings: String) {
     let pairs = [
       // A host that does not answer is given up, and so is one that is only a copy.
@@ -43,7 +40,6 @@ internal import Glibc
 
   var isConnected: Bool { unsafe PQstatus(pointer) == CONNECTION_OK }
 
-  /// The last error, as one line.
   var message: String {
     guard let text = unsafe PQerrorMessage(pointer) else { return "out of memory" }
     return unsafe Self.line(String(cString: text))
@@ -56,7 +52,6 @@ internal import Glibc
     return ours < 0 ? nil : ours
   }
 
-  /// Sends the work of a transaction.
   func send(_ work: SQLWork) -> Bool {
     switch work {
     case .script(let text):
@@ -169,7 +164,6 @@ internal import Glibc
 /// Lines that the server has sent for people.
 private final class Notices { var lines: [String] = [] }
 
-/// Called for each notice of the server.
 private func noticeCame(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?) {
   guard let context = unsafe context, let text = unsafe text else { return }
   let notices = unsafe Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue()

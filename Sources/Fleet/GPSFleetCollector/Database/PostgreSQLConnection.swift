@@ -33,7 +33,6 @@ actor PostgreSQLConnection: LoopActor {
   private var wantsWrite = false
   private var requests: [Request] = []
 
-  /// Begins to connect with a connection string of libpq.
   init(on loop: EventLoop, _ settings: String, _ report: @escaping @Sendable (Event) -> Void) {
     (self.loop, self.report) = (loop, report)
     // libpq waits for the name, for TCP and for the server, each for ten seconds.

@@ -2,7 +2,6 @@
 struct SQLValue: Sendable, Hashable {
   /// The number of the type in the catalog, which is the same in each database.
   let type: UInt32
-  /// Nil is NULL.
   let bytes: [UInt8]?
 
   static func text(_ value: String?) -> SQLValue { SQLValue(type: 25, bytes: value.map { Array($0.utf8) }) }
@@ -92,7 +91,6 @@ struct SQLArray: Sendable, Hashable {
     content += other.content
   }
 
-  /// The array as a parameter.
   var value: SQLValue {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + content.count)
@@ -109,9 +107,7 @@ struct SQLArray: Sendable, Hashable {
   }
 }
 
-/// A statement with its parameters.
 struct SQLStatement: Sendable, Hashable {
-  /// A constant of this program.
   let text: StaticText
   var values: [SQLValue] = []
 
@@ -125,7 +121,6 @@ struct StaticText: Sendable, Hashable, ExpressibleByStringLiteral {
   init(stringLiteral literal: StaticString) { text = literal.description }
 }
 
-/// The work of a transaction.
 enum SQLWork: Sendable, ExpressibleByArrayLiteral {
   case statements([SQLStatement])
   /// Statements of this program without parameters.
@@ -134,12 +129,10 @@ enum SQLWork: Sendable, ExpressibleByArrayLiteral {
   init(arrayLiteral statements: SQLStatement...) { self = .statements(statements) }
 }
 
-/// The answer to a statement.
 struct SQLAnswer: Sendable, Hashable {
   /// The rows, as the binary form of their columns.
   var rows: [[[UInt8]?]] = []
 
-  /// A column of a row as text.
   func text(_ row: Int, _ column: Int) -> String? {
     bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -157,7 +150,6 @@ struct SQLAnswer: Sendable, Hashable {
   }
 }
 
-/// Why a statement failed.
 struct SQLFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The five characters of the standard; empty without a connection.
   var state: String

@@ -4,7 +4,6 @@ internal import GPSSystemCalls
 
 /// Performs a command about tenants, devices and tokens; the functions of the database do the work.
 struct Enrollment {
-  /// Prints a line for people or other programs.
   let print: (String) -> Void
   let task: DatabaseTask
 
@@ -74,7 +73,6 @@ struct Enrollment {
     _ text: StaticText, _ values: [SQLValue] = []
   ) throws(SQLFailure) -> SQLAnswer { try task.run([SQLStatement(text, values)]).get() }
 
-  /// Prints rows with tabs between their columns.
   private func list(_ answer: SQLAnswer) {
     for row in answer.rows.indices {
       print(
@@ -140,6 +138,5 @@ struct Enrollment {
 }
 
 extension SQLValue {
-  /// A number of days, or another small number.
   fileprivate static func days(_ count: Int?) -> SQLValue { integer(count.map { Int32(clamping: $0) }) }
 }

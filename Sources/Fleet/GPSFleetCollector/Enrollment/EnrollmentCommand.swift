@@ -27,15 +27,9 @@ enum EnrollmentCommand: Sendable, Hashable {
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
 
-  /// The words with which such a command begins.
   static let subjects: Set<String> = ["device", "tenant"]
 
-  /// Parses a command.
-  ///
-  /// - Parameters:
-  ///   - words: Its words without flags.
-  ///   - values: Its flags; each that is used is removed.
-  /// - Throws: The words found, and the words expected.
+  /// Parses words without flags; each flag that is used is removed from the values.
   init(_ words: [String], _ values: inout [String: String]) throws(Fault) {
     let verb = words.prefix(2).joined(separator: " ")
     var reader = Reader(verb: verb, rest: words.dropFirst(2))

@@ -11,17 +11,12 @@ actor FleetPage: LoopActor {
   /// Positions that all pages ask for each two seconds must not wait for a search.
   private let positions: PageDatabase
   private let searches: PageDatabase
-  /// Sends an answer to the request of a number.
   var deliver: @Sendable ((answer: WebAnswer, number: Int)) -> Void = { _ in }
 
   private static let files = Dictionary(
     FleetPageFiles.all.map { ($0.path, WebFile(type: $0.type, bytes: $0.bytes)) },
     uniquingKeysWith: { first, _ in first })
 
-  /// - Parameters:
-  ///   - loop: The loop of the host.
-  ///   - database: A connection string of libpq.
-  ///   - now: The time.
   init(on loop: EventLoop, database: String, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.loop = loop
     positions = PageDatabase(on: loop, database, now: now)

@@ -3,11 +3,9 @@ import GPSPageFiles
 
 /// The files of the page of a fleet: its own, and the shared ones of the receiver's page.
 enum FleetPageFiles {
-  /// All files by their paths, in the order of these.
   static let all: [PageFile] =
     (own + PageFile.all.filter { shared.contains($0.path) }).sorted { $0.path < $1.path }
 
-  /// The files that only this page has.
   static let own = unsafe PageFile.all(in: gpsbridge_fleet_page_files)
 
   /// The paths of the shared files: the map with its coasts and hands, colors, units and choices.

@@ -8,7 +8,6 @@ actor PageDatabase: LoopActor {
   private let settings: String
   private let now: @Sendable () -> ContinuousClock.Instant
   private var connection: PostgreSQLConnection?
-  /// The number of questions without an answer.
   private var open = 0
   /// Why the last attempt failed, and when the next one may begin.
   private var away: (fault: PageQuestion.Fault, until: ContinuousClock.Instant)?
@@ -94,7 +93,6 @@ actor PageDatabase: LoopActor {
     connection = nil
   }
 
-  /// A failure in the words of a page.
   static func fault(_ failure: SQLFailure) -> PageQuestion.Fault {
     switch failure.state {
     case "":

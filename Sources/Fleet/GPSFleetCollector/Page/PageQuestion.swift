@@ -9,34 +9,21 @@ enum PageQuestion: Sendable, Hashable {
   case changes(since: Int64)
   /// The track of a device between two times, with a point for each step in ten-millionths of a degree.
   case track(device: Int64, times: Range<Int64>, step: Int64)
-  /// The devices within a distance of a place.
   case near(latitude: Double, longitude: Double, meters: Double, times: Range<Int64>)
 
-  /// Why a question can't be answered, in three parts.
   struct Fault: Error, Sendable, Hashable {
     var found: String, expected: String, remedy: String
   }
 
-  /// The rows of a part of all devices, or of changes.
   static let mostDevices: Int64 = 2000
-  /// The points of a track.
   static let mostPoints: Int64 = 5000
-  /// The devices near a place.
   static let mostFound: Int64 = 500
   /// The longest time of a track, and of a search, in milliseconds.
   static let (longestTrack, longestSearch) = (8 * 86_400_000 as Int64, 32 * 86_400_000 as Int64)
-  /// The greatest distance, in meters.
   static let mostMeters = 100_000.0
 
-  /// The paths of questions.
   static let paths: Set<String> = ["/fleet.json", "/track.json", "/near.json"]
 
-  /// Parses a question.
-  ///
-  /// - Parameters:
-  ///   - path: One of ``paths``.
-  ///   - query: The parameters; each may be given once, and others are refused.
-  /// - Throws: The fault of a parameter.
   init(_ path: String, _ query: [WebField]) throws(Fault) {
     var reader = ParameterReader(query)
     switch path {
@@ -142,7 +129,6 @@ private struct ParameterReader {
 
   init(_ query: [WebField]) { self.query = query }
 
-  /// A whole number in a range.
   mutating func whole(
     _ name: String, _ range: ClosedRange<Int64>, unless missing: Int64? = nil
   ) throws(PageQuestion.Fault) -> Int64 {
@@ -157,7 +143,6 @@ private struct ParameterReader {
     return value
   }
 
-  /// A decimal number in a range.
   mutating func decimal(
     _ name: String, _ range: ClosedRange<Double>
   ) throws(PageQuestion.Fault) -> Double {
@@ -170,7 +155,6 @@ private struct ParameterReader {
     return value
   }
 
-  /// The parameters `since` and `until`.
   mutating func span(longest: Int64) throws(PageQuestion.Fault) -> Range<Int64> {
     let since = try whole("since", Self.times)
     let until = try whole("until", Self.times)

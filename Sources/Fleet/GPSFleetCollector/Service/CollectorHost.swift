@@ -6,7 +6,6 @@ internal import GPSWebHost
 
 /// The collector over HTTP at one address: batches of devices, or the page of the fleet; and its metrics and health.
 actor CollectorHost: LoopActor, HTTPHandler {
-  /// The body of a request that is being received.
   private struct Upload {
     /// Nil if the body is only read so that the connection can be kept.
     let token: DeviceToken?
@@ -29,11 +28,7 @@ actor CollectorHost: LoopActor, HTTPHandler {
   /// The time in which a body must be here; a proxy sends it as a whole.
   private static let patience = Duration.seconds(10)
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - settings: The clients that are admitted, and the database of the page.
-  ///   - collector: The collector; nil where nothing is collected.
-  ///   - hasPage: Whether the page is served, instead of batches taken.
+  /// Serves the page, or takes batches.
   init(on loop: EventLoop, _ settings: CollectorSettings, _ collector: FleetCollector?, hasPage: Bool) {
     var access = WebHost.Access()
     (access.token, access.hostNames, access.flagOfNames) = (settings.token, settings.names, "--page-name")

@@ -17,17 +17,12 @@ actor CollectorService: LoopActor {
   /// The seconds of which the rate is the mean.
   private static let span = 10
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - activation: The service manager.
-  ///   - figures: Returns the current figures, called on the loop; nil where nothing is collected.
+  /// Without figures, nothing is collected.
   init(on loop: EventLoop, _ activation: Activation, figures: (@Sendable () -> CollectorFigures)?) {
     (self.loop, self.activation, self.figures) = (loop, activation, figures)
   }
 
-  /// Reports that the collector is ready.
-  ///
-  /// - Returns: Why the manager can't be reached; nil if it can, or does not exist.
+  /// Reports that the collector is ready; returns why the manager can't be reached.
   func start() -> String? {
     guard let path = activation.notifySocket else { return nil }
     do throws(Errno) {
@@ -65,7 +60,6 @@ actor CollectorService: LoopActor {
     loop.after(interval, handler { $0.beat(each: interval) })
   }
 
-  /// Reports the end.
   func stop() {
     guard !isOver else { return }
     isOver = true

@@ -15,11 +15,9 @@ package struct FleetCursor: Sendable, Hashable {
   package var installation: String
   /// The last opening of the store that is known.
   package var epoch: UInt32 = 0
-  /// The delivered numbers.
   package internal(set) var settled = NumberRanges()
   /// The numbers that a collector can't take, by its reason.
   package internal(set) var refused: [String: NumberRanges] = [:]
-  /// The number of refused entries.
   package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
   /// The databases in which points were committed, the last one last.
   package private(set) var databases: [FleetDatabase] = []
@@ -76,7 +74,6 @@ package struct FleetCursor: Sendable, Hashable {
     return lost
   }
 
-  /// Removes numbers, settled or refused.
   mutating func unsettle(_ numbers: ClosedRange<Int64>) {
     settled.remove(numbers)
     removeRefused(numbers)
@@ -110,10 +107,8 @@ package struct FleetCursor: Sendable, Hashable {
 
   // MARK: - As a file
 
-  /// The largest cursor that is read.
   package static let mostBytes = 1_048_576
 
-  /// The cursor as JSON.
   package func bytes(at now: Moment) -> [UInt8] {
     JSONWriter.line { json in
       json.member("v", 1)
@@ -143,7 +138,6 @@ package struct FleetCursor: Sendable, Hashable {
     }
   }
 
-  /// Reads a cursor; nil if it is damaged.
   package init?(_ bytes: [UInt8], at now: Moment) {
     guard let json = FleetJSON.object(bytes, most: Self.mostBytes), FleetJSON.integer(json["v"]) == 1,
       let installation = FleetJSON.text(json["installation"], most: 64),

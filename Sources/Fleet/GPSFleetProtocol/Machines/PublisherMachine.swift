@@ -21,7 +21,6 @@ internal import GPSTrackRows
 /// Memory does not depend on the backlog: at most four batches are held, and one page is read at a time.
 package struct PublisherMachine: Sendable {
   package struct Settings: Sendable {
-    /// A batch is closed after this time.
     package var batch: Duration = .seconds(60)
     /// Whether each status of success settles a batch: the receiver has no collector's answers, and does not report a commit.
     ///
@@ -39,7 +38,6 @@ package struct PublisherMachine: Sendable {
     case read(Request)
     /// Post a batch; ``PublisherMachine/answered(_:_:at:)`` has its token, once.
     case send(token: Int, payload: [UInt8])
-    /// Write the cursor to its file.
     case save
     /// Search the store for the first number since a time; ``PublisherMachine/found(_:at:)`` is the answer.
     case find(since: Int64)
@@ -47,13 +45,10 @@ package struct PublisherMachine: Sendable {
     case stop
   }
 
-  /// A part of the store to read.
   package struct Request: Sendable, Hashable {
-    /// The numbers of the page.
     package let numbers: ClosedRange<Int64>
     /// The last number that a page without entries may reach.
     package let limit: Int64
-    /// The most bytes of a batch.
     package let mostBytes: Int
 
     package init(numbers: ClosedRange<Int64>, limit: Int64, mostBytes: Int = FleetBatch.mostBytes) {
@@ -71,10 +66,8 @@ package struct PublisherMachine: Sendable {
     case failed
   }
 
-  /// The result of a search.
   package enum Found: Sendable, Hashable {
     case number(Int64)
-    /// No entry is that recent.
     case nothing
     /// The store can't be read now.
     case failed
@@ -89,15 +82,11 @@ package struct PublisherMachine: Sendable {
     case filling(until: Moment)
     /// Batches are read until nothing is left.
     case sending
-    /// No answer was received.
     case pausing(until: Moment)
-    /// The collector can't commit now.
     case waiting(until: Moment)
-    /// The collector refuses the device.
     case barred(until: Moment)
     /// One batch is sent, with this token, and its answer decides; nil before it is sent.
     case probing(Int?)
-    /// The answers of what is under way are awaited.
     case stopping(until: Moment)
     case stopped
   }
@@ -112,13 +101,9 @@ package struct PublisherMachine: Sendable {
     var damages = 0
   }
 
-  /// The memory from run to run.
   package private(set) var cursor: FleetCursor
-  /// The number of entries settled.
   package private(set) var settledCount = 0
-  /// The number of entries in all batches that were sent.
   package private(set) var sentCount = 0
-  /// The reason why it does not deliver, if there is one.
   package private(set) var condition = FleetCondition.starting
 
   private let settings: Settings
@@ -135,7 +120,6 @@ package struct PublisherMachine: Sendable {
   private var requests = 0
   /// The limit of a batch, and how long it holds if a proxy has refused a larger one.
   private var (mostBytes, smallUntil): (Int, Moment?) = (FleetBatch.mostBytes, nil)
-  /// The probes in a row without success.
   private var failures = 0
   /// Without an answer, each is a random part of a time that doubles up to the width.
   private var pauses: RetryPauses
@@ -236,7 +220,6 @@ package struct PublisherMachine: Sendable {
     return work(at: now)
   }
 
-  /// A page was read.
   package mutating func page(_ page: Page, at now: Moment) -> [Action] {
     guard let request = reading else { return [] }
     let isStale = isReadingStale
@@ -313,7 +296,6 @@ package struct PublisherMachine: Sendable {
     return work(at: now)
   }
 
-  /// A collector has answered.
   private mutating func take(_ answer: FleetAnswer, for place: Int, at now: Moment) {
     let token = batches[place].token
     if let width = answer.width { pauses.longest = .seconds(max(1, width)) }
@@ -451,7 +433,6 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - What is due
 
-  /// Does what is due.
   package mutating func wake(at now: Moment) -> [Action] { work(at: now) }
 
   private mutating func work(at now: Moment) -> [Action] {
@@ -530,7 +511,6 @@ package struct PublisherMachine: Sendable {
     isDirty = true
   }
 
-  /// Makes the set of taken numbers anew.
   private mutating func retake() {
     taken = cursor.settled
     for numbers in cursor.refused.values { taken.formUnion(numbers) }

@@ -12,44 +12,31 @@ internal import GPSBase
 package struct FleetAnswer: Sendable, Hashable {
   /// The outcome of a batch; except for the first one, its raw value is the member `error`.
   package enum Word: String, Error, CaseIterable {
-    /// All rows of the batch are committed.
     case committed
-    /// The request is not one that a collector knows.
     case request
-    /// No device has the token.
     case unknownToken = "unknown_token"
-    /// The token was revoked.
     case revoked
-    /// The tenant is suspended.
     case suspended
     /// Another store sends as this device.
     case secondInstallation = "second_installation"
     /// It is not a batch, it was cut, or a bit was turned.
     case damaged
-    /// The batch has a version that this collector does not know.
     case version
-    /// The batch has a flag that this collector does not know.
     case flags
     /// The numbers are not in order, or outside of the range.
     case numbers
     /// The batch has more bytes, fixes or records than are read.
     case tooLarge = "too_large"
-    /// The device or its tenant sends too much.
     case rate
     /// Too many tokens are unknown to be looked up now.
     case unknownTokens = "unknown_tokens"
-    /// The database is away.
     case away
-    /// Too many batches wait for the database.
     case full
-    /// A table of the database is locked.
     case locked
-    /// The database has no room.
     case noRoom = "no_room"
     /// The database has no tables, or tables of another version.
     case schema
 
-    /// The status of HTTP.
     package var status: Int {
       switch self {
       case .committed: 200
@@ -68,15 +55,13 @@ package struct FleetAnswer: Sendable, Hashable {
   }
 
   package var word: Word
-  /// The epoch of the batch, always with 200 and 422.
+  /// The epoch and the numbers of the batch, always with 200 and 422.
   package var epoch: UInt32?
-  /// The numbers of the batch, always with 200 and 422.
   package var numbers: ClosedRange<Int64>?
   /// Where the numbers were committed, always with 200.
   package var database: FleetDatabase?
   /// The seconds over which devices spread their next attempts.
   package var width: Int?
-  /// The latest version of batches that the collector reads.
   package var reads: Int?
   /// The first eight digits of the installation that has the device's name, with 409.
   package var installation: String?
@@ -85,7 +70,6 @@ package struct FleetAnswer: Sendable, Hashable {
 
   package init(_ word: Word) { self.word = word }
 
-  /// The largest answer that is read.
   package static let mostBytes = 4096
   private static let (mostWidth, mostRetryAfter): (Int64, Int) = (3600, 3600)
 
@@ -110,7 +94,6 @@ package struct FleetAnswer: Sendable, Hashable {
     self.retryAfter = retryAfter.map { min(max(0, $0), Self.mostRetryAfter) }
   }
 
-  /// The body.
   package var bytes: [UInt8] {
     JSONWriter.line { json in
       json.member("v", 1)

@@ -23,9 +23,7 @@ package struct FleetBatch: Sendable, Hashable {
     case every(milliseconds: UInt32)
   }
 
-  /// 128 random bits of the store.
   package var installation: [UInt8]
-  /// The store's opening in which the numbers were given.
   package var epoch: UInt32
   /// The numbers that the message is about: those without an entry were left out, or never kept.
   package var numbers: ClosedRange<Int64>
@@ -43,11 +41,9 @@ package struct FleetBatch: Sendable, Hashable {
 
   /// The number of fixes and records at which a batch is full.
   package static let mostEntries = 600
-  /// The largest batch that is read.
   package static let mostBytes = 262_144
   /// The most fixes, and the most records, that are read.
   static let mostRead = 4096
-  /// The version that this program writes and reads.
   package static let version: UInt8 = 1
   static let installationBytes = 16
   private static let sumBytes = 4
@@ -64,7 +60,6 @@ package struct FleetBatch: Sendable, Hashable {
 
   // MARK: - Writing
 
-  /// The batch as bytes, packed.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "G"), UInt8(ascii: "B"), Self.version, flags]
     bytes += installation.prefix(Self.installationBytes)
@@ -179,7 +174,6 @@ package struct FleetBatch: Sendable, Hashable {
     }
   }
 
-  /// Reads the parts of a message in order.
   private struct Reader {
     let bytes: [UInt8]
     var place: Int

@@ -1,6 +1,5 @@
 /// The reason why a publisher does not deliver, if there is one; texts are words of the library or the system.
 package enum FleetCondition: Sendable, Hashable {
-  /// Nothing has been answered yet.
   case starting
   /// The last batch was answered, and nothing has failed since.
   case delivering
@@ -8,11 +7,8 @@ package enum FleetCondition: Sendable, Hashable {
   case notTried(String)
   /// The host has no address, or accepts no connection.
   case unreachable(String)
-  /// The server's certificate is not trusted, or the device's is not.
   case untrusted(String)
-  /// No answer was received within its time.
   case slow
-  /// The connection broke before the answer was whole.
   case lost(String)
   /// The answer has this status, and is not one that a collector gives.
   case otherStatus(Int)
@@ -20,14 +16,11 @@ package enum FleetCondition: Sendable, Hashable {
   case outdated
   /// The collector refuses the device until a person has changed something; with the owner of the device's name.
   case refused(FleetAnswer.Word, owner: String?)
-  /// The collector can't commit now.
   case postponed(FleetAnswer.Word)
 }
 
-/// The outcome of a batch that was sent.
 package enum FleetReply: Sendable, Hashable {
   /// A whole answer of HTTP, by a collector or by anything on the way to it.
   case answered(status: Int, body: [UInt8], retryAfter: Int? = nil)
-  /// No whole answer was received.
   case failed(FleetCondition)
 }

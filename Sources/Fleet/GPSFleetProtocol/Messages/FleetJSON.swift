@@ -13,7 +13,6 @@ enum FleetJSON {
     return value
   }
 
-  /// A whole number within a range.
   static func integer(_ value: JSON5?, in range: ClosedRange<Int64> = 0...mostNumber) -> Int64? {
     guard let number = value?.number.flatMap({ Int64(exactly: $0) }), range.contains(number) else {
       return nil
@@ -21,7 +20,6 @@ enum FleetJSON {
     return number
   }
 
-  /// A text up to a number of bytes.
   static func text(_ value: JSON5?, most: Int) -> String? {
     value?.text.flatMap { $0.utf8.count <= most ? $0 : nil }
   }

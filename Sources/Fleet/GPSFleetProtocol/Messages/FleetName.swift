@@ -5,9 +5,7 @@ internal import GPSBase
 /// 1 to 64 of `A–Z a–z 0–9 . _ -`, and the first is a letter or a digit. So a name is neither `.` nor `..` nor a hidden file, it
 /// begins no option, and nothing of it must be quoted in a header, SQL, HTML, a label or a path.
 package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The reason why a text is not a name.
   package struct Fault: Error, Hashable, CustomStringConvertible {
-    /// The text as it can be shown.
     package let found: String
     package let role: Role
 
@@ -17,12 +15,10 @@ package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
   }
 
-  /// The owner of a name.
   package enum Role: String, Sendable { case tenant, device }
 
   package let description: String
 
-  /// Creates a name, or throws the rule that it breaks.
   package init(_ text: some StringProtocol, of role: Role) throws(Fault) {
     guard Self.isName(text.utf8) else {
       throw Fault(found: VisibleText.escaped(text.prefix(80).utf8), role: role)

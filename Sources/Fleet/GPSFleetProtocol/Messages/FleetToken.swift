@@ -4,9 +4,7 @@
 /// gb1.k3v9q0ta.mJw2h1rU0m2o6Yp3vB8e0cQ5s7tXzA4dFgHiJkLmNoP
 /// ```
 package struct FleetToken: Sendable {
-  /// The public part.
   package let id: String
-  /// The secret part.
   package let secret: [UInt8]
 
   private static let begin = "gb1."
@@ -25,7 +23,6 @@ package struct FleetToken: Sendable {
     (id, secret) = (String(decoding: parts[1], as: UTF8.self), Array(parts[2]))
   }
 
-  /// A new token as text.
   package static func random() -> String {
     var source = SystemRandomNumberGenerator()
     // 256 is no multiple of 36: random(in:) has no bias.

@@ -16,17 +16,10 @@ package enum OwnTracksMessage {
     entry.row.columns[.horizontalAccuracy] != nil
   }
 
-  /// A position as a message.
+  /// A position as a message; nil without a place.
   ///
   /// Accuracies are rounded up, so none is better than the receiver's, and are at least 1 m: Home Assistant drops positions
-  /// with 0.
-  ///
-  /// - Parameters:
-  ///   - entry: The position and its number in the store.
-  ///   - epoch: The opening of the store in which the number was given: both make `_id`, which is the same in a second copy.
-  ///   - device: The device.
-  ///   - seconds: The time of the message, since 1970.
-  /// - Returns: The message; nil without a place.
+  /// with 0. The epoch and the number make `_id`, which is the same in a second copy.
   package static func bytes(
     _ entry: TrackColumns.Entry, epoch: UInt32, of device: FleetDevice, at seconds: Int64
   ) -> [UInt8]? {

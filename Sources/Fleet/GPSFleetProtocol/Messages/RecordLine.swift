@@ -15,7 +15,6 @@ extension TrackRecord {
   /// From year 1 to year 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  /// Creates a record of a line.
   init?(line: [UInt8]) {
     guard let json = FleetJSON.object(line, most: Self.mostBytes),
       let number = FleetJSON.integer(json["seq"], in: 1...FleetJSON.mostNumber),
@@ -41,7 +40,6 @@ extension TrackRecord {
       detail: FleetJSON.text(json["detail"], most: Self.mostDetail))
   }
 
-  /// The record as a line.
   var line: [UInt8] {
     JSONWriter.line { json in
       let (type, members): (String, [(key: String, value: Int64)]) =
