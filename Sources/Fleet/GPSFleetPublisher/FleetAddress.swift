@@ -30,30 +30,24 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
     guard path.utf8.allSatisfy({ Self.isOfName($0) || "/~%+:@,=".utf8.contains($0) }), path.utf8.count <= 512
     else { throw wrong }
     self.path = String(path)
-    var number: Substring?
-    if name.hasPrefix("[") {
-      guard let end = name.firstIndex(of: "]") else { throw wrong }
-      let after = name[name.index(after: end)...]
-      guard after.isEmpty || after.hasPrefix(":") else { throw wrong }
-      if !after.isEmpty { number = after.dropFirst() }
-      name = name[name.index(after: name.startIndex)..<end]
-      guard name.utf8.allSatisfy({ Self.isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E }) else { throw wrong }
-    } else {
-      if let colon = name.firstIndex(of: ":") {
-        number = name[name.index(after: colon)...]
-        name = name[..<colon]
-      }
-      guard name.utf8.allSatisfy(Self.isOfName), name.utf8.first.map({ $0 != 0x2E && $0 != 0x2D }) ?? false
-      else { throw wrong }
+    var number: UInt16?
+    let isBracketed = name.hasPrefix("[")
+    let end = isBracketed ? name.firstIndex(of: "]") ?? name.startIndex : name.startIndex
+    if let colon = name[end...].firstIndex(of: ":") {
+      let digits = name[name.index(after: colon)...]
+      number = UInt16(digits)
+      guard number ?? 0 > 0, digits.utf8.allSatisfy({ $0 >= 0x30 }) else { throw wrong }
+      name = name[..<colon]
     }
-    guard !name.isEmpty, name.utf8.count <= 200 else { throw wrong }
+    port = number == (isEncrypted ? 443 : 80) ? nil : number
+    if isBracketed {
+      guard name.hasSuffix("]") else { throw wrong }
+      name = name.dropFirst().dropLast()
+    }
+    guard name.utf8.allSatisfy(isBracketed ? Self.isOfSix : Self.isOfName), let first = name.utf8.first,
+      isBracketed || first != 0x2E && first != 0x2D, name.utf8.count <= 200
+    else { throw wrong }
     host = String(name)
-    if let number {
-      guard let port = UInt16(number), port > 0, number.utf8.allSatisfy({ $0 >= 0x30 }) else { throw wrong }
-      self.port = port == (isEncrypted ? 443 : 80) ? nil : port
-    } else {
-      port = nil
-    }
     if !isEncrypted, !isThisMachine {
       throw FleetFault(
         .unprotected, "'\(shown)' would send tokens and positions unencrypted; use https://\(host)")
@@ -78,8 +72,10 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  /// Whether a byte may be in an IPv6 address.
+  private static func isOfSix(_ byte: UInt8) -> Bool {
+    (0x30...0x3A).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+      || byte == 0x2E
   }
 
   /// Whether a byte may be in a host name or an IPv4 address.

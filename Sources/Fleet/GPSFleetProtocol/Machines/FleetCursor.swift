@@ -26,7 +26,7 @@ package struct FleetCursor: Sendable, Hashable {
   /// The numbers settled in the hour before the last answer: a failover may have lost them.
   private(set) var recent: [Period] = []
 
-  static let (mostDatabases, mostReasons) = (8, 16)
+  static let mostDatabases = 8
   private static let lengthOfPeriod: Duration = .seconds(900)
   /// The current period and an hour before it.
   private static let mostPeriods = 5
@@ -47,7 +47,6 @@ package struct FleetCursor: Sendable, Hashable {
   }
 
   mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
-    let reason = refused[reason] != nil || refused.count < Self.mostReasons - 1 ? reason : "other"
     refused[reason, default: NumberRanges()].insert(numbers)
   }
 

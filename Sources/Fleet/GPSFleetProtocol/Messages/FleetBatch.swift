@@ -52,12 +52,6 @@ package struct FleetBatch: Sendable, Hashable {
   /// Why a message is refused: a word of status 422.
   package typealias Fault = FleetAnswer.Word
 
-  /// The range in the begin of a message, also if the rest can't be read.
-  package struct Head: Sendable, Hashable {
-    package let epoch: UInt32
-    package let numbers: ClosedRange<Int64>
-  }
-
   // MARK: - Writing
 
   package var bytes: [UInt8] {
@@ -119,8 +113,7 @@ package struct FleetBatch: Sendable, Hashable {
     var reader = Reader(bytes: Array(bytes.dropLast(Self.sumBytes)), place: 3)
     let flags = try reader.byte()
     guard flags <= Self.isEvery else { throw .flags }
-    let head = try reader.head()
-    (installation, epoch, numbers) = (head.installation, head.head.epoch, head.head.numbers)
+    (installation, epoch, numbers) = try reader.head()
     switch flags {
     case Self.isWithin: thinning = .within(centimeters: try reader.size())
     case Self.isEvery: thinning = .every(milliseconds: try reader.size())
@@ -133,10 +126,10 @@ package struct FleetBatch: Sendable, Hashable {
   }
 
   /// The range of a message whose rest can't be read; nil if its begin makes no sense either.
-  package static func head(of bytes: [UInt8]) -> Head? {
+  package static func head(of bytes: [UInt8]) -> (epoch: UInt32, numbers: ClosedRange<Int64>)? {
     guard bytes.count > 4, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else { return nil }
     var reader = Reader(bytes: Array(bytes.prefix(64)), place: 4)
-    return try? reader.head().head
+    return (try? reader.head()).map { ($0.epoch, $0.numbers) }
   }
 
   /// The fixes of packed columns, of which the second number is the count of rows: a few bytes may stand for many.
@@ -217,7 +210,9 @@ package struct FleetBatch: Sendable, Hashable {
       return Array(bytes[place..<(place + count)])
     }
 
-    mutating func head() throws(Fault) -> (installation: [UInt8], head: Head) {
+    mutating func head() throws(Fault) -> (
+      installation: [UInt8], epoch: UInt32, numbers: ClosedRange<Int64>
+    ) {
       guard bytes.count - place >= FleetBatch.installationBytes else { throw .damaged }
       let installation = Array(bytes[place..<(place + FleetBatch.installationBytes)])
       place += FleetBatch.installationBytes
@@ -225,7 +220,7 @@ package struct FleetBatch: Sendable, Hashable {
       let (first, more) = (try number(), try number())
       let most = UInt64(FleetJSON.mostNumber)
       guard first > 0, first <= most, more <= most - first else { throw .numbers }
-      return (installation, Head(epoch: epoch, numbers: Int64(first)...Int64(first + more)))
+      return (installation, epoch, Int64(first)...Int64(first + more))
     }
   }
 }

@@ -4,7 +4,7 @@ internal import GPSBase
 ///
 /// 1 to 64 of `A–Z a–z 0–9 . _ -`, and the first is a letter or a digit. So a name is neither `.` nor `..` nor a hidden file, it
 /// begins no option, and nothing of it must be quoted in a header, SQL, HTML, a label or a path.
-package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct FleetName: Sendable, Hashable, CustomStringConvertible {
   package struct Fault: Error, Hashable, CustomStringConvertible {
     package let found: String
     package let role: Role
@@ -26,8 +26,6 @@ package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertibl
     description = String(text)
   }
 
-  package static func < (one: FleetName, other: FleetName) -> Bool { one.description < other.description }
-
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, bytes.count <= 64, isWord(first) else { return false }
     return bytes.allSatisfy { isWord($0) || ".-_".utf8.contains($0) }
@@ -42,15 +40,11 @@ package struct FleetName: Sendable, Hashable, Comparable, CustomStringConvertibl
 }
 
 /// A device of a tenant: its token identifies it, and never a field of a message.
-package struct FleetDevice: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct FleetDevice: Sendable, Hashable, CustomStringConvertible {
   package let tenant: FleetName
   package let name: FleetName
 
   package init(tenant: FleetName, name: FleetName) { (self.tenant, self.name) = (tenant, name) }
 
   package var description: String { "\(tenant)/\(name)" }
-
-  package static func < (one: FleetDevice, other: FleetDevice) -> Bool {
-    (one.tenant, one.name) < (other.tenant, other.name)
-  }
 }
