@@ -111,9 +111,6 @@ package actor FleetPublisher: LoopActor {
     perform(machine.stop(at: now))
   }
 
-  /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
-  package var held: (batches: Int, bytes: Int, ranges: Int) { machine.held }
-
   // MARK: - The store and the token
 
   private func look() {

@@ -165,12 +165,6 @@ import Testing
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
   }
 
-  @Test func `names another file`() throws {
-    #expect(throws: CollectorArguments.Fault.self) { try settings("--config /nowhere") }
-    let path = try file("{ page: 8949 }")
-    #expect(try settings("--config \(path)").page == "8949")
-  }
-
   @Test func `takes secrets from the service manager`() throws {
     let token = String(repeating: "x", count: 32)
     _ = try file("\(token)\n", "gpsbridge-collect.token")

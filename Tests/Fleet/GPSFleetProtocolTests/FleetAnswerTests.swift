@@ -80,14 +80,4 @@ import Testing
     #expect(answer?.width == nil && answer?.reads == nil && answer?.retryAfter == 3600)
     #expect(FleetAnswer(status: 503, text, retryAfter: -1)?.retryAfter == 0)
   }
-
-  @Test func `with a turned bit is none, or names its batch still`() {
-    let bytes = full(.committed).bytes
-    for bit in 0..<(8 * bytes.count) {
-      var turned = bytes
-      turned[bit / 8] ^= 1 << UInt8(bit % 8)
-      guard let answer = FleetAnswer(status: 200, turned, retryAfter: nil) else { continue }
-      #expect(answer.word == .committed && answer.epoch != nil && answer.numbers != nil)
-    }
-  }
 }

@@ -15,8 +15,6 @@ struct PublisherBench {
   var hasStopped = false
   /// The size of an entry in bytes.
   var bytesOfEntry = 0
-  /// Whether the store can't be read.
-  var isBroken = false
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
   private let start: Moment
 
@@ -38,10 +36,6 @@ struct PublisherBench {
     for action in actions {
       switch action {
       case .read(let request):
-        guard !isBroken else {
-          perform(machine.page(.failed, at: now))
-          continue
-        }
         var page = request.numbers
         while page.count > 1, page.count * bytesOfEntry > request.mostBytes {
           page = page.lowerBound...(page.lowerBound + Int64(page.count / 2) - 1)

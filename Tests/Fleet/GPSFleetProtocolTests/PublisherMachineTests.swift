@@ -150,17 +150,6 @@ import Testing
     }
   }
 
-  @Test func `sends the full window again once the probe is answered`() {
-    var bench = PublisherBench()
-    bench.news(100_000)
-    for _ in 0..<4 { bench.reply(.failed(.slow)) }
-    #expect(bench.machine.condition == .slow)
-    _ = bench.waitForSend()
-    #expect(bench.open.count == 1 && bench.machine.held.batches == 4)
-    bench.answer()
-    #expect(bench.open.count == 4 && bench.machine.condition == .delivering)
-  }
-
   @Test func `probes with ten entries after three batches, so that a day without a collector costs little`() {
     for word in [nil, .away, .unknownToken] as [FleetAnswer.Word?] {
       var bench = PublisherBench()
@@ -422,17 +411,6 @@ import Testing
     _ = machine.page(.failed, at: now)
     #expect(machine.wake(at: now + .seconds(10)).first == .read(request))
     #expect(machine.page(next, at: now).first == .send(token: 1, payload: [1]))
-  }
-
-  @Test func `tries to read a store again each ten seconds`() {
-    var bench = PublisherBench()
-    bench.isBroken = true
-    bench.news(600)
-    bench.wait(95)
-    #expect(bench.sends.isEmpty && bench.machine.nextWake != nil)
-    bench.isBroken = false
-    bench.wait(10)
-    #expect(bench.sends.map(\.numbers) == [1...600])
   }
 
   @Test func `saves its cursor each 10 s at most, and goes on where it was`() {

@@ -167,26 +167,6 @@ import Testing
     #expect(status?.delivered == 21 && collector.batches.map(\.numbers) == [2...22])
   }
 
-  @Test func `holds no more for a large backlog than for a small one`() async throws {
-    let collector = collector
-    var most: [[Int]] = []
-    for count in [6000, 60_000] {
-      try store.write(count)
-      var held = [0, 0, 0]
-      func look(_ publisher: FleetPublisher) async {
-        let now = await publisher.held
-        held = [max(held[0], now.batches), max(held[1], now.bytes), max(held[2], now.ranges)]
-      }
-      collector.state.withLock { ($0.answers, $0.batches) = (false, []) }
-      _ = try await run(until: { _ in collector.batches.count == 4 }) { await look($0) }
-      collector.state.withLock { $0.answers = true }
-      _ = try await run(looking: { await look($0) })
-      most.append(held)
-    }
-    #expect(most[0][0] <= 5 && most[0][1] > 0, "\(most)")
-    #expect(most[1][0] <= 5 && most[1][1] < most[0][1] * 3 / 2 && most[1][2] <= most[0][2] + 8, "\(most)")
-  }
-
   @Test func `is the only one for a collector, and needs a store`() throws {
     try store.write(1)
     let sink = try SinkFile("fleet.example", beside: store.path)
@@ -222,30 +202,5 @@ import Testing
     let next = try await collector.follow(settings(post)) { $0.backlog == 0 && $0.delivered > 0 }
     // The gap at the end has no message, and is not counted.
     #expect(next?.delivered == 11 && collector.payloads.count == 110)
-  }
-
-  @Test(arguments: [
-    (FleetBatch.Thinning.every(milliseconds: 20_000), 6), (.within(centimeters: 500), 2),
-    (.every(milliseconds: 1), 100),
-  ])
-  func `leaves out positions for OwnTracks by the chosen rule`(rule: FleetBatch.Thinning, count: Int)
-    async throws
-  {
-    try store.write(100)
-    collector.state.withLock { $0.reply = .answered(status: 202, body: []) }
-    var settings = settings(post(.ownTracks(store.device)))
-    settings.thinning = rule
-    _ = try await collector.follow(settings) { $0.backlog == 0 && $0.delivered > 0 }
-    #expect(collector.payloads.count == count)
-    let size = try PendingEntries(for: settings.post, in: store.path, thinning: rule).measure()
-    #expect(size?.messages == 0)
-  }
-
-  @Test func `keeps a position that the server does not accept`() async throws {
-    try store.write(3)
-    collector.state.withLock { $0.reply = .answered(status: 400, body: []) }
-    let post = post(.ownTracks(store.device))
-    let status = try await collector.follow(settings(post)) { $0.condition == .otherStatus(400) }
-    #expect(status?.delivered == 0 && Set(collector.payloads).count == 1)
   }
 }
