@@ -154,7 +154,6 @@ package struct TrackRow: Sendable, Hashable {
     "hdop", "vdop", "signal", "flags",
   ]
 
-  /// The number of columns.
   package static let columnCount = Column.flags.rawValue + 1
 
   /// The numbers of a row in the order of the table's columns; nil is NULL.
@@ -164,12 +163,7 @@ package struct TrackRow: Sendable, Hashable {
     return numbers.indices.map { nulls &>> UInt64($0) & 1 == 1 ? nil : numbers[$0] }
   }
 
-  /// Sets the numbers of the table's columns in an array.
-  ///
-  /// - Parameters:
-  ///   - numbers: The array, with room for ``columnCount`` numbers.
-  ///   - first: The place of the first column in it.
-  /// - Returns: The columns that are NULL, as bits; the lowest is the first column.
+  /// Sets the numbers of the table's columns from a place of an array on; returns the ones that are NULL as bits, the lowest first.
   package func write(to numbers: inout [Int64], from first: Int) -> UInt64 {
     var (place, nulls) = (first, 0 as UInt64)
     func put(_ number: Int64, isNull: Bool = false) {
@@ -217,12 +211,7 @@ package struct TrackRow: Sendable, Hashable {
     self.init(columns.map { $0 ?? 0 }, from: 0, nulls: nulls)
   }
 
-  /// Creates a row from numbers; nil if one is outside of what a column can hold.
-  ///
-  /// - Parameters:
-  ///   - numbers: The array with the columns.
-  ///   - first: The place of the first column in it.
-  ///   - nulls: The columns that are NULL, as bits; the lowest is the first column.
+  /// Creates a row from numbers as ``write(to:from:)`` sets them; nil if one is outside of what a column can hold.
   package init?(_ numbers: [Int64], from first: Int, nulls: UInt64) {
     guard first >= 0, numbers.count - first >= Self.columnCount else { return nil }
     func column(_ column: Column) -> Int64? {

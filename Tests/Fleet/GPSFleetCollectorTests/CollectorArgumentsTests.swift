@@ -12,7 +12,6 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  /// Writes a file, and returns its path.
   private func file(_ text: String, _ name: String = "x.json5") throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
     return folder.file(name)

@@ -9,7 +9,6 @@ import Testing
 @testable import GPSSockets
 @testable import GPSWebHost
 
-/// The socket of a service manager.
 private final class Manager {
   private let folder: TestFolder
   let path: String
@@ -124,7 +123,6 @@ private final class Manager {
 
 @Suite(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"))
 struct `The collector over HTTP` {
-  /// A host on a loop of its own.
   private final class Served {
     private let loop = EventLoop()
     private let host: CollectorHost

@@ -22,19 +22,17 @@ private struct Bench {
   /// Whether each probe is committed at once.
   var answersProbes = true
 
-  init(_ change: (inout CommitMachine.Settings) -> Void = { _ in }) {
+  /// A machine whose connections are there, if it is ready.
+  init(isReady: Bool = false, _ change: (inout CommitMachine.Settings) -> Void = { _ in }) {
     var settings = CommitMachine.Settings()
     change(&settings)
     machine = CommitMachine(settings, at: start)
+    guard isReady else { return }
+    for line in 0..<settings.lines { perform(machine.available(line, at: start)) }
   }
 
-  /// A machine whose connections are there.
   static func ready(_ change: (inout CommitMachine.Settings) -> Void = { _ in }) -> Bench {
-    var settings = CommitMachine.Settings()
-    change(&settings)
-    var bench = Bench(change)
-    for line in 0..<settings.lines { bench.perform(bench.machine.available(line, at: start)) }
-    return bench
+    Bench(isReady: true, change)
   }
 
   static func token(_ number: Int) -> DeviceToken {
@@ -468,7 +466,6 @@ private struct Bench {
 }
 
 @Suite struct `A simulation of a collector` {
-  /// What the simulated database has.
   private struct Running {
     let group: CommitMachine.Group
     let end: Moment

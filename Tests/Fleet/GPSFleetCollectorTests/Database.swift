@@ -110,14 +110,12 @@ final class Asked: Sendable {
     return answer.rows.indices.map { answer.text($0, 0) }
   }
 
-  /// Expects the first column of the answer.
   func expect(
     _ statement: StaticText, _ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation
   ) throws { #expect(try self.texts(statement) == texts, sourceLocation: sourceLocation) }
 }
 
 extension Patience {
-  /// Waits on this thread until there is something.
   static func wait<Found>(for what: String, until found: () throws -> Found?) throws -> Found {
     let patience = Patience(what)
     while true {
@@ -139,7 +137,6 @@ extension Patience {
     return try wait(for: "the end of \(name)") { made.withLock { $0 } }
   }
 
-  /// Waits on this thread until a condition is met.
   static func wait(for what: String, until isMet: () throws -> Bool) throws {
     try wait(for: what) { try isMet() ? () : nil }
   }

@@ -25,7 +25,6 @@ struct `The page of a fleet` {
       """)
   }
 
-  /// A page on a loop of its own.
   private final class Opened: Sendable {
     private let loop = EventLoop()
     private let page: FleetPage

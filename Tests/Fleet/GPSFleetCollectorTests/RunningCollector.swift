@@ -14,7 +14,6 @@ final class RunningCollector: Sendable {
   let collector: FleetCollector
   private let answers = Guarded<[Int: FleetAnswer]>([:])
   private let last = Guarded(0)
-  /// The lines for people.
   let lines = Guarded<[String]>([])
 
   init(_ database: String) throws {
@@ -115,7 +114,6 @@ struct SampleDevice {
       records: records)
   }
 
-  /// A batch without a position.
   func empty(_ numbers: ClosedRange<Int64>, epoch: UInt32 = 7, records: [TrackRecord] = []) -> FleetBatch {
     FleetBatch(installation: installation, epoch: epoch, numbers: numbers, fixes: [], records: records)
   }

@@ -11,7 +11,6 @@ import TestSupport
 /// the last seconds, tokens, and devices, which start again with the cursor that they have saved and perhaps without their last
 /// numbers. Then all is well, and everything must be delivered.
 final class FleetSimulation {
-  /// What happens, and for how long.
   enum Story {
     /// An hour in which anything fails at any time.
     case trouble

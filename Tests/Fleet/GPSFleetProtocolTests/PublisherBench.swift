@@ -13,7 +13,6 @@ struct PublisherBench {
   var searches: [Int64] = []
   var saves = 0
   var hasStopped = false
-  /// The size of an entry in bytes.
   var bytesOfEntry = 0
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
   private let start: Moment
@@ -29,7 +28,6 @@ struct PublisherBench {
     perform(machine.opened(7, first: 1, at: now))
   }
 
-  /// The seconds since the begin.
   var seconds: Double { start.duration(to: now) / .seconds(1) }
 
   mutating func perform(_ actions: [PublisherMachine.Action]) {

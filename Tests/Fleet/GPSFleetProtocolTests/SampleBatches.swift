@@ -4,7 +4,6 @@ import TestSupport
 
 @testable import GPSFleetProtocol
 
-/// Batches for tests.
 enum SampleBatches {
   /// A drive of one fix a second, as receivers report it.
   static func drive(_ count: Int, seed: UInt64, from first: Int64 = 1) -> [TrackColumns.Entry] {

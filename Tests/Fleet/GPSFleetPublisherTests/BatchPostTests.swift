@@ -37,7 +37,6 @@ final class PostRun {
     await replies.next(isolation: isolation)
   }
 
-  /// Posts a body, and awaits its reply.
   func reply(to body: [UInt8] = [1]) async -> FleetReply? {
     await send(body)
     return await next()?.reply

@@ -23,7 +23,6 @@ final class HTTPPeer: Sendable {
     case cut([UInt8])
     /// Nothing, and the connection stays.
     case silence
-    /// The end of the connection.
     case end
   }
 
@@ -69,7 +68,6 @@ final class HTTPPeer: Sendable {
   }
 
   var requests: [Request] { state.withLock { $0.requests } }
-  /// All bytes of all connections.
   var received: [UInt8] { state.withLock { $0.received } }
   var connections: Int { state.withLock { $0.connections } }
 

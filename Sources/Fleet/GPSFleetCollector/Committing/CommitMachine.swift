@@ -247,7 +247,7 @@ struct CommitMachine: Sendable {
     return nil
   }
 
-  /// Lets more unknown tokens through.
+  /// Admits more unknown tokens.
   private mutating func admitStrangers(_ more: Double) {
     strangers = min(settings.strangersAtOnce, strangers + more)
   }
