@@ -270,8 +270,6 @@ void gpsbridge_curl_ready(gpsbridge_curl *client, int descriptor, int readiness)
   multi_socket_action(client->multi, descriptor, readiness, &running);
 }
 
-void gpsbridge_curl_time(gpsbridge_curl *client) { gpsbridge_curl_ready(client, -1, 0); }
-
 bool gpsbridge_curl_next(gpsbridge_curl *client, gpsbridge_curl_result *result) {
   int left;
   message *next = multi_info_read(client->multi, &left);

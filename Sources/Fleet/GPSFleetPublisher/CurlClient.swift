@@ -82,7 +82,7 @@ final class CurlNeeds {
     unsafe gpsbridge_curl_ready(pointer, descriptor, bits)
   }
 
-  func timePassed() { unsafe gpsbridge_curl_time(pointer) }
+  func timePassed() { unsafe gpsbridge_curl_ready(pointer, -1, 0) }
 
   /// Takes what the library has asked for since the last time.
   func takeNeeds() -> [CurlNeeds.Item] {

@@ -19,7 +19,7 @@ const char *gpsbridge_curl_open(const char *name);
 typedef struct {
   /// Watch a descriptor: 1 for reading, 2 for writing, 3 for both, and 4 to end the watch before the descriptor is closed.
   void (*watch)(void *context, int descriptor, int readiness);
-  /// Call `gpsbridge_curl_time` after this time, in milliseconds; a negative one cancels that.
+  /// Report that this time has passed, in milliseconds; a negative one cancels that.
   void (*timer)(void *context, long milliseconds);
 } gpsbridge_curl_callbacks;
 
@@ -62,10 +62,8 @@ int gpsbridge_curl_post(
     gpsbridge_curl *client, int64_t number, const gpsbridge_curl_request *request, const char *headers,
     const void *body, size_t count);
 
-/// A watched descriptor is ready: 1 to read, 2 to write, 4 for an error, or a sum of these.
+/// A watched descriptor is ready: 1 to read, 2 to write, 4 for an error, or a sum of these; -1 and 0 if the time has passed.
 void gpsbridge_curl_ready(gpsbridge_curl *client, int descriptor, int readiness);
-/// The time that was asked for has passed.
-void gpsbridge_curl_time(gpsbridge_curl *client);
 
 /// The outcome of a request.
 typedef struct {

@@ -83,10 +83,6 @@ struct CommitMachine: Sendable {
     var limit: Int?
   }
 
-  struct Rows: Sendable, Hashable {
-    var (fresh, late, expired, repeated) = (0, 0, 0, 0)
-  }
-
   enum Failure: Sendable, Hashable {
     /// The same statement may succeed at once.
     case conflict
@@ -232,7 +228,7 @@ struct CommitMachine: Sendable {
     turnMinute(at: now)
     let isStranger = known[token] == nil
     if isStranger {
-      admitStrangers(strangersAt.duration(to: now).inSeconds * settings.strangersASecond)
+      allowStrangers(strangersAt.duration(to: now).inSeconds * settings.strangersASecond)
       strangersAt = now
       guard strangers >= 1 else { return answer(.unknownTokens) }
     } else if exceeds(token, size) {
@@ -247,8 +243,8 @@ struct CommitMachine: Sendable {
     return nil
   }
 
-  /// Admits more unknown tokens.
-  private mutating func admitStrangers(_ more: Double) {
+  /// Allows more unknown tokens.
+  private mutating func allowStrangers(_ more: Double) {
     strangers = min(settings.strangersAtOnce, strangers + more)
   }
 
@@ -332,7 +328,7 @@ struct CommitMachine: Sendable {
 
   /// A transaction is committed, with an outcome for each of its batches.
   mutating func committed(
-    _ number: Int, _ outcomes: [Outcome], _ rows: Rows, in database: FleetDatabase?, at now: Moment
+    _ number: Int, _ outcomes: [Outcome], _ rows: Counts, in database: FleetDatabase?, at now: Moment
   ) -> [Action] {
     guard let group = take(number) else { return [] }
     guard outcomes.count == group.members.count,
@@ -381,7 +377,7 @@ struct CommitMachine: Sendable {
       known[token] = nil
       return
     }
-    if member.isStranger { admitStrangers(1) }
+    if member.isStranger { allowStrangers(1) }
     if known[token] == nil {
       guard known.count < settings.mostKnown else { return }
       devices += 1

@@ -59,9 +59,9 @@ extension CommitMachine.Group {
     }
   }
 
-  func rows(in answer: SQLAnswer) -> CommitMachine.Rows {
+  func rows(in answer: SQLAnswer) -> CommitMachine.Counts {
     func count(_ column: Int) -> Int { answer.number(0, column).map { Int($0) } ?? 0 }
-    var rows = CommitMachine.Rows()
+    var rows = CommitMachine.Counts()
     (rows.fresh, rows.late, rows.expired, rows.repeated) = (count(4), count(5), count(6), count(7))
     return rows
   }

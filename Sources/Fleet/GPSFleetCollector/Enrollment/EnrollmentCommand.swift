@@ -32,107 +32,96 @@ enum EnrollmentCommand: Sendable, Hashable {
   /// Parses words without flags; each flag that is used is removed from the values.
   init(_ words: [String], _ values: inout [String: String]) throws(Fault) {
     let verb = words.prefix(2).joined(separator: " ")
-    var reader = Reader(verb: verb, rest: words.dropFirst(2))
+    var rest = words.dropFirst(2)
+    func word(_ kind: String) throws(Fault) -> String {
+      guard let word = rest.popFirst() else { throw Fault(description: "\(verb) needs \(kind)") }
+      return word
+    }
+    func name(_ role: FleetName.Role) throws(Fault) -> FleetName {
+      try Self.name(word(role == .tenant ? "the name of a tenant" : "a new name"), role)
+    }
+    func device() throws(Fault) -> FleetDevice { try Self.device(word("TENANT/NAME")) }
     switch verb {
     case "tenant add":
       self = .addTenant(
-        try reader.name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Reader.days))
+        try name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Self.days))
     case "tenant keep":
-      self = .changeTenant(try reader.name(.tenant), keep: try Reader.days(reader.word("DAYS")))
+      self = .changeTenant(try name(.tenant), keep: try Self.days(word("DAYS")))
     case "tenant limit":
-      let name = try reader.name(.tenant)
-      let text = try reader.word("ROWS")
+      let (tenant, text) = (try name(.tenant), try word("ROWS"))
       guard let limit = Int32(text), limit >= 0 else {
         throw Fault(
           description: "found '\(VisibleText.replaced(text))'; expected rows a minute, or 0 for no limit")
       }
-      self = .changeTenant(name, limit: Int(limit))
-    case "tenant suspend": self = .changeTenant(try reader.name(.tenant), isSuspended: true)
-    case "tenant resume": self = .changeTenant(try reader.name(.tenant), isSuspended: false)
+      self = .changeTenant(tenant, limit: Int(limit))
+    case "tenant suspend": self = .changeTenant(try name(.tenant), isSuspended: true)
+    case "tenant resume": self = .changeTenant(try name(.tenant), isSuspended: false)
     case "tenant list": self = .listTenants
     case "device add":
       var devices: [FleetDevice] = []
-      while !reader.rest.isEmpty { devices.append(try reader.device()) }
-      if let path = values.removeValue(forKey: "--file") { devices += try Reader.devices(in: path) }
+      while !rest.isEmpty { devices.append(try device()) }
+      if let path = values.removeValue(forKey: "--file") { devices += try Self.devices(in: path) }
       guard !devices.isEmpty else { throw Fault(description: "device add needs TENANT/NAME, or --file LIST") }
       guard Set(devices).count == devices.count else { throw Fault(description: "a device is named twice") }
       self = .addDevices(devices, into: values.removeValue(forKey: "--into"))
-    case "device token": self = .addToken(try reader.device(), into: values.removeValue(forKey: "--into"))
-    case "device list": self = .listDevices(reader.rest.isEmpty ? nil : try reader.name(.tenant))
-    case "device revoke": self = .revoke(try reader.device(), token: values.removeValue(forKey: "--token"))
-    case "device rename": self = .rename(try reader.device(), try reader.name(.device))
-    case "device adopt": self = .adopt(try reader.device())
+    case "device token": self = .addToken(try device(), into: values.removeValue(forKey: "--into"))
+    case "device list": self = .listDevices(rest.isEmpty ? nil : try name(.tenant))
+    case "device revoke": self = .revoke(try device(), token: values.removeValue(forKey: "--token"))
+    case "device rename": self = .rename(try device(), try name(.device))
+    case "device adopt": self = .adopt(try device())
     case "device forget":
-      let device = try reader.device()
       self = .forget(
-        device, from: try values.removeValue(forKey: "--from").map(Reader.time),
-        until: try values.removeValue(forKey: "--to").map(Reader.time))
+        try device(), from: try values.removeValue(forKey: "--from").map(Self.time),
+        until: try values.removeValue(forKey: "--to").map(Self.time))
     default: throw Fault(description: "there is no command '\(VisibleText.replaced(verb))'; --help lists all")
     }
-    guard reader.rest.isEmpty else {
+    guard rest.isEmpty else {
       throw Fault(
-        description: "\(verb) does not expect '\(VisibleText.replaced(reader.rest.joined(separator: " ")))'")
+        description: "\(verb) does not expect '\(VisibleText.replaced(rest.joined(separator: " ")))'")
     }
   }
 
-  /// Takes the words of a command.
-  private struct Reader {
-    let verb: String
-    var rest: ArraySlice<String>
-
-    mutating func word(_ kind: String) throws(Fault) -> String {
-      guard let word = rest.popFirst() else { throw Fault(description: "\(verb) needs \(kind)") }
-      return word
+  private static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {
+    do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
+      throw Fault(description: error.description)
     }
+  }
 
-    mutating func name(_ role: FleetName.Role) throws(Fault) -> FleetName {
-      try Self.name(word(role == .tenant ? "the name of a tenant" : "a new name"), role)
+  private static func device(_ text: String) throws(Fault) -> FleetDevice {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw Fault(description: "found '\(VisibleText.replaced(text))'; expected TENANT/NAME")
     }
+    return FleetDevice(tenant: try name(parts[0], .tenant), name: try name(parts[1], .device))
+  }
 
-    mutating func device() throws(Fault) -> FleetDevice { try Self.device(word("TENANT/NAME")) }
-
-    static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {
-      do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
-        throw Fault(description: error.description)
-      }
+  private static func devices(in path: String) throws(Fault) -> [FleetDevice] {
+    guard let text = Kernel.text(path, limit: 1 << 26) else {
+      throw Fault(description: "can't read the list of devices \(VisibleText.replaced(path))")
     }
-
-    static func device(_ text: String) throws(Fault) -> FleetDevice {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else {
-        throw Fault(description: "found '\(VisibleText.replaced(text))'; expected TENANT/NAME")
-      }
-      return FleetDevice(tenant: try name(parts[0], .tenant), name: try name(parts[1], .device))
+    var devices: [FleetDevice] = []
+    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+      devices.append(try device(String(line)))
     }
+    return devices
+  }
 
-    static func devices(in path: String) throws(Fault) -> [FleetDevice] {
-      guard let text = Kernel.text(path, limit: 1 << 26) else {
-        throw Fault(description: "can't read the list of devices \(VisibleText.replaced(path))")
-      }
-      var devices: [FleetDevice] = []
-      for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-        devices.append(try device(String(line)))
-      }
-      return devices
+  private static func days(_ text: String) throws(Fault) -> Int {
+    let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
+    guard let days = Int(digits), 1...36_500 ~= days else {
+      throw Fault(
+        description: "found '\(VisibleText.replaced(text))'; expected days from 1 to 36500, such as 90d")
     }
+    return days
+  }
 
-    static func days(_ text: String) throws(Fault) -> Int {
-      let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
-      guard let days = Int(digits), 1...36_500 ~= days else {
-        throw Fault(
-          description: "found '\(VisibleText.replaced(text))'; expected days from 1 to 36500, such as 90d")
-      }
-      return days
+  /// A time in UTC; the server checks its values.
+  private static func time(_ text: String) throws(Fault) -> String {
+    guard text.wholeMatch(of: /\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?Z/) != nil else {
+      throw Fault(
+        description:
+          "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
     }
-
-    /// A time in UTC; the server checks its values.
-    static func time(_ text: String) throws(Fault) -> String {
-      guard text.wholeMatch(of: /\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?Z/) != nil else {
-        throw Fault(
-          description:
-            "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
-      }
-      return text
-    }
+    return text
   }
 }
