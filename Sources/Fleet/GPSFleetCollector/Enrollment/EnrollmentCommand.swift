@@ -117,7 +117,9 @@ enum EnrollmentCommand: Sendable, Hashable {
 
   /// A time in UTC; the server checks its values.
   private static func time(_ text: String) throws(Fault) -> String {
-    guard text.wholeMatch(of: /\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?Z/) != nil else {
+    let shape = text.utf8.map { 0x30...0x39 ~= $0 ? 0x30 : $0 == 0x20 ? 0x54 : $0 }
+    let shapes = ["0000-00-00Z", "0000-00-00T00:00Z", "0000-00-00T00:00:00Z"]
+    guard shapes.contains(where: { $0.utf8.elementsEqual(shape) }) else {
       throw Fault(
         description:
           "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
