@@ -164,6 +164,13 @@ public final class Receiver: Sendable {
     return kind.setting.value(in: outcome.readings, of: identity)
   }
 
+  /// Queries a setting, and returns the receiver's messages: none if it can't be queried.
+  package func answers(
+    about kind: SettingKind, timeout: Duration? = nil
+  ) async throws(LocationError) -> [Message] {
+    try await engine.run(.ask(kind), timeout: timeout).outcome.answers
+  }
+
   /// Finds out what setting a value would send, and changes nothing.
   ///
   /// ```swift

@@ -53,6 +53,22 @@ import Testing
     #expect(try folder.text("mine.json") == "mine")
   }
 
+  @Test(arguments: [("ublox8", "CFG-RATE"), ("ublox10", "CFG-VALSET")])
+  func `is tried dry with its frames after its settings were shown`(dialect: String, message: String) throws {
+    let folder = try WorkFolder()
+    let device = try SpeakingReceiver("static?start=hot&dialect=\(dialect)&seed=7")
+    func configure(_ words: String...) throws -> Run {
+      try device.run(
+        Program.words(["configure", device.path] + words),
+        environment: ["XDG_STATE_HOME": folder("state"), "XDG_CONFIG_HOME": folder("config")])
+    }
+    let unasked = try configure("--rate", "2", "--dry-run")
+    #expect(unasked.output.contains("would be set"), "\(unasked.output)\(unasked.message)")
+    #expect(try configure("--show").exit == 0)
+    let asked = try configure("--rate", "2", "--dry-run")
+    #expect(asked.output.contains("would send \(message) b5 62 "), "\(asked.output)\(asked.message)")
+  }
+
   @Test func `ends with 8 when the receiver is pulled out`() throws {
     // Whoever opens a terminal meanwhile gets a lower number than the one that goes, and it does not come back.
     var spares = try (0..<6).map { _ in try PseudoTerminal() }

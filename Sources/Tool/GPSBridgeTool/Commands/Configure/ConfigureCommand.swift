@@ -132,9 +132,7 @@ struct ConfigureCommand: VerbRun {
   ) throws(ToolError) -> Bool {
     let plans = plans.compactMap { try? $0.get() }
     guard let store = session.store else { return false }
-    // `--dry-run` knows only the place, not the serial number.
-    try session.storeByPlace?.keep(
-      answers: (session.receiver.identity?.answers ?? []) + plans.flatMap(\.answers))
+    try session.keep(plans.flatMap(\.answers))
     let undo = plans.reversed().flatMap(\.undo)
     if !undo.isEmpty { try store.keep(undo: undo) }
     return !undo.isEmpty

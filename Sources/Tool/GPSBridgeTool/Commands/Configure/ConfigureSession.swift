@@ -83,17 +83,30 @@ final class ConfigureSession {
     }
   }
 
-  /// Queries settings; returns the ones without an answer, with the reason.
+  /// Queries settings, and stores the answers; returns the ones without an answer, with the reason.
   func ask(_ kinds: [SettingKind]) throws(ToolError) -> [SettingKind: LocationError] {
     var silent: [SettingKind: LocationError] = [:]
+    var answers: [Message] = []
     for kind in kinds {
       let result = try run { receiver, timeout throws(LocationError) in
-        try await receiver.ask(kind, timeout: timeout)
+        try await receiver.answers(about: kind, timeout: timeout)
       }
-      if case .failure(let error) = result { silent[kind] = error }
+      switch result {
+      case .success(let some): answers += some
+      case .failure(let error): silent[kind] = error
+      case nil: break
+      }
       if signal != nil { break }
     }
+    do throws(ToolError) { try keep(answers) } catch {
+      ErrorReport.say("note: the answers can't be stored for --dry-run: \(error.message)\n")
+    }
     return silent
+  }
+
+  /// Stores answers for `--dry-run`, which knows only the place, not the serial number.
+  func keep(_ answers: [Message]) throws(ToolError) {
+    try storeByPlace?.keep(answers: (receiver.identity?.answers ?? []) + answers)
   }
 
   /// Plans values, one after the other.
