@@ -24,7 +24,7 @@ test('each event of the schema has words of its own', () => {
 test('events have the words of the screen', () => {
   assert.equal(eventText({ event: 'first_fix', what: 'first fix after 2.0 s', after_s: 2.041 }), 'First fix after 2.0 s');
   assert.equal(eventText({ event: 'detached', what: 'sim/ttyACM0 is gone', detail: 'sim/ttyACM0' }), 'sim/ttyACM0 is gone');
-  assert.equal(eventText({ event: 'correction', what: 'time corrected: rollover+1024w', detail: 'rollover+1024w' }), 'Date corrected by 1024 weeks');
+  assert.equal(eventText({ event: 'correction', what: 'date corrected by 1024 weeks', detail: 'rollover+1024w' }), 'Date corrected by 1024 weeks');
 });
 
 test('one missed record is not "1 records"', () => {

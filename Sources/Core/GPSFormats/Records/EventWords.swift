@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 package import GPSBridge
 internal import SerialPorts
 
@@ -29,7 +30,7 @@ package enum EventWords {
     case .freshness(.stale): "fix is stale"
     case .freshness(.lost): "fix lost"
     case .back(let gap): "fix back after \(TimeText.short(gap))"
-    case .corrected(let corrections): "time corrected: \(corrections.words.joined(separator: ", "))"
+    case .corrected(let corrections): words(corrections)
     case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
     case .timeWentAhead(let step): "its time went ahead by \(TimeText.short(step))"
     case .interrupted(let interruption):
@@ -51,6 +52,15 @@ package enum EventWords {
     case .deviceBusy: error.underlying?.holders.first.map { "in use by \($0)" } ?? "in use by another program"
     default: error.message
     }
+  }
+
+  private static func words(_ corrections: TimeCorrections) -> String {
+    var others = corrections
+    others.rolloverWeeks = 0
+    let weeks = corrections.rolloverWeeks
+    let date = weeks == 0 ? [] : ["date corrected by \(weeks) weeks"]
+    return (date + others.words.map { "time corrected: " + $0.with(" ", inPlaceOf: "_") }).joined(
+      separator: ", ")
   }
 
   private static func words(_ value: SettingValue) -> String {

@@ -47,15 +47,8 @@ export function verdictTone(code) {
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What was done to a time, by the word in its record. */
-function correctionText(word) {
-  const weeks = /^rollover\+(\d+)w$/.exec(word)?.[1];
-  return weeks ? `Date corrected by ${weeks} weeks` : `Time corrected: ${word.replaceAll('_', ' ')}`;
-}
-
 /** An event in the words of the service; without any it is called as it is named. */
 export function eventText({ event, what, detail }) {
-  if (event === 'correction' && detail !== undefined) return detail.split(' ').map(correctionText).join(', ');
   // The name of a device stays as it is.
   if (what !== undefined) return what.startsWith(`${detail} is `) ? what : sentence(what);
   return sentence(String(event).replaceAll('_', ' ') + (detail ? `: ${detail}` : ''));

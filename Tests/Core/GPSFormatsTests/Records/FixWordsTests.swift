@@ -25,6 +25,10 @@ import Testing
     corrections.midnight = true
     corrections.century = true
     #expect(corrections.words == ["rollover+1024w", "midnight", "leap_second", "century"])
+    #expect(
+      EventWords.text(for: .corrected(corrections))
+        == "date corrected by 1024 weeks, time corrected: midnight, time corrected: leap second, time corrected: century"
+    )
   }
 
   @Test func `for where an accuracy comes from are three`() {
