@@ -30,6 +30,20 @@ struct ServeCommand: VerbRun {
     // Use the given names until the ports are open; two simulated receivers would have the same port name.
     options.names = sources.map { $0 == .automatic ? "" : $0.device }
     let server = LocationServer(session.receivers, options: options)
+    let end: LiveReports.End
+    do throws(ToolError) { end = try serve(server, session, &manager) } catch {
+      // The path of a socket or a terminal would outlive the program.
+      Self.stop(server)
+      throw error
+    }
+    if case .signal(let number) = end { Interrupts.end(by: number) }
+    return .done
+  }
+
+  /// Opens the outputs, and serves until the end.
+  private func serve(
+    _ server: LocationServer, _ session: LiveReports, _ manager: inout ServiceManager?
+  ) throws(ToolError) -> LiveReports.End {
     for (text, output, flag) in try plan.outputs(besidePassed: manager?.listens == true) {
       // An address passed by the manager can't be opened twice; the flag only selects its format.
       if manager?.takesOver(output) == true { continue }
@@ -65,8 +79,7 @@ struct ServeCommand: VerbRun {
     page?.stop()
     Self.stop(server)
     try keeping?.finish()
-    if case .signal(let number) = end { Interrupts.end(by: number) }
-    return .done
+    return end
   }
 
   /// The receivers without duplicates; if none is named, the one found automatically.

@@ -128,6 +128,17 @@ import Testing
         """)
   }
 
+  @Test func `leaves no path where it fails to start`() throws {
+    let (folder, other) = (try WorkFolder(), try WorkFolder())
+    let text = try other.write("walk.nmea", Array(repeating: UInt8(ascii: "$"), count: 5000))
+    let run = try gpsbridge(
+      "serve", "sim:walk", "sim:drive", "--gpsd", folder("s"), "--nmea", "unix:" + folder("n"), "--pty",
+      folder("tty"), "--store", text)
+    #expect(run.exit == ExitCode.usage.rawValue)
+    #expect(run.message.contains("expected a store or a new file"), "\(run.message)")
+    #expect(folder.contents == [])
+  }
+
   @Test func `says what has its path, and what to do`() throws {
     let folder = try WorkFolder()
     let path = folder.path + "/notes"
