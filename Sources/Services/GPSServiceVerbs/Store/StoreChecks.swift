@@ -165,16 +165,17 @@ extension StoreFacts {
   init?(
     _ name: [UInt8]?, _ table: CommandTable, at now: UTC, _ words: (String) -> [String]
   ) throws(ToolError) {
-    let settings = try Configuration.load(table)
-    let served = settings[.serve][.store]?.values.first.map { Array($0.utf8) }
-    isNamed = name != nil || served != nil || settings[.store][.storeSetting] != nil
+    let configuration = try Configuration.load(table)
+    let settings = try configuration[.store]
+    let served = try configuration[.serve][.store]?.values.first.map { Array($0.utf8) }
+    isNamed = name != nil || served != nil || settings[.storeSetting] != nil
     // A user without a folder has no store.
     guard isNamed || UserFolders.state != nil else { return nil }
-    let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings[.store])
+    let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings)
     let condition = StoreCondition(of: path)
     guard isNamed || condition.fault?.code != .notFound else { return nil }
     shown = VisibleText.escaped(path.utf8)
-    (self.condition, limits) = (condition, settings[.store].limits)
+    (self.condition, limits) = (condition, settings.limits)
     age = condition.written.map { now.seconds(since: $0) }
     if condition.fault == nil { sinks = words(path) }
   }

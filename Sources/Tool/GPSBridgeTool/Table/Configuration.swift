@@ -27,9 +27,19 @@ package struct Configuration {
 
   package init(_ table: CommandTable) { groups = table.groups.map { FlagSettings($0) } }
 
-  /// The settings of a group.
+  /// The settings of a group; throws its first fault.
   package subscript(group: SettingsGroup) -> FlagSettings {
-    groups.first { $0.group.name == group.name } ?? FlagSettings(group)
+    get throws(ToolError) {
+      let settings = groups.first { $0.group.name == group.name } ?? FlagSettings(group)
+      if let fault = settings.faults.first { throw fault }
+      return settings
+    }
+  }
+
+  /// The first fault that is not one of a group: those stop only the commands that read the group.
+  var commonFault: ToolError? {
+    let others = groups.flatMap(\.faults)
+    return faults.first { !others.contains($0) }
   }
 
   /// The flags that can be set permanently.
@@ -117,7 +127,9 @@ package struct Configuration {
       if member.key == Self.receivers {
         receivers += ReceiverProfileText.all(in: member, of: path, &faults)
       } else if let group = groups.firstIndex(where: { $0.group.name == member.key }) {
-        groups[group].read(member, of: path, &faults)
+        let count = groups[group].faults.count
+        groups[group].read(member, of: path)
+        faults += groups[group].faults[count...]
       } else {
         collect { (configuration) throws(ToolError) in try configuration.take(member, of: path) }
       }

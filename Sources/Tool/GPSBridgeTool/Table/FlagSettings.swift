@@ -50,8 +50,8 @@ package struct FlagSettings {
   let group: SettingsGroup
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
-  /// Whether a setting was refused, so that what else is wrong may follow from that.
-  private(set) var hasFault = false
+  /// The faults of its files; what else is wrong may follow from them.
+  private(set) var faults: [ToolError] = []
 
   /// Creates a group without settings.
   init(_ group: SettingsGroup) { self.group = group }
@@ -77,21 +77,16 @@ package struct FlagSettings {
   /// - Parameters:
   ///   - member: The key with its value.
   ///   - path: The file's name for messages.
-  ///   - faults: The list to which a complaint is added for each fault, with its line.
-  mutating func read(_ member: JSON5.Member, of path: String, _ faults: inout [ToolError]) {
+  mutating func read(_ member: JSON5.Member, of path: String) {
     let name = group.name
     guard case .object(let members) = member.value.content else {
-      hasFault = true
       return faults.append(
         Configuration.wrong(
           path, member.line, "\(name) can't have this value", "expected: an object with \(group.content)",
           "write it like \(name): \(group.example)"))
     }
     for member in members {
-      do throws(ToolError) { try take(member, of: path) } catch {
-        hasFault = true
-        faults.append(error)
-      }
+      do throws(ToolError) { try take(member, of: path) } catch { faults.append(error) }
     }
   }
 

@@ -81,6 +81,28 @@ import Testing
 
   // MARK: The built program
 
+  @Test func `of a verb that are wrong stop only the commands that read them`() throws {
+    let folder = try WorkFolder()
+    try folder.settle(
+      "{ source: \"\(Places.morningWalk)\", serve: { gpsd: 'here' }, publish: { every: '0s' }, store: { keep: '1h' } }"
+    )
+    func run(_ words: [String]) throws -> Run {
+      try gpsbridge(words, environment: ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path])
+    }
+    let fix = try run(["fix"])
+    #expect(fix.exit == 0 && fix.output == "47.612555, 9.405547\n", "\(fix)")
+    let check = try run(["config", "check"])
+    for (words, fault) in [
+      (["serve", "sim:walk"], "can't listen at here"),
+      (["publish", "--status"], "publish's every can't be 0s"),
+      (["import", "--store", "auto", Places.morningWalk], "store's keep can't be 1h"),
+    ] {
+      let refused = try run(words)
+      #expect(refused.exit == 2 && refused.message.contains(fault), "\(refused)")
+      #expect(check.message.contains(fault), "\(check.message)")
+    }
+  }
+
   @Test func `are shown with their lines, checked, and outweighed by the environment`() throws {
     var text = ""
     let faulty =

@@ -53,7 +53,7 @@ struct ConfigCommand: VerbRun {
       } catch { faults.append(error.because("\(source.origin) names it")) }
     }
     _ = ReceiverProfiles(configuration, &faults)
-    for settings in configuration.groups where !settings.hasFault {
+    for settings in configuration.groups where settings.faults.isEmpty {
       do throws(ToolError) { try settings.group.check(settings) } catch { faults.append(error) }
     }
     return isCheck ? faults + faultsOfEnvironment : faults
@@ -84,10 +84,10 @@ struct ConfigCommand: VerbRun {
 extension Configuration {
   /// Reads all files and variables.
   ///
-  /// - Throws: The first fault.
+  /// - Throws: The first fault, unless it is one of a group.
   package static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
     let configuration = all(table)
-    if let fault = configuration.faults.first { throw fault }
+    if let fault = configuration.commonFault { throw fault }
     return configuration
   }
 
