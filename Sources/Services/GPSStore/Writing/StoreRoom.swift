@@ -14,6 +14,8 @@ public struct StoreLimits: Sendable, Hashable {
   public var commit: Duration
   /// The meters of the circle that a rest fills, such as that of an anchored boat; nil for what the accuracy of each
   /// position makes likely.
+  ///
+  /// The last writer that opened the store decides, also for past trips: one with nil ends the radius of another.
   public var restRadius: Double?
 
   /// Creates limits; without arguments, the ones of a store that keeps everything.
