@@ -223,9 +223,6 @@ public struct ReceiverCondition: Sendable {
   private static let usualPatience = Duration.seconds(5)
   private static let longestPatience = Duration.seconds(60)
 
-  /// The reason in the last verdict returned as a change.
-  var toldWhy: String? { told?.why }
-
   /// Clears the last verdict, so that the present one counts as a change.
   mutating func forgetVerdict() { told = nil }
 

@@ -2,7 +2,7 @@ package import GPSBase
 
 /// Tracks the freshness of the last position from events and their times.
 ///
-/// It reads no clock and sets no timer. Its owner reads ``nextDeadline``, and then calls ``advance(to:)``:
+/// It reads no clock and sets no timer. Its owner reads `nextChange`, and then calls ``advance(to:)``:
 ///
 /// ```swift
 /// var tracker = FreshnessTracker()
@@ -54,9 +54,6 @@ package struct FreshnessTracker: Sendable {
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.
-  package var nextDeadline: ContinuousClock.Instant? { nextChange?.instant }
-
-  /// The same as a moment, which costs no conversion.
   var nextChange: Moment? {
     guard let lastFix = $lastFix, let next = freshness.next else { return nil }
     if let nextAge, nextAge.freshness == next { return lastFix + nextAge.age }

@@ -222,12 +222,15 @@ import Testing
   @Test func `has a good verdict that is told again ever more rarely, at last once a minute`() {
     var condition = told([event(.opened(place, speed: nil))])
     var seconds: [Int] = []
+    var why: String?
     for second in 0..<150 {
       let now = start + .seconds(second)
       condition.take(.fix(.used(8), received: now), counts: .spoken, at: now)
-      let level = condition.toldWhy == "The signals are strong." ? 33 : 40
+      let level = why == "The signals are strong." ? 33 : 40
       condition.take(sky([level, level, level]), counts: .spoken, at: now)
-      if condition.takeVerdictChange(at: now)?.code == .good { seconds.append(second) }
+      guard let change = condition.takeVerdictChange(at: now) else { continue }
+      why = change.why
+      if change.code == .good { seconds.append(second) }
     }
     #expect(seconds == [0, 5, 15, 35, 75, 135], "not where the words are the same: \(seconds)")
   }

@@ -1,6 +1,8 @@
-import GPSBridge
+import GPSBase
 import TestSupport
 import Testing
+
+@testable import GPSBridge
 
 /// What holds for every order of events; each failure names the seed that brings it back.
 @Suite struct `Whatever happens to a receiver` {
@@ -86,7 +88,7 @@ import Testing
 
   @Test func `nothing changes before the deadline, and something does then`() {
     walk { account, _ in
-      guard let deadline = account.tracker.nextDeadline else {
+      guard let deadline = account.tracker.nextChange?.instant else {
         var later = account.tracker
         #expect(later.advance(to: account.now + .seconds(100_000)).isEmpty, "seed \(seed)")
         return

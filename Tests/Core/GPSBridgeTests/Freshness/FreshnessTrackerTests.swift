@@ -1,3 +1,4 @@
+import GPSBase
 import Testing
 
 @testable import GPSBridge
@@ -20,7 +21,7 @@ import Testing
 
   @Test mutating func `is lost before there was one, and waits for nothing`() {
     #expect(tracker.freshness == .lost)
-    #expect(tracker.nextDeadline == nil)
+    #expect(tracker.nextChange == nil)
     #expect(tracker.age(at: start) == nil)
     #expect(tracker.advance(to: at(3600)) == [])
     #expect(tracker.noFix(at: at(3601)) == [])
@@ -36,17 +37,17 @@ import Testing
 
   @Test mutating func `fades step by step, each at its moment`() {
     run(&tracker, from: 0, every: 1, count: 10)
-    #expect(tracker.nextDeadline == at(10.5))
+    #expect(tracker.nextChange?.instant == at(10.5))
     #expect(tracker.advance(to: at(10.499)) == [])
     #expect(
       tracker.advance(to: at(10.5)) == [
         FreshnessTracker.Transition(from: .live, to: .aging, at: at(10.5), gap: nil)
       ])
-    #expect(tracker.nextDeadline == at(11.5))
+    #expect(tracker.nextChange?.instant == at(11.5))
     #expect(words(tracker.advance(to: at(11.5))) == ["aging→stale"])
-    #expect(tracker.nextDeadline == at(19))
+    #expect(tracker.nextChange?.instant == at(19))
     #expect(words(tracker.advance(to: at(19))) == ["stale→lost"])
-    #expect(tracker.nextDeadline == nil)
+    #expect(tracker.nextChange == nil)
   }
 
   @Test mutating func `tells every step at its own moment, although nobody looked in between`() {
@@ -76,7 +77,7 @@ import Testing
   @Test mutating func `is lost at once when the receiver is gone, and stays so until a fix`() {
     run(&tracker, from: 0, every: 1, count: 5)
     #expect(words(tracker.sourceEnded(at: at(4.1))) == ["live→lost"])
-    #expect(tracker.nextDeadline == nil)
+    #expect(tracker.nextChange == nil)
     #expect(tracker.noFix(at: at(4.2)) == [])
     #expect(tracker.sourceEnded(at: at(4.3)) == [])
     #expect(
@@ -101,7 +102,7 @@ import Testing
         FreshnessTracker.Transition(from: .aging, to: .live, at: at(5.75), gap: .milliseconds(1250))
       ])
     #expect(tracker.age(at: at(5.75)) == .milliseconds(500))
-    #expect(tracker.nextDeadline == at(6.75))
+    #expect(tracker.nextChange?.instant == at(6.75))
   }
 
   @Test mutating func `does not go back in time`() {
