@@ -191,8 +191,7 @@ import Testing
   private func failure(_ line: String) throws -> String {
     let folder = try WorkFolder()
     let entry = try Transcript.entry(line, folder)
-    // A socket stays, and the next `serve` replaces it.
-    let left = folder.contents.filter { $0 != "s" }
+    let left = folder.contents
     #expect(!entry.hasSuffix("\n= 0\n\n") && left == [], "\(line): \(left)")
     return entry
   }
