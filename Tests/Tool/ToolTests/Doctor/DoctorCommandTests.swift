@@ -114,6 +114,7 @@ import Testing
     .enabled(if: Unprivileged.isPossible, "nobody can be anybody else here"))
   func `ends with 4 where the report may not be written`() throws {
     let folder = try WorkFolder()
+    FileMode.change(folder.path, 0o555)
     let run = try Unprivileged.run(
       ["doctor", "sim:silent", "--duration", "1s", "--bundle", "\(folder.path)/report.txt"],
       environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])

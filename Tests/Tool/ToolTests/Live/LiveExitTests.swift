@@ -11,6 +11,8 @@ import Testing
     arguments: [["watch", "--format=csv"], ["fix"], ["wait", "--device"]])
   func `is 4 where the port may not be opened`(words: [String]) throws {
     let device = try PseudoTerminal()
+    // An ordinary user's terminal is their own.
+    if !Unprivileged.isRoot { FileMode.change(device.path, 0o000) }
     let run = try Unprivileged.run(words + [device.path, "--timeout=20s"])
     #expect(run.exit == 4)
     let lines = run.message.split(separator: "\n")
@@ -19,7 +21,9 @@ import Testing
     #expect(lines.count <= 3)
   }
 
-  @Test(arguments: [["watch", "--format=csv"], ["fix"]])
+  @Test(
+    .enabled(if: Unprivileged.isRoot, "only root sees the open files of all programs"),
+    arguments: [["watch", "--format=csv"], ["fix"]])
   func `is 5 where somebody has the port, with who that is`(words: [String]) throws {
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)

@@ -56,6 +56,7 @@ struct `Settings that can't be read` {
   @Test(.enabled(if: Unprivileged.isPossible, "root may write everywhere, and there is no setpriv"))
   func `is 4 where that is not allowed`() throws {
     let folder = try WorkFolder()
+    FileMode.change(folder.path, 0o555)
     #expect(
       try Unprivileged.run(["manual", folder.path])
         == Run(
