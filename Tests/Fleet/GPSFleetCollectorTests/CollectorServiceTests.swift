@@ -224,7 +224,7 @@ struct `The collector over HTTP` {
     #expect(try served.status("http://evil.example/metrics", bearer) == 421)
   }
 
-  @Test(.enabled(if: Database.isInstalled, "the package postgresql is not installed"))
+  @Test(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
   func `answers batches after their commit, several on one connection`() throws {
     let database = try Database.shared.get()
     let asked = try database.fresh()

@@ -8,7 +8,7 @@ import Testing
 
 private let day: Int64 = 86_400_000
 
-@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `Batches in the tables` {
   let database: Database
   let asked: Asked

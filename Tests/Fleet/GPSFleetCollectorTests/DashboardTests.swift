@@ -5,7 +5,7 @@ import Testing
 
 @testable import GPSFleetCollector
 
-@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `The dashboard of Grafana` {
   private static let path =
     ProjectFolder.path + "/docs/fleet/grafana.json"

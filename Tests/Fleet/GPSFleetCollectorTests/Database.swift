@@ -65,6 +65,42 @@ final class Database: Sendable {
   }
 }
 
+/// Runs the tests of the database one at a time, also those of different suites, since each makes the tables anew.
+struct DatabaseTurn: TestTrait, SuiteTrait, TestScoping {
+  private struct Turns {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let turns = Guarded(Turns())
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    await withCheckedContinuation { turn in
+      let isFree = Self.turns.withLock { turns in
+        if turns.isTaken { turns.waiting.append(turn) }
+        defer { turns.isTaken = true }
+        return !turns.isTaken
+      }
+      if isFree { turn.resume() }
+    }
+    defer {
+      let next = Self.turns.withLock { turns in
+        turns.isTaken = !turns.waiting.isEmpty
+        return turns.isTaken ? turns.waiting.removeFirst() : nil
+      }
+      next?.resume()
+    }
+    try await body()
+  }
+}
+
+extension Trait where Self == DatabaseTurn {
+  static var onDatabase: Self { Self() }
+}
+
 /// A connection on a loop of its own, for requests one after the other.
 final class Asked: Sendable {
   private let loop = EventLoop()

@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `Commands about devices` {
   let database: Database
   let asked: Asked

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GPSFleetCollector
 
-@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `The page of a fleet` {
   let database: Database
   let asked: Asked

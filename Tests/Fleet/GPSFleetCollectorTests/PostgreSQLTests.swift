@@ -4,7 +4,7 @@ import Testing
 
 @testable import GPSFleetCollector
 
-@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `A connection to PostgreSQL` {
   let database: Database
 
