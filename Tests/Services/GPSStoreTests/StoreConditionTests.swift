@@ -64,6 +64,25 @@ import Testing
     #expect(StoreCondition(of: path).writer == .noneSeen)
   }
 
+  @Test func `has the time without a position that goes on, until its writer ends`() async throws {
+    let writer = try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: path)
+    await time.advance(by: .seconds(60))
+    try await writer.settled()
+    let store = try TrackStore(at: path)
+    let last = try #require(try store.lastKnown()).time
+    func gaps(after seconds: Int64, _ query: StoreQuery = StoreQuery()) throws -> [StoredGap] {
+      try store.openGaps(query, until: UTC(secondsSince1970: last.secondsSince1970 + seconds))
+    }
+    #expect(try gaps(after: 15) == [])
+    let found = try gaps(after: 61)
+    #expect(
+      found.map(\.cause) == ["until_now"] && found.first?.from == last && found.first?.seconds ?? 0 > 60)
+    #expect(try gaps(after: 61, StoreQuery(device: "another")) == [])
+    #expect(try gaps(after: 61, StoreQuery(to: last)) == [])
+    await writer.stop()
+    #expect(try gaps(after: 61) == [])
+  }
+
   @Test func `is not the note of a process that is gone`() throws {
     let script = try StoreScript(path, seed: 22, recording: 10)
     script.file?.note((.diskFull, 1_795_158_502))

@@ -163,7 +163,8 @@ extension TrackWord {
     let store = try order.open()
     let found = try order.asking { () throws(StoreError) in
       let devices = try store.devices(StoreQuery(device: order.device))
-      return try store.gaps(order.query).map { ($0, devices[$0.session] ?? "") }
+      let gaps = try store.gaps(order.query) + store.openGaps(order.query, until: order.now)
+      return gaps.map { ($0, devices[$0.session] ?? "") }
     }
     if found.isEmpty {
       guard try order.asking({ () throws(StoreError) in try store.hasCountedFixes(order.query) }) else {

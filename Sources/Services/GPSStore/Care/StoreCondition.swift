@@ -136,6 +136,35 @@ extension LogHolder {
 }
 
 extension TrackStore {
+  /// The time without a position that goes on at each device of a query, while a program that can be seen writes the store.
+  ///
+  /// - Parameters:
+  ///   - query: The device and the time.
+  ///   - now: The time by this machine's clock, at which the gaps end.
+  /// - Returns: The gaps, with the cause `until_now`.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  package func openGaps(_ query: StoreQuery, until now: UTC) throws(StoreError) -> [StoredGap] {
+    guard query.times?.contains(TrackRow.milliseconds(now)) == true,
+      case .process = LogHolder.writer(of: path)
+    else { return [] }
+    return try ask { () throws(SQLiteFault) in
+      try file.rows(
+        """
+        SELECT id, max(began,
+          coalesce((SELECT t1 FROM segment WHERE segment.session = session.id ORDER BY first DESC LIMIT 1), began),
+          coalesce((SELECT t1 FROM gap WHERE gap.session = session.id ORDER BY seq DESC LIMIT 1), began))
+        FROM session WHERE ended IS NULL AND id IN (SELECT max(id) FROM session GROUP BY device)
+          \(query.ofDevice("id")) ORDER BY id
+        """, query.deviceValues
+      ) { row in
+        // A position may be written ten seconds later, and gaps up to five are not stored.
+        guard let session = row.number(0), let from = row.time(1), now.seconds(since: from) > 15
+        else { return nil }
+        return StoredGap(number: 0, session: session, from: from, to: now, cause: "until_now", verdict: nil)
+      }
+    }
+  }
+
   /// Reads segments at even distances and rows of the other tables, so that ``damage`` has what can't be read of them.
   ///
   /// - Parameter all: Whether to look at the whole file.

@@ -13,7 +13,7 @@ package import GPSTrackRows
 /// Positions on damaged pages are left out, and ``damage`` has the times of them. A reader is used by one thread at a time.
 public final class TrackStore {
   let file: SQLiteConnection
-  private let path: String
+  let path: String
   let rows: SegmentRows<StoredFix>
   private let parts = DamagedParts()
 
@@ -529,7 +529,7 @@ extension TrackStore {
 
 extension SQLiteStatement {
   /// A column in milliseconds since 1970; nil for NULL and for what no clock reports.
-  fileprivate func time(_ column: Int) -> UTC? {
+  func time(_ column: Int) -> UTC? {
     guard let milliseconds = number(column), TrackRow.isTime(milliseconds) else { return nil }
     return TrackRow.instant(milliseconds)
   }
