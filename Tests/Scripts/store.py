@@ -17,7 +17,7 @@ PROGRAM is gpsbridge, with store-probe beside it. Without --nightly the first si
     held    sqlite3 holds a transaction for hours: the log stays under 64 MB, an event has the number of its process, and the log is
             short again after its end; three more read all the time
     size    bytes of a position in the file, plain and packed, as sqlite3 counts them
-    slow    each sync takes 3 s: no report is missing, and the memory stays within 4 MB; how late reports come is printed
+    slow    each sync takes 3 s: no report waits for one, and the memory stays within 4 MB of that beside a disk that is well
     write   what reaches the disk for each position (/proc/self/io): a store with a commit each second and each ten, beside a
             recording of the same length, which is synced each second
     linked  the C that calls SQLite, in a static program
@@ -512,6 +512,9 @@ def slow(options, work):
         late["seen"], late["late"] / 1000, late["latest"] / 1000, late["memory"], well["late"] / 1000, well["latest"] / 1000,
         well["memory"]))
     failed = []
+    # Beside the disk that is well, in the same run: a busy machine delays reports by itself.
+    if late["late"] > well["late"] + 2_000_000:
+        failed.append("slow: reports wait for syncs")
     if late["memory"] > well["memory"] + 4096:
         failed.append("slow: more memory")
     if late["seen"] == 0 or late["kept"] != late["made"] or late["seen"] != late["made"]:
