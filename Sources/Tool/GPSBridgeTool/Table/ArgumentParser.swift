@@ -69,6 +69,15 @@ package struct ArgumentParser {
     return nil
   }
 
+  /// The first flag of that name in another command, if possible one that accepts the value: `--format` has several forms.
+  private mutating func foreignFlag(_ written: WrittenFlag) -> Flag? {
+    for flag in commands.flatMap(\.flags) where written.isWritten(flag) {
+      guard let value = written.attached ?? written.following else { return flag }
+      if problem(with: Self.spelled(value, flag), of: flag) == nil { return flag }
+    }
+    return firstFlag(where: written.isWritten)
+  }
+
   private mutating func split(
     _ argument: Argument, _ rest: inout ArraySlice<Argument>, _ own: [Flag]
   ) -> WrittenFlag {
@@ -93,7 +102,7 @@ package struct ArgumentParser {
 
   private mutating func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
     let own = (parsed.command?.flags ?? []) + table.commonFlags
-    guard let flag = own.first(where: written.isWritten) ?? firstFlag(where: written.isWritten)
+    guard let flag = own.first(where: written.isWritten) ?? foreignFlag(written)
     else {
       return parsed.complain(
         Usage.unknownFlag(VisibleText.escaped(written.name), known(own), of: parsed.command))
