@@ -19,6 +19,7 @@ import argparse
 import contextlib
 import difflib
 import fcntl
+import glob
 import os
 import pathlib
 import random
@@ -35,7 +36,7 @@ import time
 import checking
 
 BEGIN, STAY, SECOND = 1_795_158_480, 82, 1_000_000_000  # 2026-11-20T07:08:00Z, as in simulations on manual time
-TUTORIAL = "docs/tutorial.md"
+TUTORIAL, PACKAGE = "docs/tutorial.md", checking.ROOT / ".build" / "gpsbridge"
 VARIES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d+")
 # A block with such a line shows output of the tool.
 OUTPUT = re.compile(r'^((\d+  )?\{"(type|seq|v)":|error: |note: |data: | FAIL | WARN |\w+\{device=)', re.M)
@@ -124,12 +125,15 @@ class Runner:
         self.page, self.library, self.folder, self.is_real = page, library, folder, page.path == TUTORIAL
         self.work, self.home = os.path.join(folder, "work"), os.path.join(folder, "home")
         self.passed, self.exports, self.staying, self.clocks = 0, "", [], 0
-        for path in self.work, self.home:
-            os.makedirs(path)
         if page.path == TUTORIAL:  # Its build folder stays, so that a second run compiles only what the page has.
-            (checking.ROOT / ".build/tutorial").mkdir(parents=True, exist_ok=True)
-            os.symlink(checking.ROOT / ".build/tutorial", os.path.join(self.work, ".build"))
-        else:
+            self.work = str(checking.ROOT / ".build" / "tutorial")
+            for path in map(pathlib.Path, glob.glob(self.work + "/[!.]*")):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            if not PACKAGE.is_symlink():  # A package has the name of its folder.
+                PACKAGE.symlink_to(checking.ROOT)
+        for path in self.work, self.home:
+            os.makedirs(path, exist_ok=True)
+        if page.path != TUTORIAL:
             for name in "docs", "Tests":
                 os.symlink(checking.ROOT / name, os.path.join(self.work, name))
         pathlib.Path(self.home, ".curlrc").write_text("silent\n", encoding="ascii")  # As at a terminal.
@@ -162,7 +166,7 @@ class Runner:
         if step.file:
             path = pathlib.Path(self.work, step.file[0])
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(step.file[1].replace("../gpsbridge", str(checking.ROOT)), encoding="utf-8")
+            path.write_text(step.file[1].replace("../gpsbridge", str(PACKAGE)), encoding="utf-8")
             return
         if step.command.startswith("export "):
             self.exports += self.placed(step.command) + "; "
@@ -194,7 +198,7 @@ class Runner:
     def lines(self, output):
         size = os.fstat(output.fileno()).st_size
         text = os.pread(output.fileno(), size, 0).decode("utf-8", "replace").replace(self.work + "/", "").replace(self.home, "/home/you")
-        return text.replace(self.folder + "/", "/tmp/").replace(str(checking.ROOT), "../gpsbridge").splitlines()
+        return text.replace(self.folder + "/", "/tmp/").replace(str(PACKAGE), "../gpsbridge").splitlines()
 
     def end(self):
         for process in self.staying:
