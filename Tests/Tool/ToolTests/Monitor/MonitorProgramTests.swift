@@ -60,7 +60,7 @@ import Testing
     let shell = ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) }
     let piped = try Program.run(shell + [Program.path], input: nil)
     // A pipe can't be read twice to see what it looks like.
-    #expect(piped.exit == 6 && piped.output == "")
+    #expect(piped.exit == 6 && piped.output == "", "\(piped.output)")
     #expect(
       piped.message.hasPrefix(
         "error: standard input contains nothing that a receiver sends\n  20000 bytes read from it\n"))
