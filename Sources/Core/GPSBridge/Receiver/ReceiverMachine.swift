@@ -323,10 +323,11 @@ struct ReceiverMachine: Sendable {
 
   /// Reopens a silent device: the host may have suspended it, and opening wakes it.
   ///
-  /// Silence is normal while speeds are tried. The pauses grow, because each opening may pulse the control
-  /// lines of a device that has nothing to send.
+  /// Silence is normal while speeds are tried, and nothing suspends a pipe. The pauses grow, because each
+  /// opening may pulse the control lines of a device that has nothing to send.
   private mutating func reopenIfAsleep(_ device: OpenDevice, lastGood: Int?) {
     if case .detecting = device.listening { return }
+    guard !device.place.isRecording else { return }
     guard device.quietFor >= options.reopenAfterSilence * (1 << min(reopenings, 5)) else { return }
     reopenings += 1
     actions += [.stop(.silence), .close, .tell(.reopened)]

@@ -146,6 +146,15 @@ import Testing
     #expect(run.log.events.contains(.silent(.seconds(5))))
   }
 
+  @Test func `never closes a recording, however long it is silent`() {
+    var pipe = MachineRun.native
+    pipe.isRecording = true
+    var run = MachineRun.plugged(pipe)
+    for _ in 1...200 { run.fire(.silence) }
+    #expect(run.isOpen)
+    #expect(!run.log.events.contains(.reopened))
+  }
+
   @Test func `is lost and not silent where a fix was lost on a silent line`() {
     var run = MachineRun.plugged(MachineRun.native)
     run.hear(Self.nmea)

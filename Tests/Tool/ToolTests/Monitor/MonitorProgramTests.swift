@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -57,13 +58,52 @@ import Testing
     ]
     try Transcript.expect(
       "monitor", in: folder, [("there is nothing to be seen", lines.map { "monitor \($0)" })])
-    let shell = ["/bin/sh", "-c", "head -c 20000 /dev/zero | \"$0\" monitor -"].map { Array($0.utf8) }
-    let piped = try Program.run(shell + [Program.path], input: nil)
     // A pipe can't be read twice to see what it looks like.
-    #expect(piped.exit == 6 && piped.output == "", "\(piped.output)")
+    let zeros = try Pipe()
+    zeros.write([UInt8](repeating: 0, count: 20_000))
+    zeros.closeWriting()
+    let piped = try PipedRun(["monitor", "-"], input: zeros.reading)
+    #expect(piped.pipe.read().isEmpty)
+    let end = try piped.end()
+    #expect(end.exit == 6)
     #expect(
-      piped.message.hasPrefix(
+      end.message.hasPrefix(
         "error: standard input contains nothing that a receiver sends\n  20000 bytes read from it\n"))
+    #expect(try gpsbridge("monitor", "-", time: .real).message.hasPrefix("error: standard input is empty\n"))
+  }
+
+  @Test func `goes on with a pipe that was silent for half a minute`() throws {
+    let pipe = try Pipe()
+    let run = try LiveRun.run(
+      program: Program.words(["monitor", "-"]), input: pipe.reading, every: .seconds(1)
+    ) { second, _, _ in
+      if second == 30 {
+        pipe.write(Epoch.fix(0))
+        pipe.closeWriting()
+      }
+      return .nothing
+    }
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    #expect(
+      run.output.split(separator: "\n").map { $0.prefix { $0 != "4" } } == [
+        "--:--:--Z PAUSE No data arrives at the moment.", "12:00:00Z RECORDED 3D ",
+      ])
+  }
+
+  @Test func `reports the error that ends its input, and calls it neither empty nor over`() throws {
+    var ends: [CInt] = [0, 0]
+    try #require(
+      unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    defer { close(ends[0]) }
+    // A peer that closes while it has unread bytes resets the connection.
+    _ = unsafe write(ends[0], [0] as [UInt8], 1)
+    close(ends[1])
+    let run = try PipedRun(["monitor", "-"], input: ends[0])
+    #expect(run.pipe.read().isEmpty)
+    let end = try run.end()
+    #expect(end.exit == 1)
+    #expect(end.message.hasPrefix("error: cannot read standard input: "))
   }
 
   @Test func `prints one screen with the first position of a recording, after any search`() throws {

@@ -52,15 +52,15 @@ struct LiveRun {
 
   /// The same; `next` also gets the messages so far.
   static func run(
-    program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
-    time: Program.Time = .moved, every step: Duration = LiveRun.step,
+    program words: [[UInt8]], on device: PseudoTerminal? = nil, input: CInt? = nil,
+    environment: [String: String] = [:], time: Program.Time = .moved, every step: Duration = LiveRun.step,
     _ next: (_ round: Int, _ output: String, _ message: String) throws -> Step
   ) throws -> Run {
     let output = try Pipe()
     let message = try TemporaryFile()
     let clock = try time == .moved ? MovedClock(movedBy: .test) : nil
     let child = try Program.start(
-      words, input: nil, output: output.writing, message: message.descriptor,
+      words, input: input, output: output.writing, message: message.descriptor,
       environment: environment.merging(clock?.environment ?? [:]) { own, _ in own })
     output.closeWriting()
     let limit = ChildLimit(child)

@@ -153,6 +153,7 @@ private struct MonitorOnce {
   }
 
   private static func code(_ device: MonitoredDevice) -> ExitCode {
+    if let error = device.readError { return ExitCode(error.code) }
     // The end of a recording is not an error: its data are on the screen.
     if device.isOver { return device.totals.sentences + device.totals.messages > 0 ? .done : .nothingKnown }
     return switch device.state {

@@ -29,7 +29,7 @@ final class MonitorFeed {
   private let wantsBytes: Bool
   /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
-  private let name: SourceName
+  let name: SourceName
   private let table: CommandTable
   private let recording: MonitorRecording?
   private let isHolding: Bool

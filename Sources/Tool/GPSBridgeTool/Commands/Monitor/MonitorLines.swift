@@ -173,6 +173,7 @@ struct MonitorLineLoop {
         if state.devices[index].isOver { over.insert(index) }
         guard over.count == state.devices.count else { continue }
         for (device, receiver) in zip(state.devices, feed.receivers) where device.isOver {
+          if let error = device.readError { throw ToolError(error, feed.name) }
           try Self.check(receiver.counts, of: VisibleText.escaped(device.source.utf8))
         }
         return .done

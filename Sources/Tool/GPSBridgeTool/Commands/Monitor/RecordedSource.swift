@@ -126,24 +126,30 @@ private final class PipeSource: ByteSource {
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
     let descriptor = descriptor
-    let take: @Sendable (Readiness) -> Void = { [weak self] _ in
+    // Reads once; false at the end.
+    let take: @Sendable () -> Bool = { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = unsafe read(descriptor, &buffer, buffer.count)
-      let error = errno
-      if count < 0, error == EINTR || error == EAGAIN { return }
-      guard count > 0 else {
-        self?.close()
-        return end(nil)
-      }
-      bytes(buffer.span.extracting(..<count), ContinuousClock.now)
+      let error = Errno(errno)
+      if count > 0 { bytes(buffer.span.extracting(..<count), ContinuousClock.now) }
+      guard count == 0 || count < 0 && error != .interrupted && error != .wouldBlock else { return true }
+      self?.close()
+      end(count == 0 ? nil : .unread(error))
+      return false
     }
     do throws(Errno) {
-      let begun = try loop.watch(descriptor, for: .readable, take)
+      let begun = try loop.watch(descriptor, for: .readable) { _ in _ = take() }
       watch.withLock { $0 = begun }
+    } catch .notPermitted {
+      // It is always ready, such as /dev/null.
+      readOn(take)
     } catch {
-      // A descriptor that can't be watched, such as /dev/null, has no more data later.
-      loop.async { end(nil) }
+      loop.async { end(.unread(error)) }
     }
+  }
+
+  private func readOn(_ take: @escaping @Sendable () -> Bool) {
+    loop.async { [weak self] in if let self, take() { readOn(take) } }
   }
 
   func close() {
@@ -153,5 +159,13 @@ private final class PipeSource: ByteSource {
     }
     guard let begun else { return }
     loop.async { [loop] in loop.end(begun) }
+  }
+}
+
+extension LocationError {
+  fileprivate static func unread(_ error: Errno) -> LocationError {
+    LocationError(
+      .portFailed, "cannot read standard input: \(error.words)",
+      remedy: "check the program that writes into it")
   }
 }

@@ -13,7 +13,7 @@ struct Headline: Hashable, Sendable {
 
   init(_ device: MonitoredDevice, at now: ContinuousClock.Instant) {
     if device.isOver {
-      self.init("ENDED", .warning, "the recording is over")
+      self.init("ENDED", .warning, device.readError?.message ?? "the recording is over")
       return
     }
     if device.isStarting(at: now) {

@@ -65,6 +65,11 @@ struct MonitoredDevice: Sendable {
   /// Whether a recording has ended.
   var isOver: Bool { isRecording && hasGone }
 
+  /// The error that ended a recording before its end.
+  var readError: LocationError? {
+    if isOver, case .failed(let error) = state, error.code == .portFailed { error } else { nil }
+  }
+
   /// Whether the device is still being searched for and may be present.
   func isStarting(at now: ContinuousClock.Instant) -> Bool {
     switch state {
