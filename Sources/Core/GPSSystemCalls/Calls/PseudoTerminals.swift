@@ -36,6 +36,17 @@ extension Kernel {
     try? close(descriptor)
   }
 
+  /// Whether a terminal has bytes that the program on it has not read; nil if that program has it exclusively.
+  package static func hasUnread(inTerminal path: String) -> Bool? {
+    guard let descriptor = try? open(path, for: .device) else { return nil }
+    defer { try? close(descriptor) }
+    // It waits for bytes that the kernel is still passing from one side to the other.
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&request, 1, 0)
+    var count: CInt = 0
+    return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count > 0 : nil
+  }
+
   // MARK: - Permissions
 
   /// Changes the group of a file of ours, but not its owner.

@@ -144,6 +144,22 @@ import Testing
     #expect(receiver.status.isOver)
   }
 
+  @Test func `at full speed waits with its end until everything is read`() throws {
+    let text = bytes(.drive, seconds: 2)
+    let time = ManualTime()
+    let receiver = try PseudoTerminalReceiver(
+      playing: Simulation.Replay(Simulation.Recording([(time: .zero, bytes: text)]), pace: .full), time: time)
+    let port = try Port(#require(receiver.path))
+    time.jump(by: .seconds(1))
+    #expect(receiver.status.sent == text.count)
+    time.jump(by: .seconds(10))
+    #expect(try port.read(text.count) == text)
+    #expect(!receiver.status.isOver)
+    time.jump(by: .seconds(1))
+    #expect(receiver.status.isOver)
+    try port.waitForHangUp()
+  }
+
   @Test func `of what was recorded at a port has the same pieces at another`() throws {
     let time = ManualTime()
     let scenario = Scenario.drive.with { $0.dialect = .mtk }

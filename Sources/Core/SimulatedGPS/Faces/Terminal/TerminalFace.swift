@@ -78,7 +78,7 @@ final class TerminalFace: Sendable {
   private func live() {
     guard !status.isOver else { return }
     beginIfOpened()
-    let isStuck = player.standing.waitsForReader && !emptyBacklog()
+    let isStuck = player.standing.waitsForReader && (!emptyBacklog() || isEndUnread())
     if !isStuck { advance() }
     // An answer may be due immediately.
     if listen(), !isStuck { advance() }
@@ -101,6 +101,12 @@ final class TerminalFace: Sendable {
       state.status.sent += sent
       return state.backlog.isEmpty
     }
+  }
+
+  /// Whether the cable is pulled next, which would take bytes from a program that has not read them.
+  private func isEndUnread() -> Bool {
+    guard player.standing.nextTurn != nil, let master = state.withLock({ $0.master }) else { return false }
+    return Kernel.hasUnread(inTerminal: master.path) == true
   }
 
   private func advance() {
