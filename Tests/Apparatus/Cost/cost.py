@@ -6,9 +6,9 @@ usage: cost.py PROGRAM          prints the figures and the largest contributors
        cost.py PROGRAM --check  fails if a figure is more than 3 % above the baseline, and names the contributors
 
 PROGRAM is a release build with its linker map beside it. The receiver is a pseudo-terminal; an epoch is one burst of eight
-sentences. Tests/Apparatus/Cost/step.c executes whole epochs in single steps, and the program's clock moves a tenth of a second for each; the
-figures are those of the epoch with the median number of instructions. They do not depend on the speed or the load of the machine,
-but on Swift and on libc. `watch` reports positions only (--types fix), `serve` sends its client satellites, too.
+sentences. step.c executes whole epochs in single steps, and the program's clock moves a tenth of a second for each; the figures are
+means of ten epochs in a row. They do not depend on the speed, the load or the devices of the machine,
+nor on its heap (heap.c takes its place), but on Swift and on libc. `watch` reports positions only (--types fix), `serve` sends its client satellites, too.
 
 Status 77: this system cannot count; the reason is the last line.
 """
@@ -20,7 +20,6 @@ import os
 import platform
 import pty
 import re
-import statistics
 import struct
 import subprocess
 import sys
@@ -33,8 +32,9 @@ ROOT = os.path.join(HERE, "..", "..", "..")
 BASELINE = os.path.join(HERE, "baseline.txt")
 FIGURES = ["instructions", "code lines", "code pages", "data lines", "system calls", "allocations"]
 MOST_GROWTH = 0.03
-# Epochs: until the program's clocks are moved, before the first one that is counted, counted ones, between them.
-STARTED, WARM, COUNTED, BETWEEN = 10, 60, 3, 6
+# Epochs: until the program's clocks are moved, before the first one that is counted, counted ones: a second, since some work is done
+# once a second.
+STARTED, WARM, COUNTED = 10, 60, 10
 MOST_EPOCHS = 900
 ALLOCATORS = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"]
 CALLS = {0: "read", 1: "write", 7: "poll", 20: "writev", 44: "sendto", 46: "sendmsg", 228: "clock_gettime", 232: "epoll_wait",
@@ -49,9 +49,6 @@ sys.path.insert(0, os.path.join(ROOT, "Tests", "Scripts"))
 from checking import Missing, module, need, skip
 
 ORDER = module(os.path.join(ROOT, "Scripts", "function-order.py"))
-
-
-
 
 
 class Code:
@@ -71,11 +68,11 @@ class Code:
         self.known = {}
 
     def allocators(self):
-        """The addresses of the functions of libc that allocate."""
-        libc = next(path for path in self.libraries if re.search(r"/libc\.so|/libc-", path))
-        rows = subprocess.run(["nm", "-D", "--defined-only", libc], capture_output=True, text=True, check=True).stdout
+        """The addresses of the functions of the heap that allocate."""
+        heap = next(path for path in self.libraries if path.endswith("/heap.so"))
+        rows = subprocess.run(["nm", "-D", "--defined-only", heap], capture_output=True, text=True, check=True).stdout
         found = [line.split() for line in rows.splitlines()]
-        return [int(row[0], 16) + self.libraries[libc] for row in found if row[-1].split("@")[0] in ALLOCATORS]
+        return [int(row[0], 16) + self.libraries[heap] for row in found if row[-1] in ALLOCATORS]
 
     def file(self, address):
         if address not in self.known:
@@ -153,7 +150,7 @@ class Subject:
         arguments = ["watch", "--format", "gpsd", "--types", "fix"] if command == "watch" else ["serve", "--gpsd", port]
         environment = {
             "PATH": "/usr/bin:/bin", "HOME": folder, "LANG": "C.UTF-8", "GLIBC_TUNABLES": PLAIN_LIBC,
-            "LD_PRELOAD": os.path.join(tools, "clock.so"), "COST_CLOCK": self.clock.path}
+            "LD_PRELOAD": f"{tools}/clock.so {tools}/heap.so", "COST_CLOCK": self.clock.path}
         # Some containers do not permit that; then a few lines of data differ from run to run.
         fixed = ["setarch", "--addr-no-randomize"]
         if subprocess.run([*fixed, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
@@ -258,20 +255,23 @@ def measured(tools, program, command):
             epochs, addresses = [], code.allocators()
             for _ in range(COUNTED):
                 epochs.append(figures(subject.count(addresses), code))
-                subject.run(BETWEEN)
         finally:
             subject.process.kill()
             subject.process.wait()
-    totals = [sum(epoch["instructions"].values()) for epoch in epochs]
-    return epochs[totals.index(statistics.median(totals))]
+    return {figure: mean([epoch[figure] for epoch in epochs]) for figure in FIGURES}
+
+
+def mean(counts):
+    names = set().union(*counts)
+    return collections.Counter({name: round(sum(each[name] for each in counts) / len(counts)) for name in names})
 
 
 def compiled(folder):
-    """Compiles the counter and the clock."""
+    """Compiles the counter, the clock and the heap."""
     if platform.machine() != "x86_64":
         raise Missing("it reads instructions of x86-64 only")
     need(cc="gcc", nm="binutils", setarch="util-linux")
-    for name, flags in (("step", ["-lcapstone"]), ("clock.so", ["-shared", "-fPIC"])):
+    for name, flags in (("step", ["-lcapstone"]), ("clock.so", ["-shared", "-fPIC"]), ("heap.so", ["-shared", "-fPIC"])):
         made = subprocess.run(
             ["cc", "-O2", "-o", os.path.join(folder, name), os.path.join(HERE, name.split(".")[0] + ".c"), *flags],
             capture_output=True, text=True, check=False)
