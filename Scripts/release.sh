@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the tool as it is installed, in .build/install; the last line printed is its path.
-# usage: release.sh [--collector]
-#        builds gpsbridge-collect instead, with the same modules
+# usage: release.sh [--collector | --benchmark]
+#        builds gpsbridge-collect or gpsbridge-benchmark instead, with the same modules
 #
 # The tool is linked twice. The first program runs, to find the order in which its functions are used; the second has them in that
 # order: function-order.py. Beside the program are the linker's map, which has the names of its functions, and the order.
@@ -11,8 +11,9 @@ cd "$(dirname "$0")/.."
 case ${1:-} in
   '') product=gpsbridge ;;
   --collector) product=gpsbridge-collect ;;
+  --benchmark) product=gpsbridge-benchmark ;;
   *)
-    echo "release: expected --collector or nothing, found '$1'" >&2
+    echo "release: expected --collector, --benchmark or nothing, found '$1'" >&2
     exit 2
     ;;
 esac
@@ -43,7 +44,7 @@ link() {
   swift build --product "$product" "${flags[@]}" -Xlinker "-Map=$map" -Xlinker --no-demangle "$@" >&2
   # It is there only if something was linked.
   [ ! -e "$map" ] || mv "$map" "$program.map"
-  if grep -qm 1 'libswift_StringProcessing' "$program.map"; then
+  if [ "$product" != gpsbridge-benchmark ] && grep -qm 1 'libswift_StringProcessing' "$program.map"; then
     echo "release: $product contains the engine for regular expressions. Instead of String's contains and replacing," >&2
     echo "  call what Sources/Core/GPSBase/Texts/TextSearch.swift has." >&2
     exit 1
@@ -61,7 +62,7 @@ stamp=$PWD/.build/install/built
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
     [ -z "$(find Sources Package.swift Scripts/release.sh Scripts/release.ld Scripts/function-order.py Scripts/first-use.c \
-      Tests/Scripts/tool-bench.py -newer "$stamp" -print -quit)" ]
+      Tests/Scripts/tool-bench.py Tests/Apparatus/gpsbridge-benchmark -newer "$stamp" -print -quit)" ]
 }
 
 if is_fresh; then

@@ -25,6 +25,6 @@ for entry in "${known[@]}"; do
 done
 [ ${#files[@]} -gt 0 ] || echo "accuracy: skipped: recordings with a known place, $recordings is missing"
 
-swift build -c release --product gpsbridge-benchmark >.build/accuracy.log 2>&1 || { cat .build/accuracy.log; exit 1; }
-exec "$(swift build -c release --show-bin-path)/gpsbridge-benchmark" accuracy "${1:-8}" "${2:-20}" \
+program=$(Scripts/release.sh --benchmark 2>.build/accuracy.log | tail -n 1) || { cat .build/accuracy.log; exit 1; }
+exec "$program" accuracy "${1:-8}" "${2:-20}" \
   ${files[@]+"${files[@]}"}

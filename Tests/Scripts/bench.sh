@@ -16,9 +16,8 @@ out=$PWD/.build/bench
 mkdir -p "$out"
 
 echo "bench: building gpsbridge-benchmark"
-swift build -c release --product gpsbridge-benchmark >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
-built=$(swift build -c release --show-bin-path)
-ours=$built/gpsbridge-benchmark
+ours=$(Scripts/release.sh --benchmark 2>"$out/build.log" | tail -n 1) || { cat "$out/build.log"; exit 1; }
+built=${ours%/*}
 # The benchmark expects the text in its own folder.
 clang -O2 -o "$built/cable-limit" Tests/Apparatus/gpsbridge-benchmark/CableLimit/main.c
 

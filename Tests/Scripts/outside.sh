@@ -2,8 +2,9 @@
 # Builds separate packages that depend on this one, and runs their tests or programs.
 # usage: outside.sh [NAME...]    the named packages of the list below, `examples` or `texts`; all without a name
 #
-# A package is copied to .build/outside/NAME and built there. Folders `then-1`, `then-2` and so on beside its manifest are changes:
-# each in turn is copied over the package, which is built and run again.
+# A package is copied to .build/outside/NAME. Folders `then-1`, `then-2` and so on beside its manifest are changes: each in turn is
+# copied over the package, which is built and run again. All packages that are built in one way have one folder of objects, since this
+# package is the greater part of each.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -90,13 +91,13 @@ build() { # name, folder, ways
     done
     start=$SECONDS
     printf '\noutside: %s, %s\n' "$name" "$way"
-    copy "$folder" "$out/$name/$way/package" "${way%%+*}"
-    build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine" "$configuration"
+    copy "$folder" "$out/$name/$way" "${way%%+*}"
+    build_and_run "$out/$name/$way" "$out/objects/$way" "$engine" "$configuration"
     for change in "$folder"/then-*/; do
       [ -d "$change" ] || continue
       printf '\noutside: %s, %s, %s\n' "$name" "$way" "$(basename "$change")"
-      cp -r "$change/." "$out/$name/$way/package"
-      build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine" "$configuration"
+      cp -r "$change/." "$out/$name/$way"
+      build_and_run "$out/$name/$way" "$out/objects/$way" "$engine" "$configuration"
     done
     done+=("$(printf '%5d s  %s, %s' $((SECONDS - start)) "$name" "$way")")
   done
@@ -135,13 +136,13 @@ TARGET
     done
     printf '  ]\n)\n'
   } >"$folder/Package.swift"
-  env -u GPSBRIDGE_STRICT swift build --package-path "$folder"
+  env -u GPSBRIDGE_STRICT swift build --package-path "$folder" --scratch-path "$out/objects/path"
   done+=("$(printf '%5d s  texts: %s' $((SECONDS - start)) "${targets[*]}")")
 }
 
 # The package of examples, whose programs tests run with simulated receivers.
 build_examples() {
-  local flags=(--package-path docs/examples --scratch-path "$out/examples") start=$SECONDS folder
+  local flags=(--package-path docs/examples --scratch-path "$out/objects/path") start=$SECONDS folder
   env -u GPSBRIDGE_STRICT swift build "${flags[@]}"
   folder=$(swift build "${flags[@]}" --show-bin-path)
   GPSBRIDGE_EXAMPLES=$folder TEST_FILES=Tests/Apparatus/GuideTests/Examples/ExampleTests.swift \

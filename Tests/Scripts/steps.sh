@@ -8,7 +8,8 @@
 #   over     it passed, but took more than its limit
 #   TIME     it took more than 150 % of its limit, or hung and was ended after 300 %: the load of the machine is printed
 #   skipped  status 77: it can't run here, and has printed the reason; or a number of parts that can't
-# The status is 1 if a step failed or took too much time. The output of each step is also in .build/steps.
+# The status is 1 if a step failed or took too much time. The output of each step is also in .build/steps. A run that is interrupted
+# prints the table of what it has done.
 #
 # TEST_SEED is the seed of everything random: fixed, so that only a change makes a check fail; `nightly` draws one, unless it is set.
 set -euo pipefail
@@ -27,8 +28,12 @@ logs=.build/steps
 mkdir -p "$logs"
 group= row= table=$(mktemp)
 trap '[ -z "$group" ] || kill -- -"$group" 2>/dev/null || true; [ -z "$row" ] || kill "$row" 2>/dev/null || true; rm -f "$table"*' EXIT
-trap 'exit 130' INT TERM
+trap 'show; exit 130' INT TERM
 
+show() {
+  printf '\n%9s %7s %9s  %-16s %s\n' seconds limit processor step result
+  cat "$table"
+}
 now() { echo $((${EPOCHREALTIME/[.,]/} / 100000)); }
 # The processor time of all ended children, in tenths of a second. Not in a subshell, whose children are others.
 children() {
@@ -116,7 +121,6 @@ elif steps build; then
 fi
 
 failures=$(grep -cE ' (FAILED$|TIME, )' "$table") || true
-printf '\n%9s %7s %9s  %-16s %s\n' seconds limit processor step result
-cat "$table"
+show
 printf '%s: %d steps in %d s, %d failed; TEST_SEED=%s, load %s\n' "$run" "$(wc -l <"$table")" "$SECONDS" "$failures" "$TEST_SEED" "$(cut -d ' ' -f 1-3 /proc/loadavg)"
 [ "$failures" -eq 0 ]

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Plants the faults of faults.txt in a copy of the sources, those of one round together, and runs the test of each one with the build
-# of `.ci/run`: it must fail, and pass without a fault. Usage: Tests/Apparatus/Faults/run.sh [pattern of names]
+# Plants the faults of faults.txt in a copy of the sources, those of one round together, and runs the test of each one: it must fail,
+# and pass in the build of `.ci/run`, which has no fault. Usage: Tests/Apparatus/Faults/run.sh [pattern of names]
 # The copy stays in .build/faults, so that the next run is quicker.
 set -u
 root=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -27,11 +27,11 @@ fi
 # build KIND PARTS...: builds the modules of $TEST_FILES in the copy.
 build() { (cd "$copy" && Tests/Scripts/test.sh --build "$@") >"$copy/build.log" 2>&1; }
 
-# passes TEST: runs it in a process of its own, since a fault may crash it or make it wait for ever.
+# passes PROGRAM TEST: runs it in a process of its own, since a fault may crash it or make it wait for ever.
 passes() {
   local pattern
-  pattern=$(sed -E 's/[][().*+?^$\\{}|]/\\&/g' <<<"$1")
-  (cd "$copy" && timeout 60 "$program" --testing-library swift-testing --no-parallel --filter "/\`?$pattern\`?\(" >test.log 2>&1 </dev/null) &&
+  pattern=$(sed -E 's/[][().*+?^$\\{}|]/\\&/g' <<<"$2")
+  (cd "${1%/.build/*}" && timeout 60 "$1" --testing-library swift-testing --no-parallel --filter "/\`?$pattern\`?\(" >"$copy/test.log" 2>&1 </dev/null) &&
     ! grep -q ' with 0 tests' "$copy/test.log"
 }
 
@@ -48,8 +48,11 @@ try_round() { # round, kind and parts...
   done
   if build "${@:2}"; then
     for index in "${indices[@]}"; do
-      if passes "${tests[index]}"; then
+      if passes "$program" "${tests[index]}"; then
         echo "ALIVE        ${names[index]}: ${tests[index]}"
+        alive=$((alive + 1))
+      elif grep -q ' with 0 tests' "$copy/test.log"; then
+        echo "NOT TESTED   ${names[index]}: ${tests[index]}"
         alive=$((alive + 1))
       else
         echo "killed       ${names[index]}: ${tests[index]}"
@@ -64,24 +67,22 @@ try_round() { # round, kind and parts...
 }
 
 renew
+(cd "$root" && Tests/Scripts/test.sh --build) >"$copy/build.log" 2>&1 || { tail "$copy/build.log"; exit 2; }
+program=$(cd "$root" && Tests/Scripts/test.sh --pieces | sed -n 1p)
+for test in "${tests[@]}"; do
+  passes "$program" "$test" || { echo "\"$test\" fails without a fault, or does not exist"; exit 2; }
+done
 for kind in "${!kinds[@]}"; do
   mapfile -t of_kind < <(printf '%s\n' "${rounds[@]}" | grep -E "^$kind(-|$)" | sort -u)
   [ ${#of_kind[@]} -gt 0 ] || continue
-  chosen=()
   words=()
   for index in "${!names[@]}"; do
-    [ "${rounds[index]%%-*}" = "$kind" ] || continue
-    chosen+=("$index")
-    words+=(-e "func \`${tests[index]}\`")
+    [ "${rounds[index]%%-*}" != "$kind" ] || words+=(-e "func \`${tests[index]}\`")
   done
   TEST_FILES=$(cd "$copy" && grep -rlF "${words[@]}" --include='*.swift' Tests | paste -sd ' ')
   export TEST_FILES
   read -ra parts <<<"${kinds[$kind]}"
-  build "${parts[@]}" || { tail "$copy/build.log"; exit 2; }
   program=$(cd "$copy" && Tests/Scripts/test.sh --pieces "${parts[@]}" | sed -n 1p)
-  for index in "${chosen[@]}"; do
-    passes "${tests[index]}" || { echo "\"${tests[index]}\" fails without a fault, or is not in this build"; exit 2; }
-  done
   for round in "${of_kind[@]}"; do try_round "$round" "${parts[@]}"; done
 done
 echo "${#names[@]} planted, $alive alive"

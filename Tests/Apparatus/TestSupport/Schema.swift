@@ -1,3 +1,5 @@
+import _StringProcessing
+
 /// Validates values against a JSON Schema (2020-12), with the keywords that our schema uses.
 ///
 /// Keys that the schema does not list are errors here, although the standard allows them, to find typos.
