@@ -60,8 +60,7 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
   }
 
   @Test func `outweighs the sentences of its epoch, and makes one fix with them`() throws {
-    let result = fixes(
-      solution(), after: ["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
+    let result = fixes(solution(), after: ["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
     #expect(result.count == 1)
     #expect(result.first?.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
     #expect(result.first?.speed == 3)

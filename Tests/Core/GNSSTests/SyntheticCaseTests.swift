@@ -68,17 +68,13 @@ import Testing
   @Test func `knows QZSS and NavIC by their talkers of NMEA 4,11`() {
     let rmc = "GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A"
     let sky = skies(rmc, "GQGSV,1,1,01,02,40,083,46", "GIGSV,1,1,01,05,40,083,46").last
-    #expect(
-      sky?.satellites.map(\.identity) == [
-        SatelliteIdentity(.qzss, 2), SatelliteIdentity(.navic, 5),
-      ])
+    #expect(sky?.satellites.map(\.identity) == [SatelliteIdentity(.qzss, 2), SatelliteIdentity(.navic, 5)])
   }
 
   @Test func `knows QZSS by its older talker`() {
     let rmc = "GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A"
     let sky = skies(rmc, "QZGSV,1,1,02,01,40,083,46,02,40,083,46").last
-    #expect(
-      sky?.satellites.map(\.identity) == [SatelliteIdentity(.qzss, 1), SatelliteIdentity(.qzss, 2)])
+    #expect(sky?.satellites.map(\.identity) == [SatelliteIdentity(.qzss, 1), SatelliteIdentity(.qzss, 2)])
   }
 
   @Test func `tells three epochs around a leap second`() {
@@ -127,16 +123,14 @@ import Testing
 
   @Test func `mends a week counter that has rolled over, and says so`() {
     let reference = DateReference.recording(CivilDate(year: 2026, month: 11, day: 20))
-    let fix = fixes("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,060407,,,A", reference: reference)
-      .first
+    let fix = fixes("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,060407,,,A", reference: reference).first
     #expect(fix?.time == utc(2026, 11, 20, 12, 0, 0))
     #expect(fix?.timeCorrections.rolloverWeeks == 1024)
   }
 
   @Test func `leaves a date alone that no rollover explains`() {
     let reference = DateReference.recording(CivilDate(year: 2026, month: 11, day: 20))
-    let fix = fixes("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,060415,,,A", reference: reference)
-      .first
+    let fix = fixes("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,060415,,,A", reference: reference).first
     #expect(fix?.time == utc(2015, 4, 6, 12, 0, 0))
     #expect(fix?.timeCorrections.isEmpty == true)
   }

@@ -83,8 +83,7 @@ import Testing
   private func double(_ random: inout SeededGenerator) -> Double {
     let edges: [Double] = [
       .nan, .signalingNaN, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
-      1e15,
-      1e16, 1e-5, 0.1, 1 / 3, 9_007_199_254_740_992,
+      1e15, 1e16, 1e-5, 0.1, 1 / 3, 9_007_199_254_740_992,
     ]
     let isEdge = Int.random(in: 0..<3, using: &random) == 0
     return isEdge ? edges.randomElement(using: &random) ?? 0 : Double(bitPattern: random.next())

@@ -24,8 +24,7 @@ import Testing
     }
     decoder.decode(bytes.span, show)
     decoder.finish(show)
-    #expect(
-      printed == ["48.117300, 11.516667 ±2.9 m, 545 m ±3.8 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z"])
+    #expect(printed == ["48.117300, 11.516667 ±2.9 m, 545 m ±3.8 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z"])
   }
 
   @Test func `shows distances that are right`() throws {

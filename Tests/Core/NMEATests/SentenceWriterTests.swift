@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func `keeps to the decimals of its style, zeros and all`() {
-    #expect(
-      body { $0.write(gga) } == "GPGGA,123519.25,4807.03800,N,01131.00000,W,1,08,0.90,545.4,M,46.9,M,,")
+    #expect(body { $0.write(gga) } == "GPGGA,123519.25,4807.03800,N,01131.00000,W,1,08,0.90,545.4,M,46.9,M,,")
     var style = SentenceStyle()
     style.timeDecimals = 0
     style.minuteDecimals = 3

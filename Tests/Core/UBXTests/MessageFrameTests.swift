@@ -44,9 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["24", "62", "B5 B5", "B5 24", "B5 00 62", "00 B5 62"])
-  func `does not begin without its leader`(text: String) {
-    #expect(recognize(bytes(text)) == .notMine)
-  }
+  func `does not begin without its leader`(text: String) { #expect(recognize(bytes(text)) == .notMine) }
 
   @Test func `loses only its leader when the checksum is wrong`() {
     var broken = Sample.acknowledgement

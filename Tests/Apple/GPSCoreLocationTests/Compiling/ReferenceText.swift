@@ -37,8 +37,7 @@ struct ReferenceText {
 
   /// What stands from one line to the next that begins so, in a text without fences.
   func lines(from first: String, before end: String) throws -> String {
-    guard let start = text.firstRange(of: first),
-      let stop = text[start.lowerBound...].firstRange(of: end)
+    guard let start = text.firstRange(of: first), let stop = text[start.lowerBound...].firstRange(of: end)
     else { throw Failure(what: "nothing stands between \(first) and \(end)") }
     return String(text[start.lowerBound..<stop.lowerBound])
   }

@@ -20,8 +20,7 @@ import Testing
   private func proxies(_ text: ReferenceText) throws -> ReferenceFile {
     var file = ReferenceFile(text)
     let imports = "import RxSwift\nimport RxCocoa\nimport NMapsMap\n"
-    try file.quote(
-      text.pieces(with: "class RxNMFMapViewDelegateProxy")[0], replacing: [(imports, "", "")])
+    try file.quote(text.pieces(with: "class RxNMFMapViewDelegateProxy")[0], replacing: [(imports, "", "")])
     try file.quote(
       text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0],
       replacing: Self.proxyOfManager + [

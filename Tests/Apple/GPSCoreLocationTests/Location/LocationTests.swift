@@ -101,8 +101,7 @@ import Testing
       coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
       courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment)
     #expect(sure.courseAccuracy == 2 && sure.speedAccuracy == 0.5 && sure.sourceInformation == nil)
-    let source = CLLocationSourceInformation(
-      softwareSimulationState: true, andExternalAccessoryState: false)
+    let source = CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false)
     let sourced = CLLocation(
       coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
       courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment, sourceInfo: source)

@@ -66,8 +66,7 @@ import Testing
   }
 
   @Test func `has no state where there is no such circle`() async {
-    desk.manager.requestState(
-      for: CLCircularRegion(center: home.center, radius: -1, identifier: "odd"))
+    desk.manager.requestState(for: CLCircularRegion(center: home.center, radius: -1, identifier: "odd"))
     await until { listener.regions == ["odd: unknown"] }
     #expect(desk.device.openings == 0)
   }

@@ -46,17 +46,13 @@ final class DeskDevice: ReceiverDevice {
     for _ in 0..<6 { loop.sync {} }
   }
 
-  func follow(
-    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) -> any DeviceWatch {
+  func follow(on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void) -> any DeviceWatch {
     state.withLock { $0.watch = (loop, change) }
     tell(isPresent)
     return DeskWatch()
   }
 
-  func open(
-    _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource {
+  func open(_ place: DevicePlace, speed: Int?, on loop: EventLoop) throws(LocationError) -> any ByteSource {
     let source = DeskSource(time, loop)
     let refusal = state.withLock { state in
       state.openings += 1
@@ -107,9 +103,7 @@ final class DeskSource: ByteSource {
     loop.sync { [state, time] in state.withLock { $0.bytes }?(bytes.span, time.now) }
   }
 
-  func hangUp(_ error: LocationError?) {
-    loop.async { [self] in state.withLock { $0.end }?(error) }
-  }
+  func hangUp(_ error: LocationError?) { loop.async { [self] in state.withLock { $0.end }?(error) } }
 
   func start(
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,

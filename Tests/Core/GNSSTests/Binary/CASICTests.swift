@@ -65,9 +65,7 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
   }
 
   @Test func `is read although its maker has appended fields`() {
-    let known: [(CASICKind, Int)] = [
-      (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8),
-    ]
+    let known: [(CASICKind, Int)] = [(.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8)]
     for (kind, length) in known {
       for more in [0, 4, 100] {
         if case .unknown = read(kind, [UInt8](repeating: 0, count: length + more)) {

@@ -82,8 +82,7 @@ import Testing
       let tenths = fixes.compactMap { fix in
         fix.timeOfDay.map { 10 * Int($0.second) + Int($0.nanosecond) / 100_000_000 }
       }
-      #expect(
-        tenths == (0..<epochs).map { 103 + 10 * $0 } + (0..<5).map { back / 10 + 10 * $0 })
+      #expect(tenths == (0..<epochs).map { 103 + 10 * $0 } + (0..<5).map { back / 10 + 10 * $0 })
       #expect(line.decoder.epochCounts.late == 0)
     }
   }

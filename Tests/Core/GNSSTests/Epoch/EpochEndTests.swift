@@ -186,9 +186,7 @@ import Testing
   }
 
   @Test(.needsRecordings)
-  func `tell each epoch once, with five wrong guesses at most, and count what came behind`()
-    throws
-  {
+  func `tell each epoch once, with five wrong guesses at most, and count what came behind`() throws {
     var bursts = 0
     var wrong = 0
     var cut: [String] = []
@@ -198,9 +196,7 @@ import Testing
       let recorded = decode(bytes, isLive: false)
       let live = decode(bytes, isLive: true)
       #expect(live.fixes.map(\.timeOfDay) == recorded.fixes.map(\.timeOfDay), "\(name)")
-      if live.counts.early == 0 {
-        #expect(live.counts.late == recorded.counts.late, "\(name)")
-      }
+      if live.counts.early == 0 { #expect(live.counts.late == recorded.counts.late, "\(name)") }
       bursts += live.fixes.count
       wrong += live.counts.early
       if live.counts.early > 0 { cut.append("\(live.counts.early) \(name)") }

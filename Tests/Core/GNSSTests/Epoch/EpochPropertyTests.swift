@@ -37,9 +37,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func `no epoch is told twice or out of order, although sentences come late, twice or never`(
-    seed: UInt64
-  ) {
+  func `no epoch is told twice or out of order, although sentences come late, twice or never`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (bodies, length) = sentences(&random)
     // A straggler comes at most two epochs late, as it may behind a network.
@@ -62,9 +60,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `no two fixes in a row have one time, although sentences come in no order at all`(
-    seed: UInt64
-  ) {
+  func `no two fixes in a row have one time, although sentences come in no order at all`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (bodies, _) = sentences(&random)
     bodies.shuffle(using: &random)

@@ -86,8 +86,7 @@ import UBX
       // A line feed in a binary message would let a copy tear it.
       let bytes = try RecordingShelf.bytes(name)
       guard bytes.allSatisfy({ $0 < 0x80 }) else { continue }
-      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        .map { Array($0) + [0x0A] }
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) + [0x0A] }
       let alone = times(lines.flatMap { $0 })
       let hasPlotter = lines.contains { $0.starts(with: "$II".utf8) }
       guard alone.count > 2, isForward(alone), !hasPlotter,

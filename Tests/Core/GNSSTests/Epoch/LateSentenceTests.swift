@@ -35,8 +35,7 @@ import Testing
     _ = line.hear("GGA", at: 100)
     let fixes = line.quiet()
     #expect(fixes.map(\.altitude) == [545.4])
-    #expect(
-      fixes.map { $0.coordinate.map { Bursts.latitudes(100).contains($0.latitude) } } == [true])
+    #expect(fixes.map { $0.coordinate.map { Bursts.latitudes(100).contains($0.latitude) } } == [true])
   }
 
   @Test mutating func `of an epoch that was left out altogether is late too`() {
@@ -48,8 +47,7 @@ import Testing
 
   @Test mutating func `is none where the clock was set back`() {
     let fixes =
-      line.hear("RMC", at: 10_000) + line.hear("RMC", at: 0) + line.hear("RMC", at: 100)
-      + line.finish()
+      line.hear("RMC", at: 10_000) + line.hear("RMC", at: 0) + line.hear("RMC", at: 100) + line.finish()
     #expect(fixes.map { $0.timeOfDay?.minute } == [1, 0, 0])
     #expect(line.decoder.epochCounts.late == 0)
   }

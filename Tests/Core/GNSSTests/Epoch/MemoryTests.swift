@@ -35,9 +35,7 @@ import Testing
   }
 
   @Test(.disabled(if: Sanitizer.isLooking, "memory is not given back under a sanitizer"))
-  func `does not grow with the satellites, talkers and signals that ever new sentences name`()
-    throws
-  {
+  func `does not grow with the satellites, talkers and signals that ever new sentences name`() throws {
     var random = SeededGenerator(seed: 1)
     var decoder = FixDecoder(.recording())
     var most = 0
@@ -47,8 +45,7 @@ import Testing
     var second = 0
     while told < Self.satellites {
       bytes.removeAll(keepingCapacity: true)
-      append(
-        "GPRMC,\(120_000 + second % 60),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A", to: &bytes)
+      append("GPRMC,\(120_000 + second % 60),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A", to: &bytes)
       second += 1
       for _ in 0..<250 {
         let bits = random.next()

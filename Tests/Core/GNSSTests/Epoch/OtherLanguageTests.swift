@@ -77,9 +77,7 @@ import Testing
   }
 
   @Test func `take the finer place of MID 41 where it tells UTC`() {
-    let told = fixes([
-      .navigation(navigation(39_810_228)), .geodetic(geodetic(398_102_283, isDated: true)),
-    ])
+    let told = fixes([.navigation(navigation(39_810_228)), .geodetic(geodetic(398_102_283, isDated: true))])
     #expect(told.map { $0.coordinate?.latitude } == [46.4982948])
   }
 
@@ -246,8 +244,7 @@ import Testing
   /// The example of message 1005 in the standard, and one of 1029.
   private let frame: [UInt8] = [
     0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34, 0xB4, 0xBD, 0x62, 0xAC,
-    0x09,
-    0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
+    0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
   ]
 
   @Test func `is read with its number and its place`() throws {

@@ -129,8 +129,7 @@ import Testing
   @Test func `the speed of PGRMV counts where nothing better comes`() {
     #expect(fixes("PGRMV,3.0,4.0,0.0", rmc).map(\.speed) == [knots(5.0)])
     #expect(fixes(rmc, "PGRMV,3.0,4.0,0.0").map(\.course) == [84.4])
-    #expect(
-      fixes(gga, "PGRMV,3.0,4.0,0.0", "GPVTG,,T,,M,5.00,N,9.26,K,A").map(\.speed) == [knots(5.0)])
+    #expect(fixes(gga, "PGRMV,3.0,4.0,0.0", "GPVTG,,T,,M,5.00,N,9.26,K,A").map(\.speed) == [knots(5.0)])
   }
 
   // MARK: SkyTraq and Ashtech

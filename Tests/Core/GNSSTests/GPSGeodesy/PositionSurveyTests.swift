@@ -24,8 +24,7 @@ import Testing
 
   /// A survey of noise with a known correlation from one position to the next.
   private func survey(_ count: Int, correlation: Double, parts: Int = 2, _ random: inout SeededGenerator)
-    throws
-    -> PositionSurvey.Result
+    throws -> PositionSurvey.Result
   {
     var survey = PositionSurvey()
     var (x, y) = (noise(parts, &random), noise(parts, &random))
@@ -146,8 +145,7 @@ import Testing
     for second in 0..<3600 {
       let way = Double(second) * 10
       let one = try place(way, -way)
-      let two = try place(
-        way + 0.3 + 1.5 * noise(12, &random), -way - 0.4 + 1.5 * noise(12, &random))
+      let two = try place(way + 0.3 + 1.5 * noise(12, &random), -way - 0.4 + 1.5 * noise(12, &random))
       survey.add(from: one, to: two, rise: 2 + noise(12, &random), at: Double(second))
     }
     let result = try #require(survey.result)
@@ -185,8 +183,7 @@ import Testing
     for second in 0..<100 {
       survey.add(
         try #require(Coordinate(latitude: 0, longitude: second % 2 == 0 ? 179.999_99 : -179.999_99)),
-        altitude: nil,
-        at: Double(second))
+        altitude: nil, at: Double(second))
     }
     let result = try #require(survey.result)
     #expect(abs(abs(result.mean.longitude) - 180) < 1e-9 && result.cep50 < 1.2)

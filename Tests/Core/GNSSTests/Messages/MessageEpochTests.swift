@@ -25,9 +25,7 @@ private func place(_ timeOfWeek: UInt32 = noon, latitude: Double = zurich.latitu
 }
 private func status(
   _ timeOfWeek: UInt32 = noon, _ type: NavPVT.FixType = .threeDimensional, isOK: Bool = true
-)
-  -> NavSTATUS
-{
+) -> NavSTATUS {
   NavSTATUS {
     ($0.timeOfWeek, $0.fixType, $0.isFixOK) = (timeOfWeek, type, isOK)
     $0.isTimeOfWeekValid = true
@@ -63,8 +61,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
     // NAV-STATUS reports a fix, and no position.
     let stream =
       told(0).encoded() + dilution(noon).encoded() + damaged + dilution(noon + 1000).encoded()
-      + status(noon + 1000).encoded()
-      + told(2, at: noon + 2000).encoded() + dilution(noon + 2000).encoded()
+      + status(noon + 1000).encoded() + told(2, at: noon + 2000).encoded() + dilution(noon + 2000).encoded()
     let found = decode(stream, .recording()).fixes
     #expect(found.map(\.isUnreported) == [false, true, false])
     #expect(found.map(\.mode) == [.threeDimensional, .none, .threeDimensional])

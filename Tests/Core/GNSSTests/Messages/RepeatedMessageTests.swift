@@ -29,8 +29,7 @@ private func status(_ timeOfWeek: UInt32) -> [UInt8] {
     ($0.timeOfWeek, $0.fixType, $0.isFixOK, $0.isTimeOfWeekValid) = (
       timeOfWeek, .threeDimensional, true, true
     )
-  }
-  .encoded()
+  }.encoded()
 }
 private func solution(_ timeOfWeek: UInt32, week: Int16 = 1729) -> [UInt8] {
   NavSOL {

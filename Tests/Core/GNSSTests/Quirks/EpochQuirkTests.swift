@@ -27,9 +27,7 @@ import Testing
     names.split(separator: " ").map { sentence(String($0), time) }
   }
 
-  private static func time(_ second: Int) -> String {
-    "1200" + (second < 10 ? "0" : "") + "\(second)"
-  }
+  private static func time(_ second: Int) -> String { "1200" + (second < 10 ? "0" : "") + "\(second)" }
 
   /// The shapes that were seen, with the number of the quirk.
   static let shapes: [(Int, String)] = [
@@ -42,9 +40,7 @@ import Testing
   ]
 
   @Test(arguments: shapes)
-  func `quirks 87 to 92, a burst of any shape is one fix with all it says`(
-    quirk: Int, shape: String
-  ) {
+  func `quirks 87 to 92, a burst of any shape is one fix with all it says`(quirk: Int, shape: String) {
     let result = fixes((0..<20).flatMap { Self.burst(shape, Self.time($0)) })
     #expect(result.map(\.time) == (0..<20).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.map(\.epoch) == Array(1...20))
@@ -90,8 +86,7 @@ import Testing
   // MARK: Quirks 93 and 94
 
   @Test func `quirk 93, GGA every other second makes every other fix 3D`() {
-    let result = fixes(
-      (0..<10).flatMap { Self.burst($0 % 2 == 0 ? "RMC GGA" : "RMC", Self.time($0)) })
+    let result = fixes((0..<10).flatMap { Self.burst($0 % 2 == 0 ? "RMC GGA" : "RMC", Self.time($0)) })
     #expect(result.map(\.time) == (0..<10).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.map(\.altitude) == (0..<10).map { $0 % 2 == 0 ? 545.4 : nil })
   }
@@ -114,8 +109,7 @@ import Testing
     let result = fixes(times.flatMap { Self.burst("GGA RMC VTG", $0) })
     #expect(result.count == 5 * rate)
     #expect(
-      result.map { $0.time?.nanosecond }
-        == times.indices.map { Int32($0 % rate * 1_000_000_000 / rate) })
+      result.map { $0.time?.nanosecond } == times.indices.map { Int32($0 % rate * 1_000_000_000 / rate) })
   }
 
   @Test func `quirk 94, decimals that are rounded differently are one epoch`() {
@@ -126,8 +120,7 @@ import Testing
     #expect(result.count == 1)
   }
 
-  @Test
-  func `quirk 94, GGA ten times a second with an RMC once are fixes of the same place in time`() {
+  @Test func `quirk 94, GGA ten times a second with an RMC once are fixes of the same place in time`() {
     let bodies = (0..<100).flatMap { index in
       let time = Self.time(index / 10) + ".\(index % 10)0"
       return index % 10 == 0 ? Self.burst("GGA ZDA RMC", time) : Self.burst("GGA", time)
@@ -146,9 +139,7 @@ import Testing
   }
 
   @Test
-  func
-    `quirk 95, what is left of a burst that was cut off belongs to the next epoch and is none itself`()
-  {
+  func `quirk 95, what is left of a burst that was cut off belongs to the next epoch and is none itself`() {
     let result = fixes(Self.burst("VTG", "") + Self.burst("RMC GGA VTG", "120000"))
     #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
   }

@@ -26,9 +26,7 @@ import UBX
     let stream = TakenApart(half + wire(rmc))
     #expect(stream.sentences == [text(rmc)])
     #expect(
-      stream.junk == [
-        Junk(offset: 0, length: 18, reason: .sentence(.strayByte(UInt8(ascii: "$"), at: 18)))
-      ])
+      stream.junk == [Junk(offset: 0, length: 18, reason: .sentence(.strayByte(UInt8(ascii: "$"), at: 18)))])
   }
 
   @Test func `quirk 2, two whole sentences may stand on one line`() {
@@ -332,9 +330,8 @@ import UBX
   }
 
   @Test func `a magnetic course that the receiver sends outweighs the computed one`() {
-    let fix = fixes(
-      "GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A", "GPVTG,84.4,T,74.5,M,5.0,N,9.3,K,A"
-    ).first
+    let fix = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A", "GPVTG,84.4,T,74.5,M,5.0,N,9.3,K,A")
+      .first
     #expect(fix?.magneticCourse == 74.5)
   }
 
@@ -357,9 +354,7 @@ import UBX
   }
 
   @Test(arguments: ["9907.038,N,01131.000,E", "4860.000,N,01131.000,E", "4807.038,N,01160.000,E"])
-  func `a position out of range is refused, neither wrapped nor a mode without a place`(
-    place: String
-  ) {
+  func `a position out of range is refused, neither wrapped nor a mode without a place`(place: String) {
     for body in [
       "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,",
       "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A",

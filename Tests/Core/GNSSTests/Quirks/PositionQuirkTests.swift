@@ -35,8 +35,7 @@ import Testing
   @Test func `quirk 49, without a GSA the altitude of GGA makes it 3D`() {
     #expect(fixes(gga("120000")).map(\.mode) == [.threeDimensional])
     #expect(fixes(gga("120000", altitude: "")).map(\.mode) == [.twoDimensional])
-    #expect(
-      fixes("GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,").map(\.mode) == [.threeDimensional])
+    #expect(fixes("GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,").map(\.mode) == [.threeDimensional])
   }
 
   @Test(
@@ -158,9 +157,7 @@ import Testing
     #expect(fix?.errors == nil)
   }
 
-  @Test(.needsRecordings) func `quirk 57, no fix of unicore-um621 has a dilution of 50 or more`()
-    throws
-  {
+  @Test(.needsRecordings) func `quirk 57, no fix of unicore-um621 has a dilution of 50 or more`() throws {
     let values = try RecordingShelf.fixes("unicore-um621").flatMap {
       [$0.dilution.position, $0.dilution.horizontal, $0.dilution.vertical].compactMap(\.self)
     }
@@ -214,8 +211,7 @@ import Testing
 
   @Test func `quirk 59, each GLL of four fields is an epoch where nothing else comes`() {
     let result = fixes(
-      "GPGLL,4807.038,N,01131.000,E", "GPGLL,4807.039,N,01131.000,E", "GPGLL,4807.040,N,01131.000,E"
-    )
+      "GPGLL,4807.038,N,01131.000,E", "GPGLL,4807.039,N,01131.000,E", "GPGLL,4807.040,N,01131.000,E")
     let latitudes: [Double?] = [7.038, 7.039, 7.040].map { 48 + $0 / 60 }
     #expect(result.map(\.coordinate?.latitude) == latitudes)
   }
@@ -273,9 +269,7 @@ import Testing
     #expect(fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,,").map(\.mode) == [.none])
   }
 
-  @Test(.needsRecordings) func `quirk 61, ericsson-gru04 has a fix in each of its 71 seconds`()
-    throws
-  {
+  @Test(.needsRecordings) func `quirk 61, ericsson-gru04 has a fix in each of its 71 seconds`() throws {
     let fixes = try RecordingShelf.fixes("ericsson-gru04-02-70sec").filter(\.isValid)
     #expect(fixes.count == 71)
   }

@@ -42,15 +42,13 @@ enum RecordingShelf {
   static func lines(_ name: String, with text: String) throws -> [String] {
     String(decoding: try bytes(name), as: UTF8.self).split(whereSeparator: \.isNewline).map {
       String($0)
-    }
-    .filter { $0.contains(text) }
+    }.filter { $0.contains(text) }
   }
 }
 
 extension Trait where Self == ConditionTrait {
   /// Runs where the recordings are.
   static var needsRecordings: Self {
-    .enabled(
-      if: RecordingShelf.isHere, "needs the recordings in ../shared/corpus/dev beside the package")
+    .enabled(if: RecordingShelf.isHere, "needs the recordings in ../shared/corpus/dev beside the package")
   }
 }

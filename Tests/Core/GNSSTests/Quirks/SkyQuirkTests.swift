@@ -8,9 +8,7 @@ import Testing
   private let rmc = "GPRMC,120000,A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A"
 
   /// The satellites of one sentence about satellites in view.
-  private func seen(_ gsv: String...) -> [Satellite] {
-    atTheEnd([rmc] + gsv)
-  }
+  private func seen(_ gsv: String...) -> [Satellite] { atTheEnd([rmc] + gsv) }
 
   /// The satellites of the sky that the end of sentences brings.
   private func atTheEnd(_ bodies: [String]) -> [Satellite] {
@@ -50,9 +48,7 @@ import Testing
       ["GPGSA,A,3,01,65,88,,,,,,,,,,2.5,1.3,2.1"],
       of: "GPGSV,1,1,04,01,40,083,46,02,17,308,41,65,20,010,40,88,30,020,41")
     #expect(
-      list == [
-        SatelliteIdentity(.gps, 1), SatelliteIdentity(.glonass, 1), SatelliteIdentity(.glonass, 24),
-      ])
+      list == [SatelliteIdentity(.gps, 1), SatelliteIdentity(.glonass, 1), SatelliteIdentity(.glonass, 24)])
   }
 
   // MARK: Quirks 69 to 73
@@ -83,10 +79,7 @@ import Testing
     let gsa = (1...5).map { "GNGSA,A,3,05,,,,,,,,,,,,2.5,1.3,2.1,\($0)" }
     let homes: [Constellation] = [.gps, .glonass, .galileo, .beidou, .qzss]
     for (talker, home) in zip(["GP", "GL", "GA", "GB", "GQ"], homes) {
-      #expect(
-        used(gsa, of: "\(talker)GSV,1,1,02,05,40,083,46,06,40,083,46") == [
-          SatelliteIdentity(home, 5)
-        ])
+      #expect(used(gsa, of: "\(talker)GSV,1,1,02,05,40,083,46,06,40,083,46") == [SatelliteIdentity(home, 5)])
     }
     #expect(used([gsa[0]], of: "GLGSV,1,1,01,05,40,083,46").isEmpty)
   }
@@ -116,8 +109,7 @@ import Testing
     let fix = fixes(
       "GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
       "GPGSA,A,3,,,,,,,,,,,,,2.5,1.3,2.1"
-    )
-    .first
+    ).first
     #expect(fix?.mode == .threeDimensional)
     #expect(fix?.satellitesUsed == 8)
   }
@@ -144,8 +136,7 @@ import Testing
   @Test(arguments: ["0,1,00", "2,3,08", "x,1,08", "2,x,08", ",,", "1,0,04", "-1,1,04"])
   func `quirk 74, a part that is none of its set leaves the sky as it was`(head: String) {
     let result = numbers([
-      rmc(0), "GPGSV,1,1,02,01,40,083,46,02,17,308,41", rmc(1), "GPGSV,\(head),09,40,083,46",
-      rmc(2),
+      rmc(0), "GPGSV,1,1,02,01,40,083,46,02,17,308,41", rmc(1), "GPGSV,\(head),09,40,083,46", rmc(2),
     ])
     #expect(result == [[1, 2], [1, 2], [1, 2]])
   }
@@ -170,9 +161,7 @@ import Testing
   }
 
   @Test func `quirk 76, a whole set of empty places empties the sky`() {
-    let result = numbers([
-      rmc(0), "GPGSV,1,1,01,01,40,083,46", rmc(1), "GPGSV,1,1,00,,,,,,,,,,,,,,,,",
-    ])
+    let result = numbers([rmc(0), "GPGSV,1,1,01,01,40,083,46", rmc(1), "GPGSV,1,1,00,,,,,,,,,,,,,,,,"])
     #expect(result == [[1], []])
   }
 
@@ -241,22 +230,18 @@ import Testing
     #expect(list.map(\.carrierToNoise) == [46, 39, 41, 40, 40, 40])
   }
 
-  @Test(.needsRecordings) func `quirk 82, ublox-zed-f9p-nmea has two signals of one satellite`()
-    throws
-  {
+  @Test(.needsRecordings) func `quirk 82, ublox-zed-f9p-nmea has two signals of one satellite`() throws {
     let sky = try #require(RecordingShelf.skies("ublox-zed-f9p-nmea").last)
     #expect(Set(sky.satellites.map(\.identity)).count < sky.satellites.count)
     #expect(
-      Set(sky.satellites.map { [$0.identity.hashValue, $0.signal.hashValue] }).count
-        == sky.satellites.count)
+      Set(sky.satellites.map { [$0.identity.hashValue, $0.signal.hashValue] }).count == sky.satellites.count)
   }
 
   // MARK: Quirks 84 to 86
 
   @Test func `quirk 84, the sets may come in any order`() {
     let result = numbers([
-      rmc(0), "GLGSV,1,1,01,70,40,083,46", "GPGSV,1,1,01,05,40,083,46", rmc(1),
-      "GPGSV,1,1,01,05,40,083,46",
+      rmc(0), "GLGSV,1,1,01,70,40,083,46", "GPGSV,1,1,01,05,40,083,46", rmc(1), "GPGSV,1,1,01,05,40,083,46",
       "GLGSV,1,1,01,71,40,083,46",
     ])
     #expect(result == [[6, 5], [7, 5]])
@@ -270,14 +255,11 @@ import Testing
     #expect(result == [[], [], [1, 2, 3], [1, 2, 3], [1, 2, 3]])
   }
 
-  @Test
-  func `quirk 84, a set that grows over epochs is not driven out by one that is whole in each`() {
+  @Test func `quirk 84, a set that grows over epochs is not driven out by one that is whole in each`() {
     var sentences: [String] = []
     for second in 0..<24 {
       let part = second % 6 + 1
-      sentences += [
-        rmc(second), "GPGSV,1,1,01,05,40,083,46", "GLGSV,6,\(part),06,\(64 + part),40,083,46",
-      ]
+      sentences += [rmc(second), "GPGSV,1,1,01,05,40,083,46", "GLGSV,6,\(part),06,\(64 + part),40,083,46"]
     }
     let result = numbers(sentences)
     #expect(result.prefix(5).allSatisfy { $0 == [5] })
@@ -286,8 +268,7 @@ import Testing
 
   @Test func `quirk 84, a part that is missing leaves the set of before`() {
     let result = numbers([
-      rmc(0), "GPGSV,2,1,02,01,40,083,46", "GPGSV,2,2,02,02,40,083,46", rmc(1),
-      "GPGSV,3,1,03,07,40,083,46",
+      rmc(0), "GPGSV,2,1,02,01,40,083,46", "GPGSV,2,2,02,02,40,083,46", rmc(1), "GPGSV,3,1,03,07,40,083,46",
       "GPGSV,3,3,03,09,40,083,46", rmc(2),
     ])
     #expect(result == [[1, 2], [1, 2], [1, 2]])

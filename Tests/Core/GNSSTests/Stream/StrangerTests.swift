@@ -105,9 +105,7 @@ enum Stranger {
 
   /// Words of RTCM 2, the number of those after the header set; 24 bits of data each.
   static func corrections(_ data: [UInt32]) -> [UInt8] {
-    let masks: [UInt32] = [
-      0xBB1F_3480, 0x5D8F_9A40, 0xAEC7_CD00, 0x5763_E680, 0x6BB1_F340, 0x8B7A_89C0,
-    ]
+    let masks: [UInt32] = [0xBB1F_3480, 0x5D8F_9A40, 0xAEC7_CD00, 0x5763_E680, 0x6BB1_F340, 0x8B7A_89C0]
     var bytes: [UInt8] = []
     var last: UInt32 = 0
     for var word in data {

@@ -53,8 +53,7 @@ import UBX
   }
 
   @Test func `is none without a checksum`() {
-    let stream = TakenApart(
-      Array("$GPTXT,01,01,02,Zürich\r\n".utf8) + wire(Self.next), .lenient)
+    let stream = TakenApart(Array("$GPTXT,01,01,02,Zürich\r\n".utf8) + wire(Self.next), .lenient)
     #expect(stream.counts.sentences == 1)
   }
 

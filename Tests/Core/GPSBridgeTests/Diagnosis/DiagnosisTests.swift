@@ -12,9 +12,7 @@ import UBX
       .searching,
       .searching(.seconds(40), []).with { ($0.fix.isTimeKnown, $0.sky) = (.unknown, SkyFacts()) }
     ),
-    (
-      .searchingCold, .searching(.seconds(30), []).with { ($0.fix.isTimeKnown, $0.sky) = (.no, SkyFacts()) }
-    ),
+    (.searchingCold, .searching(.seconds(30), []).with { ($0.fix.isTimeKnown, $0.sky) = (.no, SkyFacts()) }),
     (.noHeight, .fixed.with { ($0.fix.dimensions, $0.sky.used) = (2, 0) }),
     (.jammed, .searching(.seconds(31), []).with { $0.integrity.jamming = .known(.warning) }),
     (.wrongTime, .fixed.with { $0.integrity.secondsAheadOfHost = 7200 }),

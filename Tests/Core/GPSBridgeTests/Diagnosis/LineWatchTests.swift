@@ -103,8 +103,7 @@ private struct Line {
     line.pass(3600, damaged: 0)
     line.pass(40, damaged: 1)
     let verdict = line.verdicts.first
-    #expect(
-      verdict?.why == "100 of 100 of the last seconds have a wrong checksum; on a good line, none do.")
+    #expect(verdict?.why == "100 of 100 of the last seconds have a wrong checksum; on a good line, none do.")
   }
 
   @Test func `is called full ten seconds after it became so, whatever came before`() throws {

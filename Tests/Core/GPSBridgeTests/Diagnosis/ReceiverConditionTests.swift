@@ -8,9 +8,8 @@ import Testing
   private let start = ContinuousClock.now
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
 
-  private func told(
-    _ outputs: [(Report, Double)], counts: StreamTotals = StreamTotals()
-  ) -> ReceiverCondition {
+  private func told(_ outputs: [(Report, Double)], counts: StreamTotals = StreamTotals()) -> ReceiverCondition
+  {
     var facts = ReceiverCondition()
     for (output, seconds) in outputs { facts.take(output, counts: counts, at: start + .seconds(seconds)) }
     return facts
@@ -24,9 +23,7 @@ import Testing
     facts.verdict(at: start + .seconds(seconds)).code
   }
 
-  private func sky(_ levels: [Int]) -> Report {
-    .sky(Sky(satellites: Satellites.gps(levels)))
-  }
+  private func sky(_ levels: [Int]) -> Report { .sky(Sky(satellites: Satellites.gps(levels))) }
 
   @Test func `is that it was pulled out, from the hang-up on`() {
     let hungUp = event(.disconnected(LocationError(.disconnected, "it has gone")), 5)
@@ -79,8 +76,7 @@ import Testing
     #expect(
       evidence == [
         "a fix", "7 satellites in use",
-        "2 satellites heard, 2 with 30 dB-Hz or more, best 41 dB-Hz, "
-          + "median 41 dB-Hz",
+        "2 satellites heard, 2 with 30 dB-Hz or more, best 41 dB-Hz, " + "median 41 dB-Hz",
       ])
     #expect(facts.satellitesUsed == 7)
   }

@@ -128,14 +128,11 @@ extension ReceiverState {
 
   /// An epoch without a position.
   private func epoch(_ reason: NoLocationReason) -> Report {
-    let update = LocationUpdate(
-      lastKnown: Sample.location(), freshness: .lost, age: .zero, reason: reason)
+    let update = LocationUpdate(lastKnown: Sample.location(), freshness: .lost, age: .zero, reason: reason)
     return .epoch(Epoch(Fix(), update, received: now))
   }
 
-  private func state(_ state: ReceiverState) -> Report {
-    .event(ReceiverEvent(.state(state), at: now))
-  }
+  private func state(_ state: ReceiverState) -> Report { .event(ReceiverEvent(.state(state), at: now)) }
 
   /// The errors among the calls, by their codes.
   private func codes(_ calls: [DelegateCall]) -> [LocationError.Code] {

@@ -131,8 +131,7 @@ import Testing
     bench.device.plug()
     bench.settle()
     for second in 0..<3 {
-      bench.say(
-        wire(["GPGSV,1,1,02,03,40,100,42,07,10,200,30"]) + wireEpoch(second: second))
+      bench.say(wire(["GPGSV,1,1,02,03,40,100,42,07,10,200,30"]) + wireEpoch(second: second))
       bench.wait(.seconds(1))
     }
     #expect(await skies.next()?.satellites.count == 2)

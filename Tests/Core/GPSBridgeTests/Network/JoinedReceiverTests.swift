@@ -67,9 +67,7 @@ private final class Joined {
     return guest
   }
 
-  private func epochs(_ seconds: Range<Int>) -> [UInt8] {
-    seconds.flatMap { wireEpoch(second: $0) }
-  }
+  private func epochs(_ seconds: Range<Int>) -> [UInt8] { seconds.flatMap { wireEpoch(second: $0) } }
 
   @Test func `is heard as over a cable, and has the address for its name`() async throws {
     let joined = try joined()

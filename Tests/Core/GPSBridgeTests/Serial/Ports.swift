@@ -4,8 +4,7 @@ import SerialPorts
 extension SerialPortDescription {
   static func usb(
     _ node: String, at place: String, _ vendor: UInt16 = 0x1546, _ product: UInt16 = 0x01A8,
-    serial: String? = nil,
-    driver: String = "cdc_acm"
+    serial: String? = nil, driver: String = "cdc_acm"
   ) -> SerialPortDescription {
     var usb = USBDescription(identity: USBIdentity(vendor: vendor, product: product))
     usb.serialNumber = serial

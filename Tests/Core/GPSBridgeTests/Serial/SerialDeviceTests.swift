@@ -43,9 +43,7 @@ import Testing
     return SerialPortMonitor(roots: system.roots, patience: patience)
   }
 
-  @Test(arguments: [
-    FakePort.pl2303("ttyACM0", at: "1-1"), .ublox("ttyACM0", at: "1-2"),
-  ])
+  @Test(arguments: [FakePort.pl2303("ttyACM0", at: "1-1"), .ublox("ttyACM0", at: "1-2")])
   func `is not opened if another USB device has its node by now`(_ next: FakePort) async throws {
     let system = try FakeSystem()
     var first = FakePort.ublox("ttyACM0", at: "1-1")

@@ -9,9 +9,7 @@ import UBX
   private static let place = SerialPortSelector.path("usb-1.2")
   private static let number = SerialPortSelector.serial("AB12")
 
-  private func values(
-    _ profiles: ReceiverProfiles, _ meant: Set<SerialPortSelector>
-  ) -> [SettingValue] {
+  private func values(_ profiles: ReceiverProfiles, _ meant: Set<SerialPortSelector>) -> [SettingValue] {
     profiles.values { meant.contains($0) }
   }
 

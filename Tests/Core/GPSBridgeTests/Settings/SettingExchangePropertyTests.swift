@@ -59,8 +59,7 @@ import Testing
     for _ in 0..<200 { try happening(&run, &asked, &random) }
     // From now on nothing happens any more.
     let longest =
-      RequestRun.patience + RequestRun.answerTime + RequestRun.writingTime
-      + SettingKnowledge.longestLook
+      RequestRun.patience + RequestRun.answerTime + RequestRun.writingTime + SettingKnowledge.longestLook
     run.wait(longest * (asked.count + SettingKind.allCases.count + 1))
     #expect(asked.subtracting(run.answers.keys).isEmpty, "seed \(seed)")
     #expect(run.isIdle, "seed \(seed), \(run.log.suffix(20))")

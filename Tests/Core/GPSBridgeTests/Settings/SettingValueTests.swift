@@ -45,7 +45,5 @@ import Testing
   }
 
   @Test(arguments: ["PGRMC,1", "PMTK001,1", "GPTXT,01", "PARMC,1", "GPRMCX,1", "GPR", ""])
-  func `is nothing that only looks alike`(_ body: String) {
-    #expect(OutputSentence(wire(body)) == nil)
-  }
+  func `is nothing that only looks alike`(_ body: String) { #expect(OutputSentence(wire(body)) == nil) }
 }

@@ -102,9 +102,7 @@ private final class TappedDevice: ReceiverDevice {
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch { simulated.follow(on: loop, change) }
 
-  func open(
-    _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource {
+  func open(_ place: DevicePlace, speed: Int?, on loop: EventLoop) throws(LocationError) -> any ByteSource {
     let written = written
     return TappedSource(try simulated.open(place, speed: speed, on: loop)) { bytes in
       written.withLock { $0 += bytes }

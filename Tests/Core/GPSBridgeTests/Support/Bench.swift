@@ -70,7 +70,5 @@ final class Bench: Sendable {
   var events: [ReceiverEvent.Kind] {
     outputs.compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
   }
-  var updates: [LocationUpdate] {
-    outputs.compactMap(\.update)
-  }
+  var updates: [LocationUpdate] { outputs.compactMap(\.update) }
 }

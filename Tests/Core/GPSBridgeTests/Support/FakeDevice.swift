@@ -73,9 +73,7 @@ final class FakeDevice: ReceiverDevice {
   /// Says something.
   func say(_ bytes: [UInt8]) { source?.say(bytes) }
 
-  func follow(
-    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) -> any DeviceWatch {
+  func follow(on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void) -> any DeviceWatch {
     let watch = FakeWatch(self)
     let presence = state.withLock { state in
       state.watchers[ObjectIdentifier(watch)] = (loop, change)
@@ -85,9 +83,7 @@ final class FakeDevice: ReceiverDevice {
     return watch
   }
 
-  func open(
-    _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource {
+  func open(_ place: DevicePlace, speed: Int?, on loop: EventLoop) throws(LocationError) -> any ByteSource {
     let source = FakeSource(time, loop, late: state.withLock { $0.closesLate }) { [weak self] in
       self?.state.withLock { $0.readers } ?? []
     }

@@ -81,7 +81,5 @@ import Testing
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(4_000_000_000), .nanoseconds(-1)])
-  func `takes any delay`(delay: Duration) {
-    time.after(delay, on: loop) {}.cancel()
-  }
+  func `takes any delay`(delay: Duration) { time.after(delay, on: loop) {}.cancel() }
 }

@@ -204,8 +204,7 @@ private final class ShortBellProxy: OpenBellProxy {
 }
 
 private final class AuditProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
-  DelegateProxyType,
-  LocationManagerDelegate
+  DelegateProxyType, LocationManagerDelegate
 {
   static func registerKnownImplementations() {
     register { AuditProxy(parentObject: $0, delegateProxy: AuditProxy.self) }

@@ -10,8 +10,7 @@ private final class PlainManager: LocationManager {
 
 /// As many proxy classes as there are tags, for either kind of property.
 private final class TaggedProxy<Tag>: DelegateProxy<LocationManager, any LocationManagerDelegate>,
-  DelegateProxyType,
-  LocationManagerDelegate
+  DelegateProxyType, LocationManagerDelegate
 {
   static func registerKnownImplementations() {
     register { TaggedProxy(parentObject: $0, delegateProxy: TaggedProxy.self) }

@@ -52,9 +52,7 @@ import Testing
   }
 
   @Test(arguments: CoordinateStyle.allCases)
-  func `of each style is read back as the place that it was made of`(
-    _ style: CoordinateStyle
-  ) throws {
+  func `of each style is read back as the place that it was made of`(_ style: CoordinateStyle) throws {
     var random = SeededGenerator()
     // Half a unit of the last digit; a locator and a grid name the place within a cell.
     let limits: [CoordinateStyle: Double] = [

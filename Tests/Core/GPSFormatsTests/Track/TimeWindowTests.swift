@@ -75,8 +75,7 @@ import Testing
       UTC(secondsSince1970: instant(36_000).secondsSince1970, nanosecond: $0)
     }
     #expect(
-      try answers(
-        "2026-11-20T10:00:00.25Z", "2026-11-20T10:00:00.412Z", ends[0], ends[1], ends[2], ends[3])
+      try answers("2026-11-20T10:00:00.25Z", "2026-11-20T10:00:00.412Z", ends[0], ends[1], ends[2], ends[3])
         == [false, true, true, false])
   }
 

@@ -75,8 +75,7 @@ import Testing
   }
 
   @Test func `is found by the times that are asked for`() throws {
-    let found = try times(
-      position("115958"), position("115959"), dated("120000", "201126"), from: "11:59:59")
+    let found = try times(position("115958"), position("115959"), dated("120000", "201126"), from: "11:59:59")
     #expect(found.0.count == 2)
   }
 }

@@ -62,8 +62,7 @@ import Testing
     var longitude = start.longitude + part * east
     if longitude > 180 { longitude -= 360 }
     if longitude < -180 { longitude += 360 }
-    return Coordinate(
-      latitude: start.latitude + part * (end.latitude - start.latitude), longitude: longitude)
+    return Coordinate(latitude: start.latitude + part * (end.latitude - start.latitude), longitude: longitude)
   }
 
   @Test func `leaves out no point that lies farther from the line than the bound`() throws {

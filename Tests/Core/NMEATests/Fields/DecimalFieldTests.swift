@@ -195,7 +195,5 @@ import Testing
   }
 
   @Test(arguments: [-360.001, 720.001, 1e9, -.infinity, .infinity, .nan] as [Double])
-  func `is none when no custom explains it`(angle: Double) {
-    #expect(FieldParsing.wrapped(angle).isNaN)
-  }
+  func `is none when no custom explains it`(angle: Double) { #expect(FieldParsing.wrapped(angle).isNaN) }
 }

@@ -41,14 +41,10 @@ func parse<Value>(
   private static let ascii = Array("0123456789".utf8)
 
   /// Four bytes as a word, the first one lowest.
-  private func half(_ bytes: [UInt8]) -> UInt32 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
+  private func half(_ bytes: [UInt8]) -> UInt32 { bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 
   /// Eight bytes as a word, the first one lowest.
-  private func word(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
+  private func word(_ bytes: [UInt8]) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 
   private func isDigit(_ byte: UInt8) -> Bool { Self.ascii.contains(byte) }
 

@@ -19,9 +19,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { line }
 
   /// The sentence, complete.
-  var wire: [UInt8] {
-    line.hasPrefix("$") ? Array(line.utf8) + [0x0D, 0x0A] : TestSupport.wire(line)
-  }
+  var wire: [UInt8] { line.hasPrefix("$") ? Array(line.utf8) + [0x0D, 0x0A] : TestSupport.wire(line) }
 
   /// The sentence between `$` and `*`.
   var body: [UInt8] { Array(wire.dropFirst().prefix { $0 != UInt8(ascii: "*") }) }

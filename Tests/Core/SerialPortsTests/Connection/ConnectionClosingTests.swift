@@ -35,8 +35,7 @@ import Testing
   }
 
   @Test func `happens when it was never started`() async throws {
-    let engine = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
-      .engine
+    let engine = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared).engine
     await engine.waitUntilClosed()
     #expect(descriptors(of: device.path) == 0)
   }

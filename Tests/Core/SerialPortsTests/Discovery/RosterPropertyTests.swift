@@ -15,10 +15,8 @@ private struct Bench {
   mutating func step() {
     let plug = Int.random(in: 1...4, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
-    case 0, 1, 2:
-      if let port = plugged[plug] { unplug(port, from: plug) } else { plugIn(plug) }
-    case 3:
-      if let port = plugged[plug] { reports.append(.present(port)) }
+    case 0, 1, 2: if let port = plugged[plug] { unplug(port, from: plug) } else { plugIn(plug) }
+    case 3: if let port = plugged[plug] { reports.append(.present(port)) }
     case 4: reports.append(.removed(devicePath: stick(plug, "ttyACM9").devicePath))
     case 5: reports.append(.listing(listed, settlesDoubts: true))
     case 6: reports.append(.listing(listed, settlesDoubts: false))

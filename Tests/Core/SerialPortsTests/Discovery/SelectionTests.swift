@@ -43,8 +43,7 @@ import Testing
     let error = refused("auto", [bridge])
     #expect(error?.code == .unknown)
     #expect(
-      error?.description
-        == "none of the serial ports is known to be a receiver: these ports are there:\n"
+      error?.description == "none of the serial ports is known to be a receiver: these ports are there:\n"
         + "  /dev/ttyUSB0 (\(bridge.displayName)) may be your receiver: "
         + "name it with /dev/ttyUSB0 or path:pci-0000:00:14.0-usb-0:4:1.0")
   }

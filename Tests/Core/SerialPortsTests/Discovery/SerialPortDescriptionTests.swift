@@ -150,9 +150,7 @@ import Testing
   @Test func `is called by the best name there is`() throws {
     #expect(
       try described(.ublox()).displayName
-        == KnownDevices.classify(
-          USBIdentity(vendor: 0x1546, product: 0x01A8)
-        ).model)
+        == KnownDevices.classify(USBIdentity(vendor: 0x1546, product: 0x01A8)).model)
     #expect(try described(FakePort("ttyACM5", 0x1234, 0x5678, at: "1-7")).displayName == "Serial thing")
     var nameless = FakePort("ttyACM6", 0x1234, 0x5678, at: "1-8")
     nameless.words = ""

@@ -40,15 +40,13 @@ import Testing
   }
 
   @Test mutating func `does not believe a listing made right after a hang-up`() {
-    let events = roster.take(
-      .present(port), .hungUp(node: port.node), .listing([port], settlesDoubts: false))
+    let events = roster.take(.present(port), .hungUp(node: port.node), .listing([port], settlesDoubts: false))
     #expect(events == [.appeared(port), .disappeared(port)])
     #expect(roster.ports == [])
   }
 
   @Test mutating func `brings a port back that hung up and is still there later`() {
-    let events = roster.take(
-      .present(port), .hungUp(node: port.node), .listing([port], settlesDoubts: true))
+    let events = roster.take(.present(port), .hungUp(node: port.node), .listing([port], settlesDoubts: true))
     #expect(events == [.appeared(port), .disappeared(port), .appeared(port)])
   }
 
@@ -69,8 +67,7 @@ import Testing
 
   @Test mutating func `follows a port whose new name comes before the old one has gone`() {
     let renamed = stick(1, "ttyACM1")
-    let events = roster.take(
-      .present(port), .present(renamed), .removed(devicePath: port.devicePath))
+    let events = roster.take(.present(port), .present(renamed), .removed(devicePath: port.devicePath))
     #expect(events == [.appeared(port), .changed(from: port, to: renamed)])
     #expect(roster.ports == [renamed])
   }

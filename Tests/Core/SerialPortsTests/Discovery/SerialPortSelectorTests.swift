@@ -84,8 +84,7 @@ import Testing
     #expect(SerialPortSelector.naming(telling, among: [telling, lying]) == .serial("AB12"))
     #expect(
       SerialPortSelector.naming(lying, among: [telling, lying]) == .path("pci-0000:00:14.0-usb-0:2:1.0"))
-    #expect(
-      SerialPortSelector.naming(twin, among: [telling, twin]) == .path("pci-0000:00:14.0-usb-0:3:1.0"))
+    #expect(SerialPortSelector.naming(twin, among: [telling, twin]) == .path("pci-0000:00:14.0-usb-0:3:1.0"))
     #expect(SerialPortSelector.naming(soldered, among: [telling, soldered]) == .node("/dev/ttyS0"))
   }
 }

@@ -15,8 +15,7 @@ struct `With udev` {
 
   @Test func `a listing has every port, and says that udev was asked`() {
     perform("plug pl2303 ttyUSB0 1-4", "plug ublox ttyACM0 1-1", "list")
-    #expect(
-      probe.lines(3) == ["port /dev/ttyACM0 \(first)", "port /dev/ttyUSB0 \(bridge)", "listed udev"])
+    #expect(probe.lines(3) == ["port /dev/ttyACM0 \(first)", "port /dev/ttyUSB0 \(bridge)", "listed udev"])
   }
 
   @Test func `a stick is seen each time it is plugged in and out`() {
@@ -50,9 +49,7 @@ struct `With udev` {
   @Test func `two sticks without serial numbers are two, and a name that both have is refused`() {
     perform("plug ublox ttyACM1 1-1", "plug ublox ttyACM0 1-2", "monitor")
     #expect(
-      probe.lines(3) == [
-        "source udev", "appeared /dev/ttyACM1 \(first)", "appeared /dev/ttyACM0 \(second)",
-      ])
+      probe.lines(3) == ["source udev", "appeared /dev/ttyACM1 \(first)", "appeared /dev/ttyACM0 \(second)"])
     for selector in ["id:usb-u-blox_AG_-_www.u-blox.com_u-blox_GNSS_receiver-if00", "usb:1546:01a8"] {
       perform("choose \(selector)", "sync")
       let lines = probe.lines(until: "sync")

@@ -5,8 +5,7 @@ import Testing
 private func classify(
   _ vendor: UInt16, _ product: UInt16, interface: UInt8? = nil, driver: String? = nil
 ) -> Classification {
-  KnownDevices.classify(
-    USBIdentity(vendor: vendor, product: product, interface: interface), driver: driver)
+  KnownDevices.classify(USBIdentity(vendor: vendor, product: product, interface: interface), driver: driver)
 }
 
 @Suite struct `A classification` {
@@ -16,8 +15,7 @@ private func classify(
       classification
         == Classification(
           kind: .receiver,
-          reason:
-            "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened automatically.",
+          reason: "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened automatically.",
           model: "u-blox 7"))
   }
 

@@ -135,8 +135,7 @@ import Testing
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     #expect(PortHolder.otherReaders(of: device.path).isEmpty)
-    let other = try Child(
-      "/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; read end"])
+    let other = try Child("/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; read end"])
     #expect(PortHolder.otherReaders(of: device.path).map(\.process) == (reads ? [Int(other.process)] : []))
     #expect(PortHolder.holders(of: device.path).map(\.process).contains(Int(other.process)))
     try port.close()

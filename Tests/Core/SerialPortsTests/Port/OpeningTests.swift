@@ -161,8 +161,7 @@ import Testing
       code: .timedOut, path: "/dev/ttyUSB0", errno: 5, found: "it stopped", expected: "more", remedy: "wait",
       progress: WriteProgress(written: 3, of: 10))
     #expect(
-      error.description
-        == "it stopped (errno 5), after 3 of 10 bytes. Expected: more. What to do: wait.")
+      error.description == "it stopped (errno 5), after 3 of 10 bytes. Expected: more. What to do: wait.")
     #expect(error.isWriteIncomplete)
     #expect(SerialPortError(code: .other, path: "", found: "it broke").description == "it broke.")
   }

@@ -19,8 +19,7 @@ import Testing
     let lines = try folder.text(settings).split(separator: "\n")
     let unit = try contents(of: "\(RulesFolder.path)/units/gpsbridge-nmea.socket")
     let path = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ListenStream=") }).dropFirst(13)
-    #expect(
-      lines.filter { !$0.hasPrefix("#") } == ["[network-nmea]", "nmea-socket=\(path)"], "\(lines)")
+    #expect(lines.filter { !$0.hasPrefix("#") } == ["[network-nmea]", "nmea-socket=\(path)"], "\(lines)")
     #expect(try folder.run("uninstall").status == 0)
     #expect(!folder.has("etc"))
   }

@@ -91,8 +91,7 @@ enum PrivateUdev {
     var seen: Set<String> = []
     let paths = ports.flatMap { port in
       [port.devicePath] + (withInterfaces ? [port.interfacePath] : []) + [port.portPath]
-    }
-    .filter { seen.insert($0).inserted }
+    }.filter { seen.insert($0).inserted }
     try folder.write("paths", paths.map { "\($0) \(action)\n" }.joined())
     let run = try ScriptRun(["timeout", "120", script, folder.path])
     guard run.status == 0 else {

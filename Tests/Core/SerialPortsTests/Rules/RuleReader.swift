@@ -46,9 +46,7 @@ struct RuleReader {
     if !tokens.isEmpty { statements.append(RuleStatement(line: line, tokens: tokens)) }
   }
 
-  private func skipBlanks(_ rest: inout Substring) {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
-  }
+  private func skipBlanks(_ rest: inout Substring) { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
   private mutating func token(_ rest: inout Substring, _ line: Int) -> RuleToken? {
     let key = rest.prefix { $0.isLetter || $0 == "_" }

@@ -30,8 +30,7 @@ struct `The rules, by their effect` {
   ].enumerated().map {
     FakeUSBPort(
       node: $1.0 == "10c4" || $1.0 == "0403" ? "ttyUSB\($0 + 10)" : "ttyACM\($0 + 10)",
-      place: "1-9.\($0 + 1)",
-      vendor: $1.0, product: $1.1, serial: "S\($0)")
+      place: "1-9.\($0 + 1)", vendor: $1.0, product: $1.1, serial: "S\($0)")
   }
 
   /// All of them at once, as on a machine with a big hub.

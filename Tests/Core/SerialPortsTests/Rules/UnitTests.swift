@@ -38,9 +38,7 @@ struct `The units` {
 
   /// systemd counts from 0 to 10, and calls 2 and less OK; it says 1.2 and 1.5, and 9.6 of a unit without any of this.
   @Test(.enabled(if: Units.judgesFiles, "needs systemd 250"), arguments: Units.services)
-  func `leave little to whoever takes the program over`(_ unit: String)
-    throws
-  {
+  func `leave little to whoever takes the program over`(_ unit: String) throws {
     let run = try analyze("security", "--offline=true", "--threshold=15", of: unit)
     #expect(run.status == 0, "\(run.lines.last ?? "it says nothing")")
     #expect(try analyze("security", "--offline=true", "--threshold=5", of: unit).status != 0)

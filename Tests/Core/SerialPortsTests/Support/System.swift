@@ -73,9 +73,7 @@ func setRights(_ path: String, mode: UInt32, group: UInt32) -> Bool {
 }
 
 /// Makes this process one of a user without rights, for ever: only in a child.
-func becomeNobody() -> Bool {
-  setgroups(0, nil) == 0 && setgid(65_534) == 0 && setuid(65_534) == 0
-}
+func becomeNobody() -> Bool { setgroups(0, nil) == 0 && setgid(65_534) == 0 && setuid(65_534) == 0 }
 
 var isRoot: Bool { geteuid() == 0 }
 var ownProcess: Int { Int(getpid()) }

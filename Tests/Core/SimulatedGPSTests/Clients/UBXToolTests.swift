@@ -16,9 +16,7 @@ private struct Call: Sendable {
     _ prints: [String: String] = [:]
   ) {
     self.words = words.split(separator: " ").map(String.init)
-    answers = [
-      "ublox8": (eight.0, eight.1), "ublox9": (nine.0, nine.1), "ublox10": (ten.0, ten.1),
-    ]
+    answers = ["ublox8": (eight.0, eight.1), "ublox9": (nine.0, nine.1), "ublox10": (ten.0, ten.1)]
     self.prints = prints
   }
 

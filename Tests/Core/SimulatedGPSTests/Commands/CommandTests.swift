@@ -148,8 +148,7 @@ import Testing
           [
             "PMTK220", "PMTK314", "PMTK251", "PUBX,40", "PUBX,41", "PSRF100", "PSRF103", "PCAS02", "PCAS03",
             "PCAS01",
-          ]
-          .randomElement(using: &random) ?? ""
+          ].randomElement(using: &random) ?? ""
         let fields = (0..<Int.random(in: 0...21, using: &random)).map { _ in
           "\(Int.random(in: -99999...99999, using: &random))"
         }

@@ -186,8 +186,7 @@ import Testing
     #expect(SatelliteNumbers.talker(.beidou, .quectel) == .bd)
     #expect(SatelliteNumbers.talker(.galileo, .ublox9) == .ga)
     #expect(
-      [Constellation.gps, .glonass, .galileo, .beidou, .qzss, .navic].map(\.systemNumber)
-        == Array(1...6))
+      [Constellation.gps, .glonass, .galileo, .beidou, .qzss, .navic].map(\.systemNumber) == Array(1...6))
     #expect(SatelliteNumbers.signal(.galileo) == 7 && SatelliteNumbers.signal(.gps) == 1)
   }
 }

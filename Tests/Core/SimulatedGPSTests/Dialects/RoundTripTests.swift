@@ -118,8 +118,7 @@ import Testing
     #expect(fix.quality == (epoch.isEstimated ? .deadReckoning : .autonomous), place)
     // GGA ends at 12 in most dialects; GSA names them all, where it comes. Without it, 12 or more is no number.
     let isOpen = !lastsSecond(scenario) && scenario.dialect.name != "quectel" && epoch.usedCount >= 12
-    #expect(
-      fix.satellitesUsed == epoch.usedCount || isOpen && [nil, 12].contains(fix.satellitesUsed), place)
+    #expect(fix.satellitesUsed == epoch.usedCount || isOpen && [nil, 12].contains(fix.satellitesUsed), place)
     if let geometry = epoch.geometry {
       #expect(
         abs((fix.dilution.horizontal ?? .infinity) - geometry.horizontal) <= steps.dilution * 0.501, place)

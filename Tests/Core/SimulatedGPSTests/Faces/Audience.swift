@@ -66,9 +66,7 @@ struct News: Sendable {
   var events: [ReceiverEvent.Kind] {
     outputs.compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
   }
-  var updates: [LocationUpdate] {
-    outputs.compactMap(\.update)
-  }
+  var updates: [LocationUpdate] { outputs.compactMap(\.update) }
   var fixes: [Fix] { outputs.compactMap { if case .epoch(let epoch) = $0 { epoch.fix } else { nil } } }
   var skies: [Sky] { outputs.compactMap { if case .sky(let sky) = $0 { sky } else { nil } } }
   var sentences: [[UInt8]] {

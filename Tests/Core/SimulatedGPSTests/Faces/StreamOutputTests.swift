@@ -33,8 +33,7 @@ import TestSupport
   }
 
   @Test func `keeps to real time where it is asked to`() throws {
-    var face = StreamOutput(
-      .staticDesk.with { $0.rate = 10 }, to: try ByteSink(path: folder.file("a")))
+    var face = StreamOutput(.staticDesk.with { $0.rate = 10 }, to: try ByteSink(path: folder.file("a")))
     let taken = try ContinuousClock().measure {
       try face.write(.seconds(1), waiting: StreamOutput.realTime())
     }
@@ -55,8 +54,7 @@ import TestSupport
 
   @Test func `ends with a reason when its reader has gone, and does not take the program with it`() throws {
     let pipe = try PipeEnds()
-    var face = StreamOutput(
-      .staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
+    var face = StreamOutput(.staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
     try face.write(.seconds(2))
     pipe.closeOutput()
     let error = #expect(throws: SimulationError.self) { try face.write(.seconds(10)) }
@@ -69,8 +67,7 @@ import TestSupport
     let read = Guarded<[UInt8]>([])
     let reader = DispatchQueue(label: "reader")
     reader.async { read.withLock { $0 = pipe.readToEnd() } }
-    var face = StreamOutput(
-      .staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
+    var face = StreamOutput(.staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
     try face.write(.seconds(300))
     pipe.closeInput()
     reader.sync {}
@@ -78,8 +75,7 @@ import TestSupport
   }
 
   @Test func `says that the disk is full`() throws {
-    var face = StreamOutput(
-      .staticDesk, to: try ByteSink(path: "/dev/full", overwriting: true))
+    var face = StreamOutput(.staticDesk, to: try ByteSink(path: "/dev/full", overwriting: true))
     let error = #expect(throws: SimulationError.self) { try face.write(.seconds(10)) }
     #expect(error?.code == .diskFull)
   }

@@ -10,8 +10,7 @@ import Testing
     fixes(
       bytes(
         base.with { $0.events = [Scenario.Event(from: .seconds(from), to: .seconds(to), .fault(fault))] },
-        seconds: 60)
-    )
+        seconds: 60))
   }
 
   private let honest = fixes(bytes(.walk, seconds: 60))

@@ -251,8 +251,7 @@ import Testing
     var damage = SentenceDamage(seed: 3)
     let risks = [
       Scenario.Fault.cut, .lost, .nulBytes, .flippedBit, .wrongChecksum, .glued, .noise, .binary, .repeated,
-    ]
-    .map { SentenceDamage.Risk(fault: $0, share: 0.7) }
+    ].map { SentenceDamage.Risk(fault: $0, share: 0.7) }
     for _ in 0..<2000 { _ = damage.damage(first + second, [first.count, first.count + second.count], risks) }
     #expect(damage.damage([], [], risks).isEmpty)
   }

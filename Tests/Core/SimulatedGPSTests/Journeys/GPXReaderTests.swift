@@ -55,8 +55,7 @@ import Testing
   }
 
   @Test func `with heights and times that mean nothing gives the points without them`() throws {
-    let route = try route(
-      "<gpx><trkpt lat='1' lon='1'><ele>high</ele><time>yesterday</time></trkpt></gpx>")
+    let route = try route("<gpx><trkpt lat='1' lon='1'><ele>high</ele><time>yesterday</time></trkpt></gpx>")
     #expect(route.points == [Scenario.Route.Point(latitude: 1, longitude: 1)])
   }
 

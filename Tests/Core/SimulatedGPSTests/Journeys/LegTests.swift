@@ -9,8 +9,7 @@ import Testing
   ) -> Leg {
     Leg(
       fromEast: 0, north: 0, toEast: 0, north: length, entry: entry, cruise: cruise, exit: exit,
-      effort: effort,
-      rest: rest)
+      effort: effort, rest: rest)
   }
 
   @Test func `speeds up, keeps its speed, and slows down`() {

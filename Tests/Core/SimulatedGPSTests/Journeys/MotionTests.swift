@@ -106,8 +106,7 @@ private func step(_ from: Scenario.Motion, _ to: Scenario.Motion) throws -> (dis
   @Test func `given as code has the velocities of its places`() {
     let path = Path(
       .custom { Scenario.Motion(latitude: 48 + $0 * 1e-5, longitude: 11, altitude: 100 + 2 * $0) },
-      from: .munich,
-      seed: 1)
+      from: .munich, seed: 1)
     let motion = path.motion(at: 50)
     #expect(abs(motion.north - 1.1119) < 0.001)
     #expect(abs(motion.east) < 1e-6)

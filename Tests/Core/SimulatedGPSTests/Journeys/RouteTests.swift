@@ -5,9 +5,7 @@ import Testing
 @Suite struct `A route` {
   private func point(
     _ latitude: Double, _ longitude: Double, _ altitude: Double? = nil, _ time: Double? = nil
-  )
-    -> Scenario.Route.Point
-  {
+  ) -> Scenario.Route.Point {
     Scenario.Route.Point(latitude: latitude, longitude: longitude, altitude: altitude, time: time)
   }
 

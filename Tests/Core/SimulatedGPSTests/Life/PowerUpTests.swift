@@ -185,13 +185,11 @@ import Testing
 }
 
 @Suite struct `A satellite that is told` {
-  @Test(
-    arguments: [(0.0, 0), (0.49, 0), (0.5, 1), (359.4, 359), (359.5, 0), (359.99, 0), (180.2, 180)])
+  @Test(arguments: [(0.0, 0), (0.49, 0), (0.5, 1), (359.4, 359), (359.5, 0), (359.99, 0), (180.2, 180)])
   func `has a whole azimuth of 0 to 359`(azimuth: Double, whole: Int) {
     let satellite = SimulatedSatellite(
       identity: SatelliteIdentity(.gps, 1), azimuth: azimuth, elevation: 44.5, carrierToNoise: 40,
-      isUsed: true,
-      hasDirection: true)
+      isUsed: true, hasDirection: true)
     #expect(satellite.wholeAzimuth == whole)
     #expect(satellite.wholeElevation == 45)
   }

@@ -192,8 +192,7 @@ extension Audience {
     facts.fix.horizontalDilution = .init(location?.fix.dilution.horizontal)
     facts.fix.searching = location == nil ? .seconds(60) : .unknown
     if let location {
-      facts.integrity.secondsAheadOfClock = .known(
-        location.timestamp.timeIntervalSince1970 - time.utcSeconds)
+      facts.integrity.secondsAheadOfClock = .known(location.timestamp.timeIntervalSince1970 - time.utcSeconds)
     }
     return facts
   }

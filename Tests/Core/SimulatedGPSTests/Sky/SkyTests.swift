@@ -29,9 +29,7 @@ struct LookOut: Sendable, CustomTestStringConvertible {
     let turn = Orbit.turn(at: time)
     return Almanac.full.entries.map { entry in
       let direction = horizon.direction(to: entry.orbit.position(at: time, turn: turn))
-      return (
-        entry, atan2(direction.x, direction.y) * 180 / .pi, asin(direction.z) * 180 / .pi
-      )
+      return (entry, atan2(direction.x, direction.y) * 180 / .pi, asin(direction.z) * 180 / .pi)
     }
   }
 }
@@ -171,8 +169,7 @@ private func direction(_ azimuth: Double, _ elevation: Double) -> Vector {
 
 @Suite struct `Scenario.Surroundings of an antenna` {
   private func loss(_ surroundings: Scenario.Surroundings, _ azimuth: Double, _ elevation: Double) -> Double {
-    surroundings.loss(
-      azimuth: azimuth, elevation: elevation, direction: direction(azimuth, elevation))
+    surroundings.loss(azimuth: azimuth, elevation: elevation, direction: direction(azimuth, elevation))
   }
 
   @Test func `that are open take nothing away`() {

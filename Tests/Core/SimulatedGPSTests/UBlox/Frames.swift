@@ -46,8 +46,7 @@ struct UBloxTalk {
     engine.receive(bytes.span)
     // Sensors let a solution wait, and an answer waits behind it.
     let isSlow = engine.scenario.dialect == .ublox8Sensors
-    return messages(
-      listen(engine.speed != nil ? .seconds(2) : .milliseconds(isSlow ? 300 : 100)))
+    return messages(listen(engine.speed != nil ? .seconds(2) : .milliseconds(isSlow ? 300 : 100)))
   }
 
   /// Asks for a message by its empty form.

@@ -16,9 +16,7 @@ enum PyUBX2 {
   }()
 
   /// The path of a program that came with it.
-  static func program(_ name: String) -> String {
-    "\(ProjectFolder.path)/.build/pypi/bin/\(name)"
-  }
+  static func program(_ name: String) -> String { "\(ProjectFolder.path)/.build/pypi/bin/\(name)" }
 
   /// Reads frames and sentences, and prints PVT; it ends at the first that it can't read.
   static let reader = """
@@ -39,9 +37,8 @@ enum PyUBX2 {
 @Suite(.enabled(if: PyUBX2.python != nil, "pyubx2 is not to be had: pip install pyubx2"))
 struct `What pyubx2 makes of a simulated u-blox` {
   @Test(arguments: Dialect.ofUBlox + [.ublox8Sensors], [Scenario.Language.ubx, .both])
-  func `is every frame, with the values that were meant`(
-    dialect: Dialect, language: Scenario.Language
-  ) throws {
+  func `is every frame, with the values that were meant`(dialect: Dialect, language: Scenario.Language) throws
+  {
     let python = try #require(PyUBX2.python)
     let reader = ExternalProgram(path: python, ["-c", PyUBX2.reader])
     let scenario = Scenario.coldStart.with {

@@ -18,9 +18,7 @@ import UBX
   }
 
   @Test(arguments: Dialect.ofUBlox.map(\.name))
-  func `jams it from the beginning, which it says where it is watched`(
-    name: String
-  ) throws {
+  func `jams it from the beginning, which it says where it is watched`(name: String) throws {
     let dialect = try #require(Dialect(named: name))
     var talk = UBloxTalk(dialect) { $0.receiverFaults = [.jam] }
     _ = talk.listen(.seconds(30))

@@ -13,18 +13,15 @@ import UBX
     Wish(.sbas, true), Wish(.savesPower, true),
     Wish(.timePulse, TimePulse(periodMicroseconds: 2_000_000, lengthMicroseconds: 50_000)),
     Wish(.minimumElevation, 10), Wish(.minimumSignal, 20), Wish(.staticHold, 50),
-    Wish(.sentenceVersion, .v4_10),
-    Wish(.highPrecision, true), Wish(.watchesAntenna, true), Wish(.watchesInterference, true),
-    Wish(.surveyedPlace, .survey(seconds: 300, millimeters: 2500)),
+    Wish(.sentenceVersion, .v4_10), Wish(.highPrecision, true), Wish(.watchesAntenna, true),
+    Wish(.watchesInterference, true), Wish(.surveyedPlace, .survey(seconds: 300, millimeters: 2500)),
     Wish(
       .surveyedPlace,
       .fixed(latitude: 481_374_000, longitude: -115_755_000, centimeters: 55_000, millimeters: 100)),
   ]
 
   @Test(arguments: generations, wishes)
-  func `ends with what was wished, and can be undone`(_ generation: ReceiverGeneration, _ wish: Wish)
-    throws
-  {
+  func `ends with what was wished, and can be undone`(_ generation: ReceiverGeneration, _ wish: Wish) throws {
     // A u-blox 6 has another message for a surveyed place.
     if generation == .ublox6, wish.isSurveyedPlace { return }
     var receiver = FakeReceiver(generation)
