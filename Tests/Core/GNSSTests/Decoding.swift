@@ -36,6 +36,20 @@ func fixes(_ bodies: String..., reference: DateReference = .recording()) -> [Fix
   fixes(bodies, reference: reference)
 }
 
+/// A place in Munich, as sentences have it, and as a fix has it.
+let place = "4807.038,N,01131.000,E"
+let here: Coordinate? = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
+
+/// A GGA and an RMC of that place.
+func gga(_ time: String, quality: Int = 1, dilution: String = "0.9", altitude: String = "545.4") -> String {
+  "GPGGA,\(time),\(place),\(quality),08,\(dilution),\(altitude),M,46.9,M,,"
+}
+func rmc(
+  _ time: String, _ date: String = "201126", status: String = "A", motion: String = "5.0,84.4"
+) -> String {
+  "GPRMC,\(time),\(status),\(place),\(motion),\(date),,,A"
+}
+
 /// The skies of sentences given by their bodies.
 func skies(_ bodies: String...) -> [Sky] { decode(wire(bodies)).skies }
 

@@ -30,16 +30,11 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
 @Suite struct `A solution of u-blox` {
   @Test func `is a whole fix by itself`() throws {
     let fix = try #require(fixes(solution()).first)
-    #expect(fix.mode == .threeDimensional)
-    #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
+    #expect(fix.mode == .threeDimensional && fix.time == utc(2026, 11, 20, 12, 0, 0))
     #expect(fix.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
-    #expect(fix.altitude == 452.5)
-    #expect(fix.ellipsoidalAltitude == 500)
-    #expect(fix.geoidSeparation == 47.5)
-    #expect(fix.speed == 3)
-    #expect(fix.course == 90)
-    #expect(fix.climb == 0.5)
-    #expect(fix.satellitesUsed == 11)
+    #expect(fix.altitude == 452.5 && fix.ellipsoidalAltitude == 500)
+    #expect(fix.geoidSeparation == 47.5 && fix.speed == 3 && fix.course == 90)
+    #expect(fix.climb == 0.5 && fix.satellitesUsed == 11)
     #expect(fix.errors == ErrorEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
   }
 
@@ -50,12 +45,9 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
 
   @Test func `that knows its place beforehand is told as that, and has no course`() throws {
     let fix = try #require(fixes(solution { $0.fixType = .timeOnly }).first)
-    #expect(fix.mode == .time)
-    #expect(fix.quality == .surveyed)
-    #expect(fix.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
-    #expect(fix.isValid)
-    #expect(fix.speed == 3)
-    #expect(fix.course == nil)
+    #expect(fix.mode == .time && fix.quality == .surveyed)
+    #expect(fix.coordinate == Coordinate(latitude: 47.25, longitude: 8.5) && fix.isValid)
+    #expect(fix.speed == 3 && fix.course == nil)
     #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
   }
 
@@ -75,10 +67,8 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
 
   @Test func `in a plane says nothing of how wrong its altitude is`() throws {
     let fix = try #require(fixes(solution { $0.fixType = .twoDimensional }).first)
-    #expect(fix.mode == .twoDimensional)
-    #expect(fix.altitude == 452.5)
-    #expect(fix.errors?.horizontal == 2.5)
-    #expect(fix.errors?.vertical == nil)
+    #expect(fix.mode == .twoDimensional && fix.altitude == 452.5)
+    #expect(fix.errors?.horizontal == 2.5 && fix.errors?.vertical == nil)
   }
 
   @Test func `without a valid time is an epoch whose time is not known`() throws {
@@ -111,11 +101,7 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
     (NavPVT.CarrierSolution.fixed, FixQuality.rtkFixed), (.float, .rtkFloat), (.none, .differential),
   ])
   func `tells how it was found`(carrier: NavPVT.CarrierSolution, quality: FixQuality) {
-    let result = fixes(
-      solution {
-        $0.carrierSolution = carrier
-        $0.isDifferential = true
-      })
+    let result = fixes(solution { ($0.carrierSolution, $0.isDifferential) = (carrier, true) })
     #expect(result.first?.quality == quality)
   }
 }

@@ -78,20 +78,15 @@ import Testing
     return (fixes + line.finish()).map(\.satellitesUsed)
   }
 
-  @Test func `has no number of satellites where GGA ends at 12 and a GSA is lost`() {
+  @Test func `has no number of satellites where GGA ends at 12 or is lost, and a GSA is lost, too`() {
     #expect(used([(12, [9, 7]), (12, [9]), (12, []), (12, [9, 7])]) == [16, nil, nil, 16])
-  }
-
-  @Test func `has no number of satellites where GGA is lost and a GSA, too`() {
     #expect(used([(12, [9, 7]), (nil, [9]), (nil, [9, 7])]) == [16, nil, 16])
   }
 
-  @Test func `believes a 12 of a receiver that uses no more, or counts further in GGA`() {
+  @Test
+  func `believes a 12 of a receiver that uses no more, or counts further in GGA, or once all names say so`() {
     #expect(used([(12, [9, 3]), (12, [9]), (12, [])]) == [12, 12, 12])
     #expect(used([(16, [9, 7]), (12, [9]), (12, [])]) == [16, 12, 12])
-  }
-
-  @Test func `believes a 12 once all names say so`() {
     #expect(used([(12, [9, 7]), (12, [9, 3]), (12, [9])]) == [16, 12, nil])
   }
 

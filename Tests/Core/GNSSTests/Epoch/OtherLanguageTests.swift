@@ -81,12 +81,18 @@ import Testing
     #expect(told.map { $0.coordinate?.latitude } == [46.4982948])
   }
 
-  @Test func `are made of MID 41 alone where no MID 2 comes`() {
-    let messages = (0..<3).map { second -> SiRFMessage in
+  /// MID 41 of seconds 49 and on.
+  private func ahead(_ count: Int, invalidity: UInt16 = 0) -> [SiRFMessage] {
+    (0..<count).map { second in
       var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
       message.moment.millisecond += UInt16(second) * 1000
+      message.invalidity = invalidity
       return .geodetic(message)
     }
+  }
+
+  @Test func `are made of MID 41 alone where no MID 2 comes`() {
+    let messages = ahead(3)
     for count in 0...3 {
       let seconds = fixes(Array(messages.prefix(count))).map { $0.timeOfDay?.second }
       #expect(seconds == Array([49, 50, 51].prefix(count)))
@@ -100,12 +106,7 @@ import Testing
   }
 
   @Test func `have no fix where a MID 41 without MID 2 is invalid, and one where MID 2 has it`() {
-    let messages = (0..<3).map { second in
-      var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
-      message.moment.millisecond += UInt16(second) * 1000
-      message.invalidity = 1
-      return SiRFMessage.geodetic(message)
-    }
+    let messages = ahead(3, invalidity: 1)
     let alone = fixes(messages)
     #expect(alone.map(\.mode) == [.none, .none, .none] && !alone.contains { $0.isUnreported })
     let beside = fixes([.navigation(navigation(39_810_228)), messages[0]])
@@ -113,12 +114,7 @@ import Testing
   }
 
   @Test func `end with their own MID 41 where one MID 2 is lost`() {
-    // Sent a second ahead; the line damages the MID 2 of second 50.
-    let ahead = (0..<4).map { second -> SiRFMessage in
-      var message = geodetic(398_102_283 + UInt32(second) * 1000, isDated: true)
-      message.moment.millisecond += UInt16(second) * 1000
-      return .geodetic(message)
-    }
+    let ahead = self.ahead(4)
     let own = (0..<4).map { SiRFMessage.navigation(navigation(39_810_228 + UInt32($0) * 100)) }
     let bursts = [[own[0], ahead[1]], [ahead[2]], [own[2], ahead[3]], [own[3]]]
     #expect(fixesByBurst(bursts) == [[49], [50], [51], [52]])

@@ -18,21 +18,12 @@ import Testing
 
   @Test func `PUBX,00 is a whole fix`() throws {
     let fix = try #require(fixes(pubx("D3")).first)
-    #expect(fix.mode == .threeDimensional)
-    #expect(fix.quality == .differential)
-    #expect(fix.coordinate == coordinate)
-    #expect(fix.ellipsoidalAltitude == 592.3)
-    #expect(fix.altitude == nil)
-    #expect(fix.speed == 5)
-    #expect(fix.course == 84.4)
-    #expect(fix.climb == 0.25)
-    #expect(fix.dilution.horizontal == 0.92)
-    #expect(fix.dilution.vertical == 1.19)
-    #expect(fix.dilution.time == 0.77)
+    #expect(fix.mode == .threeDimensional && fix.quality == .differential && fix.coordinate == coordinate)
+    #expect([fix.altitude, fix.ellipsoidalAltitude, fix.differentialAge] == [nil, 592.3, 4.5])
+    #expect([fix.speed, fix.course, fix.climb] == [5, 84.4, 0.25])
+    #expect([fix.dilution.horizontal, fix.dilution.vertical, fix.dilution.time] == [0.92, 1.19, 0.77])
     #expect(fix.satellitesUsed == 9)
-    #expect(fix.differentialAge == 4.5)
-    #expect(fix.timeOfDay == TimeOfDay(hour: 12, minute: 0, second: 0))
-    #expect(fix.time == nil)
+    #expect(fix.timeOfDay == TimeOfDay(hour: 12, minute: 0, second: 0) && fix.time == nil)
   }
 
   static let kinds: [(String, FixMode, FixQuality?)] = [
@@ -45,8 +36,7 @@ import Testing
   @Test(arguments: kinds)
   func `the two letters of PUBX,00 are its mode`(letters: String, mode: FixMode, quality: FixQuality?) {
     let fix = fixes(pubx(letters)).first
-    #expect(fix?.mode == mode)
-    #expect(fix?.quality == quality)
+    #expect(fix?.mode == mode && fix?.quality == quality)
   }
 
   @Test func `PUBX,00 of NF denies what others claim`() {
@@ -56,12 +46,9 @@ import Testing
   @Test func `PUBX,00 beside GGA gives what that lacks`() throws {
     let result = fixes(rmc, gga, pubx("G3"))
     let fix = try #require(result.first)
-    #expect(result.count == 1)
-    #expect(fix.coordinate?.latitude == degrees(48, 7.039))
-    #expect(fix.altitude == 545.4)
-    #expect(fix.ellipsoidalAltitude == 592.3)
-    #expect(fix.climb == 0.25)
-    #expect(fix.speed == knots(5.0))
+    #expect(result.count == 1 && fix.coordinate?.latitude == degrees(48, 7.039))
+    #expect([fix.altitude, fix.ellipsoidalAltitude] == [545.4, 592.3])
+    #expect([fix.climb, fix.speed] == [0.25, knots(5.0)])
     #expect(fix.errors?.source == .receiver)
   }
 
@@ -76,14 +63,11 @@ import Testing
     #expect(fixes(pubx("NF", ""), pubx("NF", ""), pubx("NF", "")).map(\.mode) == [.none, .none, .none])
   }
 
-  @Test func `PUBX,04 dates the epoch of its time`() {
+  @Test func `PUBX,04 dates the epoch of its time, if its receiver knows the leap seconds`() {
     let clock = "PUBX,04,120000.00,201126,475200.00,2445,18,-672045,-11949.632,21"
     #expect(fixes(gga, clock).map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
     #expect(fixes(clock, gga).map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
     #expect(fixes(clock).isEmpty)
-  }
-
-  @Test func `PUBX,04 of a receiver that does not know the leap seconds dates nothing`() {
     #expect(
       fixes(gga, "PUBX,04,120000.00,201126,475200.00,2445,18D,-672045,-11949.632,21").map(\.time) == [nil])
   }
@@ -93,14 +77,9 @@ import Testing
   @Test func `PGRMF is a whole fix, dated by its UTC`() throws {
     let fix = try #require(
       fixes("PGRMF,2445,475218,201126,120000,18,4807.0380,N,01131.0000,E,A,2,18,84,2,1").first)
-    #expect(fix.mode == .threeDimensional)
-    #expect(fix.coordinate == coordinate)
+    #expect(fix.mode == .threeDimensional && fix.quality == .autonomous && fix.coordinate == coordinate)
     #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
-    #expect(fix.speed == 5)
-    #expect(fix.course == 84)
-    #expect(fix.dilution.position == 2)
-    #expect(fix.dilution.time == 1)
-    #expect(fix.quality == .autonomous)
+    #expect([fix.speed, fix.course, fix.dilution.position, fix.dilution.time] == [5, 84, 2, 1])
   }
 
   @Test(arguments: [("0", FixMode.none), ("1", .twoDimensional), ("2", .threeDimensional)])
@@ -139,26 +118,20 @@ import Testing
     for sentences in [[psti], [gga, psti], [psti, gga]] {
       let result = fixes(sentences)
       let fix = try #require(result.first)
-      #expect(result.count == 1)
-      #expect(fix.mode == .threeDimensional)
+      #expect(result.count == 1 && fix.mode == .threeDimensional)
       #expect(fix.coordinate?.latitude == degrees(48, 7.0390123))
-      #expect(fix.altitude == 545.437)
-      #expect(fix.climb == 0.03)
+      #expect([fix.altitude, fix.climb, fix.differentialAge] == [545.437, 0.03, 0.8])
       #expect(abs((fix.course ?? 0) - 315) < 1e-9)
       #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
-      #expect(fix.differentialAge == 0.8)
       #expect(fix.geoidSeparation == (sentences.count == 1 ? nil : 46.9))
     }
     #expect(fixes(psti).map(\.quality) == [.rtkFixed])
   }
 
-  @Test func `PSTI,030 of status V denies the fix`() {
+  @Test func `PSTI,030 of status V denies the fix, and PSTI,032 is no epoch`() {
     let psti = "PSTI,030,120000.000,V,0000.0000000,N,00000.0000000,E,0.000,0.00,0.00,0.00,201126,N,0.0,0.0"
     #expect(fixes(psti).map(\.mode) == [.none])
     #expect(fixes(gga, psti).map(\.mode) == [.none])
-  }
-
-  @Test func `PSTI,032 is no epoch`() {
     #expect(fixes("PSTI,032,033010.000,111219,A,R,-4.968,-10.817,-1.849,12.046,204.67,,,,,").isEmpty)
   }
 
@@ -168,24 +141,15 @@ import Testing
 
   @Test func `PASHR,POS is a whole fix above the ellipsoid`() throws {
     let fix = try #require(fixes(pashr("07")).first)
-    #expect(fix.mode == .threeDimensional)
-    #expect(fix.quality == .differential)
-    #expect(fix.coordinate == coordinate)
-    #expect(fix.ellipsoidalAltitude == 592.3)
-    #expect(fix.altitude == nil)
-    #expect(fix.speed == knots(5.0))
-    #expect(fix.course == 84.4)
-    #expect(fix.climb == -0.5)
+    #expect(fix.mode == .threeDimensional && fix.quality == .differential && fix.coordinate == coordinate)
+    #expect([fix.altitude, fix.ellipsoidalAltitude] == [nil, 592.3])
+    #expect([fix.speed, fix.course, fix.climb] == [knots(5.0), 84.4, -0.5])
     #expect(fix.satellitesUsed == 7)
-    #expect(fix.dilution.position == 2.2)
-    #expect(fix.dilution.time == 1)
+    #expect([fix.dilution.position, fix.dilution.time] == [2.2, 1])
   }
 
-  @Test func `PASHR,POS of three satellites is 2D`() {
+  @Test func `PASHR,POS of three satellites is 2D, and one without a position is no fix`() {
     #expect(fixes(pashr("03")).map(\.mode) == [.twoDimensional])
-  }
-
-  @Test func `PASHR,POS without a position is no fix`() {
     #expect(fixes("PASHR,POS,,00,120000.00,,,,,,,,,,,,,,BQ00").map(\.mode) == [.none])
   }
 

@@ -11,8 +11,7 @@ import Testing
 
   @Test func `of a known tower is known to the meter`() throws {
     let tower = try grid(43.642567, -79.387139)
-    #expect(tower.zone == 17)
-    #expect(tower.band == "T")
+    #expect(tower.zone == 17 && tower.band == "T")
     #expect(abs(tower.easting - 630_084) < 1)
     #expect(abs(tower.northing - 4_833_438) < 1)
   }

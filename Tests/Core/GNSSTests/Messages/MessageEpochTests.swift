@@ -16,7 +16,7 @@ private func fixes(_ messages: [any PayloadMessage], _ reference: DateReference 
   decode(messages.flatMap { $0.encoded() }, reference).fixes
 }
 
-private func place(_ timeOfWeek: UInt32 = noon, latitude: Double = zurich.latitude) -> NavPOSLLH {
+private func located(_ timeOfWeek: UInt32 = noon, latitude: Double = zurich.latitude) -> NavPOSLLH {
   NavPOSLLH {
     $0.timeOfWeek = timeOfWeek
     ($0.latitude, $0.longitude, $0.height, $0.altitude) = (latitude, zurich.longitude, zurich.height, 452.5)
@@ -84,24 +84,20 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
       ($0.timeOfWeek, $0.groundSpeed, $0.headingOfMotion, $0.velocityDown) = (noon, 3, 90, -0.5)
     }
     let dilution = NavDOP { ($0.timeOfWeek, $0.horizontal, $0.vertical) = (noon, 0.9, 1.2) }
-    let found = fixes([place(), status(), velocity, dilution, place(noon + 1000)])
+    let found = fixes([located(), status(), velocity, dilution, located(noon + 1000)])
     let fix = try #require(found.first)
     #expect(found.count == 2)
     #expect(fix.mode == .threeDimensional)
     #expect(fix.coordinate == Coordinate(latitude: zurich.latitude, longitude: zurich.longitude))
-    #expect(fix.altitude == 452.5)
-    #expect(fix.ellipsoidalAltitude == 500)
+    #expect(fix.altitude == 452.5 && fix.ellipsoidalAltitude == 500)
     #expect(fix.speed == 3 && fix.course == 90 && fix.climb == 0.5)
     #expect(fix.dilution.horizontal == 0.9)
     #expect(fix.errors == ErrorEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
     #expect(fix.timeOfDay == TimeOfDay(hour: 12, minute: 0, second: 0))
   }
 
-  @Test func `are none where nobody says that the place is one`() {
-    #expect(fixes([place()]).map(\.mode) == [.none])
-  }
-
-  @Test func `deny a fix that a sentence claims`() {
+  @Test func `are none where nobody says that the place is one, and deny a fix that a sentence claims`() {
+    #expect(fixes([located()]).map(\.mode) == [.none])
     let claim = wire(["GNGGA,120000.00,4715,N,00830,E,1,09,0.9,452.5,M,47.5,M,,"])
     #expect(decode(claim + status(isOK: false).encoded()).fixes.map(\.mode) == [.none])
     #expect(decode(claim + status().encoded()).fixes.map(\.mode) == [.threeDimensional])
@@ -109,11 +105,10 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
 
   @Test func `join the sentences of their moment, whoever comes first`() throws {
     let sentence = wire(["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
-    let parts = place().encoded() + status().encoded()
+    let parts = located().encoded() + status().encoded()
     for bytes in [sentence + parts, parts + sentence] {
       let found = decode(bytes).fixes
-      #expect(found.count == 1)
-      #expect(found.first?.coordinate?.latitude == zurich.latitude)
+      #expect(found.count == 1 && found.first?.coordinate?.latitude == zurich.latitude)
       #expect(found.first?.time == utc(2026, 11, 20, 12, 0, 0))
     }
   }
@@ -126,10 +121,8 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
     #expect(abs(coordinate.latitude - zurich.latitude) < 2e-7)
     #expect(abs(coordinate.longitude - zurich.longitude) < 2e-7)
     #expect(try abs(#require(fix.ellipsoidalAltitude) - zurich.height) < 0.02)
-    #expect(fix.altitude == nil)
-    #expect(fix.mode == .threeDimensional)
-    #expect(fix.satellitesUsed == 9)
-    #expect(fix.dilution.position == 1.5)
+    #expect(fix.altitude == nil && fix.mode == .threeDimensional)
+    #expect(fix.satellitesUsed == 9 && fix.dilution.position == 1.5)
   }
 
   @Test func `has its date by the week, and says that the leap seconds are from a table`() {
@@ -157,7 +150,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
   }
 
   @Test func `learns how far GPS is ahead from a message that says both times`() {
-    let found = fixes([told(1, at: noon), place(noon + 1000), status(noon + 1000)])
+    let found = fixes([told(1, at: noon), located(noon + 1000), status(noon + 1000)])
     #expect(found.map { $0.timeOfDay?.second } == [1, 2])
     #expect(found.allSatisfy { $0.timeCorrections.assumedLeapSeconds == nil })
   }
@@ -166,7 +159,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
     let lost = NavSOL { $0.timeOfWeek = 77 }
     let state = NavSTATUS { $0.timeOfWeek = 77 }
     let next = NavSOL { $0.timeOfWeek = 1077 }
-    let found = fixes([lost, place(77), state, next, place(1077), state])
+    let found = fixes([lost, located(77), state, next, located(1077), state])
     #expect(found.map(\.timeOfDay) == [nil, nil])
     #expect(found.map(\.mode) == [.none, .none])
   }
@@ -217,22 +210,16 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
     wire(["GNGGA,12000\(second).00,4715,N,00830,E,1,09,0.9,452.5,M,47.5,M,,"])
   }
 
-  @Test func `ends an epoch at its last byte, once it was the last word on one`() {
-    let (atOnce, late) = decode((0..<6).map { solution($0) + end($0) })
-    #expect(atOnce == [0, 2, 1, 1, 1, 1])
-    #expect(late == 0)
-  }
-
-  @Test func `ends none where sentences are said behind it`() {
-    let (atOnce, late) = decode((0..<6).map { solution($0) + end($0) + sentence($0) })
-    #expect(atOnce == [0, 1, 1, 1, 1, 1])
-    #expect(late == 0)
-  }
-
-  @Test func `ends one with the sentences in front of it`() {
-    let (atOnce, late) = decode((0..<6).map { sentence($0) + solution($0) + end($0) })
-    #expect(atOnce == [0, 2, 1, 1, 1, 1])
-    #expect(late == 0)
+  @Test func `ends an epoch at its last byte, unless sentences are said behind it`() {
+    let kinds: [((Int) -> [UInt8], [Int])] = [
+      ({ solution($0) + end($0) }, [0, 2, 1, 1, 1, 1]),
+      ({ sentence($0) + solution($0) + end($0) }, [0, 2, 1, 1, 1, 1]),
+      ({ solution($0) + end($0) + sentence($0) }, [0, 1, 1, 1, 1, 1]),
+    ]
+    for (epoch, counts) in kinds {
+      let (atOnce, late) = decode((0..<6).map(epoch))
+      #expect(atOnce == counts && late == 0)
+    }
   }
 
   @Test func `is believed no more when a sentence came behind it after all`() {
@@ -282,8 +269,7 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32? = nil) -> NavPVT {
     #expect(sky.satellites.map(\.identity.number) == [5, 12, 123])
     #expect(sky.satellites.map(\.carrierToNoise) == [44, 31, nil])
     #expect(sky.satellites.map(\.isUsed) == [true, false, false])
-    #expect(sky.satellites.map(\.azimuth) == [0, 0, 0])
-    #expect(sky.satellites.map(\.elevation) == [40, 40, 40])
+    #expect(sky.satellites.allSatisfy { $0.azimuth == 0 && $0.elevation == 40 })
   }
 
   @Test func `is that of the signals where they come, with directions of the satellites`() throws {

@@ -5,13 +5,11 @@ import Testing
 
 /// Quirks 87 to 96 of the list of quirks: the shapes of bursts.
 @Suite struct `Epoch quirks` {
-  private static let place = "4807.038,N,01131.000,E"
-
   /// One sentence of a time, each with values by which it is known again.
   private static func sentence(_ name: String, _ time: String) -> String {
     switch name {
-    case "GGA": "GPGGA,\(time),\(place),1,08,0.9,545.4,M,46.9,M,,"
-    case "RMC": "GPRMC,\(time),A,\(place),5.0,84.4,201126,,,A"
+    case "GGA": gga(time)
+    case "RMC": rmc(time)
     case "GLL": "GPGLL,\(place),\(time),A,A"
     case "VTG": "GPVTG,84.4,T,82.4,M,5.0,N,9.3,K,A"
     case "GSA": "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1"
@@ -33,10 +31,8 @@ import Testing
   static let shapes: [(Int, String)] = [
     (87, "GGA GSA GSV RMC"), (87, "GGA GSA RMC VTG"), (88, "RMC VTG GGA GSA GSV GLL"),
     (89, "RMC VTG GGA GSA GSV GLL ZDA"), (89, "RMC VTG GGA GSA GSV GLL GST ZDA"),
-    (90, "GGA GLL GSA RMC VTG ZDA GST"), (90, "GGA GSA GSV GST ZDA RMC VTG"),
-    (90, "ZDA RMC GGA VTG"),
-    (91, "RMC GGA GSA GSV"), (91, "RMC GGA GSA"), (92, "GGA RMC"), (92, "RMC GGA"),
-    (95, "GNS RMC GSA"),
+    (90, "GGA GLL GSA RMC VTG ZDA GST"), (90, "GGA GSA GSV GST ZDA RMC VTG"), (90, "ZDA RMC GGA VTG"),
+    (91, "RMC GGA GSA GSV"), (91, "RMC GGA GSA"), (92, "GGA RMC"), (92, "RMC GGA"), (95, "GNS RMC GSA"),
   ]
 
   @Test(arguments: shapes)
@@ -61,18 +57,15 @@ import Testing
     .needsRecordings,
     arguments: [
       (87, "bu353s4"), (87, "bt-q818"), (87, "gpslim236"), (88, "nl402u"), (88, "venus634lp"),
-      (89, "ublox-lea-4h"),
-      (89, "ublox-neo-m9n-nmea"), (90, "skytraq-dgps"), (90, "et-332"), (91, "jl-micro-jlt"),
-      (91, "garmin38"),
-      (93, "garmin48"), (93, "eXplorist210"), (94, "quectel-l76k-nmea"), (94, "rst39"),
+      (89, "ublox-lea-4h"), (89, "ublox-neo-m9n-nmea"), (90, "skytraq-dgps"), (90, "et-332"),
+      (91, "jl-micro-jlt"), (91, "garmin38"), (93, "garmin48"), (93, "eXplorist210"),
+      (94, "quectel-l76k-nmea"), (94, "rst39"),
     ])
   func `quirks 87 to 94, no epoch of a recording is told twice`(quirk: Int, name: String) throws {
     let times = try RecordingShelf.fixes(name).compactMap(\.time)
     #expect(!times.isEmpty)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
-
-  // MARK: Quirk 89
 
   @Test func `quirk 89, a ZDA that comes only now and then moves no fix`() {
     let result = fixes(
@@ -82,8 +75,6 @@ import Testing
     #expect(result.map(\.time) == (0..<30).map { utc(2026, 11, 20, 12, 0, $0) })
     #expect(result.allSatisfy { $0.altitude == 545.4 })
   }
-
-  // MARK: Quirks 93 and 94
 
   @Test func `quirk 93, GGA every other second makes every other fix 3D`() {
     let result = fixes((0..<10).flatMap { Self.burst($0 % 2 == 0 ? "RMC GGA" : "RMC", Self.time($0)) })
@@ -114,8 +105,7 @@ import Testing
 
   @Test func `quirk 94, decimals that are rounded differently are one epoch`() {
     let result = fixes([
-      "GPGLL,\(Self.place),120000.303,A", Self.sentence("GGA", "120000.30"),
-      Self.sentence("RMC", "120000.300"),
+      "GPGLL,\(place),120000.303,A", Self.sentence("GGA", "120000.30"), Self.sentence("RMC", "120000.300"),
     ])
     #expect(result.count == 1)
   }
@@ -130,17 +120,11 @@ import Testing
     #expect(result.enumerated().allSatisfy { ($0.element.speed != nil) == ($0.offset % 10 == 0) })
   }
 
-  // MARK: Quirks 95 and 96
-
-  @Test func `quirk 95, the first epoch is one fix, with its date`() {
-    let result = fixes(Self.burst("GGA GSA GSV RMC VTG", "120000"))
-    #expect(result.count == 1)
-    #expect(result.first?.time == utc(2026, 11, 20, 12, 0, 0))
-  }
-
-  @Test
-  func `quirk 95, what is left of a burst that was cut off belongs to the next epoch and is none itself`() {
-    let result = fixes(Self.burst("VTG", "") + Self.burst("RMC GGA VTG", "120000"))
+  @Test(arguments: [[], ["VTG"]])
+  func `quirk 95, the first epoch is one fix with its date, and has the rest of a burst that was cut off`(
+    rest: [String]
+  ) {
+    let result = fixes(rest.flatMap { Self.burst($0, "") } + Self.burst("GGA GSA GSV RMC VTG", "120000"))
     #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
   }
 

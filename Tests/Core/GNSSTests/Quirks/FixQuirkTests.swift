@@ -4,10 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `Fix quirks` {
-  private let place = "4807.038,N,01131.000,E"
-  private let here = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
-  private var rmc: String { "GPRMC,120000,A,\(place),022.4,084.4,201126,,,A" }
-  private var gga: String { "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,," }
+  private let rmc: String = GNSSTests.rmc("120000")
+  private let gga: String = GNSSTests.gga("120000")
 
   private func isNoFix(_ fix: Fix) -> Bool {
     fix.mode == .none && fix.coordinate == nil && fix.altitude == nil && fix.speed == nil && fix.course == nil
@@ -153,8 +151,7 @@ import Testing
   @Test func `quirk 46, a GGA without an altitude is a fix of two dimensions`() {
     let result = fixes("GPGGA,120000,\(place),1,08,0.9,,M,,M,,")
     #expect(result.map(\.mode) == [.twoDimensional])
-    #expect(result.map(\.coordinate) == [here])
-    #expect(result.map(\.altitude) == [nil])
+    #expect(result.map(\.coordinate) == [here] && result.map(\.altitude) == [nil])
   }
 
   @Test(.needsRecordings) func `quirk 46, saab-r4 has positions and no altitude`() throws {
@@ -182,14 +179,6 @@ import Testing
 
 /// Quirks 62 to 64 of the list of quirks: altitude in feet, errors, two receivers on one wire.
 @Suite struct `Accuracy quirks` {
-  private let place = "4807.038,N,01131.000,E"
-
-  private func gga(_ time: String, quality: Int = 1, dilution: String = "0.9") -> String {
-    "GPGGA,\(time),\(place),\(quality),08,\(dilution),545.4,M,46.9,M,,"
-  }
-
-  // MARK: Quirk 62
-
   @Test func `quirk 62, the altitude of GGA is not that of PGRMZ`() {
     #expect(fixes(gga("120000"), "PGRMZ,1000,f,3").map(\.altitude) == [545.4])
     #expect(fixes("PGRMZ,1000,f,3", gga("120000")).map(\.altitude) == [545.4])
@@ -200,8 +189,7 @@ import Testing
   @Test(arguments: ["1000,f,3", "1000,f,2", "1000,f,1", "1000,F,2"])
   func `quirk 62, where there is no other altitude the pressure altitude of PGRMZ is none`(height: String) {
     let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,\(height)").first
-    #expect(fix?.isValid == true)
-    #expect(fix?.altitude == nil && fix?.errors?.vertical == nil)
+    #expect(fix?.isValid == true && fix?.altitude == nil && fix?.errors?.vertical == nil)
   }
 
   @Test(.needsRecordings) func `quirk 62, garmin48 has meters with GGA and no height without`() throws {
@@ -226,12 +214,9 @@ import Testing
     #expect(fixes(gga("120000", quality: 6)).map(\.errors) == [nil])
   }
 
-  // MARK: Quirk 63
-
   @Test func `quirk 63, the deviations of GST become the radius of 68 of 100 fixes`() {
     let fix = fixes(gga("120000"), "GPGST,120000,1.0,2.0,1.0,0.0,3.0,4.0,5.0").first
-    #expect(fix?.errors?.source == .gst)
-    #expect(fix?.errors?.vertical == 5)
+    #expect(fix?.errors?.source == .gst && fix?.errors?.vertical == 5)
     // 1.5152 times the root of (3² + 4²) / 2.
     #expect(abs((fix?.errors?.horizontal ?? 0) - 5.357_0) < 0.001)
   }
@@ -239,47 +224,39 @@ import Testing
   @Test func `quirk 63, GBS tells errors like GST, and GST is better`() {
     let gbs = "GPGBS,120000,3.0,4.0,5.0,03,,-21.4,3.8"
     let fix = fixes(gga("120000"), gbs).first
-    #expect(fix?.errors?.source == .gbs)
-    #expect(fix?.errors?.vertical == 5)
+    #expect(fix?.errors?.source == .gbs && fix?.errors?.vertical == 5)
     #expect(abs((fix?.errors?.horizontal ?? 0) - 5.357_0) < 0.001)
     let gst = "GPGST,120000,1.0,2.0,1.0,0.0,1.0,1.0,2.0"
     #expect(fixes(gga("120000"), gbs, gst).map(\.errors?.source) == [.gst])
     #expect(fixes(gga("120000"), gst, gbs).map(\.errors?.source) == [.gst])
   }
 
-  @Test func `quirk 63, a GBS of another second adds nothing`() {
-    #expect(
-      fixes(gga("120000"), "GPGBS,120005,3.0,4.0,5.0,03,,-21.4,3.8").map(\.errors?.source) == [.dilution])
+  static let errors: [(String, Double?, Double?, ErrorEstimate.Source)] = [
+    // These hold for half of all fixes and are widened.
+    ("PGRME,10.0,M,20.0,M,22.4,M", 10 * 1.2869, 20 * 1.4826, .pgrme),
+    ("PSRFEPE,120000.000,A,1.2,5.77,12.97,1.2,180.0", 5.77, 12.97, .receiver),
+    ("PQTMEPE,2,3.393,3.476,12.713,4.857,13.609", 4.857, 12.713, .receiver),
+    // Of another second, invalid, and of another version.
+    ("GPGBS,120005,3.0,4.0,5.0,03,,-21.4,3.8", nil, nil, .dilution),
+    ("PSRFEPE,115959.000,A,1.2,5.77,12.97,1.2,180.0", nil, nil, .dilution),
+    ("PSRFEPE,120000.000,V,1.2,5.77,12.97,1.2,180.0", nil, nil, .dilution),
+    ("PQTMEPE,1,3.393,3.476,12.713,4.857,13.609", nil, nil, .dilution),
+  ]
+
+  @Test(arguments: errors)
+  func `quirk 63, the errors that a sentence beside GGA tells belong to its epoch`(
+    body: String, horizontal: Double?, vertical: Double?, source: ErrorEstimate.Source
+  ) {
+    let errors = fixes(gga("120000"), body).first?.errors
+    #expect(errors?.source == source)
+    if let horizontal { #expect([errors?.horizontal, errors?.vertical] == [horizontal, vertical]) }
   }
 
-  @Test func `quirk 63, the errors of PGRME hold for half of all fixes and are widened`() {
-    let fix = fixes(gga("120000"), "PGRME,10.0,M,20.0,M,22.4,M").first
-    #expect(fix?.errors == ErrorEstimate(horizontal: 10 * 1.2869, vertical: 20 * 1.4826, source: .pgrme))
-  }
-
-  @Test func `quirk 63, the errors of PSRFEPE belong to the epoch of their time`() {
-    let epe = "PSRFEPE,120000.000,A,1.2,5.77,12.97,1.2,180.0"
+  @Test func `quirk 63, PSRFEPE in front and PUBX,00 alone tell the receiver's own accuracy`() {
     let known = ErrorEstimate(horizontal: 5.77, vertical: 12.97, source: .receiver)
-    #expect(fixes(gga("120000"), epe).map(\.errors) == [known])
-    #expect(fixes(epe, gga("120000")).map(\.errors) == [known])
-    #expect(fixes(gga("120001"), epe).map(\.errors?.source) == [.dilution])
-    #expect(
-      fixes(gga("120000"), "PSRFEPE,120000.000,V,1.2,5.77,12.97,1.2,180.0").map(\.errors?.source) == [
-        .dilution
-      ])
-  }
-
-  @Test func `quirk 63, PQTMEPE tells the receiver's own accuracy`() {
-    let fix = fixes(gga("120000"), "PQTMEPE,2,3.393,3.476,12.713,4.857,13.609").first
-    #expect(fix?.errors == ErrorEstimate(horizontal: 4.857, vertical: 12.713, source: .receiver))
-    #expect(
-      fixes(gga("120000"), "PQTMEPE,1,3.393,3.476,12.713,4.857,13.609").first?.errors?.source == .dilution)
-  }
-
-  @Test func `quirk 63, PUBX,00 tells the receiver's own accuracy`() {
-    let fix = fixes("PUBX,00,120000.00,\(place),592.3,G3,2.1,3.0,18.0,84.40,0.250,,0.92,1.19,0.77,9,0,0")
-      .first
-    #expect(fix?.errors == ErrorEstimate(horizontal: 2.1, vertical: 3.0, source: .receiver))
+    #expect(fixes("PSRFEPE,120000.000,A,1.2,5.77,12.97,1.2,180.0", gga("120000")).map(\.errors) == [known])
+    let pubx = "PUBX,00,120000.00,\(place),592.3,G3,5.77,12.97,18.0,84.40,0.250,,0.92,1.19,0.77,9,0,0"
+    #expect(fixes(pubx).map(\.errors) == [known])
   }
 
   @Test(arguments: [(1, 3.557), (2, 2.419), (4, 0.03), (5, 0.6), (8, 3.557)])
@@ -288,8 +265,7 @@ import Testing
   ) throws {
     let errors = try #require(fixes(gga("120000", quality: quality, dilution: "1.5")).first?.errors)
     #expect(abs(try #require(errors.horizontal) - meters) < 0.001)
-    #expect(errors.vertical == nil)
-    #expect(errors.source == .dilution)
+    #expect(errors.vertical == nil && errors.source == .dilution)
   }
 
   @Test(
@@ -304,8 +280,6 @@ import Testing
     #expect(sources.contains(source))
     #expect(sources.allSatisfy { $0.rawValue >= source.rawValue })
   }
-
-  // MARK: Quirk 64
 
   @Test func `quirk 64, two receivers on one wire are one fix, and its position is one of theirs`() {
     let result = fixes(

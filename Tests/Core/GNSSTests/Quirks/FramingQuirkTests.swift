@@ -5,9 +5,9 @@ import Testing
 import UBX
 
 @Suite struct `Framing quirks` {
-  private let rmc = "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"
-  private let next = "GPRMC,120001,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"
-  private let gga = "GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+  private let rmc: String = GNSSTests.rmc("120000")
+  private let next: String = GNSSTests.rmc("120001")
+  private let gga: String = GNSSTests.gga("120000")
 
   @Test func `quirk 1, a stream may begin in the middle of a sentence`() {
     let cut = Array("19,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47".utf8)
@@ -31,8 +31,7 @@ import UBX
 
   @Test func `quirk 2, two whole sentences may stand on one line`() {
     let stream = TakenApart(Array((text(gga) + text(rmc)).utf8) + [0x0D, 0x0A])
-    #expect(stream.sentences == [text(gga), text(rmc)])
-    #expect(stream.junk == [])
+    #expect(stream.sentences == [text(gga), text(rmc)] && stream.junk == [])
   }
 
   @Test(.needsRecordings) func `quirk 2, the half of triton400 does not swallow the whole behind it`() throws
@@ -43,8 +42,7 @@ import UBX
 
   @Test func `quirk 3, a line feed alone ends a line`() {
     let stream = TakenApart(Array((text(gga) + "\n" + text(rmc) + "\n").utf8))
-    #expect(stream.sentences == [text(gga), text(rmc)])
-    #expect(stream.counts.lineEndBytes == 2)
+    #expect(stream.sentences == [text(gga), text(rmc)] && stream.counts.lineEndBytes == 2)
   }
 
   @Test(arguments: 0...5)
@@ -78,8 +76,7 @@ import UBX
     let one = Array(text(gga).utf8)
     let stream = TakenApart(one + message + one + corrections + message + one + corrections)
     #expect(stream.sentences == [text(gga), text(gga), text(gga)])
-    #expect(stream.counts.messages == 2)
-    #expect(stream.counts.corrections == 2)
+    #expect(stream.counts.messages == 2 && stream.counts.corrections == 2)
     #expect(stream.junk == [])
   }
 
@@ -110,8 +107,8 @@ import UBX
 }
 
 @Suite struct `Length, checksum and comment quirks` {
-  private let rmc = "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"
-  private let gga = "GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+  private let rmc: String = GNSSTests.rmc("120000")
+  private let gga: String = GNSSTests.gga("120000")
 
   @Test(arguments: [83, 100, 131, 500, 1000])
   func `quirk 8, a long sentence hurts no other and is read itself`(length: Int) {
@@ -123,8 +120,7 @@ import UBX
   @Test func `quirk 8, a standard sentence may be long`() {
     let zeros = String(repeating: "0", count: 60)
     let long = "GPGGA,120000.\(zeros),4807.038\(zeros),N,01131.000\(zeros),E,1,08,0.9,545.4,M,46.9,M,,"
-    #expect(
-      fixes(long).first?.coordinate == Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0)))
+    #expect(fixes(long).first?.coordinate == here)
   }
 
   @Test func `quirk 8, what is too long is dropped, and the next sentence is read`() {
@@ -139,8 +135,7 @@ import UBX
     let good = wrong[wrong.count - 3]
     wrong[wrong.count - 3] = good == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
     let stream = TakenApart(wrong + wire(rmc))
-    #expect(stream.sentences == [text(rmc)])
-    #expect(stream.counts.badChecksums == 1)
+    #expect(stream.sentences == [text(rmc)] && stream.counts.badChecksums == 1)
     #expect(stream.counts.refusedBytes == wrong.count - 2)
   }
 
@@ -150,11 +145,9 @@ import UBX
     #expect(stream.junk == [Junk(offset: 0, length: gga.count + 1, reason: .sentence(.noChecksum))])
   }
 
-  @Test func `quirk 11, it is read where the user says that the receiver never sends one`() throws {
-    let outputs = decode(Array("$\(gga)\r\n".utf8), .recording(), .lenient)
-    guard case .fix(let fix)? = outputs.first else { throw Unexpected("There is no fix.") }
-    #expect(fix.coordinate?.latitude == degrees(48, 7.038))
-    #expect(fix.altitude == 545.4)
+  @Test func `quirk 11, it is read where the user says that the receiver never sends one`() {
+    let fixes = decode(Array("$\(gga)\r\n".utf8), .recording(), .lenient).fixes
+    #expect(fixes.map(\.coordinate?.latitude) == [degrees(48, 7.038)] && fixes.map(\.altitude) == [545.4])
   }
 
   @Test(.needsRecordings) func `quirk 11, the debug lines of SkyTraq are sentences to the lenient alone`()
@@ -191,26 +184,20 @@ import UBX
     "#",
   ]
 
+  private let rolled = "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,220899,,,A"
+
   @Test(arguments: dates + others)
   func `quirk 14, a comment with a date dates the recording, and another one does not`(line: String) {
-    let rolled = "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,220899,,,A"
-    let times = decode(Array("\(line)\n".utf8) + wire(rolled)).map { output -> UTC? in
-      if case .fix(let fix) = output { fix.time } else { nil }
-    }
+    let times = decode(Array("\(line)\n".utf8) + wire(rolled)).fixes.map(\.time)
     #expect(times == [Self.dates.contains(line) ? utc(2019, 4, 7, 12, 0, 0) : utc(1999, 8, 22, 12, 0, 0)])
   }
 
   @Test func `quirk 14, the first date counts, and a date that somebody names beats it`() {
     // A year of two digits is no date, and does not stand in the way of one.
     let comments = Array("# Date: 19-04-10\n# Date: 2019-04-10\n# Date: 1999-08-22\n".utf8)
-    let rolled = wire("GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,220899,,,A")
     let named = DateReference.recording(CivilDate(year: 1999, month: 9, day: 1))
     for (reference, year) in [(DateReference.recording(), 2019), (named, 1999)] {
-      guard case .fix(let fix)? = decode(comments + rolled, reference).first else {
-        Issue.record("There is no fix.")
-        continue
-      }
-      #expect(fix.time?.date.year == year)
+      #expect(decode(comments + wire(rolled), reference).fixes.first?.time?.date.year == year)
     }
   }
 
@@ -228,7 +215,6 @@ import UBX
 @Suite struct `Talker quirks` {
   private let rmc = "120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A"
   private let gga = "120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
-  private let place = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
 
   /// The satellites of the only sky.
   private func seen(_ gsv: String) -> [SatelliteIdentity] {
@@ -271,17 +257,15 @@ import UBX
 
   @Test(arguments: ["IN", "II", "EC", "SD", "HC", "TI", "WI", "YX", "AP", "HE"])
   func `quirk 19, an instrument's talker does not matter`(talker: String) {
-    #expect(fixes(talker + "RMC,\(rmc)").map(\.coordinate) == [place])
+    #expect(fixes(talker + "RMC,\(rmc)").map(\.coordinate) == [here])
     #expect(fixes(talker + "GGA,\(gga)").map(\.altitude) == [545.4])
   }
 
   @Test func `quirk 19, several talkers of one moment make one fix`() {
     let result = fixes(
       "GPGGA,\(gga)", "IIRMC,\(rmc)", "ECVTG,090.0,T,,M,010.0,N,,K,A", "GNGSA,A,3,,,,,,,,,,,,,1.9,1.1,1.5")
-    #expect(result.count == 1)
-    #expect(result.first?.altitude == 545.4)
-    #expect(result.first?.course == 84.4)
-    #expect(result.first?.dilution.position == 1.9)
+    #expect(result.count == 1 && result.first?.altitude == 545.4)
+    #expect(result.first?.course == 84.4 && result.first?.dilution.position == 1.9)
     #expect(result.first?.time == utc(2026, 11, 20, 12, 0, 0))
   }
 
@@ -289,7 +273,7 @@ import UBX
     let other = "120000,4807.039,N,01131.000,E,1,01,0.9,545.5,M,46.9,M,,"
     let result = fixes("GPGGA,\(gga)", "GLGGA,\(other)", "GPRMC,\(rmc)")
     #expect(result.map(\.altitude) == [545.4])
-    #expect(result.map(\.coordinate) == [place])
+    #expect(result.map(\.coordinate) == [here])
     #expect(result.map(\.satellitesUsed) == [8])
   }
 
@@ -315,49 +299,35 @@ import UBX
   func `quirk 24, an echo of a command changes nothing`(echo: String) {
     let without = fixes("GPGGA,\(gga)", "GPRMC,\(rmc)", "GPVTG,084.4,T,,M,022.4,N,,K,A")
     let with = fixes(echo, "GPGGA,\(gga)", echo, "GPRMC,\(rmc)", echo, "GPVTG,084.4,T,,M,022.4,N,,K,A", echo)
-    #expect(with == without)
-    #expect(with.count == 1)
+    #expect(with == without && with.count == 1)
   }
 }
 
 /// Oddities of gpsd that must not be ours: section 7 of the list of quirks.
 @Suite struct `Oddities of gpsd that are not ours` {
-  private let place = "4807.038,N,01131.000,E"
-
-  @Test func `a magnetic course is the true one less the east variation`() {
-    let fix = fixes("GPRMC,120000,A,\(place),5.0,10.0,201126,20.0,E,A").first
-    #expect(fix?.magneticCourse == 350)
+  @Test func `a magnetic course is the true one less the east variation, unless the receiver sends one`() {
+    let east = "GPRMC,120000,A,\(place),5.0,10.0,201126,20.0,E,A"
+    let west = "GPRMC,120000,A,\(place),5.0,355.0,201126,10.0,W,A"
+    #expect([east, west].map { fixes($0).first?.magneticVariation } == [20, -10])
+    #expect([east, west].map { fixes($0).first?.magneticCourse } == [350, 5])
+    #expect(fixes(east, "GPVTG,10.0,T,349.5,M,5.0,N,9.3,K,A").map(\.magneticCourse) == [349.5])
   }
 
-  @Test func `a magnetic course that the receiver sends outweighs the computed one`() {
-    let fix = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A", "GPVTG,84.4,T,74.5,M,5.0,N,9.3,K,A")
-      .first
-    #expect(fix?.magneticCourse == 74.5)
+  @Test func `no sky comes without a list of satellites, and one however many sets there are`() {
+    let rmc = "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A"
+    let gsa = "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1"
+    #expect(skies("GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,", gsa, rmc).isEmpty)
+    let sets = ["GPGSV,1,1,01,01,40,083,46", "GLGSV,1,1,01,70,40,083,46", "GAGSV,1,1,01,05,40,083,46"]
+    #expect(skies(rmc, sets[0], sets[1], sets[2], gsa).map(\.satellites.count) == [3])
   }
 
-  @Test func `no sky comes without a list of satellites`() {
-    #expect(
-      skies(
-        "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,",
-        "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1",
-        "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A"
-      ).isEmpty)
-  }
-
-  @Test func `an epoch has one sky, however many sets it has`() {
-    #expect(
-      skies(
-        "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A", "GPGSV,1,1,01,01,40,083,46",
-        "GLGSV,1,1,01,70,40,083,46",
-        "GAGSV,1,1,01,05,40,083,46", "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1"
-      ).map(\.satellites.count) == [3])
-  }
-
-  @Test(arguments: ["9907.038,N,01131.000,E", "4860.000,N,01131.000,E", "4807.038,N,01160.000,E"])
+  @Test(arguments: [
+    "9907.038,N,01131.000,E", "4860.000,N,01131.000,E", "4807.038,N,01160.000,E", "4807.038,N,18131.000,E",
+    "9000.001,N,01131.000,E",
+  ])
   func `a position out of range is refused, neither wrapped nor a mode without a place`(place: String) {
     for body in [
-      "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,",
-      "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A",
+      "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,", "GPRMC,120000,A,\(place),5.0,84.4,201126,,,A",
       "GPGLL,\(place),120000,A,A", "GNGNS,120000,\(place),AA,08,0.9,545.4,46.9,,",
     ] {
       #expect(fixes(body).allSatisfy { $0.mode == .none && $0.coordinate == nil })
@@ -378,7 +348,7 @@ import UBX
     bare.mode = .threeDimensional
     bare.sources = .gll
     bare.quality = .autonomous
-    bare.coordinate = Coordinate(latitude: degrees(48, 7.038), longitude: degrees(11, 31.0))
+    bare.coordinate = here
     #expect(last == bare)
   }
 

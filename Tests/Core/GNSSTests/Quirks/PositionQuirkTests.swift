@@ -5,20 +5,6 @@ import Testing
 
 /// Quirks 49 to 62 of the list of quirks: position, altitude, mode, speed and course.
 @Suite struct `Position quirks` {
-  private let place = "4807.038,N,01131.000,E"
-  private let latitude = degrees(48, 7.038)
-  private let longitude = degrees(11, 31.0)
-
-  private func gga(_ time: String, altitude: String = "545.4") -> String {
-    "GPGGA,\(time),\(place),1,08,0.9,\(altitude),M,46.9,M,,"
-  }
-
-  private func rmc(_ time: String, speed: String = "5.0", course: String = "84.4") -> String {
-    "GPRMC,\(time),A,\(place),\(speed),\(course),201126,,,A"
-  }
-
-  // MARK: Quirk 49
-
   @Test func `quirk 49, the highest GSA of an epoch decides between 2D and 3D`() {
     let result = fixes(
       gga("120000"), "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1",
@@ -26,13 +12,9 @@ import Testing
     #expect(result.map(\.mode) == [.threeDimensional])
   }
 
-  @Test func `quirk 49, a GSA of 2 outweighs the altitude of GGA`() {
-    let result = fixes(gga("120000"), "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1")
-    #expect(result.map(\.mode) == [.twoDimensional])
-    #expect(result.first?.altitude == 545.4)
-  }
-
-  @Test func `quirk 49, without a GSA the altitude of GGA makes it 3D`() {
+  @Test func `quirk 49, without a GSA the altitude of GGA makes it 3D, which a GSA of 2 outweighs`() {
+    let flat = fixes(gga("120000"), "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1")
+    #expect(flat.map(\.mode) == [.twoDimensional] && flat.map(\.altitude) == [545.4])
     #expect(fixes(gga("120000")).map(\.mode) == [.threeDimensional])
     #expect(fixes(gga("120000", altitude: "")).map(\.mode) == [.twoDimensional])
     #expect(fixes("GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,").map(\.mode) == [.threeDimensional])
@@ -87,8 +69,6 @@ import Testing
     #expect(fixes.allSatisfy { $0.mode == .threeDimensional ? $0.altitude != nil : true })
   }
 
-  // MARK: Quirk 50
-
   @Test func `quirk 50, a receiver that sends RMC alone has 2D fixes with time and speed`() {
     let result = fixes(rmc("120000"), rmc("120001"))
     #expect(result.map(\.mode) == [.twoDimensional, .twoDimensional])
@@ -101,8 +81,6 @@ import Testing
     #expect(fixes.count == 70)
     #expect(fixes.allSatisfy { $0.mode == .twoDimensional && $0.time != nil && $0.altitude == nil })
   }
-
-  // MARK: Quirks 51 to 53
 
   @Test func `quirk 51, the letter E of GSA says nothing about dimensions`() {
     let result = fixes(gga("120000"), "GPGSA,A,E,01,02,03,04,,,,,,,,,2.5,1.3,2.1")
@@ -118,25 +96,17 @@ import Testing
     }
   }
 
-  // MARK: Quirks 54 to 56
-
-  @Test func `quirk 54, the speed of a VTG without course counts`() {
-    let result = fixes(gga("120000"), "GPVTG,,T,,M,5.00,N,9.26,K,A")
-    #expect(result.first?.speed == knots(5.0))
-    #expect(result.first?.course == nil)
-  }
-
-  @Test func `quirk 54, the speed of an RMC without course counts`() {
-    let result = fixes(rmc("120000", speed: "0.02", course: ""))
-    #expect(result.first?.speed == knots(0.02))
-    #expect(result.first?.course == nil)
+  @Test func `quirk 54, the speed of a VTG or RMC without course counts`() {
+    let result =
+      fixes(gga("120000"), "GPVTG,,T,,M,5.00,N,9.26,K,A") + fixes(rmc("120000", motion: "0.02,"))
+    #expect(result.map(\.speed) == [knots(5.0), knots(0.02)])
+    #expect(result.map(\.course) == [nil, nil])
   }
 
   @Test(arguments: ["0.0,E", "000.0,W", ",E", ","])
   func `quirk 56, a variation of zero or nothing is none`(variation: String) {
     let fix = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,\(variation),A").first
-    #expect(fix?.isValid == true)
-    #expect(fix?.magneticVariation == nil)
+    #expect(fix?.isValid == true && fix?.magneticVariation == nil)
     #expect(fix?.magneticCourse == nil)
   }
 
@@ -145,16 +115,13 @@ import Testing
     #expect(variations.allSatisfy { $0 == nil })
   }
 
-  // MARK: Quirks 57 to 59
-
   @Test(arguments: ["99.99", "99.9", "99.00", "0.00", "50.0", ""])
   func `quirk 57, markers for none are no dilution`(marker: String) {
     let fix = fixes(
       "GPGGA,120000,\(place),1,08,\(marker),545.4,M,46.9,M,,",
       "GPGSA,A,3,01,02,03,04,,,,,,,,,\(marker),\(marker),\(marker)"
     ).first
-    #expect(fix?.dilution == DilutionOfPrecision())
-    #expect(fix?.errors == nil)
+    #expect(fix?.dilution == DilutionOfPrecision() && fix?.errors == nil)
   }
 
   @Test(.needsRecordings) func `quirk 57, no fix of unicore-um621 has a dilution of 50 or more`() throws {
@@ -168,8 +135,7 @@ import Testing
   @Test(arguments: [",", ",0000", "0.0,0000", "0,0"])
   func `quirk 58, an age and a station that are both zero are no corrections`(fields: String) {
     let fix = fixes("GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,\(fields)").first
-    #expect(fix?.isValid == true)
-    #expect(fix?.differentialAge == nil)
+    #expect(fix?.isValid == true && fix?.differentialAge == nil)
     #expect(fix?.differentialStation == nil)
   }
 
@@ -178,42 +144,34 @@ import Testing
     quality: Int, fields: String
   ) {
     let fix = fixes("GPGGA,120000,\(place),\(quality),08,0.9,545.4,M,46.9,M,\(fields)").first
-    #expect(fix?.differentialAge == 0)
-    #expect(fix?.differentialStation == 0)
+    #expect(fix?.differentialAge == 0 && fix?.differentialStation == 0)
   }
 
   @Test(arguments: [("AR", 0.0), ("FN", 0), ("AA", nil), ("DN", nil)] as [(String, Double?)])
   func `quirk 58, the letters of GNS say so too`(modes: String, age: Double?) {
     let fix = fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,0.0,0000").first
-    #expect(fix?.isValid == true)
-    #expect(fix?.differentialAge == age)
+    #expect(fix?.isValid == true && fix?.differentialAge == age)
   }
 
   @Test func `quirk 58, a zero-padded station with an age is a station`() {
     let fix = fixes("GPGGA,120000,\(place),2,08,0.9,545.4,M,46.9,M,3.5,0138").first
-    #expect(fix?.differentialAge == 3.5)
-    #expect(fix?.differentialStation == 138)
+    #expect(fix?.differentialAge == 3.5 && fix?.differentialStation == 138)
     #expect(fix?.quality == .differential)
   }
 
   @Test func `quirk 59, a GLL of four fields joins the epoch that is open`() {
     let result = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,,,A", "GPGLL,4807.03,N,01131.00,E")
-    #expect(result.count == 1)
-    #expect(result.first?.coordinate == Coordinate(latitude: latitude, longitude: longitude))
+    #expect(result.map(\.coordinate) == [here])
   }
 
-  @Test func `quirk 59, a GLL of four fields is a fix without a time`() {
-    let result = fixes("GPGLL,4807.038,N,01131.000,E")
-    #expect(result.map(\.mode) == [.twoDimensional])
-    #expect(result.map(\.timeOfDay) == [nil])
-    #expect(result.map(\.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
-  }
-
-  @Test func `quirk 59, each GLL of four fields is an epoch where nothing else comes`() {
-    let result = fixes(
-      "GPGLL,4807.038,N,01131.000,E", "GPGLL,4807.039,N,01131.000,E", "GPGLL,4807.040,N,01131.000,E")
-    let latitudes: [Double?] = [7.038, 7.039, 7.040].map { 48 + $0 / 60 }
-    #expect(result.map(\.coordinate?.latitude) == latitudes)
+  @Test(arguments: [["7.038"], ["7.038", "7.039", "7.040"]])
+  func `quirk 59, each GLL of four fields is a fix without a time where nothing else comes`(
+    minutes: [String]
+  ) {
+    let result = fixes(minutes.map { "GPGLL,480\($0),N,01131.000,E" })
+    #expect(result.map(\.coordinate?.latitude) == minutes.map { Double($0).map { degrees(48, $0) } })
+    #expect(result.allSatisfy { $0.coordinate?.longitude == degrees(11, 31.0) && $0.timeOfDay == nil })
+    #expect(result.allSatisfy { $0.mode == .twoDimensional })
   }
 
   @Test func `quirk 59, a GLL without status or mode vouches for itself`() {
@@ -222,25 +180,19 @@ import Testing
     #expect(fixes("GPGLL,\(place),120000,A,N").map(\.mode) == [.none])
   }
 
-  // MARK: Quirks 60 and 61
-
-  @Test func `quirk 60, the old form of VTG has four fields`() {
-    let fix = fixes(gga("120000"), "GPVTG,084.4,082.4,005.0,009.3").first
-    #expect(fix?.course == 84.4)
-    #expect(fix?.magneticCourse == 82.4)
-    #expect(fix?.speed == knots(5.0))
-  }
-
-  @Test func `quirk 60, a VTG without mode counts`() {
-    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K").first
-    #expect(fix?.course == 84.4)
-    #expect(fix?.speed == knots(5.0))
-  }
-
-  @Test func `quirk 60, a VTG of mode N gives no speed, and does not deny the position beside it`() {
-    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").first
+  @Test(
+    arguments: [
+      // The old form of four fields, one without a mode, one without knots, and one of mode N.
+      ("084.4,082.4,005.0,009.3", 84.4, 82.4, knots(5.0)),
+      ("084.4,T,,M,005.0,N,009.3,K", 84.4, nil, knots(5.0)),
+      ("084.4,T,,M,,N,36.0,K,A", 84.4, nil, 10), ("084.4,T,,M,005.0,N,009.3,K,N", nil, nil, nil),
+    ] as [(String, Double?, Double?, Double?)])
+  func `quirk 60, any form of VTG counts but that of mode N, which denies no position beside it`(
+    fields: String, course: Double?, magnetic: Double?, speed: Double?
+  ) {
+    let fix = fixes(gga("120000"), "GPVTG,\(fields)").first
+    #expect([fix?.course, fix?.magneticCourse, fix?.speed] == [course, magnetic, speed])
     #expect(fix?.mode == .threeDimensional)
-    #expect(fix?.speed == nil && fix?.course == nil)
   }
 
   @Test func `quirk 60, a VTG of mode N leaves a position without a fix without one`() {
@@ -248,25 +200,16 @@ import Testing
     #expect(fixes(lost, "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").map(\.mode) == [.none])
   }
 
-  @Test func `quirk 60, a VTG without knots still has kilometers`() {
-    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,,N,36.0,K,A").first
-    #expect(fix?.speed == 10)
-  }
-
-  @Test(arguments: [
-    ("NA", FixQuality.autonomous), ("AAN", .autonomous), ("NDD", .differential),
-    ("ANNA", .autonomous),
-    ("AR", .rtkFixed), ("NNNNNF", .rtkFloat), ("E", .deadReckoning),
-  ])
-  func `quirk 61, the best letter of GNS counts`(modes: String, quality: FixQuality) {
+  @Test(
+    arguments: [
+      ("NA", .autonomous), ("AAN", .autonomous), ("NDD", .differential), ("ANNA", .autonomous),
+      ("AR", .rtkFixed),
+      ("NNNNNF", .rtkFloat), ("E", .deadReckoning), ("N", nil), ("NN", nil), ("NNNNNN", nil),
+    ] as [(String, FixQuality?)])
+  func `quirk 61, the best letter of GNS counts, and N alone is no fix`(modes: String, quality: FixQuality?) {
     let fix = fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,,").first
-    #expect(fix?.isValid == true)
-    #expect(fix?.quality == quality)
-  }
-
-  @Test(arguments: ["N", "NN", "NNNNNN"])
-  func `quirk 61, a GNS of N alone is no fix`(modes: String) {
-    #expect(fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,,").map(\.mode) == [.none])
+    #expect(fix?.quality == quality && fix?.coordinate == (quality == nil ? nil : here))
+    #expect(fix?.isValid == (quality != nil))
   }
 
   @Test(.needsRecordings) func `quirk 61, ericsson-gru04 has a fix in each of its 71 seconds`() throws {

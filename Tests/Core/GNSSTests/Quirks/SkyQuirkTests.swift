@@ -31,8 +31,6 @@ import Testing
     }
   }
 
-  // MARK: Quirks 65 to 68
-
   @Test(.needsRecordings)
   func `quirk 65, beidou-gb and skytraq-dgps have BeiDou satellites of small numbers`() throws {
     for name in ["beidou-gb", "skytraq-dgps"] {
@@ -51,8 +49,6 @@ import Testing
       list == [SatelliteIdentity(.gps, 1), SatelliteIdentity(.glonass, 1), SatelliteIdentity(.glonass, 24)])
   }
 
-  // MARK: Quirks 69 to 73
-
   @Test func `quirk 69, several GNGSA without a system add up`() {
     let gsa = [
       "GNGSA,A,3,01,02,,,,,,,,,,,2.5,1.3,2.1", "GNGSA,A,3,65,66,,,,,,,,,,,2.5,1.3,2.1",
@@ -61,8 +57,7 @@ import Testing
     #expect(
       used(gsa, of: "GNGSV,1,1,04,01,40,083,46,03,17,308,41,65,20,010,40,66,30,020,41")
         == [
-          SatelliteIdentity(.gps, 1), SatelliteIdentity(.glonass, 1),
-          SatelliteIdentity(.glonass, 2),
+          SatelliteIdentity(.gps, 1), SatelliteIdentity(.glonass, 1), SatelliteIdentity(.glonass, 2),
         ])
     #expect(fixes(rmc, gsa[0], gsa[1], gsa[2]).first?.satellitesUsed == 4)
   }
@@ -94,15 +89,13 @@ import Testing
     let numbers = (1...24).map { $0 <= 14 ? "\($0)" : "" }.joined(separator: ",")
     let fix = fixes(rmc, "GPGSA,A,3,\(numbers),2.5,1.3,2.1").first
     #expect(fix?.satellitesUsed == 14)
-    #expect(fix?.dilution.position == 2.5)
-    #expect(fix?.dilution.horizontal == 1.3)
-    #expect(fix?.dilution.vertical == 2.1)
+    let dilution = fix?.dilution
+    #expect([dilution?.position, dilution?.horizontal, dilution?.vertical] == [2.5, 1.3, 2.1])
   }
 
   @Test func `quirk 72, a GSA of six fields still denies the fix`() {
     let fix = fixes(rmc, "GPGSA,A,1,,,,").first
-    #expect(fix?.mode == FixMode.none)
-    #expect(fix?.dilution == DilutionOfPrecision())
+    #expect(fix?.mode == FixMode.none && fix?.dilution == DilutionOfPrecision())
   }
 
   @Test func `quirk 73, an empty GSA is no reason against a fix`() {
@@ -110,8 +103,7 @@ import Testing
       "GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
       "GPGSA,A,3,,,,,,,,,,,,,2.5,1.3,2.1"
     ).first
-    #expect(fix?.mode == .threeDimensional)
-    #expect(fix?.satellitesUsed == 8)
+    #expect(fix?.mode == .threeDimensional && fix?.satellitesUsed == 8)
   }
 }
 
@@ -131,8 +123,6 @@ import Testing
     fixes(sentences).map { $0.satellites.map(\.identity.number) }
   }
 
-  // MARK: Quirks 74 to 76
-
   @Test(arguments: ["0,1,00", "2,3,08", "x,1,08", "2,x,08", ",,", "1,0,04", "-1,1,04"])
   func `quirk 74, a part that is none of its set leaves the sky as it was`(head: String) {
     let result = numbers([
@@ -149,23 +139,23 @@ import Testing
     #expect(numbers([rmc(0)] + set).last == Array(1...48))
   }
 
-  @Test func `quirk 75, the count of satellites in view is not believed`() {
-    #expect(sky("GPGSV,1,1,11,01,40,083,46,02,17,308,41").map(\.identity.number) == [1, 2])
-    #expect(sky("GPGSV,1,1,01,01,40,083,46,02,17,308,41").map(\.identity.number) == [1, 2])
-  }
-
-  @Test func `quirk 76, empty places at the end are no satellites`() {
-    #expect(sky("GPGSV,1,1,01,01,40,083,46,,,,,,,,,,,,").map(\.identity.number) == [1])
-    #expect(sky("GPGSV,1,1,01,01,40,083,46").map(\.identity.number) == [1])
-    #expect(sky("GPGSV,1,1,00,,,,,,,,,,,,,,,,").isEmpty)
+  @Test(
+    arguments: [
+      ("11,01,40,083,46,02,17,308,41", [1, 2]), ("01,01,40,083,46,02,17,308,41", [1, 2]),
+      ("01,01,40,083,46,,,,,,,,,,,,", [1]), ("01,01,40,083,46", [1]), ("00,,,,,,,,,,,,,,,,", []),
+      // A direction without a number.
+      ("02,,40,083,46,02,17,308,41", [2]),
+    ] as [(String, [Int])])
+  func `quirks 75 to 78, neither the count in view nor an empty place makes a satellite`(
+    set: String, satellites: [Int]
+  ) {
+    #expect(sky("GPGSV,1,1,\(set)").map(\.identity.number) == satellites)
   }
 
   @Test func `quirk 76, a whole set of empty places empties the sky`() {
     let result = numbers([rmc(0), "GPGSV,1,1,01,01,40,083,46", rmc(1), "GPGSV,1,1,00,,,,,,,,,,,,,,,,"])
     #expect(result == [[1], []])
   }
-
-  // MARK: Quirks 77 to 81
 
   @Test func `quirk 77, a satellite without a direction keeps its signal`() {
     let list = sky("GPGSV,1,1,03,21,,,40,08,63,065,50,26,63,,48")
@@ -174,18 +164,10 @@ import Testing
     #expect(list.map(\.elevation) == [nil, 63, 63])
   }
 
-  @Test func `quirk 78, a direction without a number is no satellite`() {
-    #expect(sky("GPGSV,1,1,02,,40,083,46,02,17,308,41").map(\.identity.number) == [2])
-  }
-
-  @Test func `quirk 79, an elevation below the horizon stays, one beyond the zenith goes`() {
-    let list = sky("GPGSV,1,1,04,01,-05,083,46,02,90,308,41,03,91,010,40,04,-91,010,40")
+  @Test func `quirk 79, an elevation beyond the zenith goes, and an azimuth beyond 360, which is 0`() {
+    let list = sky("GPGSV,1,1,04,01,-05,360,46,02,90,359,41,03,91,361,40,04,-91,,40")
     #expect(list.map(\.elevation) == [-5, 90, nil, nil])
-  }
-
-  @Test func `quirk 79, an azimuth of 360 is 0, and one beyond is none`() {
-    let list = sky("GPGSV,1,1,03,01,05,360,46,02,17,359,41,03,17,361,41")
-    #expect(list.map(\.azimuth) == [0, 359, nil])
+    #expect(list.map(\.azimuth) == [0, 359, nil, nil])
   }
 
   @Test func `quirk 80, where all azimuths are zero the satellites have no direction`() {
@@ -220,8 +202,6 @@ import Testing
     #expect(list.map(\.isUsed) == [true, false, false, false])
   }
 
-  // MARK: Quirks 82 and 83
-
   @Test func `quirk 82, each signal of a satellite is an entry of its own`() {
     let list = sky(
       "GPGSV,1,1,01,05,40,083,46,1", "GPGSV,1,1,01,05,40,083,39,6", "GAGSV,1,1,01,05,20,010,41,7",
@@ -236,8 +216,6 @@ import Testing
     #expect(
       Set(sky.satellites.map { [$0.identity.hashValue, $0.signal.hashValue] }).count == sky.satellites.count)
   }
-
-  // MARK: Quirks 84 to 86
 
   @Test func `quirk 84, the sets may come in any order`() {
     let result = numbers([
@@ -278,8 +256,7 @@ import Testing
     var sentences: [String] = [rmc(0), "GPGSV,1,1,01,05,40,083,46", "GLGSV,1,1,01,70,40,083,46"]
     for second in 1..<20 { sentences += [rmc(second), "GPGSV,1,1,01,05,40,083,46"] }
     let result = numbers(sentences)
-    #expect(result.first == [5, 6])
-    #expect(result.last == [5])
+    #expect(result.first == [5, 6] && result.last == [5])
   }
 
   @Test func `quirk 85, a sky comes only with the epoch that has GSV`() {

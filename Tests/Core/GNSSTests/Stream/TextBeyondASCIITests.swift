@@ -19,8 +19,7 @@ import UBX
       let stream = TakenApart(line + wire(Self.next), pieces: [size])
       let sentences = stream.events.compactMap { if case .sentence(let bytes) = $0 { bytes } else { nil } }
       #expect(sentences == [Array(line.dropLast(2)), Array(wire(Self.next).dropLast(2))])
-      #expect(stream.counts.junkBytes == 0)
-      #expect(stream.counts.cutSentences == 0)
+      #expect(stream.counts.junkBytes == 0 && stream.counts.cutSentences == 0)
     }
   }
 
@@ -28,8 +27,7 @@ import UBX
     var line = wire(Self.latin)
     line[10] ^= 1
     let stream = TakenApart(line + wire(Self.next))
-    #expect(stream.counts.badChecksums == 1)
-    #expect(stream.counts.junkBytes == 0)
+    #expect(stream.counts.badChecksums == 1 && stream.counts.junkBytes == 0)
     #expect(stream.counts.sentences == 1)
   }
 
@@ -41,8 +39,7 @@ import UBX
     for frame in [message, corrections, message + corrections] {
       let stream = TakenApart(Array("$\(beginning)".utf8) + frame + wire(Self.next))
       #expect(stream.counts.messages + stream.counts.corrections == (frame.count > 14 ? 2 : 1))
-      #expect(stream.counts.sentences == 1)
-      #expect(stream.counts.cutSentences == 1)
+      #expect(stream.counts.sentences == 1 && stream.counts.cutSentences == 1)
     }
   }
 
@@ -61,8 +58,7 @@ import UBX
     guard case .txt(let txt) = try Sentence(Array(wire(Self.latin).dropLast(2))) else {
       throw Unexpected("no TXT")
     }
-    #expect(txt.text.description == "Zürich")
-    #expect(txt.text.unescaped == "Zürich")
+    #expect(txt.text.description == "Zürich" && txt.text.unescaped == "Zürich")
     #expect(txt.encoded() == wire(Self.latin))
   }
 }
@@ -75,8 +71,7 @@ import UBX
   ])
   func `is counted where it began`(cut: String) {
     let stream = TakenApart(Array(cut.utf8) + wire(good))
-    #expect(stream.counts.cutSentences == 1)
-    #expect(stream.counts.sentences == 1)
+    #expect(stream.counts.cutSentences == 1 && stream.counts.sentences == 1)
     #expect(stream.counts.badChecksums == 0)
   }
 

@@ -81,8 +81,7 @@ import Testing
           continue
         }
         let made = UTC(CivilDate(daysSince1970: days), time)
-        #expect(made.date == CivilDate(daysSince1970: days))
-        #expect(made.timeOfDay == time)
+        #expect(made.date == CivilDate(daysSince1970: days) && made.timeOfDay == time)
       }
     }
   }
