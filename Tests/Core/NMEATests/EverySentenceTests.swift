@@ -221,11 +221,8 @@ private func collect(_ text: [UInt8]) -> (sentences: [Sentence], rejected: Int) 
         $0.latitudeDeviation = 3.456
       })
     guard case .gst(let gst)? = Events(of: writer.bytes).sentences.first else { throw Unexpected() }
-    #expect(gst.rangeResidual == 1.2)
-    #expect(gst.semiMajor == 2.3)
-    #expect(gst.orientation == 90)
-    #expect(gst.latitudeDeviation == 3.5)
-    #expect(gst.altitudeDeviation == nil)
+    #expect(gst.rangeResidual == 1.2 && gst.semiMajor == 2.3 && gst.orientation == 90)
+    #expect(gst.latitudeDeviation == 3.5 && gst.altitudeDeviation == nil)
   }
 }
 
@@ -251,9 +248,7 @@ private struct Collector: SentenceSink {
 
   @Test func `is unknown, with all its fields`() throws {
     guard case .unknown(let sentence) = try Sentence(line(ship)) else { throw Unexpected() }
-    #expect(sentence.isEncapsulated)
-    #expect(sentence.tag == "AIVDM")
-    #expect(sentence.count == 6)
+    #expect(sentence.isEncapsulated && sentence.tag == "AIVDM" && sentence.count == 6)
     #expect(sentence[5] == "177KQJ5000G?tO`K>RA1wUbN0TKH")
   }
 
@@ -268,8 +263,7 @@ private struct Collector: SentenceSink {
     var collector = Collector()
     var parser = SentenceParser()
     parser.parse((line(gga) + wire(gga) + line(ship) + wire("GPXXX,1")).span, into: &collector)
-    #expect(collector.fixes == 1)
-    #expect(collector.encapsulated == [gga, ship])
+    #expect(collector.fixes == 1 && collector.encapsulated == [gga, ship])
     #expect(collector.bodies == ["GPXXX,1"])
     #expect(parser.sentences == 4)
   }

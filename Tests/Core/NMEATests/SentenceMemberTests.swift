@@ -5,13 +5,12 @@ import Testing
 // What types offer besides the fields that the tables of sentences list.
 
 @Suite struct `A standard sentence` {
-  @Test func `passes over a satellite's numbers out of range, and reads an azimuth of 360 as 0`() throws {
+  @Test func `passes over a satellite's numbers out of range, an azimuth of 360, and a system of blanks`()
+    throws
+  {
     let gsv: GSV = try read(wire("GPGSV,1,1,02,07,95,360,99,08,-05,120,"))
     #expect(gsv[0] == SatelliteInView(number: 7, azimuth: 0, signalToNoise: 99))
     #expect(gsv[1] == SatelliteInView(number: 8, elevation: -5, azimuth: 120))
-  }
-
-  @Test func `takes a system of blanks for none`() throws {
     #expect(try fault(in: "GNGSA,A,1,,,,,,,,,,,,,,,, ") == nil)
   }
 
@@ -49,8 +48,7 @@ import Testing
   @Test(arguments: [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800].enumerated().map { $0 })
   func `has CASIC's code for a speed`(code: Int, baudRate: Int) {
     let pcas01 = PCAS01 { $0.baudRate = baudRate }
-    #expect(pcas01.code == code)
-    #expect(pcas01.baudRate == baudRate)
+    #expect(pcas01.code == code && pcas01.baudRate == baudRate)
   }
 
   @Test func `has no code for a speed that CASIC does not know`() throws {
@@ -76,8 +74,7 @@ import Testing
 
   @Test func `lists the protocols of a port`() throws {
     let pubx41: PUBX41 = try read("$PUBX,41,1,0007,0003,19200,0*25")
-    #expect(pubx41.input == [.ubx, .nmea, .rtcm2])
-    #expect(pubx41.output == [.ubx, .nmea])
+    #expect(pubx41.input == [.ubx, .nmea, .rtcm2] && pubx41.output == [.ubx, .nmea])
     #expect(written(PUBX41 { $0.input = [.nmea, .rtcm3] }).hasPrefix("PUBX,41,,0022,"))
   }
 
@@ -88,8 +85,7 @@ import Testing
 
   @Test func `marks leap seconds that no satellite has confirmed`() throws {
     var pubx04: PUBX04 = try read(wire("PUBX,04,073731.00,091202,113851.00,1196,15D,1930035,-2660.664,43"))
-    #expect(pubx04.leapSeconds == 15)
-    #expect(pubx04.leapSecondsAreDefault)
+    #expect(pubx04.leapSeconds == 15 && pubx04.leapSecondsAreDefault)
     pubx04.leapSeconds = 18
     #expect(pubx04.leapSecondsAreDefault)
     pubx04.leapSecondsAreDefault = false

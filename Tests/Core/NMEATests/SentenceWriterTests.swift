@@ -17,6 +17,12 @@ import Testing
     String(text(style, write).dropFirst().prefix { $0 != "*" })
   }
 
+  private func style(_ change: (inout SentenceStyle) -> Void) -> SentenceStyle {
+    var style = SentenceStyle()
+    change(&style)
+    return style
+  }
+
   private var gga: GGA {
     GGA(.gp) {
       $0.time = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
@@ -32,13 +38,11 @@ import Testing
 
   @Test func `keeps to the decimals of its style, zeros and all`() {
     #expect(body { $0.write(gga) } == "GPGGA,123519.25,4807.03800,N,01131.00000,W,1,08,0.90,545.4,M,46.9,M,,")
-    var style = SentenceStyle()
-    style.timeDecimals = 0
-    style.minuteDecimals = 3
-    style.dilutionDecimals = 1
-    style.altitudeDecimals = 0
-    style.countDigits = 1
-    #expect(body(style) { $0.write(gga) } == "GPGGA,123519,4807.038,N,01131.000,W,1,8,0.9,545,M,47,M,,")
+    let coarse = style {
+      ($0.timeDecimals, $0.minuteDecimals, $0.dilutionDecimals) = (0, 3, 1)
+      ($0.altitudeDecimals, $0.countDigits) = (0, 1)
+    }
+    #expect(body(coarse) { $0.write(gga) } == "GPGGA,123519,4807.038,N,01131.000,W,1,8,0.9,545,M,47,M,,")
   }
 
   @Test func `puts a right checksum and a line end behind each sentence`() {
@@ -50,50 +54,32 @@ import Testing
     #expect(writer.ends == [expected.count, writer.bytes.count])
   }
 
-  @Test func `carries minutes into degrees and never writes sixty`() {
-    var gll = GLL(talker: .gp)
-    gll.latitude = 47.999_999_99
-    gll.longitude = 0
+  @Test func `carries minutes into degrees, and never writes sixty of them or a course of 360`() {
+    let gll = GLL(.gp) { ($0.latitude, $0.longitude) = (47.999_999_99, 0) }
     #expect(body { $0.write(gll) }.hasPrefix("GPGLL,4800.00000,N,00000.00000,E"))
-  }
-
-  @Test func `cuts the time where it rounds everything else`() {
-    var zda = ZDA(talker: .gp)
-    zda.time = TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999)
-    #expect(body { $0.write(zda) }.hasPrefix("GPZDA,235959.99,"))
-  }
-
-  @Test func `never writes a course of 360`() {
-    var vtg = VTG(talker: .gn)
-    vtg.course = 359.999
+    let vtg = VTG(.gn) { $0.course = 359.999 }
     #expect(body { $0.write(vtg) }.hasPrefix("GNVTG,0.00,T"))
   }
 
-  @Test func `leaves out units only where there is no fix, and the style says so`() {
-    var style = SentenceStyle()
-    #expect(
-      body(style) {
-        $0.isVoid = true; $0.write(VTG(talker: .gn))
-      } == "GNVTG,,T,,M,,N,,K,")
-    style.keepsUnits = false
-    #expect(body(style) { $0.write(VTG(talker: .gn)) } == "GNVTG,,T,,M,,N,,K,")
-    #expect(
-      body(style) {
-        $0.isVoid = true; $0.write(VTG(talker: .gn))
-      } == "GNVTG,,,,,,,,,")
+  @Test func `cuts the time where it rounds everything else`() {
+    let last = TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999)
+    #expect(body { $0.write(ZDA(.gp) { $0.time = last }) }.hasPrefix("GPZDA,235959.99,"))
   }
 
-  @Test func `leaves out what came with a later edition`() {
-    var style = SentenceStyle()
-    style.revision = .v2_0
-    var rmc = RMC(talker: .gp)
-    rmc.mode = .autonomous
-    rmc.navigationalStatus = .notGiven
-    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,")
-    style.revision = .v2_3
-    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,,A")
-    style.revision = .v4_11
-    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,,A,V")
+  @Test func `leaves out units only where there is no fix, and the style says so`() {
+    for (isVoid, keepsUnits) in [(true, true), (false, false), (true, false)] {
+      let written = body(style { $0.keepsUnits = keepsUnits }) { writer in
+        writer.isVoid = isVoid
+        writer.write(VTG(talker: .gn))
+      }
+      #expect(written == (isVoid && !keepsUnits ? "GNVTG,,,,,,,,," : "GNVTG,,T,,M,,N,,K,"))
+    }
+  }
+
+  @Test(arguments: [(Revision.v2_0, ""), (.v2_3, ",A"), (.v4_11, ",A,V")])
+  func `leaves out what came with a later edition`(revision: Revision, end: String) {
+    let rmc = RMC(.gp) { ($0.mode, $0.navigationalStatus) = (.autonomous, .notGiven) }
+    #expect(body(style { $0.revision = revision }) { $0.write(rmc) } == "GPRMC,,,,,,,,,,," + end)
   }
 
   @Test func `writes satellites with the digits that receivers give them`() {
@@ -106,35 +92,26 @@ import Testing
     gsv.append(SatelliteInView(number: nil))
     gsv.signal = 1
     #expect(body { $0.write(gsv) } == "GPGSV,1,1,03,03,05,007,,12,40,183,46,,,,,1")
-    var style = SentenceStyle()
-    style.silence = .zeros
-    style.revision = .v2_0
-    #expect(body(style) { $0.write(gsv) } == "GPGSV,1,1,03,03,05,007,00,12,40,183,46,,,,")
+    #expect(
+      body(style { ($0.silence, $0.revision) = (.zeros, .v2_0) }) { $0.write(gsv) }
+        == "GPGSV,1,1,03,03,05,007,00,12,40,183,46,,,,")
   }
 
   @Test func `knows old looks of numbers`() {
-    var style = SentenceStyle()
-    style.speedDecimals = 1
-    style.speedDigits = 3
-    style.courseDecimals = 1
-    style.courseDigits = 3
-    style.variationDigits = 3
-    style.revision = .v2_0
-    var rmc = RMC(talker: .gp)
-    rmc.speed = knots(22.4)
-    rmc.course = 84.4
-    rmc.magneticVariation = -3.1
-    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,022.4,084.4,,003.1,W")
+    let old = style {
+      ($0.speedDecimals, $0.speedDigits) = (1, 3)
+      ($0.courseDecimals, $0.courseDigits, $0.variationDigits) = (1, 3, 3)
+      $0.revision = .v2_0
+    }
+    let rmc = RMC(.gp) { ($0.speed, $0.course, $0.magneticVariation) = (knots(22.4), 84.4, -3.1) }
+    #expect(body(old) { $0.write(rmc) } == "GPRMC,,,,,,,022.4,084.4,,003.1,W")
   }
 
   @Test func `writes every checksum and line end there is`() {
-    var style = SentenceStyle()
-    style.checksum = .small
-    style.lineEnd = .lineFeed
-    #expect(text(style) { $0.write(body: "GPGLL,1".utf8) } == "$GPGLL,1*4d\n")
-    style.checksum = .none
-    style.lineEnd = .doubleCarriageReturn
-    #expect(Array(text(style) { $0.write(body: "GPGLL,1".utf8) }.utf8) == Array("$GPGLL,1\r\r\n".utf8))
+    let small = style { ($0.checksum, $0.lineEnd) = (.small, .lineFeed) }
+    #expect(text(small) { $0.write(body: "GPGLL,1".utf8) } == "$GPGLL,1*4d\n")
+    let none = style { ($0.checksum, $0.lineEnd) = (.none, .doubleCarriageReturn) }
+    #expect(Array(text(none) { $0.write(body: "GPGLL,1".utf8) }.utf8) == Array("$GPGLL,1\r\r\n".utf8))
   }
 
   @Test func `pads behind the checksum, and knows where sentences end then`() {

@@ -8,22 +8,14 @@ import Testing
     let answer = recognize(Sample.acknowledgement)
     let frame = MessageFrame(kind: .ackACK, payloadLength: 2)
     #expect(answer == .message(frame))
-    #expect(frame.length == Sample.acknowledgement.count)
-    #expect(frame.kind.messageClass == 5)
+    #expect(frame.length == Sample.acknowledgement.count && frame.kind.messageClass == 5)
     #expect(frame.kind.identifier == 1)
   }
 
-  @Test func `may have no payload`() {
+  @Test func `may have no payload, or the longest, which is more than a receiver can send`() {
     #expect(recognize(Sample.poll) == .message(MessageFrame(kind: .monVER, payloadLength: 0)))
-  }
-
-  @Test func `may have the longest payload`() {
     let long = MessageFrame.wrap(.rxmRAWX, [UInt8](repeating: 0xB5, count: MessageFrame.longestPayload))
-    let frame = MessageFrame(kind: .rxmRAWX, payloadLength: 8192)
-    #expect(recognize(long) == .message(frame))
-  }
-
-  @Test func `has room for the longest message that a receiver can send`() {
+    #expect(recognize(long) == .message(MessageFrame(kind: .rxmRAWX, payloadLength: 8192)))
     let measurements = 255
     #expect(16 + 32 * measurements <= MessageFrame.longestPayload)
   }
@@ -123,21 +115,15 @@ extension SeededGenerator {
 }
 
 @Suite struct `A message` {
-  @Test func `without a type here keeps its payload`() throws {
-    let mystery = MessageFrame.wrap(MessageKind(0x77, 0x01), [0x06, 0x01])
-    #expect(try read(mystery) == .unknown(MessageKind(0x77, 0x01), payload: [0x06, 0x01]))
+  @Test(arguments: [(MessageKind(0x77, 0x01), [0x06, 0x01]), (.navPVT, [])] as [(MessageKind, [UInt8])])
+  func `without a type here keeps its payload, and a poll is not mistaken for a position`(
+    kind: MessageKind, payload: [UInt8]
+  ) throws {
+    #expect(try read(MessageFrame.wrap(kind, payload)) == .unknown(kind, payload: payload))
   }
 
-  @Test func `that asks for a position is not mistaken for one`() throws {
-    let poll = MessageFrame.wrap(.navPVT, [])
-    #expect(try read(poll) == .unknown(.navPVT, payload: []))
-  }
-
-  @Test func `is read without the bytes that follow it`() throws {
+  @Test func `is read without the bytes that follow it, and that of NAV-PVT has its own type`() throws {
     #expect(try read(Sample.acknowledgement + [1, 2, 3]) == read(Sample.acknowledgement))
-  }
-
-  @Test func `of NAV-PVT has its own type`() throws {
     guard case .navPVT = try read(Sample.navPVT) else { throw Unexpected() }
     #expect(try read(Sample.navPVT).kind == .navPVT)
   }
@@ -172,23 +158,12 @@ extension SeededGenerator {
 }
 
 @Suite struct `A message checksum` {
-  @Test func `is zero for no bytes`() {
-    let nothing: [UInt8] = []
-    #expect(checksum(nothing) == UBXChecksum(0, 0))
-  }
-
-  @Test func `is the one that receivers compute`() {
+  @Test func `is the one that receivers compute, and notices two bytes that changed places`() {
+    let many = [UInt8](repeating: 0xFF, count: 1000)
+    #expect(checksum([UInt8]()) == UBXChecksum(0, 0) && checksum(many) == UBXChecksum(0x18, 0xEC))
     #expect(checksum(bytes("0501 0200 0601")) == UBXChecksum(0x0F, 0x38))
     #expect(checksum(bytes("0A04 0000")) == UBXChecksum(0x0E, 0x34))
-  }
-
-  @Test func `notices two bytes that changed places`() {
     #expect(checksum(bytes("0102")) != checksum(bytes("0201")))
-  }
-
-  @Test func `runs over without a trap`() {
-    let many = [UInt8](repeating: 0xFF, count: 1000)
-    #expect(checksum(many) == UBXChecksum(0x18, 0xEC))
   }
 
   @Test func `is a sum and the sum of its sums, however many bytes there are`() {
@@ -206,12 +181,8 @@ extension SeededGenerator {
 }
 
 @Suite struct `A kind of message` {
-  @Test func `has the class in its high byte`() {
-    #expect(MessageKind.navPVT.rawValue == 0x0107)
-    #expect(MessageKind(rawValue: 0x0A04) == .monVER)
-  }
-
-  @Test func `is described as the manuals write it`() {
+  @Test func `has the class in its high byte, and is described as the manuals write it`() {
+    #expect(MessageKind.navPVT.rawValue == 0x0107 && MessageKind(rawValue: 0x0A04) == .monVER)
     #expect(MessageKind.monSPAN.description == "0x0A 0x31")
   }
 }

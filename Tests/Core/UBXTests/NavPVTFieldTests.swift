@@ -119,10 +119,11 @@ struct FieldDescription: Sendable, CustomTestStringConvertible {
     }
     #expect(position(900_000_000, 1_800_000_000)?.latitude == 90)
     #expect(position(-900_000_000, -1_800_000_000)?.longitude == -180)
-    #expect(position(900_000_001, 0) == nil)
-    #expect(position(-900_000_001, 0) == nil)
-    #expect(position(0, 1_800_000_001) == nil)
-    #expect(position(0, -1_800_000_001) == nil)
+    for (latitude, longitude) in [
+      (900_000_001, 0), (-900_000_001, 0), (0, 1_800_000_001), (0, -1_800_000_001),
+    ] {
+      #expect(position(Int32(latitude), Int32(longitude)) == nil)
+    }
   }
 }
 
@@ -208,13 +209,9 @@ struct FieldDescription: Sendable, CustomTestStringConvertible {
     var payload = Self.blank
     for offset in [11, 21, 22, 78, 79] { payload[offset] = 0xFF }
     let solution = try #require(navPVT(payload[..<84]))
-    #expect(solution.confirmation == nil)
-    #expect(solution.correctionAge == nil)
-    #expect(solution.vehicleHeading == nil)
-    #expect(solution.magneticDeclination == nil)
-    #expect(!solution.isTimeAuthenticated)
-    #expect(solution.position != nil)
-    #expect(solution.isFixOK)
+    #expect(solution.confirmation == nil && solution.correctionAge == nil)
+    #expect(solution.vehicleHeading == nil && solution.magneticDeclination == nil)
+    #expect(!solution.isTimeAuthenticated && solution.position != nil && solution.isFixOK)
   }
 
   @Test(
@@ -268,8 +265,7 @@ struct FieldDescription: Sendable, CustomTestStringConvertible {
 
   @Test func `takes the day before along over midnight`() throws {
     let solution = try read(2024, 3, 1, 0, 0, 0, -5_000_000)
-    #expect(solution.date == date(2024, 2, 29))
-    #expect(solution.time == time(23, 59, 59, 995_000_000))
+    #expect(solution.date == date(2024, 2, 29) && solution.time == time(23, 59, 59, 995_000_000))
     #expect(try read(2023, 3, 1, 0, 0, 0, -1).date == date(2023, 2, 28))
     #expect(try read(2100, 3, 1, 0, 0, 0, -1).date == date(2100, 2, 28))
     #expect(try read(2025, 1, 1, 0, 0, 0, -1).date == date(2024, 12, 31))
@@ -278,8 +274,7 @@ struct FieldDescription: Sendable, CustomTestStringConvertible {
 
   @Test func `takes the day behind along over midnight`() throws {
     let solution = try read(2024, 12, 31, 23, 59, 59, 1_000_000_000)
-    #expect(solution.date == date(2025, 1, 1))
-    #expect(solution.time == time(0, 0, 0))
+    #expect(solution.date == date(2025, 1, 1) && solution.time == time(0, 0, 0))
     #expect(try read(2024, 2, 28, 23, 59, 59, 1_000_000_000).date == date(2024, 2, 29))
     #expect(try read(2023, 2, 28, 23, 59, 59, 1_000_000_000).date == date(2023, 3, 1))
   }

@@ -33,15 +33,15 @@ import Testing
     #expect(angle(field) == .reads(nil))
   }
 
-  @Test func `reaches its limit and not beyond`() {
-    #expect(angle("9000.0000", limit: 90) == .reads(90))
-    #expect(angle("9000", limit: 90) == .reads(90))
-    #expect(angle("9000.0001", limit: 90) == .fails(.outOfRange))
-    #expect(angle("9001", limit: 90) == .fails(.outOfRange))
-    #expect(angle("8959.99999999", limit: 90) == .reads(degrees(89, 59.99999999)))
-    #expect(angle("18000.0000") == .reads(180))
-    #expect(angle("18000.00001") == .fails(.outOfRange))
-    #expect(angle("9907.038", limit: 90) == .fails(.outOfRange))
+  @Test(
+    arguments: [
+      ("9000.0000", 90, .reads(90)), ("9000", 90, .reads(90)), ("9000.0001", 90, .fails(.outOfRange)),
+      ("9001", 90, .fails(.outOfRange)), ("8959.99999999", 90, .reads(degrees(89, 59.99999999))),
+      ("18000.0000", 180, .reads(180)), ("18000.00001", 180, .fails(.outOfRange)),
+      ("9907.038", 90, .fails(.outOfRange)),
+    ] as [(String, Double, Outcome<Double?>)])
+  func `reaches its limit and not beyond`(field: String, limit: Double, outcome: Outcome<Double?>) {
+    #expect(angle(field, limit: limit) == outcome)
   }
 
   @Test func `has less than sixty minutes`() {
@@ -89,9 +89,7 @@ import Testing
   }
 
   @Test func `is one of two, and blanks around it are passed over`() {
-    #expect(side("N") == .reads(1))
-    #expect(side("S") == .reads(-1))
-    #expect(side(" S ") == .reads(-1))
+    #expect(side("N") == .reads(1) && side("S") == .reads(-1) && side(" S ") == .reads(-1))
   }
 
   @Test(arguments: ["", "  "]) func `says nothing when it is empty or blank`(field: String) {
@@ -106,10 +104,9 @@ import Testing
   private func gll(_ fields: String) throws -> GLL { try read(wire("GPGLL,\(fields)")) }
 
   @Test func `is none when the receiver does not say which side`() throws {
-    #expect(try gll("4807.038,,01131.000,E").latitude == nil)
-    #expect(try gll("4807.038,,01131.000,E").longitude == degrees(11, 31.0))
-    #expect(try gll("4807.038,N,01131.000,").longitude == nil)
-    #expect(try gll(",S,,W").latitude == nil)
+    let texts = ["4807.038,,01131.000,E", "4807.038,N,01131.000,", ",S,,W"]
+    #expect(try texts.map { try gll($0).latitude } == [nil, degrees(48, 7.038), nil])
+    #expect(try texts.map { try gll($0).longitude } == [degrees(11, 31.0), nil, nil])
   }
 
   @Test(arguments: [
@@ -126,7 +123,6 @@ import Testing
 
   @Test func `counts south and west as negative, to the last bit of its digits`() throws {
     let gll = try gll("3351.1234567,S,15112.7654321,W")
-    #expect(gll.latitude == -degrees(33, 51.1234567))
-    #expect(gll.longitude == -degrees(151, 12.7654321))
+    #expect(gll.latitude == -degrees(33, 51.1234567) && gll.longitude == -degrees(151, 12.7654321))
   }
 }

@@ -48,22 +48,14 @@ func parse<Value>(
 
   private func isDigit(_ byte: UInt8) -> Bool { Self.ascii.contains(byte) }
 
-  @Test(
-    arguments: [
-      0, 1, 9, 10, 99_999_999, 10_000_000, 12_345_678, 87_654_321, 90_909_090, 9_090_909, 50_000_005,
-    ] as [UInt64])
-  func `are the number that a loop reads, for eight`(number: UInt64) {
-    let bytes = DecimalText.digits(number, width: 8)
-    #expect(UInt64(Digits.value(word(bytes) ^ Digits.zeros)) == number)
-    #expect(Digits.odd(word(bytes) ^ Digits.zeros) == 0)
-  }
-
   @Test func `are the number that a loop reads, for any eight`() {
     var random = SeededGenerator()
-    for _ in 0..<20_000 {
-      let number = UInt64.random(in: 0...99_999_999, using: &random)
-      let bytes = DecimalText.digits(number, width: 8)
-      #expect(UInt64(Digits.value(word(bytes) ^ Digits.zeros)) == number, "seed \(seed)")
+    let limits: [UInt64] = [
+      0, 1, 9, 10, 99_999_999, 10_000_000, 12_345_678, 87_654_321, 90_909_090, 9_090_909, 50_000_005,
+    ]
+    for number in limits + (0..<20_000).map({ _ in UInt64.random(in: 0...99_999_999, using: &random) }) {
+      let digits = word(DecimalText.digits(number, width: 8)) ^ Digits.zeros
+      #expect(UInt64(Digits.value(digits)) == number && Digits.odd(digits) == 0, "\(number), seed \(seed)")
     }
   }
 
@@ -124,12 +116,9 @@ func parse<Value>(
 }
 
 @Suite struct `A checksum` {
-  @Test func `combines all bytes of a body`() {
-    func sum(_ text: String) -> UInt8 { Checksum.of(Array(text.utf8).span) }
-    #expect(sum("") == 0)
-    #expect(sum("A") == 0x41)
-    #expect(sum("AA") == 0)
-    #expect(sum("GPGLL,4916.45,N,12311.12,W,225444,A") == 0x31)
+  @Test(arguments: [("", 0), ("A", 0x41), ("AA", 0), ("GPGLL,4916.45,N,12311.12,W,225444,A", 0x31)])
+  func `combines all bytes of a body`(body: String, sum: Int) {
+    #expect(Int(Checksum.of(Array(body.utf8).span)) == sum)
   }
 
   @Test func `is said by two hexadecimal digits, capital or small, and by nothing else`() {
@@ -147,9 +136,7 @@ func parse<Value>(
       let small = Array((sum < 16 ? "0" : "").utf8) + Array(String(sum, radix: 16).utf8)
       let capital = Array(String(decoding: small, as: UTF8.self).uppercased().utf8)
       func matches(_ bytes: [UInt8], _ sum: UInt8) -> Bool { Checksum.matches(sum, bytes.span, at: 0) }
-      #expect(matches(small, sum))
-      #expect(matches(capital, sum))
-      #expect(!matches(capital, sum ^ 0x01))
+      #expect(matches(small, sum) && matches(capital, sum) && !matches(capital, sum ^ 0x01))
       #expect(!matches(capital, sum ^ 0x80))
       #expect(!matches([capital[1], capital[0]], sum) || capital[0] == capital[1])
     }
@@ -195,8 +182,7 @@ func parse<Value>(
     var cursor = ShortFields(from: 0)
     _ = cursor.next(bytes.span)
     _ = cursor.next(bytes.span)
-    #expect(cursor.hasEnded)
-    #expect(!cursor.isDoubtful)
+    #expect(cursor.hasEnded && !cursor.isDoubtful)
     _ = cursor.next(bytes.span)
     #expect(cursor.isDoubtful)
   }
@@ -270,24 +256,18 @@ func parse<Value>(
 @Suite struct `A revision` {
   @Test func `is later than those before it`() {
     let inOrder: [Revision] = [.v2_0, .v2_3, .v3_0, .v4_0, .v4_1, .v4_10, .v4_11]
-    #expect(Revision.allCases.sorted() == inOrder)
-    #expect(Revision.v4_1 < .v4_10)
+    #expect(Revision.allCases.sorted() == inOrder && Revision.v4_1 < .v4_10)
     #expect(!(Revision.v4_11 < .v4_11))
   }
 }
 
 @Suite struct `The bytes of a tag` {
-  private func hasTag(_ text: String, _ tag: StaticString) -> Bool {
-    Ascii.hasTag(Array(text.utf8).span, tag)
-  }
-
-  @Test func `end at a comma or with the text`() {
-    #expect(hasTag("PUBX,00,1", "PUBX,00"))
-    #expect(hasTag("PUBX,00", "PUBX,00"))
-    #expect(!hasTag("PUBX,001", "PUBX,00"))
-    #expect(!hasTag("PUBX,0", "PUBX,00"))
-    #expect(!hasTag("", "PUBX,00"))
-    #expect(!hasTag(" PUBX,00", "PUBX,00"))
+  @Test(arguments: [
+    ("PUBX,00,1", true), ("PUBX,00", true), ("PUBX,001", false), ("PUBX,0", false), ("", false),
+    (" PUBX,00", false),
+  ])
+  func `end at a comma or with the text`(text: String, isTagged: Bool) {
+    #expect(Ascii.hasTag(Array(text.utf8).span, "PUBX,00") == isTagged)
   }
 
   @Test func `are found at their place only`() {
@@ -296,8 +276,7 @@ func parse<Value>(
   }
 
   @Test func `take up a field for each comma, and one more`() {
-    #expect(Ascii.fields(of: "PGRME") == 1)
-    #expect(Ascii.fields(of: "PSTI,030") == 2)
-    #expect(Ascii.fields(of: "A,B,C") == 3)
+    #expect(
+      ["PGRME", "PSTI,030", "A,B,C"].map { (tag: StaticString) in Ascii.fields(of: tag) } == [1, 2, 3])
   }
 }

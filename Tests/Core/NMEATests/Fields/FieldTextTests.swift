@@ -24,21 +24,17 @@ import Testing
     }
   }
 
-  @Test func `brings every character of its alphabet back`() {
+  @Test func `brings every character of its alphabet back, and has a question mark for any other`() {
     let all = String(String.UnicodeScalarView((0...255).compactMap { Unicode.Scalar(UInt32($0)) }))
     #expect(FieldText(escaping: all).unescaped.unicodeScalars.elementsEqual(all.unicodeScalars))
     #expect(FieldText(escaping: "100 %, 5*3 = ~15^2").unescaped == "100 %, 5*3 = ~15^2")
-  }
-
-  @Test func `has a question mark for a character outside its alphabet`() {
     #expect(FieldText(escaping: "Ā🛰é").description == "??^E9")
   }
 
   @Test(
     arguments: [
       ("^2A", "*"), ("^2a", "*"), ("^", "^"), ("^2", "^2"), ("^2G", "^2G"), ("^^2A", "^*"),
-      ("a^2Cb^2Cc", "a,b,c"),
-      ("^5E2A", "^2A"), ("^E9", "é"), ("x^", "x^"), ("", ""),
+      ("a^2Cb^2Cc", "a,b,c"), ("^5E2A", "^2A"), ("^E9", "é"), ("x^", "x^"), ("", ""),
     ] as [(String, String)])
   func `unescapes a mark only with two digits behind it`(sent: String, shown: String) {
     var text = FieldText()
@@ -47,9 +43,7 @@ import Testing
   }
 
   @Test func `is empty without a byte, and not with a blank`() {
-    #expect(FieldText().isEmpty)
-    #expect(FieldText("").isEmpty)
-    #expect(!FieldText(" ").isEmpty)
+    #expect(FieldText().isEmpty && FieldText("").isEmpty && !FieldText(" ").isEmpty)
     #expect(FieldText() == "")
   }
 
@@ -58,8 +52,7 @@ import Testing
       ([0x41, 0xE9, 0xFF], "Aéÿ"), (Array("Zürich".utf8), "Zürich"), ([0x5A, 0xFC, 0x72], "Zür"),
       (Array("駅".utf8), "駅"), ([0xC3], "Ã"), ([0xC3, 0xBC, 0xFC], "Ã¼ü"),
     ] as [([UInt8], String)] {
-      #expect(FieldText(bytes).description == shown)
-      #expect(FieldText(bytes).unescaped == shown)
+      #expect(FieldText(bytes).description == shown && FieldText(bytes).unescaped == shown)
     }
   }
 
@@ -79,10 +72,8 @@ import Testing
   @Test func `is joined and split at commas, none lost`() {
     let parts: [FieldText] = ["a", "", "b c", ""]
     let joined = FieldText(joining: parts)
-    #expect(joined.description == "a,,b c,")
-    #expect(joined.split() == parts)
-    #expect(FieldText(joining: []).isEmpty)
-    #expect(FieldText().split() == [FieldText()])
+    #expect(joined.description == "a,,b c," && joined.split() == parts)
+    #expect(FieldText(joining: []).isEmpty && FieldText().split() == [FieldText()])
   }
 
   @Test func `never breaks the sentence it is written into`() throws {
@@ -102,21 +93,14 @@ import Testing
     #expect((0..<list.count).map { list[$0]?.rawValue } == letters.utf8.map { $0 })
   }
 
-  @Test func `takes eight letters and no ninth`() {
-    #expect(modes("ABCDEFGHI") == modes("ABCDEFGH"))
-    #expect(modes("ABCDEFGHI").count == 8)
-  }
-
-  @Test func `has no mode behind its last, nor before its first`() {
-    #expect(modes("AD")[2] == nil)
-    #expect(modes("AD")[8] == nil)
-    #expect(modes("AD")[-1] == nil)
+  @Test func `takes eight letters and no ninth, and has no mode beyond its ends`() {
+    #expect(modes("ABCDEFGHI") == modes("ABCDEFGH") && modes("ABCDEFGHI").count == 8)
+    #expect([2, 8, -1].map { modes("AD")[$0] } == [nil, nil, nil])
     #expect(modes("")[0] == nil)
   }
 
   @Test func `differs from a longer one that begins like it`() {
-    #expect(modes("AN") != modes("A"))
-    #expect(modes("AN") != modes("NA"))
+    #expect(modes("AN") != modes("A") && modes("AN") != modes("NA"))
     #expect(Set([modes("A"), modes("AN"), modes("NA"), modes("A")]).count == 3)
   }
 

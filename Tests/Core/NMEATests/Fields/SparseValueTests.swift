@@ -4,14 +4,11 @@ import Testing
 @testable import NMEA
 
 @Suite struct `A number that may be missing` {
-  @Test func `is missing until something is said`() {
+  @Test func `is missing until something is said, and can be taken back`() {
     #expect(SparseDecimal().wrappedValue == nil)
     #expect(SparseDecimal(wrappedValue: nil).wrappedValue == nil)
-    #expect(SparseDecimal(wrappedValue: 0).wrappedValue == 0)
-  }
-
-  @Test func `can be taken back`() {
-    var value = SparseDecimal(wrappedValue: 7)
+    var value = SparseDecimal(wrappedValue: 0)
+    #expect(value.wrappedValue == 0)
     value.wrappedValue = nil
     #expect(value == SparseDecimal())
     value.wrappedValue = -0.5
@@ -36,8 +33,6 @@ import Testing
     }
     #expect(Set(values.map { SparseDecimal(wrappedValue: $0) }).count == 6)
   }
-
-  @Test func `takes eight bytes`() { #expect(MemoryLayout<SparseDecimal>.size == 8) }
 }
 
 @Suite struct `A whole number that may be missing` {
@@ -62,14 +57,13 @@ import Testing
     #expect(value == SparseInteger<Int8>())
   }
 
-  @Test func `is taken as it is stored only inside its range`() {
-    #expect(SparseInteger<Int16>(stored: 90, in: -90...90).wrappedValue == 90)
-    #expect(SparseInteger<Int16>(stored: -90, in: -90...90).wrappedValue == -90)
-    #expect(SparseInteger<Int16>(stored: 91, in: -90...90).wrappedValue == nil)
-    #expect(SparseInteger<Int16>(stored: .min, in: -90...90).wrappedValue == nil)
+  @Test(arguments: [(90, 90), (-90, -90), (91, nil), (.min, nil)] as [(Int16, Int?)])
+  func `is taken as it is stored only inside its range`(stored: Int16, value: Int?) {
+    #expect(SparseInteger<Int16>(stored: stored, in: -90...90).wrappedValue == value)
   }
 
   @Test func `takes no byte more than it stores`() {
+    #expect(MemoryLayout<SparseDecimal>.size == 8)
     #expect(MemoryLayout<SparseInteger<Int16>>.size == 2)
     #expect(MemoryLayout<SparseInteger<Int32>>.size == 4)
   }
@@ -81,16 +75,9 @@ import Testing
 }
 
 @Suite struct `A row of whole numbers` {
-  @Test func `is empty at first, at all places and behind them`() {
-    let row = SparseIntegers<4>()
-    #expect((0..<4).map { row[$0] } == [nil, nil, nil, nil])
-    #expect(row[4] == nil)
-    #expect(row[-1] == nil)
-    #expect(row[.max] == nil)
-  }
-
-  @Test func `keeps each number at its place`() {
+  @Test func `is empty at first, and keeps each number at its place`() {
     var row = SparseIntegers<4>()
+    #expect([-1, 0, 1, 2, 3, 4, .max].map { row[$0] } == Array(repeating: nil, count: 7))
     row[0] = 1
     row[3] = -4
     #expect((0..<4).map { row[$0] } == [1, nil, nil, -4])
@@ -102,8 +89,7 @@ import Testing
     var row = SparseIntegers<2>()
     row[1] = 7
     row[1] = number
-    #expect(row[1] == nil)
-    #expect(row == SparseIntegers<2>())
+    #expect(row[1] == nil && row == SparseIntegers<2>())
   }
 
   @Test func `equals another when all places do, and then has its hash`() {

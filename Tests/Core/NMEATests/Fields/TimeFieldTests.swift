@@ -40,8 +40,7 @@ import Testing
   func `is refused when it is no time`(field: String) { #expect(time(field) == .fails(.notATime)) }
 
   @Test func `is read without blanks, and says nothing when it is blank`() {
-    #expect(time("  123519 ") == parts(12, 35, 19))
-    #expect(time("") == .reads(nil))
+    #expect(time("  123519 ") == parts(12, 35, 19) && time("") == .reads(nil))
     #expect(time("      ") == .reads(nil))
   }
 }
@@ -80,16 +79,15 @@ import Testing
     #expect(TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond) == nil)
   }
 
-  @Test func `counts its nanoseconds from midnight on`() {
-    #expect(TimeOfDay(hour: 0, minute: 0, second: 0)?.nanosecondsOfDay == 0)
-    #expect(TimeOfDay(hour: 0, minute: 0, second: 0, nanosecond: 1)?.nanosecondsOfDay == 1)
-    #expect(TimeOfDay(hour: 1, minute: 2, second: 3)?.nanosecondsOfDay == 3_723_000_000_000)
-    let last = TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999)
-    #expect(last?.nanosecondsOfDay == 86_399_999_999_999)
-  }
-
-  @Test func `lies behind all others of its day in the leap second`() {
-    #expect(TimeOfDay(hour: 23, minute: 59, second: 60)?.nanosecondsOfDay == 86_400_000_000_000)
+  @Test(arguments: [
+    (0, 0, 0, 0, 0), (0, 0, 0, 1, 1), (1, 2, 3, 0, 3_723_000_000_000),
+    (23, 59, 59, 999_999_999, 86_399_999_999_999), (23, 59, 60, 0, 86_400_000_000_000),
+  ])
+  func `counts its nanoseconds from midnight on, those of the leap second behind all others`(
+    hour: Int, minute: Int, second: Int, nanosecond: Int, count: Int
+  ) {
+    let time = TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+    #expect(time.map { Int($0.nanosecondsOfDay) } == count)
   }
 
   @Test func `that is checked already is the same value`() {

@@ -30,8 +30,7 @@ import Testing
     #expect(try fault(in: body) == expected)
     for room in [0, 200] {
       let noted = Events(of: wire(body), room: room)
-      #expect(noted.sentences.count == 1)
-      #expect(noted.faults == [expected])
+      #expect(noted.sentences.count == 1 && noted.faults == [expected])
       #expect(noted.errors.isEmpty)
     }
   }
@@ -45,8 +44,7 @@ import Testing
     let expected = SentenceError.field(FieldFault(field: field, reason: .otherUnit))
     for room in [0, 200] {
       let noted = Events(of: wire(body), room: room)
-      #expect(noted.errors == [expected])
-      #expect(noted.sentences.isEmpty)
+      #expect(noted.errors == [expected] && noted.sentences.isEmpty)
     }
   }
 

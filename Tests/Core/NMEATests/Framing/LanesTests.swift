@@ -91,11 +91,8 @@ import Testing
   }
 
   @Test func `are counted in both words, up to all of them`() {
-    #expect(Delimiters().count == 0)
-    #expect(Delimiters(low: 1, high: 0).count == 1)
-    #expect(Delimiters(low: 0, high: 1 << 63).count == 1)
-    #expect(Delimiters(low: .max, high: 0).count == 64)
-    #expect(Delimiters(low: .max, high: .max).count == 128)
+    let halves: [(UInt64, UInt64)] = [(0, 0), (1, 0), (0, 1 << 63), (.max, 0), (.max, .max)]
+    #expect(halves.map { Delimiters(low: $0, high: $1).count } == [0, 1, 1, 64, 128])
     var random = SeededGenerator()
     for _ in 0..<2000 {
       let low = random.next() & random.next()

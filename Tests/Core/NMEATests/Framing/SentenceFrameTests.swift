@@ -42,9 +42,10 @@ import Testing
 
   @Test func `is broken by a wrong checksum at the end of its line, and not before`() {
     #expect(recognize("$GPGLL,,,,*51") == .needsMore)
-    #expect(recognize("$GPGLL,,,,*51\r") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
-    #expect(recognize("$GPGLL,,,,*51$") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
-    #expect(recognize("$GPGLL,,,,*51 \n") == .broken(length: 14, .checksum(found: 0x51, expected: 0x50)))
+    for (end, length) in [("\r", 13), ("$", 13), (" \n", 14)] {
+      let wrong = SentenceError.checksum(found: 0x51, expected: 0x50)
+      #expect(recognize("$GPGLL,,,,*51" + end) == .broken(length: length, wrong))
+    }
   }
 
   @Test(arguments: [
@@ -93,16 +94,12 @@ import Testing
     #expect(lengths(recognize("$GPTXT,1*x\n", .lenient)) == [10, 9])
   }
 
-  @Test func `is the payload of Ashtech up to the end of the line`() {
-    let bytes = Array("$PASHR,MCA,".utf8) + [0x01, 0x80, 0x25, 0x00, 0x0D, 0x41, 0x0D, 0x0A, 0x24]
+  @Test func `is the payload of Ashtech up to the end of the line, or to where another may begin`() {
+    let start = Array("$PASHR,MCA,".utf8) + [0x01, 0x80]
+    let bytes = start + [0x25, 0x00, 0x0D, 0x41, 0x0D, 0x0A, 0x24]
     #expect(recognize(bytes) == .broken(length: 17, .binary))
-    #expect(recognize(bytes.prefix(18)) == .needsMore)
-    #expect(recognize(bytes.prefix(12)) == .needsMore)
-  }
-
-  @Test func `is the payload of Ashtech no further than to where another may begin`() {
-    let bytes = Array("$PASHR,MCA,".utf8) + [0x01, 0x80, 0x24, 0x00, 0x0D, 0x0A]
-    #expect(recognize(bytes) == .broken(length: 13, .binary))
+    #expect(recognize(bytes.prefix(18)) == .needsMore && recognize(bytes.prefix(12)) == .needsMore)
+    #expect(recognize(start + [0x24, 0x00, 0x0D, 0x0A]) == .broken(length: 13, .binary))
   }
 
   @Test func `is no payload of Ashtech before the second comma has come`() {

@@ -139,8 +139,7 @@ func framed(_ body: String) -> [UInt8] { framed(Array(body.utf8)) }
   @Test func `counts what it reads and what it rejects`() {
     let lines = wire("GPGLL,,,,") + wire("PXYZ,1") + Array("$GPGLL,,,,*00\r\n".utf8) + wire("GPGSV,1,1")
     let (_, parser) = parse(lines + wire("GPGST,noon,1,2,3,4,5,6,7"))
-    #expect(parser.sentences == 3)
-    #expect(parser.rejected == 2)
+    #expect(parser.sentences == 3 && parser.rejected == 2)
   }
 
   @Test func `hands the body of a rare sentence on as it is`() {
@@ -226,9 +225,7 @@ func framed(_ body: String) -> [UInt8] { framed(Array(body.utf8)) }
 
   @Test func `is 1024, and a checksum is required, when nothing is asked for`() {
     #expect(Strictness() == .standard)
-    #expect(Strictness.standard.longest == 1024)
-    #expect(Strictness.standard.requiresChecksum)
-    #expect(!Strictness.lenient.requiresChecksum)
-    #expect(Strictness.lenient.longest == 1024)
+    #expect(Strictness.standard.longest == 1024 && Strictness.standard.requiresChecksum)
+    #expect(!Strictness.lenient.requiresChecksum && Strictness.lenient.longest == 1024)
   }
 }

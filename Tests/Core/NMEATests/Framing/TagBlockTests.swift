@@ -72,8 +72,7 @@ import Testing
 
   @Test func `says who heard it, and when`() {
     let block = read("s:station1,c:1577836800")
-    #expect(block.source == "station1")
-    #expect(block.milliseconds == 1_577_836_800_000)
+    #expect(block.source == "station1" && block.milliseconds == 1_577_836_800_000)
   }
 
   @Test(
@@ -89,13 +88,10 @@ import Testing
   @Test(arguments: ["", "c:", "c:x", "c:-5", "c", "c:1x", "x:5", "cc:5", "s:5", "c:9999999999999999999"])
   func `says no time when there is none to read`(body: String) { #expect(read(body).milliseconds == nil) }
 
-  @Test func `passes over what has no meaning here`() {
+  @Test func `passes over what has no meaning here, takes the last of two sources, and keeps a colon in it`()
+  {
     let block = read("g:1-2-73874,n:157036,,s:r003669945,q:u,c:1241544035,d:,t:text")
-    #expect(block.source == "r003669945")
-    #expect(block.milliseconds == 1_241_544_035_000)
-  }
-
-  @Test func `takes the last of two sources, and keeps a colon in it`() {
+    #expect(block.source == "r003669945" && block.milliseconds == 1_241_544_035_000)
     #expect(read("s:a,s:b").source == "b")
     #expect(read("s:a:b").source == "a:b")
     #expect(read("s:,c:5").source.isEmpty)

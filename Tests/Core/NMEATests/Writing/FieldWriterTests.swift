@@ -20,15 +20,9 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
 @Suite struct `A value that a field can't hold` {
   @Test(arguments: [Double.infinity, -.infinity, 1e20, -1e20])
   func `is left out, and nothing is made up for it`(number: Double) throws {
-    let gga = GGA(.gp) {
-      $0.altitude = number
-      $0.horizontalDilution = number
-    }
+    let gga = GGA(.gp) { ($0.altitude, $0.horizontalDilution) = (number, number) }
     #expect(written(gga) == "GPGGA,,,,,,,,,,M,,M,,")
-    let position = GLL(.gp) {
-      $0.latitude = number
-      $0.longitude = number
-    }
+    let position = GLL(.gp) { ($0.latitude, $0.longitude) = (number, number) }
     #expect(written(position) == "GPGLL,,,,,,,")
     #expect(written(RMC(.gp) { $0.course = number }) == "GPRMC,,,,,,,,,,,,,")
     #expect(written(RMC(.gp) { $0.magneticVariation = number }) == "GPRMC,,,,,,,,,,,,,")
@@ -53,8 +47,7 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
   @Test(
     arguments: [
       (0, "0000.0000000,N"), (48.1173, "4807.0380000,N"), (-48.1173, "4807.0380000,S"),
-      (90, "9000.0000000,N"),
-      (-90, "9000.0000000,S"), (0.5, "0030.0000000,N"), (1.0 / 60, "0001.0000000,N"),
+      (90, "9000.0000000,N"), (-90, "9000.0000000,S"), (0.5, "0030.0000000,N"), (1.0 / 60, "0001.0000000,N"),
       (12 + 59.9999999 / 60, "1259.9999999,N"), (12 + 59.99999999 / 60, "1300.0000000,N"),
       (-0.00000000001, "0000.0000000,S"), (9.99999999999, "1000.0000000,N"),
     ] as [(Double, String)])
@@ -91,8 +84,7 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
   @Test(
     arguments: [
       (0, "0.0"), (359.999, "359.999"), (359.9994, "359.999"), (359.9996, "0.0"), (360, "0.0"),
-      (-0.5, "359.5"),
-      (-0.0001, "0.0"), (450, "90.0"), (-360, "0.0"), (720, "0.0"), (721, ""), (-361, ""),
+      (-0.5, "359.5"), (-0.0001, "0.0"), (450, "90.0"), (-360, "0.0"), (720, "0.0"), (721, ""), (-361, ""),
     ] as [(Double, String)])
   func `lies in the circle after it is rounded`(degrees: Double, text: String) {
     #expect(course(degrees) == text)
@@ -122,10 +114,7 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
   }
 
   @Test func `has no mode before 2.3`() {
-    let gll = GLL(.gp) {
-      $0.status = .valid
-      $0.mode = .autonomous
-    }
+    let gll = GLL(.gp) { ($0.status, $0.mode) = (.valid, .autonomous) }
     expect(gll, "GPGLL,,,,,,A", until: .v2_3, then: "GPGLL,,,,,,A,A")
     let vtg = VTG(.gp) { $0.mode = .autonomous }
     expect(vtg, "GPVTG,,T,,M,,N,,K", until: .v2_3, then: "GPVTG,,T,,M,,N,,K,A")
@@ -142,10 +131,7 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
   }
 
   @Test func `has neither mode nor status in RMC, then one, then both`() {
-    let rmc = RMC(.gp) {
-      $0.mode = .autonomous
-      $0.navigationalStatus = .safe
-    }
+    let rmc = RMC(.gp) { ($0.mode, $0.navigationalStatus) = (.autonomous, .safe) }
     let short = "GPRMC,,,,,,,,,,,"
     let expected: [Revision: String] = [
       .v2_0: short, .v2_3: short + ",A", .v3_0: short + ",A", .v4_0: short + ",A", .v4_1: short + ",A,S",
@@ -160,10 +146,7 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
   }
 
   @Test func `has no range scale in DPT before 3.0`() {
-    let dpt = DPT(.sd) {
-      $0.depth = 1
-      $0.rangeScale = 10
-    }
+    let dpt = DPT(.sd) { ($0.depth, $0.rangeScale) = (1, 10) }
     expect(dpt, "SDDPT,1.0,", until: .v3_0, then: "SDDPT,1.0,,10.0")
   }
 
@@ -177,15 +160,9 @@ let noon = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
     expect(gsa, "GNGSA,,,,,,,,,,,,,,,,,", until: .v4_10, then: "GNGSA,,,,,,,,,,,,,,,,,,2")
     let gsv = GSV(.ga) { $0.signal = 7 }
     expect(gsv, "GAGSV,,,", until: .v4_10, then: "GAGSV,,,,7")
-    let grs = GRS(.gn) {
-      $0.system = 3
-      $0.signal = 7
-    }
+    let grs = GRS(.gn) { ($0.system, $0.signal) = (3, 7) }
     expect(grs, "GNGRS,,,,,,,,,,,,,,", until: .v4_10, then: "GNGRS,,,,,,,,,,,,,,,3,7")
-    let gbs = GBS(.gn) {
-      $0.system = 3
-      $0.signal = 7
-    }
+    let gbs = GBS(.gn) { ($0.system, $0.signal) = (3, 7) }
     expect(gbs, "GNGBS,,,,,,,,", until: .v4_10, then: "GNGBS,,,,,,,,,3,7")
   }
 

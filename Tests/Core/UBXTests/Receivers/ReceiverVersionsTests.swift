@@ -21,13 +21,10 @@ import Testing
     let receiver = versions(
       "EXT CORE 3.01 (db0c89)", "00080000", "ROM BASE 3.01 (107888)", "FWVER=HPG 1.40REF", "PROTVER=20.30",
       "MOD=NEO-M8P-2", "FIS=0xEF4015 (100111)", "GPS;GLO;BDS", "QZSS")
-    #expect(receiver.generation == .ublox8)
-    #expect(receiver.firmware == "HPG 1.40REF")
+    #expect(receiver.generation == .ublox8 && receiver.firmware == "HPG 1.40REF")
     #expect(receiver.protocol == ProtocolVersion(major: 20, minor: 30))
-    #expect(receiver.module == "NEO-M8P-2")
-    #expect(receiver.hasFlash)
-    #expect(receiver.systems == ["GPS", "GLO", "BDS"])
-    #expect(receiver.extensions.count == 7)
+    #expect(receiver.module == "NEO-M8P-2" && receiver.hasFlash)
+    #expect(receiver.systems == ["GPS", "GLO", "BDS"] && receiver.extensions.count == 7)
   }
 
   @Test func `tell the generation by the hardware, not by the protocol`() {
@@ -35,8 +32,7 @@ import Testing
       "EXT CORE 1.00 (add159)", "00190000", "FWVER=MDR 2.16", "PROTVER=35.16", "MOD=NEO-M9V")
     let tenth = versions("ROM SPG 5.10 (7b202e)", "000A0000", "FWVER=SPG 5.10", "PROTVER=34.10")
     #expect(ninth.generation == .ublox9)
-    #expect(tenth.generation == .ublox10)
-    #expect(tenth.protocol?.description == "34.10")
+    #expect(tenth.generation == .ublox10 && tenth.protocol?.description == "34.10")
     #expect(
       (tenth.protocol ?? ProtocolVersion(major: 99, minor: 0))
         < (ninth.protocol ?? ProtocolVersion(major: 0, minor: 0)))
@@ -48,16 +44,13 @@ import Testing
     let receiver = versions("1.00 (59842)", "00070000", "PROTVER 14.00", "GPS;SBAS;GLO;QZSS")
     #expect(receiver.generation == .ublox7)
     #expect(receiver.protocol == ProtocolVersion(major: 14, minor: 0))
-    #expect(receiver.systems == ["GPS", "SBAS", "GLO", "QZSS"])
-    #expect(receiver.firmware == nil)
+    #expect(receiver.systems == ["GPS", "SBAS", "GLO", "QZSS"] && receiver.firmware == nil)
   }
 
   @Test func `of somebody else's chip have no generation`() {
     let receiver = versions("SW 1.0", "HW 2.0")
-    #expect(receiver.generation == nil)
-    #expect(receiver.protocol == nil)
-    #expect(ProtocolVersion("18") == nil)
-    #expect(ProtocolVersion("18.x") == nil)
+    #expect(receiver.generation == nil && receiver.protocol == nil)
+    #expect(ProtocolVersion("18") == nil && ProtocolVersion("18.x") == nil)
   }
 }
 

@@ -89,20 +89,12 @@ struct FakeReceiver {
     }
     let page = pairs.dropFirst(Int(question.position)).prefix(64)
     guard !page.isEmpty else { return [word(.cfgVALGET, false)] }
-    let answer = CfgVALGET {
-      $0.version = 1
-      $0.position = question.position
-      $0.values = Array(page)
-    }
+    let answer = CfgVALGET { ($0.version, $0.position, $0.values) = (1, question.position, Array(page)) }
     return [.cfgVALGET(answer), word(.cfgVALGET, true)]
   }
 
   private func word(_ kind: MessageKind, _ isAccepted: Bool) -> Message {
-    .acknowledgement(
-      Acknowledgement {
-        $0.isAccepted = isAccepted
-        $0.message = kind
-      })
+    .acknowledgement(Acknowledgement { ($0.isAccepted, $0.message) = (isAccepted, kind) })
   }
 
   private func isAsked(_ message: Message, _ kind: MessageKind, _ asked: [UInt8]) -> Bool {

@@ -27,8 +27,7 @@ import UBX
     #expect(kind(talk.hear(.cfgPRT(CfgPRT { $0.port = .usb }))) == .secUNIQID)
     let number = SecUNIQID { $0.number = [0xDE, 0xAD, 0xBE, 0xEF, 0x01] }
     #expect(talk.hear(.secUNIQID(number)) == .done)
-    #expect(talk.identity?.generation == .ublox8)
-    #expect(talk.identity?.port == .usb)
+    #expect(talk.identity?.generation == .ublox8 && talk.identity?.port == .usb)
     #expect(talk.identity?.description == "u-blox 8 (SPG 3.01, protocol 18.00, number dead-beef-01)")
     // What is kept tells the same again, in whatever order it was kept.
     let kept = talk.identity?.answers ?? []
@@ -49,10 +48,7 @@ import UBX
     var talk = IdentityTalk()
     _ = talk.begin()
     #expect(kind(talk.hear(versions("00190000"))) == .cfgPRT)
-    let refusal = Acknowledgement {
-      $0.isAccepted = false
-      $0.message = .cfgPRT
-    }
+    let refusal = Acknowledgement { ($0.isAccepted, $0.message) = (false, .cfgPRT) }
     #expect(kind(talk.hear(.acknowledgement(refusal))) == .monCOMMS)
     #expect(kind(talk.hear(.monCOMMS(MonCOMMS { $0.answeringPort = 4 }))) == .secUNIQID)
     #expect(talk.identity?.port == .usb)
@@ -71,8 +67,7 @@ import UBX
     #expect(kind(other.silence()) == .secUNIQID)
     #expect(kind(other.silence()) == .secUNIQID)
     #expect(other.silence() == .done)
-    #expect(other.identity?.number == nil)
-    #expect(other.identity?.isPortTold == false)
+    #expect(other.identity?.number == nil && other.identity?.isPortTold == false)
   }
 
   @Test func `takes another maker's chip for a stranger`() {

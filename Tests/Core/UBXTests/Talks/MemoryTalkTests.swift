@@ -26,11 +26,7 @@ import UBX
   }
 
   private static func acknowledged(_ kind: MessageKind, _ isAccepted: Bool = true) -> Message {
-    .acknowledgement(
-      Acknowledgement {
-        $0.isAccepted = isAccepted
-        $0.message = kind
-      })
+    .acknowledgement(Acknowledgement { ($0.isAccepted, $0.message) = (isAccepted, kind) })
   }
 
   private static func mode(_ isOn: Bool) -> Message {
@@ -103,10 +99,7 @@ import UBX
   @Test func `has an older one acknowledge by its own message, with all else as it was`() throws {
     var talk = MemoryTalk(taking: .ublox8)
     #expect(Self.said(talk.begin()).map(\.kind) == [.cfgNAVX5])
-    let old = CfgNAVX5 {
-      $0.layout = 2
-      $0.minimumSignal = 9
-    }
+    let old = CfgNAVX5 { ($0.layout, $0.minimumSignal) = (2, 9) }
     guard case .cfgNAVX5(let on) = Self.said(talk.hear(.cfgNAVX5(old))).first?.control else {
       throw Unexpected("it is not switched on")
     }

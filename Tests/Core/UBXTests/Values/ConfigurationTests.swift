@@ -14,9 +14,7 @@ import Testing
     throws
   {
     let key = ConfigurationKey(rawValue: number)
-    #expect(key.size == size)
-    #expect(key.group == group)
-    #expect(key.setting?.name == name)
+    #expect(key.size == size && key.group == group && key.setting?.name == name)
     #expect(ConfigurationKey(name: name) == key)
     #expect(key.description == name)
   }
@@ -46,16 +44,13 @@ import Testing
     kind: MessageKind, port: PortNumber, number: UInt32, name: String
   ) throws {
     let key = try #require(ConfigurationKey.output(of: kind, on: port))
-    #expect(key.rawValue == number)
-    #expect(key.output?.kind == kind)
-    #expect(key.output?.port == port)
-    #expect(key.setting?.name == name)
+    #expect(key.rawValue == number && key.output?.kind == kind)
+    #expect(key.output?.port == port && key.setting?.name == name)
     #expect(ConfigurationKey(name: name) == key)
   }
 
   @Test func `takes only a value of its range`() throws {
-    #expect(ConfigurationPair(.gps, 2) == nil)
-    #expect(ConfigurationPair(.dynamicModel, 14) == nil)
+    #expect(ConfigurationPair(.gps, 2) == nil && ConfigurationPair(.dynamicModel, 14) == nil)
     #expect(ConfigurationPair(.fixMode, 0) == nil)
     #expect(ConfigurationPair(.measurementInterval, 65536) == nil)
     #expect(ConfigurationPair(.measurementInterval, 24) == nil)
@@ -75,18 +70,14 @@ import Testing
     let values = [
       try #require(ConfigurationPair(.measurementInterval, 200)), try #require(ConfigurationPair(.gps, 1)),
     ]
-    let message = CfgVALSET {
-      $0.layers = .all
-      $0.values = values
-    }
+    let message = CfgVALSET { ($0.layers, $0.values) = (.all, values) }
     #expect(message.encoded() == bytes("B562 068A 0F00 00070000 01002130 C800 1F003110 01 2102"))
   }
 
   @Test func `is read as receivers answer it`() throws {
     let payload = bytes("01000000 01002130 C800 1F003110 01 01005240 00C20100")
     let answer = try #require(content(CfgVALGET.self, payload))
-    #expect(answer.version == 1)
-    #expect(answer.layer == .ram)
+    #expect(answer.version == 1 && answer.layer == .ram)
     #expect(answer.values.map(\.key) == [.measurementInterval, .gps, .uart1Speed])
     #expect(answer.values.map(\.number) == [200, 1, 115_200])
   }
