@@ -21,8 +21,7 @@ import UBX
 
   @Test(arguments: conditions)
   func `finds each condition`(code: Verdict.Code, facts: ReceiverFacts) {
-    #expect(Diagnosis.verdict(facts).code == code)
-    #expect(Diagnosis.isGood(facts) == (code == .good))
+    #expect(Diagnosis.verdict(facts).code == code && Diagnosis.isGood(facts) == (code == .good))
   }
 
   /// Facts that lie just before a condition, and what is said instead.

@@ -15,12 +15,8 @@ import Testing
           satellite.isUsed = isUsed
           return satellite
         }))
-    #expect(facts.inView == 4)
-    #expect(facts.heard == 3)
-    #expect(facts.heardWell == 2)
-    #expect(facts.used == 2)
-    #expect(facts.best == 44)
-    #expect(facts.median == 35)
+    #expect(facts.inView == 4 && facts.heard == 3 && facts.heardWell == 2)
+    #expect(facts.used == 2 && facts.best == 44 && facts.median == 35)
     #expect(facts.spread == 15)
   }
 
@@ -40,8 +36,7 @@ import Testing
     counts.sentenceBytes = 4000
     counts.junkBytes = 800
     let facts = StreamFacts(counts, over: .seconds(10))
-    #expect(facts.listened == .seconds(10))
-    #expect(facts.bytesPerSecond == 480)
+    #expect(facts.listened == .seconds(10) && facts.bytesPerSecond == 480)
     #expect(facts.sentences == 80 && facts.badChecksums == 20 && facts.messages == 2)
     #expect(facts.formats == [.ubx, .rtcm])
   }

@@ -20,8 +20,7 @@ import Testing
 
   @Test func `is named`() {
     let missing = verdict([unknown], sought: "/dev/ttyUSB7")
-    #expect(missing.code == .noDevice)
-    #expect(missing.what == "/dev/ttyUSB7 is not there.")
+    #expect(missing.code == .noDevice && missing.what == "/dev/ttyUSB7 is not there.")
     #expect(missing.evidence.map(\.description) == ["list of serial ports: no /dev/ttyUSB7"])
   }
 

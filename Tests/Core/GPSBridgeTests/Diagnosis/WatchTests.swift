@@ -21,8 +21,7 @@ import Testing
   @Test mutating func `knows nothing before there were two fixes`() {
     #expect(watch.secondsAhead == nil)
     watch.take(fix(0), at: start)
-    #expect(watch.secondsAhead == nil)
-    #expect(watch.impliedSpeed(at: start) == nil)
+    #expect(watch.secondsAhead == nil && watch.impliedSpeed(at: start) == nil)
   }
 
   @Test mutating func `compares a receiver's time with a clock that only goes forward`() {
@@ -83,22 +82,18 @@ import Testing
 
   @Test mutating func `does without a time where there is none`() {
     for second in 0..<5 { watch.take(fix(nil), at: at(Double(second))) }
-    #expect(watch.secondsAhead == nil)
-    #expect(watch.impliedSpeed(at: at(5)) == 0)
+    #expect(watch.secondsAhead == nil && watch.impliedSpeed(at: at(5)) == 0)
   }
 
-  @Test mutating func `tells how fast a step would have been`() throws {
+  @Test(
+    arguments: [(1, 48.1, 11_000...11_200), (0, 48.0001, 0...30)] as [(Double, Double, ClosedRange<Double>)])
+  mutating func `tells how fast a step would have been, and takes no two epochs of one bunch for one`(
+    seconds: Double, latitude: Double, speeds: ClosedRange<Double>
+  ) throws {
     watch.take(fix(0, 48), at: start)
-    watch.take(fix(1, 48.1), at: at(1))
-    let speed = try #require(watch.impliedSpeed(at: at(1)))
-    #expect(11_000...11_200 ~= speed)
-  }
-
-  @Test mutating func `does not take two epochs out of one bunch for a jump`() throws {
-    watch.take(fix(0, 48), at: start)
-    watch.take(fix(1, 48.0001), at: start)
-    let speed = try #require(watch.impliedSpeed(at: start))
-    #expect(speed < 30)
+    watch.take(fix(1, latitude), at: at(seconds))
+    let speed = try #require(watch.impliedSpeed(at: at(seconds)))
+    #expect(speeds.contains(speed))
   }
 
   @Test mutating func `remembers the fastest step for half a minute, and then forgets it`() throws {
@@ -159,8 +154,7 @@ import Testing
   @Test func `is seen within eight seconds, with how far it went`() {
     let falls = falls(jammed)
     #expect(falls[...3].allSatisfy { $0 == nil })
-    #expect(falls[8] != nil)
-    #expect(falls.last??.decibels == 16 && falls.last??.satellites == 12)
+    #expect(falls[8] != nil && falls.last??.decibels == 16 && falls.last??.satellites == 12)
   }
 
   @Test func `tells from where to where the signals fell, how quickly, and whether the receiver stood`()
@@ -180,19 +174,15 @@ import Testing
     #expect(slow.decibels > 16 && slow.levelAfter == 28 && slow.time == .seconds(10), "\(slow)")
   }
 
-  @Test func `is none where all are gone at once, as in a tunnel`() {
-    #expect(falls { _, _ in nil }.allSatisfy { $0 == nil })
-    // One or two that are still heard change nothing.
-    #expect(falls { satellite, _ in satellite < 2 ? 20 : nil }.allSatisfy { $0 == nil })
-  }
-
-  @Test func `is none where trees and houses take some of them`() {
-    #expect(falls { satellite, _ in 38 + satellite % 5 - (satellite < 7 ? 14 : 0) }.allSatisfy { $0 == nil })
-  }
-
-  @Test func `is none where they fade slowly`() {
-    let falls = falls(seconds: 120) { satellite, second in 38 + satellite % 5 - min(16, second / 6) }
-    #expect(falls.allSatisfy { $0 == nil })
+  @Test func `is none in a tunnel, below trees, or where the signals fade slowly`() {
+    let harmless: [(String, (Int, Int) -> Int?)] = [
+      ("all are gone at once", { _, _ in nil }), ("two are still heard", { one, _ in one < 2 ? 20 : nil }),
+      ("some are behind trees", { one, _ in 38 + one % 5 - (one < 7 ? 14 : 0) }),
+      ("all fade slowly", { one, second in 38 + one % 5 - min(16, second / 6) }),
+    ]
+    for (name, level) in harmless {
+      #expect(falls(seconds: 120, level).allSatisfy { $0 == nil }, "\(name)")
+    }
   }
 
   @Test func `is none where a vehicle loses the low ones first, and is one where it stands`() {
@@ -222,16 +212,12 @@ import Testing
     let falls = falls(seconds: 160) { satellite, second in
       second % 100 < 20 ? jammed(satellite, second % 100) : 38 + satellite % 5
     }
-    #expect(falls[15] != nil)
-    #expect(falls[25] == nil && falls[95] == nil)
-    #expect(falls[112] != nil)
-    #expect(falls[130] == nil)
+    #expect([15, 25, 95, 112, 130].map { falls[$0] != nil } == [true, false, false, true, false])
   }
 
   @Test func `is forgotten after ten minutes: then the place is just a bad one`() {
     let falls = falls(seconds: 700, jammed)
-    #expect(falls[500] != nil)
-    #expect(falls[650] == nil)
+    #expect([500, 650].map { falls[$0] != nil } == [true, false])
   }
 }
 
@@ -259,16 +245,14 @@ import Testing
 
   @Test func `finds nothing in signals that fall evenly`() {
     let answers = answers(repeated(even, 40))
-    #expect(!answers.contains(.yes))
-    #expect(answers.last == .no)
+    #expect(!answers.contains(.yes) && answers.last == .no)
   }
 
   @Test func `ignores a bus that passes, and goes back once the sky is open`() {
     let bus = repeated(even, 40) + repeated(split, 20) + repeated(even, 40)
     #expect(!answers(bus).contains(.yes))
     let street = answers(repeated(split, 60) + repeated(even, 40))
-    #expect(street[80] == .yes)
-    #expect(street.last == .no)
+    #expect(street[80] == .yes && street.last == .no)
   }
 
   @Test func `counts a sky for a few seconds at most, and none with three signals`() {
@@ -296,11 +280,8 @@ import Testing
     return watch.bytesPerSecond
   }
 
-  @Test func `is the largest epoch at the shortest interval`() {
+  @Test func `is the largest epoch at the shortest interval, and none whose predecessor is missing`() {
     #expect(demand(Array(repeating: [420, 310, nil, 420, nil], count: 10).flatMap(\.self)) == 2100)
-  }
-
-  @Test func `counts no epoch whose predecessor is missing`() {
     // The bytes of a damaged epoch come with the next one.
     #expect(demand(Array(repeating: [420, 420, nil, 840, 420], count: 10).flatMap(\.self)) == 2100)
   }

@@ -20,18 +20,15 @@ import Testing
   }
 
   @Test mutating func `is lost before there was one, and waits for nothing`() {
-    #expect(tracker.freshness == .lost)
-    #expect(tracker.nextChange == nil)
+    #expect(tracker.freshness == .lost && tracker.nextChange == nil)
     #expect(tracker.age(at: start) == nil)
     #expect(tracker.advance(to: at(3600)) == [])
     #expect(tracker.noFix(at: at(3601)) == [])
   }
 
   @Test mutating func `is live with the first fix`() {
-    #expect(
-      tracker.fixArrived(at: at(1)) == [
-        FreshnessTracker.Transition(from: .lost, to: .live, at: at(1), gap: nil)
-      ])
+    let live = FreshnessTracker.Transition(from: .lost, to: .live, at: at(1), gap: nil)
+    #expect(tracker.fixArrived(at: at(1)) == [live])
     #expect(tracker.age(at: at(3)) == .seconds(2))
   }
 
@@ -237,11 +234,8 @@ import Testing
 
   @Test func `can be made to fade at other ages`() {
     var thresholds = FreshnessThresholds.standard
-    thresholds.aging = 3
-    thresholds.stale = 6
-    thresholds.lost = 9
-    thresholds.earliestLost = .seconds(1)
-    thresholds.assumedInterval = .seconds(2)
+    (thresholds.aging, thresholds.stale, thresholds.lost) = (3, 6, 9)
+    (thresholds.earliestLost, thresholds.assumedInterval) = (.seconds(1), .seconds(2))
     var tracker = FreshnessTracker(thresholds)
     tracker.fixArrived(at: at(0))
     #expect(tracker.advance(to: at(100)).map(\.at) == [at(6), at(12), at(18)])

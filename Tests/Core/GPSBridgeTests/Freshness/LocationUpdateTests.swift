@@ -7,17 +7,14 @@ import Testing
   @Test(arguments: [Freshness.live, .aging])
   func `gives a location, and no reason, while that is current`(freshness: Freshness) {
     let update = LocationUpdate(lastKnown: place, freshness: freshness, age: .seconds(1), reason: .fixLost)
-    #expect(update.location == place)
-    #expect(update.reason == nil)
+    #expect(update.location == place && update.reason == nil)
   }
 
   @Test(arguments: [Freshness.stale, .lost])
   func `gives no location, and a reason, when that is old`(freshness: Freshness) {
     let update = LocationUpdate(lastKnown: place, freshness: freshness, age: .seconds(60))
-    #expect(update.location == nil)
-    #expect(update.reason == .outdated)
-    #expect(update.lastKnown == place)
-    #expect(update.age == .seconds(60))
+    #expect(update.location == nil && update.reason == .outdated)
+    #expect(update.lastKnown == place && update.age == .seconds(60))
   }
 
   @Test func `gives the reason that it was made with`() {
@@ -45,8 +42,7 @@ import Testing
 
   @Test func `does not get fresher by being looked at`() {
     let update = LocationUpdate(lastKnown: place, freshness: .lost, age: .seconds(1), reason: .disconnected)
-    #expect(update.at(.now).freshness == .lost)
-    #expect(update.at(.now).reason == .disconnected)
+    #expect(update.at(.now).freshness == .lost && update.at(.now).reason == .disconnected)
   }
 
   @Test func `is searching where there never was a position`() {
@@ -61,13 +57,10 @@ import Testing
     .searching, .fixLost, .outdated,
   ]
 
-  @Test func `has a word and a sentence of its own for each reason`() {
+  @Test func `has a word and a sentence of its own for each reason, also for one that it does not know`() {
     #expect(Set(Self.reasons.map(\.rawValue)).count == Self.reasons.count)
     #expect(Set(Self.reasons.map(\.description)).count == Self.reasons.count)
     for reason in Self.reasons { #expect(!reason.description.contains(reason.rawValue + ".")) }
-  }
-
-  @Test func `can show a reason that it does not know`() {
     #expect(NoLocationReason(rawValue: "eclipse").description == "No position: eclipse.")
   }
 }

@@ -108,8 +108,7 @@ import Testing
       let dilution = fix(quality, hdop: 1.7, vdop: 2.1)
       let own = try #require(ErrorEstimate(dilution.dilution, quality: quality))
       let estimate = model.estimate(dilution)
-      #expect(estimate.horizontal == own.horizontal)
-      #expect(estimate.vertical == own.vertical)
+      #expect(estimate.horizontal == own.horizontal && estimate.vertical == own.vertical)
     }
     for quality in [FixQuality.deadReckoning, .manual] {
       #expect(ErrorEstimate(fix(quality, hdop: 1.7, vdop: 2.1).dilution, quality: quality) == nil)

@@ -34,8 +34,7 @@ import Testing
     var fix = Sample.fix()
     (fix.mode, fix.quality, fix.speed) = (.time, .surveyed, 0)
     let location = try #require(made(of: fix))
-    #expect(location.coordinate == fix.coordinate)
-    #expect(location.speed == nil)
+    #expect(location.coordinate == fix.coordinate && location.speed == nil)
     #expect(location.fix.mode == .time)
   }
 
@@ -65,15 +64,11 @@ import Testing
     #expect(location.accuracySource == .assumed)
   }
 
-  @Test func `does not come about without a position`() {
+  @Test func `does not come about without a position, or where the fix is denied`() {
     #expect(made(of: Fix()) == nil)
     var timeOnly = Fix()
-    timeOnly.mode = .time
-    timeOnly.time = Sample.noon
+    (timeOnly.mode, timeOnly.time) = (.time, Sample.noon)
     #expect(made(of: timeOnly) == nil)
-  }
-
-  @Test func `does not come about where the fix is denied, although a position is there`() {
     var denied = Sample.fix()
     denied.mode = .none
     #expect(made(of: denied) == nil)

@@ -19,8 +19,7 @@ import Testing
   ])
   func `is read with a second 60, and written without one`(_ text: String, written: String) throws {
     let moment = try #require(UTC(iso8601: text))
-    #expect(moment.isLeapSecond)
-    #expect(moment.iso8601 == written)
+    #expect(moment.isLeapSecond && moment.iso8601 == written)
     #expect("\(moment)" == written)
   }
 
@@ -49,12 +48,10 @@ import Testing
 
   @Test(arguments: [
     "", "2026-11-20", "2026-11-20 07:08:22Z", "2026-13-20T07:08:22Z", "2026-02-30T07:08:22Z",
-    "2026-11-20T24:08:22Z",
-    "2026-11-20T07:60:22Z", "2026-11-20T07:08:61Z", "2026-11-20T07:08:22X", "2026-11-20T07:08:22ZZ",
-    "2026-11-20T07:08:22+1", "2026-11-20T07:08:22+01:", "2026-11-20T07:08:22+01:0",
-    "2026-11-20T07:08:22+99:99",
-    "2026-11-20T07:08:22+15:00", "2026-11-20T07:08:22+01:60", "2026-11-20T07:08:22.Z", "2026-11-20T07:08.5Z",
-    "yesterday at noon, or so",
+    "2026-11-20T24:08:22Z", "2026-11-20T07:60:22Z", "2026-11-20T07:08:61Z", "2026-11-20T07:08:22X",
+    "2026-11-20T07:08:22ZZ", "2026-11-20T07:08:22+1", "2026-11-20T07:08:22+01:", "2026-11-20T07:08:22+01:0",
+    "2026-11-20T07:08:22+99:99", "2026-11-20T07:08:22+15:00", "2026-11-20T07:08:22+01:60",
+    "2026-11-20T07:08:22.Z", "2026-11-20T07:08.5Z", "yesterday at noon, or so",
   ])
   func `is not read from anything else with offsets`(_ text: String) {
     #expect(UTC(iso8601: text, offsets: true) == nil)

@@ -1,5 +1,4 @@
 import GNSS
-import GPSDelivery
 import Testing
 
 @testable import GPSBridge

@@ -1,4 +1,3 @@
-import GPSDelivery
 import GPSEventRuntime
 import SimulatedGPS
 import TestSupport

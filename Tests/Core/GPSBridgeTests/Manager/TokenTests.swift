@@ -31,8 +31,7 @@ import Testing
       Token<ReceiverState>.didChangeState.name, Token<ReceiverEvent>.didReceiveEvent.name,
     ]
     let methods = try methods(in: "LocationManagerDelegate.swift")
-    #expect(methods == tokens)
-    #expect(methods.count == 4)
+    #expect(methods == tokens && methods.count == 4)
   }
 
   @Test func `are one for each method, on any actor`() throws {
@@ -64,9 +63,7 @@ import Testing
     first.locationManager(manager, didChangeState: .silent)
     first.locationManager(manager, didReceiveEvent: ReceiverEvent(.reopened, at: bench.time.now))
     #expect(observed == ["locations", "error", "state", "event"])
-    #expect(hearer.locations == [location])
-    #expect(hearer.errors == [.locationUnknown])
-    #expect(hearer.states == [.silent])
-    #expect(hearer.events == [.reopened])
+    #expect(hearer.locations == [location] && hearer.errors == [.locationUnknown])
+    #expect(hearer.states == [.silent] && hearer.events == [.reopened])
   }
 }

@@ -21,8 +21,7 @@ import Testing
     #expect(memory.keys(among: [port("usb-1", product: 1)]) == [])
     #expect(memory.keys(among: [port("usb-1", serial: "B")]) == [])
     // What is not plugged in may yet come.
-    #expect(memory.keys(among: []) == ["usb-1"])
-    #expect(memory.speeds == ["usb-1": 4800])
+    #expect(memory.keys(among: []) == ["usb-1"] && memory.speeds == ["usb-1": 4800])
   }
 
   @Test func `knows which spoke last of those that are there`() {
@@ -30,11 +29,9 @@ import Testing
     let (one, other) = (port("usb-1"), port("usb-2"))
     memory.spoke(one, speed: nil, at: 1)
     memory.spoke(other, speed: nil, at: 2)
-    #expect(memory.last(among: [one, other]) == "usb-2")
-    #expect(memory.last(among: [one]) == "usb-1")
+    #expect(memory.last(among: [one, other]) == "usb-2" && memory.last(among: [one]) == "usb-1")
     memory.spoke(one, speed: nil, at: 3)
-    #expect(memory.last(among: [one, other]) == "usb-1")
-    #expect(memory.last(among: []) == nil)
+    #expect(memory.last(among: [one, other]) == "usb-1" && memory.last(among: []) == nil)
     #expect(memory.entries.count == 2)
   }
 
@@ -47,8 +44,7 @@ import Testing
   @Test func `does not grow without bound`() {
     var memory = PortMemory()
     for number in 0..<1000 { memory.spoke(port("usb-\(number)"), speed: nil, at: number) }
-    #expect(memory.entries.count == 64)
-    #expect(memory.entries.last?.key == "usb-999")
+    #expect(memory.entries.count == 64 && memory.entries.last?.key == "usb-999")
   }
 
   @Test func `is written and read as the same`() throws {

@@ -72,8 +72,7 @@ import Testing
     bench.epoch()
     let source = bench.device.source
     bench.wait(.seconds(20))
-    #expect(bench.events.contains(.reopened))
-    #expect(bench.device.openings.count == 1)
+    #expect(bench.events.contains(.reopened) && bench.device.openings.count == 1)
     source?.finishClosing()
     bench.settle()
     #expect(bench.device.openings.count == 2)

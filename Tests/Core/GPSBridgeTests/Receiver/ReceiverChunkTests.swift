@@ -1,4 +1,3 @@
-import GPSDelivery
 import GPSSystemCalls
 import SimulatedGPS
 import TestSupport

@@ -9,8 +9,7 @@ import Testing
   @Test func `does nothing until somebody wants a location`() {
     var run = MachineRun()
     run.plug()
-    #expect(run.state == .idle)
-    #expect(run.log.isEmpty)
+    #expect(run.state == .idle && run.log.isEmpty)
   }
 
   @Test func `looks for its device, opens it, and finds the fix`() {
@@ -20,8 +19,7 @@ import Testing
     run.unplug()
     #expect(run.state == .waitingForDevice(MachineRun.gone))
     run.plug()
-    #expect(run.isOpen)
-    #expect(run.state == .detectingSpeed(9600))
+    #expect(run.isOpen && run.state == .detectingSpeed(9600))
     run.hear(Self.nmea)
     #expect(run.state == .noFix)
     run.stand(.fix)
@@ -32,8 +30,7 @@ import Testing
 
   @Test func `does not look for a speed where there is none`() {
     let run = MachineRun.plugged(MachineRun.native)
-    #expect(run.state == .noFix)
-    #expect(run.timers[.trial] == nil)
+    #expect(run.state == .noFix && run.timers[.trial] == nil)
   }
 
   @Test func `uses the speed that somebody names, and looks for no other`() {
@@ -44,24 +41,16 @@ import Testing
     #expect(run.timers[.trial] == nil)
   }
 
-  @Test func `stays open for a while after the last consumer has gone`() {
+  @Test func `stays open for a while after the last consumer has gone, and when one comes back in time`() {
     var run = MachineRun.plugged()
     run.want(false)
-    #expect(run.isOpen)
-    #expect(run.timers[.linger] == .seconds(2))
-    run.fire(.linger)
-    #expect(!run.isOpen)
-    #expect(!run.isFollowing)
-    #expect(run.state == .idle)
-    #expect(run.timers.isEmpty)
-  }
-
-  @Test func `is not closed when somebody comes back in time`() {
-    var run = MachineRun.plugged()
-    run.want(false)
+    #expect(run.isOpen && run.timers[.linger] == .seconds(2))
     run.want()
-    #expect(run.timers[.linger] == nil)
-    #expect(run.isOpen)
+    #expect(run.isOpen && run.timers[.linger] == nil)
+    run.want(false)
+    run.fire(.linger)
+    #expect(!run.isOpen && !run.isFollowing && run.state == .idle)
+    #expect(run.timers.isEmpty)
   }
 
   @Test func `stops looking at once when nobody waits`() {
@@ -69,8 +58,7 @@ import Testing
     run.want()
     run.unplug()
     run.want(false)
-    #expect(!run.isFollowing)
-    #expect(run.state == .idle)
+    #expect(!run.isFollowing && run.state == .idle)
   }
 
   @Test func `closes at once when the stream breaks off, and opens what comes back under another name`() {
@@ -79,8 +67,7 @@ import Testing
     run.hangUp()
     #expect(!run.isOpen)
     run.unplug()
-    #expect(run.state == .waitingForDevice(MachineRun.gone))
-    #expect(run.timers[.retry] == nil)
+    #expect(run.state == .waitingForDevice(MachineRun.gone) && run.timers[.retry] == nil)
     run.plug(DevicePlace(key: "usb-1.2", node: "/dev/ttyUSB1", speed: .unknown))
     #expect(run.isOpen)
     #expect(
@@ -126,8 +113,7 @@ import Testing
     run.plug()
     #expect(!run.isOpen)
     run.plug()
-    #expect(run.isOpen)
-    #expect(run.timers[.retry] == nil)
+    #expect(run.isOpen && run.timers[.retry] == nil)
   }
 
   @Test func `says that the device is silent, and opens it again, ever more rarely`() {
@@ -142,8 +128,7 @@ import Testing
     }
     #expect(openings == [2, 6, 14])
     run.hear(Self.nmea)
-    #expect(run.state == .noFix)
-    #expect(run.log.events.contains(.silent(.seconds(5))))
+    #expect(run.state == .noFix && run.log.events.contains(.silent(.seconds(5))))
   }
 
   @Test func `never closes a recording, however long it is silent`() {
@@ -204,8 +189,7 @@ import Testing
       }
       if tenth % 30 == 0 { run.fire(.silence) }
     }
-    #expect(!run.log.events.contains(where: isSilence))
-    #expect(run.log.speeds.count == 18)
+    #expect(!run.log.events.contains(where: isSilence) && run.log.speeds.count == 18)
   }
 
   @Test func `is claimed where no byte came in a whole check, over two trials`() {
@@ -233,8 +217,7 @@ import Testing
   @Test mutating func `is called so when no epoch has come of it for some seconds`() {
     run.hear(SpeedEvidence(bytes: 80, messages: 5))
     // The message with the position may come behind these.
-    #expect(run.state == .noFix)
-    #expect(run.log.events.contains(.speedFound(9600)))
+    #expect(run.state == .noFix && run.log.events.contains(.speedFound(9600)))
     run.fire(.silence)
     #expect(run.state == .binary(.ubx))
     run.hear(SpeedEvidence(bytes: 200, messages: 9))
@@ -259,8 +242,7 @@ import Testing
       bench.say(Self.message + Self.message)
       bench.wait(.seconds(1))
     }
-    #expect(bench.receiver.state == .binary(.ubx))
-    #expect(bench.updates.last?.reason == .searching)
+    #expect(bench.receiver.state == .binary(.ubx) && bench.updates.last?.reason == .searching)
     bench.epoch()
     bench.epoch()
     #expect(bench.receiver.state == .fix)
@@ -293,17 +275,11 @@ import Testing
     #expect((run.timers[.trial] ?? .zero) >= .milliseconds(2200))
   }
 
-  @Test mutating func `ends with the first whole sentence, and the speed is remembered`() {
+  @Test mutating func `ends with the first whole sentence, and begins with its speed the next time`() {
     run.fire(.trial)
     run.hear(Self.nmea)
-    #expect(run.state == .noFix)
-    #expect(run.timers[.trial] == nil)
+    #expect(run.state == .noFix && run.timers[.trial] == nil)
     #expect(run.lastGood == ["usb-1.2": 4800])
-  }
-
-  @Test mutating func `begins with the speed that worked last`() {
-    run.fire(.trial)
-    run.hear(Self.nmea)
     run.hangUp()
     run.unplug()
     run.plug()
@@ -335,8 +311,7 @@ import Testing
     _ evidence: SpeedEvidence, _ language: BinaryProtocol
   ) {
     run.hear(evidence)
-    #expect(run.state == .binary(language))
-    #expect(run.log.events.contains(.binary(language)))
+    #expect(run.state == .binary(language) && run.log.events.contains(.binary(language)))
     #expect(run.lastGood == ["usb-1.2": 9600])
   }
 
@@ -346,32 +321,26 @@ import Testing
     #expect(run.state == .noFix)
   }
 
-  @Test mutating func `begins anew when what was understood has become garbage`() {
+  @Test(arguments: [
+    (SpeedEvidence(bytes: 800, sentences: 1), ReceiverState.detectingSpeed(9600)),
+    // Noise among sentences.
+    (SpeedEvidence(bytes: 900, sentences: 2), .noFix),
+  ])
+  mutating func `begins anew when what was understood has become garbage, not for noise`(
+    _ evidence: SpeedEvidence, _ state: ReceiverState
+  ) {
     run.hear(Self.nmea)
     run.fire(.silence)
-    run.hear(SpeedEvidence(bytes: 800, sentences: 1))
+    run.hear(evidence)
     run.fire(.silence)
-    #expect(run.state == .detectingSpeed(9600))
-    #expect(run.log.events.contains(.speedLost(9600)))
+    #expect(run.state == state && run.log.events.contains(.speedLost(9600)) == (state != .noFix))
   }
 
-  @Test mutating func `does not begin anew for noise among sentences`() {
-    run.hear(Self.nmea)
-    run.fire(.silence)
-    run.hear(SpeedEvidence(bytes: 900, sentences: 2))
-    run.fire(.silence)
-    #expect(run.state == .noFix)
-  }
-
-  @Test func `tries no speed twice in a round`() {
-    let detection = SpeedDetection(lastGood: 4800, candidates: [9600, 4800, 9600, 0, -5])
-    var search = detection
+  @Test func `tries no speed twice in a round, and the common ones when none is given`() {
+    var search = SpeedDetection(lastGood: 4800, candidates: [9600, 4800, 9600, 0, -5])
     #expect(search.speed == 4800)
     #expect(search.trialEnded() == .next(9600))
     #expect(search.trialEnded() == .roundEnded(next: 4800, heard: 0))
-  }
-
-  @Test func `falls back on the common speeds when none is given`() {
     #expect(SpeedDetection(candidates: []).speed == 9600)
   }
 }

@@ -182,8 +182,7 @@ import Testing
     // Its time would wait for the loop.
     let receiver = Receiver(FakeDevice(SystemTime()), on: loop)
     let listener = receiver.fixes.subscribe(.latest)
-    #expect(receiver.state == .idle)
-    #expect(receiver.counts == StreamTotals())
+    #expect(receiver.state == .idle && receiver.counts == StreamTotals())
     #expect(receiver.condition.fix == nil && receiver.verdict.code == .listening)
     #expect(receiver.dialect == nil && !receiver[.updateRate].isWritable)
     listener.cancel()

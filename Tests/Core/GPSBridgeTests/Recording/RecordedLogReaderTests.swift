@@ -17,8 +17,9 @@ import Testing
     #expect(header["antenna"] == nil)
   }
 
-  @Test func `has every byte that was written as an escape, in small letters too`() {
+  @Test func `has every byte that was written as an escape, in small letters too, and its spaces`() {
     #expect(items("5 \\x00\\xb5\\xB5\\x5Cx41").bytes == [0, 0xB5, 0xB5, 0x5C, 0x78, 0x34, 0x31])
+    #expect(items("5  a  b ").said == ["5.0  a  b "])
   }
 
   @Test func `tells where its device had gone and was opened again`() {
@@ -32,14 +33,9 @@ import Testing
       ])
   }
 
-  @Test func `keeps the spaces in its bytes`() {
-    #expect(items("5  a  b ").said == ["5.0  a  b "])
-  }
-
   @Test func `ignores what stands behind its last line end`() {
     let text = "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n0 whole\n1000 torn by the power cu"
-    #expect(items(Array(text.utf8)).said == ["0.0 whole"])
-    #expect(items(Array(text.utf8)).faults == [])
+    #expect(items(Array(text.utf8)).said == ["0.0 whole"] && items(Array(text.utf8)).faults == [])
   }
 
   @Test func `may have been through an editor with other line ends`() {
@@ -52,8 +48,7 @@ import Testing
 
   @Test func `may have empty lines, and remarks anywhere`() {
     let found = items("# a remark without a colon", "", "0 a", "# device: too late", "", "2 b")
-    #expect(found.said == ["0.0 a", "2.0 b"])
-    #expect(found.faults == [])
+    #expect(found.said == ["0.0 a", "2.0 b"] && found.faults == [])
     #expect(found.header?.fields == [])
   }
 
@@ -77,8 +72,7 @@ import Testing
   @Test(arguments: faults)
   func `goes on behind a line that can't be read, and says which and why`(line: String, code: String) throws {
     let found = items("1 before", line, "20 behind")
-    #expect(found.said == ["1.0 before", "20.0 behind"])
-    #expect(found.faults == ["3 \(code)"])
+    #expect(found.said == ["1.0 before", "20.0 behind"] && found.faults == ["3 \(code)"])
     let words = try #require(found.problems.first).description
     #expect(words.hasPrefix("line 3: ") && words.hasSuffix("left out"))
   }
@@ -127,19 +121,16 @@ import Testing
   @Test(arguments: ["0", "2", "11", "", "one", "1.0", "-1"])
   func `of another version is not read, and says so`(version: String) {
     let found = items(Array("#gpsbridge-recording \(version) 2026-11-20T12:00:00.000Z\n# a: b\n0 a\n".utf8))
-    #expect(found.faults == ["1 unsupported_version"])
-    #expect(found.count == 1)
+    #expect(found.faults == ["1 unsupported_version"] && found.count == 1)
   }
 
   @Test(arguments: [
     "", "yesterday", "2026-11-20", "2026-11-20T12:00:00", "2026-13-20T12:00:00Z", "2026-11-20T24:00:00Z",
-    "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00.000Z now",
-    "2026-11-20 12:00:00Z",
+    "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00.000Z now", "2026-11-20 12:00:00Z",
   ])
   func `whose beginning is no time is read without one, and says so`(time: String) {
     let found = items(Array("#gpsbridge-recording 1 \(time)\n5 a\n".utf8))
-    #expect(found.faults == ["1 bad_start"])
-    #expect(found.header == RecordedLog.Header(started: nil))
+    #expect(found.faults == ["1 bad_start"] && found.header == RecordedLog.Header(started: nil))
     #expect(found.said == ["5.0 a"])
   }
 
@@ -153,8 +144,7 @@ import Testing
   @Test func `with a line that does not end keeps little of it`() {
     let long = String(repeating: "a", count: RecordedLog.Reader.longestLine)
     let found = items("1 a", "2 " + long, "3 b")
-    #expect(found.said == ["1.0 a", "3.0 b"])
-    #expect(found.faults == ["3 line_too_long"])
+    #expect(found.said == ["1.0 a", "3.0 b"] && found.faults == ["3 line_too_long"])
     // One that just fits is read.
     #expect(items("2 " + long.dropFirst(2)).bytes.count == RecordedLog.Reader.longestLine - 2)
   }
@@ -170,8 +160,7 @@ import Testing
     let found = items(lines, "0 a")
     #expect(found.header?.fields.count == RecordedLog.Reader.mostFields)
     #expect(found.header?.fields.last == .init("key 63", "value"))
-    #expect(found.faults == ["66 too_many_fields"])
-    #expect(found.said == ["0.0 a"])
+    #expect(found.faults == ["66 too_many_fields"] && found.said == ["0.0 a"])
   }
 
   // MARK: Other files
@@ -185,8 +174,7 @@ import Testing
     let bytes = Array(text.utf8)
     for cut in [[], [1], [5, 1, 1], [Int](repeating: 1, count: bytes.count)] {
       let found = items(bytes, cut: cut)
-      #expect(found.bytes == bytes)
-      #expect(found.header == nil && found.faults == [])
+      #expect(found.bytes == bytes && found.header == nil && found.faults == [])
       #expect(found.said.allSatisfy { $0.hasPrefix("- ") })
     }
   }

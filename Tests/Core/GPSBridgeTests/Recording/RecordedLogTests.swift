@@ -27,11 +27,9 @@ import Testing
         """)
   }
 
-  @Test func `leaves no space at the end of a line, where an editor would cut it off`() {
+  @Test func `leaves no space at the end of a line, and has a time of its own for what came before the last`()
+  {
     #expect(text(.init(started: Sample.noon), [(1, "a  ")]).hasSuffix("\n1 a \\x20\n"))
-  }
-
-  @Test func `writes a time of its own for what came before the last`() {
     let written = text(.init(started: nil), [(1000, "a"), (400, "b"), (-5, "c"), (1001, "d")])
     #expect(written.hasSuffix("\n1000 a\n1000 b\n1000 c\n1001 d\n"))
   }
@@ -60,8 +58,7 @@ import Testing
     var text = writer.header(.init(started: Sample.noon))
     writer.append([0x61].span, at: time, to: &text)
     writer.append([0x62].span, at: time, to: &text)
-    #expect(items(text).faults == [])
-    #expect(items(text).bytes == [0x61, 0x62])
+    #expect(items(text).faults == [] && items(text).bytes == [0x61, 0x62])
   }
 
   @Test func `keeps remarks with anything in them`() {
@@ -73,8 +70,7 @@ import Testing
     var writer = RecordedLog.Writer()
     var text = writer.header(header)
     writer.append([0x61].span, at: .zero, to: &text)
-    #expect(items(text).header == header)
-    #expect(items(text).faults == [])
+    #expect(items(text).header == header && items(text).faults == [])
   }
 
   @Test func `writes no more remarks than are read`() {
@@ -113,9 +109,7 @@ import Testing
     let chunk = [UInt8](repeating: 0xAA, count: 300_000)
     writer.append(chunk.span, at: .seconds(1), to: &text)
     let found = try read(try folder.write("walk.gbr", text))
-    #expect(found.header?.device == "x")
-    #expect(found.bytes == chunk)
-    #expect(found.faults == [])
+    #expect(found.header?.device == "x" && found.bytes == chunk && found.faults == [])
   }
 
   @Test func `may be one of another program`() throws {

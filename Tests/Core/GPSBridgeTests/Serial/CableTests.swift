@@ -36,8 +36,7 @@ import Testing
       found = update.location
       if found != nil { break }
     }
-    #expect(found?.coordinate.latitude == 48)
-    #expect(found?.source.isProducedByAccessory == true)
+    #expect(found?.coordinate.latitude == 48 && found?.source.isProducedByAccessory == true)
     #expect(found?.source.deviceID == terminal.path)
   }
 

@@ -1,4 +1,3 @@
-import DeliverySupport
 import DiscoverySupport
 import GPSEventRuntime
 import SerialPorts
@@ -78,8 +77,7 @@ import Testing
   @Test func `says for a number that no terminal has that the next one is another program's`() async throws {
     let presence = try await withPresence(of: SerialDevice(.node("/dev/pts/99999")))
     guard case .absent(let error) = presence else { throw Unexpected("\(presence)") }
-    #expect(error.code == .deviceNotFound)
-    #expect(error.isFinal)
+    #expect(error.code == .deviceNotFound && error.isFinal)
     #expect(
       error.message
         == "there is no terminal /dev/pts/99999, and the next one with its number belongs to another program")
@@ -88,8 +86,7 @@ import Testing
 
   @Test func `says for a link whose terminal was replaced to start the program again that makes it`() {
     let error = LocationError.terminalReplaced("/tmp/gps0")
-    #expect(error.code == .deviceNotFound)
-    #expect(!error.isFinal)
+    #expect(error.code == .deviceNotFound && !error.isFinal)
     #expect(error.message == "/tmp/gps0 leads to a new terminal that reuses the number of the earlier one")
     #expect(error.remedy == "restart the program that makes the link")
   }

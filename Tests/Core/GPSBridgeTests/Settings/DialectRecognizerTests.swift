@@ -31,8 +31,7 @@ import UBX
 
   @Test(arguments: [
     "PMTK605", "PMTK220,200", "PMTK314,-1", "PUBX,00", "PUBX,40,GLL,1,0,0,0,0,0",
-    "PUBX,41,1,0007,0003,9600,0",
-    "PSRF100,1,9600,8,1,0", "PSRF103,00,00,01,01", "PCAS02,200", "PCAS06,0",
+    "PUBX,41,1,0007,0003,9600,0", "PSRF100,1,9600,8,1,0", "PSRF103,00,00,01,01", "PCAS02,200", "PCAS06,0",
   ])
   func `does not show in what comes back of our own`(_ echo: String) {
     #expect(recognized(echo) == nil)
@@ -119,8 +118,7 @@ import UBX
   @Test(arguments: [
     "PMTK001", "PMTK001,", "PMTK001,x,3", "PMTK001,220", "PMTK001,220,999", "PMTK500", "PMTK500,0",
     "PMTK500,99999999999999999999", "PMTK500,-5", "PMTK514", "PMTK514,,,", "PMTK010,002",
-    "GPTXT,01,01,02,SW=URANUS5",
-    "GPGGA,,,,,,0,,,,,,,,",
+    "GPTXT,01,01,02,SW=URANUS5", "GPGGA,,,,,,0,,,,,,,,",
   ])
   func `is nothing where it is cut short or makes no sense`(_ body: String) { #expect(reports(body) == []) }
 }
@@ -131,9 +129,7 @@ import UBX
   ])
   func `has its kind, and no text`(_ body: String, _ kind: OutputSentence) {
     let sentence = ArrivedSentence(wire(body))
-    #expect(sentence.kind == kind)
-    #expect(sentence.system == nil)
-    #expect(sentence.spoken == nil)
+    #expect(sentence.kind == kind && sentence.system == nil && sentence.spoken == nil)
   }
 
   @Test func `has the system of its satellites`() {
@@ -145,15 +141,13 @@ import UBX
   @Test(arguments: ["PMTK010,001", "GPTXT,01,01,02,ANTENNA OK", "PQTXT,01,01,02,x"])
   func `has its text where that may show the dialect`(_ body: String) {
     let sentence = ArrivedSentence(wire(body))
-    #expect(sentence.kind == nil)
-    #expect(sentence.spoken == SpokenSentence(wire(body)))
+    #expect(sentence.kind == nil && sentence.spoken == SpokenSentence(wire(body)))
     #expect(sentence.spoken != nil)
   }
 
   @Test(arguments: ["GPDTM,W84,,0.0,N,0.0,E,0.0,W84", "GPHDT,1.0,T"])
   func `of another kind has neither`(_ body: String) {
     let sentence = ArrivedSentence(wire(body))
-    #expect(sentence.kind == nil)
-    #expect(sentence.spoken == nil)
+    #expect(sentence.kind == nil && sentence.spoken == nil)
   }
 }

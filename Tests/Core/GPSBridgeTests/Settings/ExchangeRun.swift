@@ -115,10 +115,7 @@ struct ExchangeRun {
   mutating func acknowledge(_ kind: MessageKind, _ isAccepted: Bool = true) {
     say(
       .acknowledgement(
-        Acknowledgement {
-          $0.isAccepted = isAccepted
-          $0.message = kind
-        }))
+        Acknowledgement { ($0.isAccepted, $0.message) = (isAccepted, kind) }))
   }
 
   /// The receiver sends an epoch, some time after the last one.

@@ -20,11 +20,9 @@ import Testing
     run.sent(request)
     #expect(run.speeds.isEmpty)
     run.wait(.milliseconds(200))
-    #expect(run.speeds == [.trySpeed(115_200)])
-    #expect(run.answers.isEmpty)
+    #expect(run.speeds == [.trySpeed(115_200)] && run.answers.isEmpty)
     run.say(Self.rmc)
-    #expect(run.speeds == [.trySpeed(115_200), .keepSpeed(115_200)])
-    #expect(run.isDone(request))
+    #expect(run.speeds == [.trySpeed(115_200), .keepSpeed(115_200)] && run.isDone(request))
     run.epochs(2)
     #expect(
       run.confirmed.filter { $0.kind == .baudRate } == [Setting.baudRate(9600), Setting.baudRate(115_200)])
@@ -49,21 +47,17 @@ import Testing
     let third = run.set(Setting.baudRate(9600))
     run.sent(first)
     run.wait(.seconds(4))
-    #expect(run.error(first) != nil)
-    #expect(run.answers[second] == nil)
+    #expect(run.error(first) != nil && run.answers[second] == nil)
     run.sent(second)
     run.wait(.milliseconds(200))
     run.say(Self.rmc)
-    #expect(run.isDone(second))
-    #expect(run.written.count == 3)
-    #expect(run.answers[third] == nil)
+    #expect(run.isDone(second) && run.written.count == 3 && run.answers[third] == nil)
   }
 
   @Test mutating func `does not take for a proof what comes while the command is still on the wire`() {
     run.send(Setting.baudRate(115_200))
     run.say(Self.rmc)
-    #expect(run.answers.isEmpty)
-    #expect(run.known[.baudRate] == nil)
+    #expect(run.answers.isEmpty && run.known[.baudRate] == nil)
   }
 
   @Test func `waits longer on a slow line until the command is out`() {
@@ -79,24 +73,20 @@ import Testing
     let request = run.send(Setting.baudRate(12_345))
     run.say("PMTK001,251,0")
     run.wait(.seconds(5))
-    #expect(run.error(request)?.code == .settingRefused)
-    #expect(run.speeds.isEmpty)
+    #expect(run.error(request)?.code == .settingRefused && run.speeds.isEmpty)
   }
 
   @Test mutating func `to what it is needs no command`() {
     let request = run.set(Setting.baudRate(9600))
-    #expect(run.isDone(request))
-    #expect(run.written.isEmpty)
+    #expect(run.isDone(request) && run.written.isEmpty)
   }
 
   @Test(arguments: [LineCondition.LineSpeed.meaningless, .fixed(9600)])
   func `is not possible where the speed is not ours`(_ speed: LineCondition.LineSpeed) {
     var run = ExchangeRun(.mediaTek, .ready(speed))
     let request = run.set(Setting.baudRate(115_200))
-    #expect(run.error(request)?.code == .unsupported)
-    #expect(!run.means.isWritable(.baudRate))
-    #expect(run.means.isWritable(.updateRate))
-    #expect(run.written.isEmpty)
+    #expect(run.error(request)?.code == .unsupported && !run.means.isWritable(.baudRate))
+    #expect(run.means.isWritable(.updateRate) && run.written.isEmpty)
   }
 
   @Test mutating func `ends as an error when the cable is pulled on the way`() {
@@ -121,8 +111,7 @@ import Testing
   @Test func `sets it, and keeps it once it is proved`() {
     var run = running()
     run.tell { machine, _ in machine.trySpeed(115_200) }
-    #expect(run.log.speeds.last == 115_200)
-    #expect(run.machine.lineCondition == .ready(.found(115_200)))
+    #expect(run.log.speeds.last == 115_200 && run.machine.lineCondition == .ready(.found(115_200)))
     #expect(run.lastGood[MachineRun.place.key] == 9600)
     run.tell { machine, _ in machine.keepSpeed(115_200) }
     #expect(run.lastGood[MachineRun.place.key] == 115_200)

@@ -6,10 +6,7 @@ import UBX
 /// A u-blox on the bench, which says what a test has it say.
 @Suite struct `A receiver that is spoken to in messages` {
   private static let versions = Message.monVER(
-    MonVER {
-      $0.software = PayloadText("ROM CORE 3.01".utf8)
-      $0.hardware = PayloadText("00080000".utf8)
-    })
+    MonVER { ($0.software, $0.hardware) = (PayloadText("ROM CORE 3.01".utf8), PayloadText("00080000".utf8)) })
   private static let sea = Message.cfgNAV5(CfgNAV5 { $0.model = .sea })
   private static let portable = Message.cfgNAV5(CfgNAV5 { $0.model = .portable })
 
@@ -43,8 +40,7 @@ import UBX
     run.acknowledge(.cfgNAV5)
     #expect(!run.isDone(request), "an acknowledgement proves nothing")
     run.answer(Self.sea)
-    #expect(run.isDone(request))
-    #expect(run.confirmed.last == Setting.model(.sea))
+    #expect(run.isDone(request) && run.confirmed.last == Setting.model(.sea))
     #expect(run.log.contains(.report(SettingChange(Setting.model(.sea), .confirmed(by: .readBack)))))
   }
 
@@ -76,8 +72,7 @@ import UBX
     run.answer(port([.nmea, .ubx]))
     run.acknowledge(.cfgPRT)
     run.answer(port([.nmea]))
-    #expect(run.isDone(request))
-    #expect(run.confirmed.contains(Setting.language(.nmea)))
+    #expect(run.isDone(request) && run.confirmed.contains(Setting.language(.nmea)))
     #expect(!run.confirmed.contains { $0.kind == .baudRate }, "\(run.confirmed)")
   }
 
@@ -105,8 +100,7 @@ import UBX
     run.say(Self.versions)
     #expect(run.log.contains(.keepSpeed(38400)))
     run.answer(port(38400))
-    #expect(run.isDone(request))
-    #expect(run.confirmed.last == Setting.baudRate(38400))
+    #expect(run.isDone(request) && run.confirmed.last == Setting.baudRate(38400))
   }
 
   @Test func `that is not understood at another speed is gone back to`() {
@@ -114,8 +108,7 @@ import UBX
     run.answer(.cfgPRT(CfgPRT { ($0.port, $0.baudRate) = (.uart1, 9600) }))
     run.sent(request)
     run.wait(.seconds(10))
-    #expect(run.log.contains(.returnToSpeed(9600)))
-    #expect(run.error(request)?.code == .settingTimedOut)
+    #expect(run.log.contains(.returnToSpeed(9600)) && run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `is asked only once in an opening who it is`() {
@@ -139,7 +132,6 @@ import UBX
     let request = run.set(Setting.enabledSentences([.rmc]))
     run.wait(RequestRun.answerTime * 2)
     #expect(run.frames.map(\.kind) == [.monVER, .monVER])
-    #expect(run.written.last?.hasPrefix("$PUBX,40,") == true)
-    #expect(!run.isDone(request))
+    #expect(run.written.last?.hasPrefix("$PUBX,40,") == true && !run.isDone(request))
   }
 }

@@ -19,8 +19,7 @@ import UBX
     profiles[Self.kind] = [Setting.updateRate(.hertz(5)), Setting.model(.sea)]
     profiles[Self.place] = [Setting.sbas(true)]
     #expect(values(profiles, [Self.kind]) == [Setting.model(.sea), Setting.updateRate(.hertz(5))])
-    #expect(values(profiles, [Self.place]) == [Setting.sbas(true)])
-    #expect(values(profiles, []) == [])
+    #expect(values(profiles, [Self.place]) == [Setting.sbas(true)] && values(profiles, []) == [])
   }
 
   @Test

@@ -1,5 +1,3 @@
-import GPSDelivery
-import GPSEventRuntime
 import GPSSystemCalls
 import NMEA
 import SimulatedGPS
@@ -18,8 +16,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
 
   @Test func `has the value that was set once the receiver has said so, and tells it once`() async throws {
     let values = it.receiver[.updateRate].subscribe(.unbounded, replayLatest: true)
-    #expect(it.receiver[.updateRate].value == nil)
-    #expect(it.receiver[.updateRate].isWritable)
+    #expect(it.receiver[.updateRate].value == nil && it.receiver[.updateRate].isWritable)
     try await it.receiver[.updateRate].set(.hertz(5))
     #expect(it.receiver[.updateRate].value == .hertz(5))
     try await it.receiver[.updateRate].set(.hertz(5))
@@ -60,8 +57,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     try await bench.receiver[.updateRate].set(.hertz(5))
     #expect(bench.device.openings.count == 1)
     bench.wait(.seconds(3))
-    #expect(!bench.device.isOpen)
-    #expect(bench.receiver[.updateRate].value == .hertz(5))
+    #expect(!bench.device.isOpen && bench.receiver[.updateRate].value == .hertz(5))
   }
 
   @Test func `is waited for no longer by a task that was cancelled`() async throws {
@@ -76,8 +72,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     it.bench.settle()
     // The receiver had been told, and does it.
     it.bench.say(wire("PMTK001,220,3"))
-    #expect(it.receiver[.updateRate].value == .hertz(5))
-    #expect(it.written.count == 1)
+    #expect(it.receiver[.updateRate].value == .hertz(5) && it.written.count == 1)
   }
 
   @Test func `ends with its receiver, and says so to whoever still wants to set it`() async throws {
@@ -107,9 +102,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     receiver = nil
     #expect(await error(of: task)?.code == .abandoned)
     for _ in 0..<6 { loop.sync {} }
-    #expect(!device.isOpen)
-    #expect(device.openings.count == 1)
-    #expect(!device.isFollowed)
+    #expect(!device.isOpen && device.openings.count == 1 && !device.isFollowed)
   }
 }
 
@@ -119,8 +112,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
   @Test func `is changed on both ends, and remembered`() async throws {
     let it = SettingsBench(Self.uart)
     it.bench.settle()
-    #expect(it.receiver[.baudRate].value == 9600)
-    #expect(it.receiver[.baudRate].isWritable)
+    #expect(it.receiver[.baudRate].value == 9600 && it.receiver[.baudRate].isWritable)
     let setting = Task { try await it.receiver[.baudRate].set(115_200) }
     try await it.untilWritten(1)
     it.bench.wait(.milliseconds(200))
@@ -169,8 +161,7 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     }
     box.withLock { $0 = filter }
     let values = filter.subscribe(.unbounded, replayLatest: true)
-    #expect(filter.value == 10)
-    #expect(filter.isWritable)
+    #expect(filter.value == 10 && filter.isWritable)
     try await filter.set(25)
     await #expect { try await filter.set(-1) } throws: { ($0 as? LocationError)?.code == .settingRefused }
     #expect(filter.value == 25)

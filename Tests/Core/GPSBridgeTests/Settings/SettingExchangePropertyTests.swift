@@ -6,10 +6,9 @@ import Testing
 @Suite struct `Whatever happens to a receiver that is being set up` {
   private static let sentences = [
     "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GPGSV,1,1,00", "PMTK001,220,3", "PMTK001,220,0",
-    "PMTK001,314,3",
-    "PMTK001,353,3,1,1,0,0,0,3", "PMTK001,251,1", "PMTK010,001", "PMTK011,MTKGPS", "PMTK500,200,0,0,0,0",
-    "PMTK514,0,1,0,1", "GPTXT,01,01,02,MA=CASIC", "GNTXT,01,01,02,u-blox", "PUBX,00,1,2,3", "PSRFTXT,x",
-    "PMTK,,,",
+    "PMTK001,314,3", "PMTK001,353,3,1,1,0,0,0,3", "PMTK001,251,1", "PMTK010,001", "PMTK011,MTKGPS",
+    "PMTK500,200,0,0,0,0", "PMTK514,0,1,0,1", "GPTXT,01,01,02,MA=CASIC", "GNTXT,01,01,02,u-blox",
+    "PUBX,00,1,2,3", "PSRFTXT,x", "PMTK,,,",
   ]
   private static let conditions: [LineCondition] = [
     .preparing, .unusable(ExchangeRun.gone), .ready(.meaningless), .ready(.fixed(4800)), .ready(.found(9600)),
@@ -17,10 +16,8 @@ import Testing
   ]
   private static let wishes: [ReceiverRequest.Work] = [
     .set(Setting.updateRate(.hertz(5))), .set(Setting.enabledSentences([.rmc])),
-    .set(Setting.constellations([.gps])),
-    .set(Setting.baudRate(115_200)), .set(Setting.baudRate(9600)), .restart(.hot), .restart(.factory),
-    .identify,
-    .send([36]),
+    .set(Setting.constellations([.gps])), .set(Setting.baudRate(115_200)), .set(Setting.baudRate(9600)),
+    .restart(.hot), .restart(.factory), .identify, .send([36]),
   ]
 
   /// One thing out of all that can happen.

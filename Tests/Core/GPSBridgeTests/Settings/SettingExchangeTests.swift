@@ -16,8 +16,7 @@ import Testing
     #expect(run.written == ["$PMTK220,200*2C\r\n"])
     run.sent(request)
     run.wait(.seconds(1))
-    #expect(run.answers.isEmpty)
-    #expect(run.known[.updateRate] == nil)
+    #expect(run.answers.isEmpty && run.known[.updateRate] == nil)
     run.say("PMTK001,220,3")
     #expect(run.isDone(request))
     #expect(run.confirmed.filter { $0.kind == .updateRate } == [Self.five])
@@ -27,8 +26,7 @@ import Testing
     let request = run.set(Self.five)
     run.say("PMTK001,220,3")
     run.sent(request)
-    #expect(run.isDone(request))
-    #expect(run.current == nil)
+    #expect(run.isDone(request) && run.current == nil)
   }
 
   @Test(arguments: [(0, "not valid"), (1, "does not support"), (2, "could not"), (7, "answers 7")])
@@ -37,27 +35,21 @@ import Testing
     run.say("PMTK001,220,3")
     let request = run.send(Self.five)
     run.say("PMTK001,220,\(code)")
-    #expect(run.isDone(first))
-    #expect(run.error(request)?.code == .settingRefused)
+    #expect(run.isDone(first) && run.error(request)?.code == .settingRefused)
     #expect(run.error(request)?.message.contains(words) == true)
     #expect(run.known[.updateRate] == Setting.updateRate(.hertz(1)))
     #expect(run.wanted[.updateRate] == Setting.updateRate(.hertz(1)))
   }
 
-  @Test mutating func `times out in silence, and the value stays`() {
-    let request = run.send(Self.five)
-    run.wait(.milliseconds(1999))
+  @Test(arguments: [nil, .seconds(20)] as [Duration?])
+  mutating func `times out in silence, when it has taken as long as it may, and the value stays`(
+    limit: Duration?
+  ) {
+    let request = run.send(Self.five, timeout: limit)
+    run.wait((limit ?? .seconds(2)) - .milliseconds(1))
     #expect(run.answers.isEmpty)
     run.wait(.milliseconds(1))
-    #expect(run.error(request)?.code == .settingTimedOut)
-    #expect(run.known[.updateRate] == nil)
-  }
-
-  @Test mutating func `takes as long as it may`() {
-    let request = run.send(Self.five, timeout: .seconds(20))
-    run.wait(.seconds(19))
-    run.say("PMTK001,220,3")
-    #expect(run.isDone(request))
+    #expect(run.error(request)?.code == .settingTimedOut && run.known[.updateRate] == nil)
   }
 
   @Test mutating func `is not confirmed by the answer to another command`() {
@@ -71,8 +63,7 @@ import Testing
     _ = run.set(Self.five)
     run.say("PMTK001,220,3")
     let request = run.set(Self.five)
-    #expect(run.written.count == 2)
-    #expect(run.answers[request] == nil)
+    #expect(run.written.count == 2 && run.answers[request] == nil)
     run.say("PMTK001,220,3")
     #expect(run.isDone(request))
     #expect(run.confirmed.count { $0.kind == .updateRate } == 1)
@@ -97,20 +88,14 @@ import Testing
     let second = run.set(Self.few)
     run.tell { exchange, _ in exchange.withdraw(second) }
     run.say("PMTK001,220,3")
-    #expect(run.written.count == 1)
-    #expect(run.answers[second] == nil)
+    #expect(run.written.count == 1 && run.answers[second] == nil)
   }
 
-  @Test mutating func `fails when it cannot be written`() {
+  @Test(arguments: [true, false])
+  mutating func `fails when it cannot be written, or writing never ends`(isRefused: Bool) {
     let request = run.set(Self.five)
-    run.sent(request, .unsupported("nothing can be sent to this source of bytes"))
-    #expect(run.error(request)?.code == .unsupported)
-  }
-
-  @Test mutating func `fails when writing never ends`() {
-    let request = run.set(Self.five)
-    run.wait(.seconds(5))
-    #expect(run.error(request)?.code == .settingTimedOut)
+    if isRefused { run.sent(request, .unsupported("nothing can be sent")) } else { run.wait(.seconds(5)) }
+    #expect(run.error(request)?.code == (isRefused ? .unsupported : .settingTimedOut))
   }
 
   @Test mutating func `fails when the cable is pulled, and so does what waits behind it`() {
@@ -118,8 +103,7 @@ import Testing
     let second = run.set(Self.few)
     run.sent(first)
     run.become(.unusable(ExchangeRun.gone))
-    #expect(run.error(first) == ExchangeRun.gone)
-    #expect(run.error(second) == ExchangeRun.gone)
+    #expect(run.error(first) == ExchangeRun.gone && run.error(second) == ExchangeRun.gone)
     #expect(run.written.count == 1)
   }
 

@@ -1,4 +1,3 @@
-import GPSDelivery
 import Dispatch
 import GPSEventRuntime
 import GPSBridge
@@ -194,10 +193,7 @@ final class FakeSource: ByteSource {
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
-    state.withLock { state in
-      state.bytes = bytes
-      state.end = end
-    }
+    state.withLock { ($0.bytes, $0.end) = (bytes, end) }
   }
 
   func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
@@ -214,10 +210,6 @@ final class FakeSource: ByteSource {
   }
 
   func close() {
-    state.withLock { state in
-      state.isOpen = false
-      state.bytes = nil
-      state.end = nil
-    }
+    state.withLock { ($0.isOpen, $0.bytes, $0.end) = (false, nil, nil) }
   }
 }

@@ -1,4 +1,3 @@
-import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 

@@ -13,12 +13,9 @@ import Testing
     }
   }
 
-  @Test func `comes before what is later`() {
+  @Test func `comes before what is later, and has a size that is known when the program is built`() {
     #expect(Moment(now) < Moment(now + .nanoseconds(1)))
     #expect(Moment(now) == Moment(now))
-  }
-
-  @Test func `is of a size that is known when the program is built`() {
     #expect(MemoryLayout<Moment>.size == MemoryLayout<Duration>.size)
   }
 

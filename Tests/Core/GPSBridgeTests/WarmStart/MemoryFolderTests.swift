@@ -83,8 +83,7 @@ import UBX
     let path = "\(folder.path)/\(memory.owner.name).json"
     #expect(unsafe mkdir(path, 0o700) == 0)
     let error = #expect(throws: MemoryFileError.self) { try folder.memory(of: memory.owner) }
-    #expect(error?.path == path)
-    #expect(error?.reason == "Is a directory")
+    #expect(error?.path == path && error?.reason == "Is a directory")
     unsafe rmdir(path)
   }
 

@@ -1,4 +1,3 @@
-import GPSEventRuntime
 import SimulatedGPS
 import TestSupport
 import Testing
