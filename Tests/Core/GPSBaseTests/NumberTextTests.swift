@@ -65,10 +65,7 @@ import Testing
       FixedDecimal.append(value, digits: count, to: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     }
-    #expect(digits(7, 3) == "007")
-    #expect(digits(2026, 4) == "2026")
-    #expect(digits(12345, 3) == "345")
-    #expect(digits(5, 0) == "")
+    #expect([(7, 3), (2026, 4), (12345, 3), (5, 0)].map { digits($0, $1) } == ["007", "2026", "345", ""])
   }
 }
 

@@ -73,8 +73,7 @@ import Testing
   @Test func `has seconds to the millisecond for records`() {
     #expect(Duration.milliseconds(1500).seconds == 1.5)
     #expect(Duration.microseconds(1_499_600).seconds == 1.5)
-    #expect(Duration.microseconds(400).seconds == 0)
-    #expect(Duration.seconds(-2).seconds == -2)
+    #expect(Duration.microseconds(400).seconds == 0 && Duration.seconds(-2).seconds == -2)
   }
 }
 
@@ -83,9 +82,8 @@ import Testing
     "\u{0}", "\u{7}", "\u{8}", "\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}",
     "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202D}", "\u{202E}", "\u{2066}",
     "\u{2067}", "\u{2069}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{2064}", "\u{206F}",
-    "\u{FEFF}",
-    "\u{FFF9}", "\u{E0001}", "\u{E0020}", "\u{E007F}", "\u{AD}", "\u{180E}", "\u{E000}", "\u{FFFF}",
-    "\u{10FFFF}",
+    "\u{FEFF}", "\u{FFF9}", "\u{E0001}", "\u{E0020}", "\u{E007F}", "\u{AD}", "\u{180E}", "\u{E000}",
+    "\u{FFFF}", "\u{10FFFF}",
   ])
   func `holds nothing that moves a cursor or turns a line around`(scalar: Unicode.Scalar) {
     #expect(!VisibleText.isHarmless(scalar))
@@ -100,12 +98,13 @@ import Testing
     #expect(VisibleText.escaped(Array(String(scalar).utf8)) == String(scalar))
   }
 
-  @Test func `says of each wrong byte which one it was`() {
-    #expect(VisibleText.escaped([0x80]) == #"\x80"#)
-    #expect(VisibleText.escaped([0xC0, 0xAF]) == #"\xc0\xaf"#)
-    #expect(VisibleText.escaped([0xED, 0xA0, 0x80]) == #"\xed\xa0\x80"#)
-    #expect(VisibleText.escaped([0xF4, 0x90, 0x80, 0x80]) == #"\xf4\x90\x80\x80"#)
-    #expect(VisibleText.escaped([0x61, 0x00]) == #"a\x00"#)
+  @Test(
+    arguments: [
+      ([0x80], #"\x80"#), ([0xC0, 0xAF], #"\xc0\xaf"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
+      ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#), ([0x61, 0x00], #"a\x00"#),
+    ] as [([UInt8], String)])
+  func `says of each wrong byte which one it was`(bytes: [UInt8], text: String) {
+    #expect(VisibleText.escaped(bytes) == text)
   }
 
   @Test func `is harmless whatever the bytes are, and plain letters stay`() {
@@ -123,15 +122,10 @@ import Testing
     }
   }
 
-  @Test func `is cut where it gets too long`() {
+  @Test func `is cut where it gets too long, and has hexadecimal numbers as long as they are asked for`() {
     #expect(VisibleText.replaced(String(repeating: "x", count: 200)).count == 129)
     #expect(VisibleText.replaced("xxxx", limit: 3) == "xxx…")
-  }
-
-  @Test func `has hexadecimal numbers as long as they are asked for`() {
-    #expect(VisibleText.hexadecimal(0, digits: 4) == "0000")
-    #expect(VisibleText.hexadecimal(0x1BC, digits: 4) == "01bc")
-    #expect(VisibleText.hexadecimal(0x12345, digits: 4) == "12345")
+    #expect([0, 0x1BC, 0x12345].map { VisibleText.hexadecimal($0, digits: 4) } == ["0000", "01bc", "12345"])
     #expect(VisibleText.hexadecimal(.max, digits: 2) == "ffffffff")
   }
 
@@ -186,7 +180,6 @@ import Testing
   func `is shown in words`(duration: Duration, words: String) { #expect(DurationText.of(duration) == words) }
 
   @Test func `may be none where nothing is waited for`() {
-    #expect(DurationText.parse("0s", orNone: true) == .zero)
-    #expect(DurationText.parse("0") == nil)
+    #expect(DurationText.parse("0s", orNone: true) == .zero && DurationText.parse("0") == nil)
   }
 }

@@ -25,8 +25,7 @@ import Testing
   @Test(arguments: ["", "-1", "4097", "99999999999999999999", "two", "1 "])
   func `is complained of where the number of descriptors is none`(_ count: String) {
     let read = read(["LISTEN_PID": "42", "LISTEN_FDS": count])
-    #expect(read.passed == [])
-    #expect(read.complaints == ["LISTEN_FDS is not a number up to 4096"])
+    #expect(read.passed == [] && read.complaints == ["LISTEN_FDS is not a number up to 4096"])
   }
 
   @Test func `may have fewer names than descriptors, and more`() {
@@ -41,8 +40,7 @@ import Testing
     let read = read([
       "NOTIFY_SOCKET": "@notify", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "42", "FDSTORE": "256",
     ])
-    #expect(read.notifySocket == "@notify")
-    #expect(read.watchdog == .seconds(30))
+    #expect(read.notifySocket == "@notify" && read.watchdog == .seconds(30))
     #expect(read.capacity == 256)
     #expect(self.read(["WATCHDOG_USEC": "1000"]).watchdog == .milliseconds(1))
     #expect(self.read(["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "41"]).watchdog == nil)

@@ -58,8 +58,7 @@ import Testing
   }
 
   @Test func `that cannot be read counts as absent`() {
-    #expect(Kernel.contents(of: "/nowhere") == nil)
-    #expect(Kernel.contents(of: "/proc") == nil)
+    #expect(Kernel.contents(of: "/nowhere") == nil && Kernel.contents(of: "/proc") == nil)
     #expect(Kernel.names(in: "/nowhere") == [])
   }
 
@@ -172,26 +171,16 @@ import Testing
     let terminal = try PseudoTerminal()
     let new = try #require(Kernel.identity(terminal.path))
     let old = try #require(Kernel.identity("/etc/passwd"))
-    #expect(new.isMadeAfter(old))
-    #expect(!old.isMadeAfter(new))
-    #expect(!new.isMadeAfter(new))
-  }
-
-  @Test func `is not later because an entry was read and written`() throws {
-    let old = try #require(Kernel.identity("/etc/passwd"))
+    #expect(new.isMadeAfter(old) && !old.isMadeAfter(new) && !new.isMadeAfter(new))
+    // Nor is it because the entry was read.
     let same = try #require(Kernel.identity("/etc/passwd"))
-    #expect(same.isSame(as: old))
-    #expect(!same.isMadeAfter(old))
+    #expect(same.isSame(as: old) && !same.isMadeAfter(old))
   }
 }
 
 @Suite struct `An errno` {
-  @Test func `keeps its number`() {
-    #expect(Errno(5).rawValue == 5)
-  }
-
-  @Test func `has the C library's words`() {
-    #expect(Errno.accessDenied.words == "Permission denied")
+  @Test func `keeps its number, and has the C library's words`() {
+    #expect(Errno(5).rawValue == 5 && Errno.accessDenied.words == "Permission denied")
     #expect(Errno(4095).words.contains("4095"))
   }
 

@@ -10,11 +10,8 @@ import Testing
   func `is described with any name`(_ name: String) throws {
     let line = "812 (\(name)) S 1 812 812 34816 812 \(rest) 4711 9 9\n"
     let process = try #require(Kernel.Process(stat: line))
-    #expect(process.number == 812)
-    #expect(process.name == name)
-    #expect(process.isSessionLeader)
-    #expect(process.terminal == 34816)
-    #expect(process.started == 4711)
+    #expect(process.number == 812 && process.name == name && process.isSessionLeader)
+    #expect(process.terminal == 34816 && process.started == 4711)
   }
 
   @Test func `without a terminal has none, and numbers above 255 are those of the device`() {

@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test func `has a group, if there is one of that name`() {
-    #expect(Kernel.groupNumber("root") == 0)
-    #expect(Kernel.groupNumber("no such group") == nil)
+    #expect(Kernel.groupNumber("root") == 0 && Kernel.groupNumber("no such group") == nil)
   }
 }
 

@@ -1,6 +1,5 @@
 import GPSSystemCalls
 import Glibc
-import TestSupport
 import Testing
 
 @Suite struct `A file that other users can reach` {

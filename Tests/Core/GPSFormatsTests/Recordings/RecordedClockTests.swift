@@ -66,11 +66,8 @@ import Testing
     }
   }
 
-  @Test func `goes over midnight without a date, in both directions`() {
+  @Test func `goes over midnight in both directions, without a date, and with dates before or after it`() {
     #expect(seconds([-86_399, -1, -2, -86_398]) == [86_399, 86_401, 86_402, 86_398])
-  }
-
-  @Test func `takes the day of the dates before it, and keeps its own where a date comes later`() {
     #expect(seconds([Self.day + 86_399, -1]) == [Self.day + 86_399, Self.day + 86_401])
     #expect(seconds([-86_399, Self.day + 1, Self.day + 200_000]) == [86_399, 86_401, 286_400])
   }

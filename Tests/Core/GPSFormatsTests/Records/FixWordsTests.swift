@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test func `for where an accuracy comes from are three`() {
-    #expect(ErrorEstimate.Source.gst.word == "gst")
-    #expect(ErrorEstimate.Source.dilution.word == "dop")
+    #expect(ErrorEstimate.Source.gst.word == "gst" && ErrorEstimate.Source.dilution.word == "dop")
     for source in [ErrorEstimate.Source.receiver, .gbs, .pgrme] { #expect(source.word == "receiver") }
   }
 
@@ -153,24 +152,19 @@ import Testing
     #expect(!["GPGGA,,", "GPRMC,,", "GPGSV,3,1", "PUBX,00", "GPTXT,SHR", ""].contains(where: isMeasured))
   }
 
-  @Test func `is told by all sentences of an epoch together, with its time`() {
+  @Test func `is told by all sentences of an epoch together, and without a time where a compass says more`() {
     let all = gather("HEHDT,84.4,T", "HCHDM,81.3,M", "TIROT,-12.5,A", at: time)
     #expect(all == [Attitude(time: time, trueHeading: 84.4, magneticHeading: 81.3, rateOfTurn: -12.5)])
-  }
-
-  @Test func `is told without a time where a compass says more than a receiver`() {
-    let all = gather("HEHDT,84.4,T", "HEHDT,85.0,T", "HEHDT,86.0,T", at: time)
-    #expect(all.map(\.trueHeading) == [84.4, 85, 86])
-    #expect(all.map(\.time) == [nil, nil, time])
+    let more = gather("HEHDT,84.4,T", "HEHDT,85.0,T", "HEHDT,86.0,T", at: time)
+    #expect(more.map(\.trueHeading) == [84.4, 85, 86])
+    #expect(more.map(\.time) == [nil, nil, time])
   }
 
   @Test func `follows from a compass with what is wrong with it on this ship and in this place`() {
     let whole = gather("HCHDG,350.0,5.0,E,12.0,E")
-    #expect(whole.first?.magneticHeading == 355)
-    #expect(whole.first?.trueHeading == 7)
+    #expect(whole.first?.magneticHeading == 355 && whole.first?.trueHeading == 7)
     let west = gather("HCHDG,3.0,5.0,W,,")
-    #expect(west.first?.magneticHeading == 358)
-    #expect(west.first?.trueHeading == nil)
+    #expect(west.first?.magneticHeading == 358 && west.first?.trueHeading == nil)
     #expect(gather("HCHDG,,5.0,W,,").isEmpty)
   }
 

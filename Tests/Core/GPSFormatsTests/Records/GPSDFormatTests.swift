@@ -33,8 +33,7 @@ import Testing
     var fix = fix(.autonomous)
     fix.errors = ErrorEstimate(horizontal: 10, vertical: 10, source: .gst)
     let position = try objects(fix)[0]
-    #expect(position["eph"]?.number == 16.2)
-    #expect(position["epv"]?.number == 19.6)
+    #expect(position["eph"]?.number == 16.2 && position["epv"]?.number == 19.6)
     // Of a circle alone, both axes are 10 m / 1.5152 at 68 %.
     #expect(position["epx"]?.number == 12.936 && position["epy"]?.number == 12.936)
   }
@@ -99,8 +98,7 @@ import Testing
     fix.satellitesUsed = 9
     fix.dilution.horizontal = 0.9
     let sky = try objects(fix)[1]
-    #expect(sky["uSat"]?.number == 9)
-    #expect(sky["nSat"] == nil && sky["satellites"] == nil)
+    #expect(sky["uSat"]?.number == 9 && sky["nSat"] == nil && sky["satellites"] == nil)
     fix.satellites = [Satellite(SatelliteIdentity(.gps, 7))]
     let full = try objects(fix)[1]
     #expect(full["nSat"]?.number == 1 && full["uSat"]?.number == 0)
@@ -110,8 +108,7 @@ import Testing
   @Test(arguments: [
     (Constellation.gps, 32, 32, 0), (.sbas, 120, 33, 1), (.sbas, 151, 64, 1), (.sbas, 158, 158, 1),
     (.galileo, 36, 336, 2), (.beidou, 5, 405, 3), (.imes, 1, 173, 4), (.qzss, 1, 193, 5),
-    (.glonass, 24, 88, 6),
-    (.navic, 2, 502, 7),
+    (.glonass, 24, 88, 6), (.navic, 2, 502, 7),
   ])
   func `number each satellite once`(of constellation: Constellation, number: Int, unique: Int, home: Int) {
     #expect(SatelliteIdentity(constellation, number).gpsdNumber == unique)
@@ -121,10 +118,8 @@ import Testing
   @Test(
     arguments: [
       (Signal.l1CA, Constellation.gps, nil), (.l2CL, .gps, 3), (.l2CM, .gps, 4), (.l5I, .gps, 6),
-      (.l5Q, .gps, 7),
-      (.e1BC, .galileo, nil), (.e5A, .galileo, 3), (.e5B, .galileo, 5), (.b1I, .beidou, nil),
-      (.b2I, .beidou, 2),
-      (.b2A, .beidou, 7), (.l2CA, .glonass, 2), (.l5I, .qzss, 8), (.l2CM, .qzss, 4),
+      (.l5Q, .gps, 7), (.e1BC, .galileo, nil), (.e5A, .galileo, 3), (.e5B, .galileo, 5), (.b1I, .beidou, nil),
+      (.b2I, .beidou, 2), (.b2A, .beidou, 7), (.l2CA, .glonass, 2), (.l5I, .qzss, 8), (.l2CM, .qzss, 4),
     ] as [(Signal, Constellation, Int?)])
   func `number signals as u-blox does`(signal: Signal, constellation: Constellation, number: Int?) {
     #expect(signal.ubloxNumber(of: constellation) == number)
@@ -133,8 +128,7 @@ import Testing
   @Test func `give no two satellites one number`() {
     let ranges: [(Constellation, ClosedRange<Int>)] = [
       (.gps, 1...32), (.sbas, 120...158), (.galileo, 1...36), (.beidou, 1...63), (.imes, 1...10),
-      (.qzss, 1...10),
-      (.glonass, 1...32), (.navic, 1...18),
+      (.qzss, 1...10), (.glonass, 1...32), (.navic, 1...18),
     ]
     let numbers = ranges.flatMap { home, range in range.map { SatelliteIdentity(home, $0).gpsdNumber } }
     #expect(Set(numbers).count == numbers.count)

@@ -103,9 +103,8 @@ import Testing
   @Test(arguments: [
     "", "10", "24:00", "10:60", "10:00:60", "1:00", "2026-02-30", "2026-11-20T", "2026-11-20 10:00",
     "2026-11-20T10", "-1:00", "+1:00", "2026-11-20T10:00:00+99:99", "20.11.2026", "10:0٣",
-    "2026-11-20T10:00:00.Z", "2026-11-20T10:00.5Z",
-    "2026-11-20T10:00:00.٣Z",
-    "2026-11-20T10:00:00.5ZZ", "2026-11-20T10:00:00ZZ", "10:00:00.5",
+    "2026-11-20T10:00:00.Z", "2026-11-20T10:00.5Z", "2026-11-20T10:00:00.٣Z", "2026-11-20T10:00:00.5ZZ",
+    "2026-11-20T10:00:00ZZ", "10:00:00.5",
   ])
   func `is not made of`(text: String) {
     #expect(TimeWindow.Bound(text, isEnd: false) == nil)
@@ -113,16 +112,9 @@ import Testing
 }
 
 @Suite struct `A measure` {
-  @Test func `of way is meters, unless a unit says otherwise`() {
-    #expect(Measure.meters("2") == 2)
-    #expect(Measure.meters("2m") == 2)
-    #expect(Measure.meters("0.5km") == 500)
-    #expect(Measure.meters("50cm") == 0.5)
-  }
-
-  @Test func `of size goes by powers of 1024`() {
-    #expect(Measure.bytes("10") == 10)
-    #expect(Measure.bytes("2G") == 2_147_483_648)
+  @Test func `of way is meters, unless a unit says otherwise, and one of size goes by powers of 1024`() {
+    #expect(["2", "2m", "0.5km", "50cm"].map { Measure.meters($0) } == [2, 2, 500, 0.5])
+    #expect(Measure.bytes("10") == 10 && Measure.bytes("2G") == 2_147_483_648)
     #expect(Measure.bytes("1.5k") == 1536)
   }
 

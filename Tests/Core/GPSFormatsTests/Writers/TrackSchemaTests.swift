@@ -131,13 +131,10 @@ struct `Our GPX` {
     return engine.advance(to: .seconds(100)).bytes
   }
 
-  @Test func `is as its schema says`() throws {
+  @Test func `is as its schema says, with stops too`() throws {
     for input in [simulated(.walk), rich] {
       #expect(try lint.complaints(about: WrittenTrack(.gpx, of: input).text, schema: "gpx.xsd") == "")
     }
-  }
-
-  @Test func `with stops is as its schema says`() throws {
     let (sink, place) = (MemorySink(), try #require(Coordinate(latitude: 47.5, longitude: 9.4)))
     let stop = GPXWriter.Waypoint(
       place, at: UTC(secondsSince1970: 1_795_158_480), name: "stopped 5 min", description: "a <stop>")

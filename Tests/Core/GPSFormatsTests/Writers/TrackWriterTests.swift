@@ -79,8 +79,7 @@ import Testing
 
   @Test func `of XML leaves out a number that would have an exponent`() throws {
     let text = try text(.gpx, [[try point(1, 2) { $0.altitude = 1e17 }]])
-    #expect(!text.contains("<ele>"))
-    #expect(!text.contains("e+"))
+    #expect(!text.contains("<ele>") && !text.contains("e+"))
   }
 
   @Test func `of GPX has a station that the schema knows, or none`() throws {
@@ -104,8 +103,7 @@ import Testing
     let timed = try point(1, 2) { $0.time = UTC(secondsSince1970: 0) }
     let text = try text(
       .kml, [[timed, timed, try point(1, 3)], [try point(-1, 4), try point(-1, 5), timed]])
-    #expect(text.matches(of: /<when>/).count == 3)
-    #expect(text.matches(of: /<gx:coord>/).count == 3)
+    #expect(text.matches(of: /<when>/).count == 3 && text.matches(of: /<gx:coord>/).count == 3)
     let geometries = text.matches(of: /<Placemark><([^>]+)>/).map { String($0.1) }
     #expect(geometries == ["gx:Track", "Point", "LineString", "gx:Track"])
     #expect(
@@ -116,8 +114,7 @@ import Testing
     func features(_ segments: [[TrackPoint]]) throws -> [JSONValue] {
       try #require(try JSONReader.read(try text(.geojson, segments))["features"]?.elements)
     }
-    #expect(try features([]) == [])
-    #expect(try features([[]]) == [])
+    #expect(try features([]) == [] && features([[]]) == [])
     let (a, b) = (try point(1, 2), try point(1, 3) { $0.time = UTC(secondsSince1970: 0) })
     let both = try features([[a], [], [a, b]])
     #expect(both.map { $0["geometry"]?["type"]?.text } == ["Point", "LineString"])
@@ -146,10 +143,7 @@ import Testing
   }
 
   @Test func `of GeoJSON has a height above the ellipsoid, and no other`() throws {
-    let point = try point(1, 2) { fix in
-      fix.altitude = 5
-      fix.ellipsoidalAltitude = nil
-    }
+    let point = try point(1, 2) { ($0.altitude, $0.ellipsoidalAltitude) = (5, nil) }
     #expect(try text(.geojson, [[point]]).contains("[2.000000000,1.000000000]"))
     let other = try self.point(1, 2) { $0.ellipsoidalAltitude = 50.1234 }
     #expect(try text(.geojson, [[other]]).contains("[2.000000000,1.000000000,50.123]"))

@@ -1,4 +1,3 @@
-import GPSDelivery
 import Dispatch
 import GPSEventRuntime
 import GPSSystemCalls
@@ -74,8 +73,7 @@ import Testing
     }
     try device.write("123456")
     await connection.waitUntilClosed()
-    #expect(listener.heard.bytes == Array("123".utf8))
-    #expect(listener.heard.ends == [])
+    #expect(listener.heard.bytes == Array("123".utf8) && listener.heard.ends == [])
   }
 
   @Test func `from the loop lets nothing follow, though bytes are waiting`() async throws {
@@ -168,8 +166,7 @@ import Testing
   @Test func `changes settings, as a port does`() throws {
     let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
-    #expect(connection.path == device.path)
-    #expect(connection.report.fileLock == .inEffect)
+    #expect(connection.path == device.path && connection.report.fileLock == .inEffect)
     #expect(try connection.apply(LineSettings(speed: 31_250, dataBits: .six)).map(\.setting) == [.dataBits])
     #expect(try connection.settings().speed == 31_250)
     connection.close()

@@ -20,21 +20,16 @@ import Testing
     var queue = queue()
     let added = [add(&queue, 1, 10), add(&queue, 2, 5)]
     #expect(added == [true, true])
-    #expect(queue.waitingBytes == 15)
-    #expect(queue.head?.bytes == [UInt8](repeating: 1, count: 10))
+    #expect(queue.waitingBytes == 15 && queue.head?.bytes == [UInt8](repeating: 1, count: 10))
     let some = queue.advance(1, by: 4)
     #expect(some == nil)
-    #expect(queue.head?.written == 4)
-    #expect(queue.waitingBytes == 11)
+    #expect(queue.head?.written == 4 && queue.waitingBytes == 11)
     let first = queue.advance(1, by: 6)
-    #expect(first?.completion == "1")
-    #expect(first?.progress == WriteProgress(written: 10, of: 10))
+    #expect(first?.completion == "1" && first?.progress == WriteProgress(written: 10, of: 10))
     #expect(queue.head?.ticket == 2)
     let last = queue.advance(2, by: 5)
     #expect(last?.completion == "2")
-    #expect(queue.isEmpty)
-    #expect(queue.head == nil)
-    #expect(queue.waitingBytes == 0)
+    #expect(queue.isEmpty && queue.head == nil && queue.waitingBytes == 0)
   }
 
   @Test func `counts nothing for a write that has left`() {
@@ -66,8 +61,7 @@ import Testing
     #expect(queue.waitingBytes == 3)
     let rest = queue.takeAll()
     #expect(rest.map(\.progress) == [WriteProgress(written: 7, of: 10)])
-    #expect(queue.deadline == nil)
-    #expect(queue.count == 0)
+    #expect(queue.deadline == nil && queue.count == 0)
   }
 
   @Test func `is bounded in bytes and in writes`() {

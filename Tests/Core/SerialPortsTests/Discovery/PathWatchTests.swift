@@ -147,8 +147,7 @@ import Testing
 
   @Test(arguments: [
     ("ttyACM0", true), ("ttyUSB12", true), ("ttyS0", true), ("ttyAMA0", true), ("rfcomm0", true),
-    ("tty", false),
-    ("tty1", false), ("console", false), ("pts", false), ("", false), ("tty\u{E9}", false),
+    ("tty", false), ("tty1", false), ("console", false), ("pts", false), ("", false), ("tty\u{E9}", false),
   ])
   func `knows ports by their names`(_ name: String, isPort: Bool) {
     #expect(PortNames.isPlausible(name) == isPort)

@@ -1,5 +1,4 @@
 import DiscoverySupport
-import GPSSystemCalls
 import Testing
 
 @testable import SerialPorts
@@ -15,15 +14,12 @@ import Testing
 
   @Test func `automatically takes the only receiver, and never a bridge`() throws {
     let choice = try SerialPortSelector.auto.choose(among: [bridge, receiver])
-    #expect(choice.port == receiver)
-    #expect(choice.others == [])
-    #expect(choice.note == nil)
+    #expect(choice.port == receiver && choice.others == [] && choice.note == nil)
   }
 
   @Test func `automatically takes the first receiver by its place, and says so`() throws {
     let choice = try SerialPortSelector.auto.choose(among: [twin, bridge, receiver])
-    #expect(choice.port == receiver)
-    #expect(choice.others == [twin])
+    #expect(choice.port == receiver && choice.others == [twin])
     let name = receiver.displayName
     #expect(
       choice.note
@@ -34,8 +30,7 @@ import Testing
   @Test func `automatically takes the receiver that was used last, under whatever name`() throws {
     let choice = try SerialPortSelector.auto.choose(
       among: [receiver, stick(2, "ttyACM7")], preferring: twin.key)
-    #expect(choice.port.node == "/dev/ttyACM7")
-    #expect(choice.others == [receiver])
+    #expect(choice.port.node == "/dev/ttyACM7" && choice.others == [receiver])
     #expect(choice.note?.contains("the one used last") == true)
   }
 
@@ -84,18 +79,15 @@ import Testing
 
   @Test func `by a name that nobody has lists who is there`() {
     let error = refused("/dev/ttyACM9", [receiver])
-    #expect(error?.code == .unknown)
-    #expect(error?.found == "no serial port is \"/dev/ttyACM9\"")
+    #expect(error?.code == .unknown && error?.found == "no serial port is \"/dev/ttyACM9\"")
     #expect(error?.candidates.map(\.port) == [receiver])
   }
 
   @Test func `by the node of a pseudo-terminal takes it, though no listing has it`() throws {
     let terminal = try NamedTerminal()
     let port = try SerialPortSelector(terminal.path).resolve(among: [receiver])
-    #expect(port.node == terminal.path)
-    #expect(port.key == terminal.path)
-    #expect(port.deviceNumber?.major == 136)
-    #expect(port.isAccessible)
+    #expect(port.node == terminal.path && port.key == terminal.path)
+    #expect(port.deviceNumber?.major == 136 && port.isAccessible)
     #expect(port.classification.kind == .unknown)
   }
 

@@ -39,29 +39,21 @@ import Testing
   @Test func `has all that a u-blox stick tells of itself`() throws {
     let stick = FakePort.ublox()
     let port = try described(stick)
-    #expect(port.node == "/dev/ttyACM0")
-    #expect(port.name == "ttyACM0")
+    #expect([port.node, port.name, port.driver] == ["/dev/ttyACM0", "ttyACM0", "cdc_acm"])
     #expect(port.devicePath == stick.path)
-    #expect(port.deviceNumber == DeviceNumber(major: 166, minor: 0))
-    #expect(port.driver == "cdc_acm")
-    #expect(port.portNumber == nil)
-    #expect(port.usb?.identity == USBIdentity(vendor: 0x1546, product: 0x01A8, interface: 0))
-    #expect(port.usb?.vendorName == "u-blox AG - www.u-blox.com")
-    #expect(port.usb?.productName == "u-blox GNSS receiver")
-    #expect(port.usb?.serialNumber == nil)
-    #expect(port.usb?.hasTellingSerialNumber == false)
-    #expect(port.usb?.speed == 12)
-    #expect(port.usb?.place == "1-1")
-    #expect(port.usb?.hub == nil)
-    #expect(port.classification.kind == .receiver)
-    #expect(port.isAccessible)
+    #expect(port.deviceNumber == DeviceNumber(major: 166, minor: 0) && port.portNumber == nil)
+    let usb = try #require(port.usb)
+    #expect(usb.identity == USBIdentity(vendor: 0x1546, product: 0x01A8, interface: 0))
+    #expect([usb.vendorName, usb.productName] == ["u-blox AG - www.u-blox.com", "u-blox GNSS receiver"])
+    #expect(usb.serialNumber == nil && !usb.hasTellingSerialNumber)
+    #expect(usb.speed == 12 && usb.place == "1-1" && usb.hub == nil)
+    #expect(port.classification.kind == .receiver && port.isAccessible)
   }
 
   @Test func `finds the same name for a place as udev does`() throws {
     for stick in [FakePort.ublox(), .ftdi(at: "1-2.4"), .modem()] {
       let port = try described(stick)
-      #expect(port.pathName == stick.pathName)
-      #expect(port.linksByPath == [stick.linkByPath])
+      #expect(port.pathName == stick.pathName && port.linksByPath == [stick.linkByPath])
       #expect(port.linksByID == [stick.linkByID])
     }
   }
@@ -74,10 +66,8 @@ import Testing
     _ bridge: FakePort, driver: String, serial: String?, tells: Bool
   ) throws {
     let port = try described(bridge)
-    #expect(port.driver == driver)
-    #expect(port.usb?.serialNumber == serial)
-    #expect(port.usb?.hasTellingSerialNumber == tells)
-    #expect(port.portNumber == 0)
+    #expect(port.driver == driver && port.usb?.serialNumber == serial)
+    #expect(port.usb?.hasTellingSerialNumber == tells && port.portNumber == 0)
     #expect(port.classification.kind == .bridge)
     #expect(port.durableKey == (tells ? serial.map { "serial:" + $0 } : nil))
     var other = port
@@ -90,31 +80,21 @@ import Testing
     var stick = FakePort.ublox(at: "1-2.3.1")
     stick.speed = "1.5"
     let port = try described(stick)
-    #expect(port.usb?.hub == "1-2.3")
-    #expect(port.usb?.speed == 1.5)
+    #expect(port.usb?.hub == "1-2.3" && port.usb?.speed == 1.5)
     #expect(port.pathName == "pci-0000:00:14.0-usb-0:2.3.1:1.0")
   }
 
-  @Test func `is the same by its key when the name has changed`() throws {
+  @Test func `is the same by its key when the name has changed, and another at another place or port`() throws
+  {
     let first = try described(.ublox("ttyACM0"))
-    try system.unplug(.ublox("ttyACM0"))
-    let second = try described(.ublox("ttyACM1"))
-    #expect(first.key == second.key)
     #expect(first.key == "pci-0000:00:14.0-usb-0:1:1.0")
-  }
-
-  @Test func `tells two sticks without serial numbers apart`() throws {
-    let one = try described(.ublox("ttyACM0", at: "1-1"))
-    let other = try described(.ublox("ttyACM1", at: "1-2"))
-    #expect(one.key != other.key)
-  }
-
-  @Test func `tells the ports of one adapter apart`() throws {
-    var second = FakePort.ftdi("ttyUSB1")
+    try system.unplug(.ublox("ttyACM0"))
+    #expect(try described(.ublox("ttyACM1")).key == first.key)
+    #expect(try described(.ublox("ttyACM2", at: "1-2")).key != first.key)
+    var second = FakePort.ftdi("ttyUSB1", at: "1-3")
     second.port = 1
-    let one = try described(.ftdi("ttyUSB0"))
-    let other = try described(second)
-    #expect(other.key == one.key + "-port1")
+    let one = try described(.ftdi("ttyUSB0", at: "1-3"))
+    #expect(try described(second).key == one.key + "-port1")
   }
 
   @Test func `makes a key of the path when the place has no name`() {
@@ -123,8 +103,7 @@ import Testing
       node: "/dev/ttyUSB0", devicePath: "/devices/odd/1-1/1-1:1.0/ttyUSB0/tty/ttyUSB0", usb: usb)
     let after = SerialPortDescription(
       node: "/dev/ttyUSB7", devicePath: "/devices/odd/1-1/1-1:1.0/ttyUSB7/tty/ttyUSB7", usb: usb)
-    #expect(before.key == "/devices/odd/1-1/1-1:1.0")
-    #expect(before.key == after.key)
+    #expect(before.key == "/devices/odd/1-1/1-1:1.0" && before.key == after.key)
   }
 
   @Test func `does not take a fast hub's port for the slow one of the same number`() {
@@ -143,8 +122,7 @@ import Testing
     hostile.serial = "caf\u{E9}"
     let port = try described(hostile)
     #expect(port.usb?.vendorName == "\\x1b[2JEvil\\xe2\\x80\\xae")
-    #expect(port.usb?.productName == nil)
-    #expect(port.usb?.serialNumber == "caf\u{E9}")
+    #expect(port.usb?.productName == nil && port.usb?.serialNumber == "caf\u{E9}")
   }
 
   @Test func `is called by the best name there is`() throws {
@@ -163,16 +141,17 @@ import Testing
 @Suite struct `A device's text` {
   private func read(_ text: String) -> String? { DeviceText.read(Array(text.utf8)) }
 
-  @Test(arguments: [
-    ("u-blox\\x20GNSS\\x20receiver", "u-blox GNSS receiver"), ("a\\x2fb", "a/b"), ("\\x41", "A"),
-    ("\\x4", "\\x4"), ("\\xzz", "\\xzz"), ("\\", "\\"), ("caf\\xc3\\xa9", "caf\u{E9}"),
-  ])
-  func `has udev's escapes undone, and only those`(_ text: String, expected: String) {
+  @Test(
+    arguments: [
+      ("u-blox\\x20GNSS\\x20receiver", "u-blox GNSS receiver"), ("a\\x2fb", "a/b"), ("\\x41", "A"),
+      ("\\x4", "\\x4"), ("\\xzz", "\\xzz"), ("\\", "\\"), ("caf\\xc3\\xa9", "caf\u{E9}"),
+      ("", nil), ("   ", nil), ("\\x20\\x20", nil), ("\t\r\n", nil), ("\0", nil),
+    ] as [(String, String?)])
+  func `has udev's escapes undone, and only those, and is none when nothing is in it`(
+    _ text: String, expected: String?
+  ) {
     #expect(read(text) == expected)
   }
-
-  @Test(arguments: ["", "   ", "\\x20\\x20", "\t\r\n", "\0"])
-  func `is none when nothing is in it`(_ text: String) { #expect(read(text) == nil) }
 
   @Test(arguments: [
     ("\\x1b[31m", "\\x1b[31m"), ("a\nb", "a\\x0ab"), ("\u{9B}x", "\\xc2\\x9bx"),
@@ -182,9 +161,10 @@ import Testing
     #expect(read(text) == expected)
   }
 
-  @Test func `shows bytes that are no UTF-8 as what they are`() {
+  @Test func `shows bytes that are no UTF-8 as what they are, and ends somewhere`() {
     #expect(DeviceText.read([0xFF, 0x41, 0xC3]) == "\\xffA\\xc3")
     #expect(DeviceText.read([0xF0, 0x9F, 0x9B, 0xB0]) == "\u{1F6F0}")
+    #expect(DeviceText.read([UInt8](repeating: 0x41, count: 5000))?.utf8.count == 256)
   }
 
   @Test func `is shown by the rule that messages keep`() {
@@ -196,17 +176,12 @@ import Testing
       #expect((VisibleText.replaced("a\(scalar)") == "a\(scalar)") == (isHarmless || scalar == "\u{FFFD}"))
     }
   }
-
-  @Test func `ends somewhere`() {
-    #expect(DeviceText.read([UInt8](repeating: 0x41, count: 5000))?.utf8.count == 256)
-  }
 }
 
 @Suite struct `Natural order` {
   @Test(arguments: [
     ("usb-0:2", "usb-0:10"), ("a", "b"), ("a", "a1"), ("1-1.2", "1-1.10"), ("", "x"), ("ttyS9", "ttyS10"),
-    ("0:1:1.0", "0:1:1.2"),
-    ("99999999999999999999998", "99999999999999999999999"),
+    ("0:1:1.0", "0:1:1.2"), ("99999999999999999999998", "99999999999999999999999"),
   ])
   func `puts the smaller number first, however long`(_ first: String, _ second: String) {
     #expect(NaturalOrder.isBefore(first, second))
@@ -222,10 +197,12 @@ import Testing
 
   private var nodes: [String] { SerialPortList.current(roots: system.roots).ports.map(\.node) }
 
-  @Test func `is empty where there is nothing`() {
-    #expect(nodes == [])
+  @Test func `is empty where there is nothing, or only consoles and terminals without hardware`() throws {
     let nowhere = SystemRoots(devices: "/nowhere", sysfs: "/nowhere", udev: "/nowhere")
     #expect(SerialPortList.current(roots: nowhere).ports == [])
+    #expect(nodes == [])
+    for name in ["tty", "tty0", "tty63", "console", "ptmx", "ttyprintk"] { try system.addVirtual(name) }
+    #expect(nodes == [])
   }
 
   @Test func `stands in the order of the places, the tenth behind the second`() throws {
@@ -240,15 +217,8 @@ import Testing
     try system.solder("ttyS1", type: 0)
     #expect(nodes == ["/dev/ttyS0"])
     let port = try #require(SerialPortList.current(roots: system.roots).ports.first)
-    #expect(port.key == "/devices/platform/serial8250/tty/ttyS0")
-    #expect(port.usb == nil)
-    #expect(port.driver == "serial8250")
-    #expect(port.classification.kind == .unknown)
-  }
-
-  @Test func `has no consoles and no terminals without hardware`() throws {
-    for name in ["tty", "tty0", "tty63", "console", "ptmx", "ttyprintk"] { try system.addVirtual(name) }
-    #expect(nodes == [])
+    #expect(port.key == "/devices/platform/serial8250/tty/ttyS0" && port.usb == nil)
+    #expect(port.driver == "serial8250" && port.classification.kind == .unknown)
   }
 
   @Test func `has a port over Bluetooth, and does not take it for the adapter`() throws {
@@ -260,22 +230,15 @@ import Testing
     try system.link("/sys/class/tty/rfcomm0", to: "../..\(path)")
     try system.node("rfcomm0")
     let port = try #require(SerialPortList.current(roots: system.roots).ports.first)
-    #expect(port.node == "/dev/rfcomm0")
-    #expect(port.usb == nil)
-    #expect(port.key == path)
+    #expect(port.node == "/dev/rfcomm0" && port.usb == nil && port.key == path)
     #expect(port.classification.kind == .unknown)
   }
 
-  @Test func `has no port without a node`() throws {
-    try system.plug(.ublox())
-    try system.remove("/dev/ttyACM0")
-    #expect(nodes == [])
-  }
-
-  @Test func `passes over what has half gone`() throws {
+  @Test(arguments: ["/dev/ttyACM0", "/sys" + FakePort.ublox("ttyACM0", at: "1-1").plugPath])
+  func `passes over what has half gone`(_ gone: String) throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     try system.plug(.ublox("ttyACM1", at: "1-2"))
-    try system.remove("/sys" + FakePort.ublox("ttyACM0", at: "1-1").plugPath)
+    try system.remove(gone)
     #expect(nodes == ["/dev/ttyACM1"])
   }
 

@@ -1,4 +1,3 @@
-import GPSDelivery
 import DiscoverySupport
 import Dispatch
 import GPSEventRuntime

@@ -79,8 +79,7 @@ private func classify(
     #expect(without.reason.hasSuffix("echo 1546 050c > /sys/bus/usb-serial/drivers/ftdi_sio/new_id."))
     // Once somebody has tried, there is a port, and nothing to advise.
     let with = classify(0x1546, 0x050C, interface: 0, driver: "ftdi_sio")
-    #expect(with.kind == .receiver)
-    #expect(with.reason.hasSuffix("so it is opened automatically."))
+    #expect(with.kind == .receiver && with.reason.hasSuffix("so it is opened automatically."))
   }
 
   @Test func `of the EVK-M101 depends on the interface`() {
@@ -107,8 +106,7 @@ private func classify(
     #expect(KnownDevices.classify(nil).kind == .unknown)
     #expect(KnownDevices.classify(nil).reason.hasPrefix("This port is not on USB"))
     let unknown = classify(0x1234, 0x0005, driver: "ftdi_sio")
-    #expect(unknown.kind == .unknown)
-    #expect(unknown.model == nil)
+    #expect(unknown.kind == .unknown && unknown.model == nil)
     #expect(
       unknown.reason
         == "1234:0005 is not in the table of known devices; its driver is ftdi_sio, so it is not opened unasked. "
@@ -119,8 +117,7 @@ private func classify(
 
   @Test func `of an id that could not be checked does not claim it`() {
     let suspected = classify(0x152A, 0x85C0, driver: "cdc_acm")
-    #expect(suspected.kind == .unknown)
-    #expect(suspected.model == "Septentrio receiver")
+    #expect(suspected.kind == .unknown && suspected.model == "Septentrio receiver")
     #expect(suspected.reason.contains("we could not check this id"))
     // The same maker's id on a camera.
     #expect(classify(0x152A, 0x8400).model == nil)
@@ -129,10 +126,8 @@ private func classify(
   @Test(arguments: KnownDevices.all)
   func `is in whole sentences`(_ device: KnownDevice) {
     let classification = KnownDevices.classify(device.identity, driver: nil)
-    #expect(classification.reason.hasSuffix("."))
-    #expect(!classification.reason.contains(".."))
-    #expect(!classification.reason.contains("  "))
-    #expect(classification.model == device.model)
+    #expect(classification.reason.hasSuffix(".") && !classification.reason.contains(".."))
+    #expect(!classification.reason.contains("  ") && classification.model == device.model)
   }
 }
 
@@ -143,8 +138,7 @@ private func classify(
   @Test func `makes a receiver of an adapter`() {
     let marked = KnownDevices.classify(
       adapter, driver: "cp210x", rulesClass: "gnss", rulesModel: "GPS on the mast")
-    #expect(marked.kind == .receiver)
-    #expect(marked.model == "GPS on the mast")
+    #expect(marked.kind == .receiver && marked.model == "GPS on the mast")
     #expect(
       marked.reason
         == "GPS on the mast: udev's rules on this machine mark it as a GPS receiver, so it is opened "
@@ -154,15 +148,11 @@ private func classify(
     #expect(KnownDevices.classify(nil, rulesClass: "gnss-binary").kind == .binaryReceiver)
   }
 
-  @Test func `keeps hands off a receiver`() {
-    let marked = KnownDevices.classify(stick, rulesClass: "none")
-    #expect(marked.kind == .other)
-    #expect(marked.reason.contains("GPSBRIDGE_CLASS is none"))
-  }
-
-  @Test func `says nothing new of a receiver that the table knows`() {
-    let marked = KnownDevices.classify(stick, rulesClass: "gnss", rulesModel: "u-blox 8")
-    #expect(marked == KnownDevices.classify(stick))
+  @Test func `keeps hands off a receiver, and says nothing new of one that the table knows`() {
+    let other = KnownDevices.classify(stick, rulesClass: "none")
+    #expect(other.kind == .other && other.reason.contains("GPSBRIDGE_CLASS is none"))
+    let known = KnownDevices.classify(stick, rulesClass: "gnss", rulesModel: "u-blox 8")
+    #expect(known == KnownDevices.classify(stick))
   }
 
   @Test(arguments: ["", "GNSS", "gnss ", "bridge", "modemReceiver", "\u{0}"])

@@ -28,8 +28,7 @@ import Testing
   @Test(arguments: KnownDevices.all)
   func `gives each device a name and a note that are plain text`(_ device: KnownDevice) {
     #expect(device.model.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x24 })
-    #expect(!device.model.isEmpty)
-    #expect(device.note?.hasSuffix(".") != false)
+    #expect(!device.model.isEmpty && device.note?.hasSuffix(".") != false)
   }
 
   @Test func `says of two UARTs that no driver serves them`() {

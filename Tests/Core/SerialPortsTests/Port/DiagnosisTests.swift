@@ -16,8 +16,7 @@ import GPSSystemCalls
 
   @Test func `says which group to join`() {
     let error = facts { _ in }
-    #expect(error.code == .permissionDenied)
-    #expect(error.errno == 13)
+    #expect(error.code == .permissionDenied && error.errno == 13)
     #expect(error.found == "cannot open /dev/ttyUSB0: permission denied: anna is not in the group dialout")
     #expect(error.remedy?.hasPrefix("sudo usermod -aG dialout anna, then log out and in again;") == true)
     #expect(error.remedy?.contains("install-rules") == true)
@@ -37,10 +36,7 @@ import GPSSystemCalls
   }
 
   @Test func `looks further where the group is not what is missing`() {
-    let error = facts { facts in
-      facts.isListed = true
-      facts.isInSession = true
-    }
+    let error = facts { ($0.isListed, $0.isInSession) = (true, true) }
     #expect(error.found.hasSuffix("though anna is in the group dialout"))
     #expect(error.remedy?.contains("getfacl /dev/ttyUSB0") == true)
   }
@@ -54,51 +50,34 @@ import GPSSystemCalls
 
   @Test func `does not name a group that may not open it either`() {
     let error = facts { $0.groupMayOpen = false }
-    #expect(error.remedy?.contains("usermod") == false)
-    #expect(error.expected == nil)
+    #expect(error.remedy?.contains("usermod") == false && error.expected == nil)
   }
 
   @Test func `offers the rules only for ports that they name`() {
-    let joinable = facts { $0.isNamedByRules = false }
-    #expect(joinable.remedy == "sudo usermod -aG dialout anna, then log out and in again")
-    let other = facts { facts in
-      facts.isNamedByRules = false
-      facts.groupMayOpen = false
-    }
+    let join = "sudo usermod -aG dialout anna, then log out and in again"
+    #expect(facts { $0.isNamedByRules = false }.remedy == join)
+    #expect(facts { $0.hasRules = true }.remedy == join)
+    let other = facts { ($0.isNamedByRules, $0.groupMayOpen) = (false, false) }
     #expect(other.remedy == "sudo chown anna /dev/ttyUSB0, which lasts until it is plugged in again")
-    #expect(facts { $0.hasRules = true }.remedy == "sudo usermod -aG dialout anna, then log out and in again")
   }
 
   @Test func `names what a container can be given where the user or the group has no name`() {
-    let nameless = facts { facts in
-      facts.user = nil
-      facts.userNumber = 12_345
-    }
+    let nameless = facts { ($0.user, $0.userNumber) = (nil, 12_345) }
     #expect(nameless.found.hasSuffix(": user 12345 is not in the group dialout"))
     #expect(
       nameless.remedy
         == "start the container with --group-add dialout, or the service with SupplementaryGroups=dialout in its unit"
     )
-    let unknown = facts { facts in
-      facts.group = "986"
-      facts.isGroupNamed = false
-    }
+    let unknown = facts { ($0.group, $0.isGroupNamed) = ("986", false) }
     #expect(unknown.remedy?.hasPrefix("start the container with --group-add 986, or") == true)
-    let other = facts { facts in
-      facts.user = nil
-      facts.userNumber = 12_345
-      facts.groupMayOpen = false
-      facts.isNamedByRules = false
+    let other = facts {
+      ($0.user, $0.userNumber, $0.groupMayOpen, $0.isNamedByRules) = (nil, 12_345, false, false)
     }
     #expect(other.remedy == "sudo chown 12345 /dev/ttyUSB0, which lasts until it is plugged in again")
   }
 
   @Test func `is one of the mode where the user's own group may not write`() {
-    let error = facts { facts in
-      facts.isInSession = true
-      facts.groupMayOpen = false
-      facts.isNamedByRules = false
-    }
+    let error = facts { ($0.isInSession, $0.groupMayOpen, $0.isNamedByRules) = (true, false, false) }
     #expect(error.found.hasSuffix(": its group dialout, which anna is in, may not read and write it"))
     #expect(error.remedy == "sudo chmod g+rw /dev/ttyUSB0, which lasts until it is plugged in again")
   }
@@ -106,8 +85,7 @@ import GPSSystemCalls
   @Test(arguments: [Errno.accessDenied, .notPermitted])
   func `is also a refused request on a port that could be opened`(_ refusal: Errno) {
     let error = SerialLine.refusal("/dev/null", refusal)
-    #expect(error.code == .permissionDenied)
-    #expect(error.errno == refusal.rawValue)
+    #expect(error.code == .permissionDenied && error.errno == refusal.rawValue)
     #expect(error.found == "cannot use /dev/null: permission denied: it can be opened, and refuses ioctl")
     #expect(error.remedy?.contains("AppArmor, SELinux, seccomp") == true)
     #expect(SerialLine.refusal("/dev/null", .notATerminal).code == .notATerminal)
@@ -121,26 +99,19 @@ import GPSSystemCalls
   }
 
   @Test func `cannot trick a terminal by names`() {
-    let error = facts { facts in
-      facts.user = "\u{1B}[31manna"
-      facts.group = "dial\u{7}out"
-    }
+    let error = facts { ($0.user, $0.group) = ("\u{1B}[31manna", "dial\u{7}out") }
     #expect(!error.description.unicodeScalars.contains { $0.value < 32 })
   }
 
   @Test(.enabled(if: isRoot, "only root can become somebody without rights"))
   func `is what somebody without rights meets, and is told why`() async throws {
-    await #expect(processExitsWith: .exitCode(7)) {
-      openAsNobody()
-    }
+    await #expect(processExitsWith: .exitCode(7)) { openAsNobody() }
   }
 
   @Test func `is asked about with what the system knows`() throws {
     let device = try PseudoTerminal()
     let facts = PermissionFacts.gather(device.path)
-    #expect(facts.isRoot == isRoot)
-    #expect(facts.user?.isEmpty != true)
-    #expect(!facts.group.isEmpty)
+    #expect(facts.isRoot == isRoot && facts.user?.isEmpty != true && !facts.group.isEmpty)
     #expect(PermissionFacts.gather("/dev/no-such-port").groupMayOpen == false)
   }
 }
@@ -223,8 +194,7 @@ import GPSSystemCalls
     let found = "it is locked, and only socat (process 7), which feeds it, is seen to have it open"
     #expect(busy.error.found == "cannot open /dev/ttyACM0: " + found)
     #expect(busy.error.remedy?.contains("restart socat (process 7)") == true)
-    #expect(busy.error.remedy?.contains("kill 7") == false)
-    #expect(busy.error.holders == [])
+    #expect(busy.error.remedy?.contains("kill 7") == false && busy.error.holders == [])
     #expect(busy.isLeftBehind == (refusal == .terminalLock && sawAll))
   }
 

@@ -122,8 +122,7 @@ private func contained(number: Substring) throws -> Child {
 
   @Test func `cannot be recognized without a list of processes, and is not opened then`() {
     let error = TerminalFacts(path: "/dev/pts/3", hasProcesses: false).refusal(isExclusive: true)
-    #expect(error?.code == .foreignTerminal)
-    #expect(error?.remedy == "mount /proc, and try again")
+    #expect(error?.code == .foreignTerminal && error?.remedy == "mount /proc, and try again")
   }
 }
 
@@ -157,23 +156,16 @@ private func contained(number: Substring) throws -> Child {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `Settings that another program has changed since` {
-  @Test func `are not replaced when the port is closed`() throws {
-    let device = try PseudoTerminal()
-    let port = try SerialPort(path: device.path, settings: LineSettings(speed: 4800))
-    try device.setSpeed(57_600)
-    try port.close()
-    #expect(try device.speed() == 57_600)
-    #expect(try !device.isInLines())
-  }
-
-  @Test func `are replaced where this program has changed them, as often as it has`() throws {
+  @Test(arguments: [true, false])
+  func `are not replaced when the port is closed, unless this program has changed them`(isOther: Bool) throws
+  {
     let device = try PseudoTerminal()
     let before = try device.speed()
     let port = try SerialPort(path: device.path, settings: LineSettings(speed: 4800))
-    try port.apply(LineSettings(speed: 12_345))
+    if isOther { try device.setSpeed(57_600) } else { try port.apply(LineSettings(speed: 12_345)) }
     try port.close()
-    #expect(try device.speed() == before)
-    #expect(try device.isInLines())
+    #expect(try device.speed() == (isOther ? 57_600 : before))
+    #expect(try device.isInLines() != isOther)
   }
 }
 
@@ -256,11 +248,8 @@ private func contained(number: Substring) throws -> Child {
 
   @Test func `knows a number from a name`() throws {
     let device = try PseudoTerminal()
-    #expect(TerminalTrace.isNumber(device.path))
-    #expect(TerminalTrace.isNumber("/dev/pts/99999"))
-    #expect(TerminalTrace.isNumber("/dev/../dev/pts/99999"))
-    #expect(!TerminalTrace.isNumber("/dev/ttyUSB7"))
-    #expect(!TerminalTrace.isNumber("/dev/null"))
+    let paths = [device.path, "/dev/pts/99999", "/dev/../dev/pts/99999", "/dev/ttyUSB7", "/dev/null"]
+    #expect(paths.map { TerminalTrace.isNumber($0) } == [true, true, true, false, false])
     try withLink(to: device.path) { #expect(!TerminalTrace.isNumber($0)) }
   }
 }

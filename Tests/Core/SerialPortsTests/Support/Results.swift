@@ -1,5 +1,4 @@
 import GPSSystemCalls
-import TestSupport
 
 @testable import SerialPorts
 

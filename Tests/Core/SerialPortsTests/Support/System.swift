@@ -1,6 +1,5 @@
 import CGPSSerial
 import Glibc
-import GPSSystemCalls
 import TestSupport
 
 @testable import SerialPorts
