@@ -86,8 +86,7 @@ private actor Laboratory {
     await laboratory.measure(4)
     await laboratory.measure(5)
     let state = await laboratory.state
-    #expect(state.notes == [4, 5])
-    #expect(state.seen == 2 && state.announced == [4, 5])
+    #expect(state.notes == [4, 5] && state.seen == 2 && state.announced == [4, 5])
     #expect(await stream?.next() == 4)
   }
 
@@ -186,8 +185,6 @@ private actor Workshop {
 extension `A proxy on an actor` {
   @Test func `serves a foreign object from a table of the actor`() async {
     let result = await Workshop().run()
-    #expect(result.seen == [3])
-    #expect(result.ends == 1)
-    #expect(result.left == 0)
+    #expect(result.seen == [3] && result.ends == 1 && result.left == 0)
   }
 }

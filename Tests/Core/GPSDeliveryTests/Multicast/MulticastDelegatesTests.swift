@@ -26,8 +26,7 @@ private final class Hearer: Ear {
     #expect(!list.add(ears[0]))
     list.call { $0.hear("!") }
     #expect(heard == ["0!", "1!", "2!", "3!", "4!"])
-    #expect(list.count == 5)
-    #expect(list.contains(ears[3]))
+    #expect(list.count == 5 && list.contains(ears[3]))
   }
 
   @Test func `holds them weakly and counts only the living`() {

@@ -34,10 +34,7 @@ import Testing
   @Test func `is nothing but whole sentences with right checksums`() {
     for dialect in Dialect.all {
       for scenario in [Scenario.drive, .coldStart, .tunnel] {
-        let all = bytes(
-          scenario.with {
-            $0.dialect = dialect; $0.speed = 115_200
-          }, seconds: 110)
+        let all = bytes(scenario.with { ($0.dialect, $0.speed) = (dialect, 115_200) }, seconds: 110)
         for line in lines(all).dropLast() {
           let body = line.dropFirst().prefix { $0 != "*" }
           let sum = body.utf8.reduce(0, ^)
@@ -51,9 +48,7 @@ import Testing
     for dialect in Dialect.all {
       for line in lines(
         bytes(
-          .flight.with {
-            $0.dialect = dialect; $0.speed = 115_200
-          }, seconds: 30))
+          .flight.with { ($0.dialect, $0.speed) = (dialect, 115_200) }, seconds: 30))
       {
         #expect(line.utf8.count <= 80, "\(line)")
       }

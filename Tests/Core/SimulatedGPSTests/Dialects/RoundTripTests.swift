@@ -40,9 +40,7 @@ import Testing
   func `is what our decoder understands, epoch by epoch`(dialect: Dialect, scenario: Scenario) throws {
     for seed in [UInt64(1), 77] {
       let seconds = scenario.name == "jam" ? 130 : 100
-      let scenario = scenario.with {
-        $0.dialect = dialect; $0.seed = seed; $0.speed = 115_200
-      }
+      let scenario = scenario.with { ($0.dialect, $0.seed, $0.speed) = (dialect, seed, 115_200) }
       try compare(scenario, seconds: seconds)
     }
   }
@@ -140,9 +138,7 @@ extension Bool {
 @Suite struct `The sky that a simulated receiver tells` {
   @Test(arguments: Dialect.all, [Scenario.staticDesk, .canyon, .coldStart])
   func `comes back satellite by satellite`(dialect: Dialect, scenario: Scenario) throws {
-    let scenario = scenario.with {
-      $0.dialect = dialect; $0.speed = 115_200; $0.skyPeriod = 1
-    }
+    let scenario = scenario.with { ($0.dialect, $0.speed, $0.skyPeriod) = (dialect, 115_200, 1) }
     let epochs = meant(scenario, seconds: 60).filter { $0.hasFix && !$0.isEstimated }.dropLast()
     let decoded = fixes(bytes(scenario, seconds: 60))
     #expect(epochs.count > 5)
@@ -228,9 +224,7 @@ private struct Report {
   func `is what gpsdecode makes of it: the same places at the same times`(dialect: Dialect) throws {
     let program = try #require(ExternalProgram.gpsdecode)
     for scenario in Self.scenarios {
-      let scenario = scenario.with {
-        $0.dialect = dialect; $0.speed = 115_200
-      }
+      let scenario = scenario.with { ($0.dialect, $0.speed) = (dialect, 115_200) }
       let stream = bytes(scenario, seconds: 90)
       // Its own reading of the date looks at the clock of the host; ours is told the day.
       let ours = fixes(stream).filter(\.isValid)
@@ -260,10 +254,7 @@ private struct Report {
   func `is accepted by pynmeagps, sentence by sentence`(dialect: Dialect) throws {
     let program = try #require(ExternalProgram.pynmeagps)
     for scenario in Self.scenarios {
-      let stream = bytes(
-        scenario.with {
-          $0.dialect = dialect; $0.speed = 115_200
-        }, seconds: 60)
+      let stream = bytes(scenario.with { ($0.dialect, $0.speed) = (dialect, 115_200) }, seconds: 60)
       // Up to the end of the last whole sentence.
       let whole = Array(stream[...(stream.lastIndex(of: 0x0A) ?? 0)])
       let answer = lines(Array(try program.run(whole).utf8))

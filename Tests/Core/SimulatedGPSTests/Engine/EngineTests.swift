@@ -58,9 +58,7 @@ import Testing
   }
 
   @Test func `drops whole epochs where the line is too slow, and never a part of one`() {
-    let scenario = Scenario.staticDesk.with {
-      $0.dialect = .quectel; $0.rate = 10; $0.speed = 4800
-    }
+    let scenario = Scenario.staticDesk.with { ($0.dialect, $0.rate, $0.speed) = (.quectel, 10, 4800) }
     var engine = SimulatedReceiverMachine(scenario)
     var all: [UInt8] = []
     for second in 1...60 { all += engine.advance(to: .seconds(second)).bytes }
@@ -84,11 +82,8 @@ import Testing
 
   @Test func `does nothing when time does not go on, or goes back`() {
     var engine = SimulatedReceiverMachine(.staticDesk)
-    #expect(engine.advance(to: .seconds(-5)).isEmpty)
-    #expect(!engine.advance(to: .seconds(5)).isEmpty)
-    #expect(engine.advance(to: .seconds(5)).isEmpty)
-    #expect(engine.advance(to: .seconds(2)).isEmpty)
-    #expect(engine.now == .seconds(5))
+    let isEmpty = [-5, 5, 5, 2].map { engine.advance(to: .seconds($0)).isEmpty }
+    #expect(isEmpty == [true, false, true, true] && engine.now == .seconds(5))
   }
 
   @Test func `gives other bytes for another seed`() {
@@ -251,11 +246,7 @@ import Testing
 
   /// Feeds a receiver's lines one by one, the worst that a live line can do, or burst by burst.
   private func told(_ dialect: Dialect, rate: Double, burstwise: Bool) -> Told {
-    let scenario = Scenario.staticDesk.with {
-      $0.dialect = dialect
-      $0.rate = rate
-      $0.speed = 921_600
-    }
+    let scenario = Scenario.staticDesk.with { ($0.dialect, $0.rate, $0.speed) = (dialect, rate, 921_600) }
     var engine = SimulatedReceiverMachine(scenario)
     var decoder = FixDecoder(.recording())
     var told = Told()
@@ -285,14 +276,12 @@ import Testing
     let waited = told.atLastByte.indices.filter { !told.atLastByte[$0] && $0 > 3 }
     // Once a second GLL or ZDA ends a burst that nothing ended before, with and without satellites.
     #expect(waited.count <= (rate == 1 ? 0 : 3), "\(waited)")
-    #expect(told.counts.early == 0)
-    #expect(told.counts.late == 0)
+    #expect(told.counts.early == 0 && told.counts.late == 0)
   }
 
   @Test(arguments: Dialect.all, [1.0, 10.0])
   func `cuts no burst that comes in one read`(dialect: Dialect, rate: Double) {
     let told = told(dialect, rate: rate, burstwise: true)
-    #expect(told.counts.early == 0)
-    #expect(told.counts.late == 0)
+    #expect(told.counts.early == 0 && told.counts.late == 0)
   }
 }

@@ -192,10 +192,7 @@ import Testing
   {
     let folder = try TestFolder()
     let receiver = try PseudoTerminalReceiver(
-      .staticDesk.with {
-        $0.dialect = .mtk
-        $0.rate = 2
-      }, link: folder.file("gps0"))
+      .staticDesk.with { ($0.dialect, $0.rate) = (.mtk, 2) }, link: folder.file("gps0"))
     let device = SerialDevice(.node(folder.file("gps0")))
     let program = Receiver(device)
     let events = program.events.subscribe(.unbounded)

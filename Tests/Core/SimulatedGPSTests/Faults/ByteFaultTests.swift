@@ -17,18 +17,13 @@ import Testing
     #expect(stream(.noise, share: 0) == clean)
   }
 
-  @Test func `puts NULs into sentences`() {
-    let damaged = stream(.nulBytes)
-    #expect(damaged.filter { $0 != 0 } == clean)
-    #expect(damaged.contains(0))
-  }
-
-  @Test func `flips bits`() {
-    let damaged = stream(.flippedBit)
-    #expect(damaged.count == clean.count)
-    let differing = zip(damaged, clean).filter { $0 != $1 }
+  @Test func `puts NULs into sentences, and flips single bits`() {
+    let nuls = stream(.nulBytes)
+    #expect(nuls.filter { $0 != 0 } == clean && nuls.contains(0))
+    let flipped = stream(.flippedBit)
+    let differing = zip(flipped, clean).filter { $0 != $1 }
+    #expect(flipped.count == clean.count && !differing.isEmpty)
     #expect(differing.allSatisfy { ($0 ^ $1).nonzeroBitCount == 1 })
-    #expect(!differing.isEmpty)
   }
 
   @Test func `puts noise between sentences`() {
@@ -114,8 +109,7 @@ import Testing
     #expect(engine.deviceName == nil)
     let before = engine.advance(to: .milliseconds(20_400))
     #expect(before.first == .plugged(name: "ttyUSB0", at: .zero))
-    #expect(before.last == .unplugged(at: .milliseconds(20_400)))
-    #expect(before.bytes.last != 0x0A)
+    #expect(before.last == .unplugged(at: .milliseconds(20_400)) && before.bytes.last != 0x0A)
     #expect(engine.deviceName == nil)
     #expect(engine.advance(to: .milliseconds(29_999)).isEmpty)
     let after = engine.advance(to: .seconds(35))
@@ -170,10 +164,7 @@ import Testing
     #expect(!lines(garbled).contains { $0.contains("GGA") })
     #expect(fixes(garbled).isEmpty)
     #expect(fixes(right).last?.isValid == true)
-    let half = bytes(
-      .staticDesk.with {
-        $0.dialect = .mtk; $0.hostSpeed = 4800
-      }, seconds: 20)
+    let half = bytes(.staticDesk.with { ($0.dialect, $0.hostSpeed) = (.mtk, 4800) }, seconds: 20)
     let whole = bytes(.staticDesk.with { $0.dialect = .mtk }, seconds: 20)
     #expect(0.4...0.6 ~= Double(half.count) / Double(whole.count))
   }
@@ -224,11 +215,8 @@ import Testing
     }
   }
 
-  @Test func `that glues takes the line ends`() {
+  @Test func `that glues takes the line ends, that repeats says all twice, and that loses says nothing`() {
     #expect(damage(.glued) == Array((first + second).filter { $0 != 0x0A && $0 != 0x0D }))
-  }
-
-  @Test func `that repeats says all twice, and one that loses says nothing`() {
     #expect(damage(.repeated) == first + first + second + second)
     #expect(damage(.lost).isEmpty)
   }

@@ -25,8 +25,7 @@ import Testing
         </trkseg></trk>
       </gpx>
       """)
-    #expect(route.points.count == 2)
-    #expect(route.points[0].altitude == 545.4)
+    #expect(route.points.count == 2 && route.points[0].altitude == 545.4)
     #expect(route.points[0].time == 1_795_158_502)
     #expect(route.points[1] == Scenario.Route.Point(latitude: 48.2, longitude: 11.6, time: 1_795_158_503.5))
   }

@@ -49,11 +49,8 @@ import Testing
     #expect(abs(leg.progress(at: leg.duration).way - length) < 1e-6)
   }
 
-  @Test func `of no length takes no time worth speaking of`() {
+  @Test func `of no length takes no time worth speaking of, and any points the way it leads`() {
     #expect(leg(0, entry: 0, rest: 0).duration < 0.1)
-  }
-
-  @Test func `points the way it leads`() {
     let leg = Leg(
       fromEast: 10, north: 20, toEast: 40, north: -20, entry: 0, cruise: 5, exit: 0, effort: 1, rest: 0)
     #expect(leg.length == 50 && leg.eastward == 0.6 && leg.northward == -0.8)
@@ -120,13 +117,10 @@ import Testing
     #expect(abs(degrees.east - east) < 1)
   }
 
-  @Test func `has longer degrees above it`() {
+  @Test func `has longer degrees above it, and no zero at its pole to divide by`() {
     let ground = Earth.metersPerDegree(latitude: 48, height: 0)
     let high = Earth.metersPerDegree(latitude: 48, height: 10_000)
     #expect(abs(high.north - ground.north - 174.53) < 0.01)
-  }
-
-  @Test func `has no degrees of longitude at its pole, and nothing is divided by them`() {
     #expect(Earth.metersPerDegree(latitude: 90, height: 0).east > 0)
   }
 }

@@ -10,9 +10,7 @@ import Testing
     plane: Int, space: Int
   )? {
     let epochs = meant(
-      .staticDesk.with {
-        $0.powerUp = start; $0.seed = seed; $0.dialect = dialect
-      }, seconds: 120)
+      .staticDesk.with { ($0.powerUp, $0.seed, $0.dialect) = (start, seed, dialect) }, seconds: 120)
     guard let plane = epochs.first(where: \.hasFix),
       let space = epochs.first(where: { $0.mode == .threeDimensional })
     else { return nil }
@@ -147,15 +145,14 @@ import Testing
       tracker.satellites.isEmpty && tracker.geometry == nil && tracker.firstHeard == nil && !tracker.hasRead)
   }
 
-  @Test func `hears a spoofer at one strength, wherever it is`() {
+  @Test func `hears a spoofer at one strength, wherever it is, and loses its fix to a jammer`() {
     let tracker = run([.gps], .warm, .tunnel, Interference(jamming: 0, isSpoofed: true))
     #expect(Set(tracker.satellites.map(\.carrierToNoise)) == [44])
     #expect(tracker.geometry != nil)
-  }
-
-  @Test func `loses its fix to a jammer`() {
-    #expect(run([.gps], .hot, .open, Interference(jamming: 10, isSpoofed: false)).geometry != nil)
-    #expect(run([.gps], .hot, .open, Interference(jamming: 35, isSpoofed: false)).geometry == nil)
+    let jammed = [10, 35].map {
+      run([.gps], .hot, .open, Interference(jamming: $0, isSpoofed: false)).geometry
+    }
+    #expect(jammed.map { $0 != nil } == [true, false])
   }
 
   @Test func `names none as used without a fix`() {
@@ -190,8 +187,7 @@ import Testing
     let satellite = SimulatedSatellite(
       identity: SatelliteIdentity(.gps, 1), azimuth: azimuth, elevation: 44.5, carrierToNoise: 40,
       isUsed: true, hasDirection: true)
-    #expect(satellite.wholeAzimuth == whole)
-    #expect(satellite.wholeElevation == 45)
+    #expect(satellite.wholeAzimuth == whole && satellite.wholeElevation == 45)
   }
 }
 
@@ -205,12 +201,9 @@ import Testing
     #expect(seconds[4].secondsSince1970 == 1_798_761_601)
   }
 
-  @Test func `knows nothing of a leap second that has been`() {
-    let calendar = SimulatedCalendar(start: 1_798_761_700, leapMidnight: 1_798_761_600)
-    #expect(calendar.utc(at: 0).secondsSince1970 == 1_798_761_700)
-  }
-
-  @Test func `keeps fractions exact`() {
+  @Test func `knows nothing of a leap second that has been, and keeps fractions exact`() {
+    let later = SimulatedCalendar(start: 1_798_761_700, leapMidnight: 1_798_761_600)
+    #expect(later.utc(at: 0).secondsSince1970 == 1_798_761_700)
     let calendar = SimulatedCalendar(start: 100, leapMidnight: nil)
     #expect(calendar.utc(at: 1_040_000_000) == UTC(secondsSince1970: 101, nanosecond: 40_000_000))
     #expect(calendar.utc(at: -1) == UTC(secondsSince1970: 99, nanosecond: 999_999_999))

@@ -25,8 +25,7 @@ import Testing
     queue.append([3], at: 150, duration: 100)
     #expect(queue.count == 3)
     #expect(drain(&queue, 300) == [1, 2])
-    #expect(queue.count == 1)
-    #expect(queue.freeAt == 400)
+    #expect(queue.count == 1 && queue.freeAt == 400)
     #expect(drain(&queue, 400) == [3])
     #expect(queue.isEmpty)
   }

@@ -118,8 +118,7 @@ struct LookOut: Sendable, CustomTestStringConvertible {
       often.update(second: second, .open, .none)
       seldom.update(second: second, .open, .none)
     }
-    #expect(often.satellites == seldom.satellites)
-    #expect(!often.satellites.isEmpty)
+    #expect(often.satellites == seldom.satellites && !often.satellites.isEmpty)
   }
 }
 
@@ -172,31 +171,21 @@ private func direction(_ azimuth: Double, _ elevation: Double) -> Vector {
     surroundings.loss(azimuth: azimuth, elevation: elevation, direction: direction(azimuth, elevation))
   }
 
-  @Test func `that are open take nothing away`() {
+  @Test func `that are open take nothing away, and those of rock let nothing through`() {
     for azimuth in stride(from: 0.0, to: 360, by: 30) { #expect(loss(.open, azimuth, 10) == 0) }
-  }
-
-  @Test func `of rock let nothing through`() {
     #expect(loss(.tunnel, 0, 90) >= 80)
   }
 
   @Test func `with houses leave the sky along the street, and overhead`() {
     let street = Scenario.Surroundings(street: .init(direction: 90, steepness: 2, loss: 26))
-    #expect(loss(street, 90, 10) == 0)
-    #expect(loss(street, 270, 10) == 0)
-    #expect(loss(street, 0, 40) == 26)
-    #expect(loss(street, 180, 70) == 0)
-    #expect(loss(street, 0, 62) == 26)
-    #expect(loss(street, 0, 65) == 0)
+    let places: [(Double, Double)] = [(90, 10), (270, 10), (0, 40), (180, 70), (0, 62), (0, 65)]
+    #expect(places.map { loss(street, $0, $1) } == [0, 0, 26, 0, 26, 0])
   }
 
   @Test func `with one wall shade its side below its height`() {
     let wall = Scenario.Surroundings(obstacles: [.init(from: 350, to: 20, height: 30, loss: 12)])
-    #expect(loss(wall, 355, 20) == 12)
-    #expect(loss(wall, 5, 29) == 12)
-    #expect(loss(wall, 5, 31) == 0)
-    #expect(loss(wall, 21, 20) == 0)
-    #expect(loss(wall, 180, 20) == 0)
+    let places: [(Double, Double)] = [(355, 20), (5, 29), (5, 31), (21, 20), (180, 20)]
+    #expect(places.map { loss(wall, $0, $1) } == [12, 12, 0, 0, 0])
   }
 
   @Test func `add up`() {
@@ -260,18 +249,14 @@ private func dilutions(_ rows: [[Double]]) -> [Double] {
     let expected = dilutions(three.map { [$0.x, $0.y, 1] })
     let geometry = try #require(SimulatedEpoch.Geometry(three, holdsAltitude: true))
     #expect(abs(geometry.horizontal / hypot(expected[0], expected[1]) - 1) < 1e-6)
-    #expect(geometry.vertical == 0)
-    #expect(geometry.position == geometry.horizontal)
+    #expect(geometry.vertical == 0 && geometry.position == geometry.horizontal)
     #expect(SimulatedEpoch.Geometry(three, holdsAltitude: false) == nil)
   }
 
-  @Test func `is none where all stand in one place`() {
+  @Test func `is none where all stand in one place, or on one circle around the zenith`() {
     #expect(
       SimulatedEpoch.Geometry(Array(repeating: direction(90, 45), count: 8), holdsAltitude: false) == nil)
     #expect(SimulatedEpoch.Geometry([], holdsAltitude: true) == nil)
-  }
-
-  @Test func `is none where all stand on one circle around the zenith`() {
     // Height and clock cannot be told apart then.
     let ring = stride(from: 0.0, to: 360, by: 45).map { direction($0, 30) }
     #expect(SimulatedEpoch.Geometry(ring, holdsAltitude: false) == nil)

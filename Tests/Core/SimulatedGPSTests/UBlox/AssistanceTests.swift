@@ -303,11 +303,7 @@ extension UBloxTalk {
     if engine.scenario.dialect.chip?.generation.takesValues == true {
       tell(CfgVALSET { $0.values = [ConfigurationPair(.acknowledgesAssistance, bits: 1)] }.encoded())
     } else {
-      tell(
-        CfgNAVX5 {
-          $0.mask = 1 << 10
-          $0.acknowledgesAssistance = 1
-        }.encoded())
+      tell(CfgNAVX5 { ($0.mask, $0.acknowledgesAssistance) = (1 << 10, 1) }.encoded())
     }
     _ = listen(.milliseconds(500))
   }

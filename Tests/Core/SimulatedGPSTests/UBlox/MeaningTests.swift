@@ -126,11 +126,7 @@ import UBX
 
   @Test func `is not good enough to be used while it is beyond the masks`() throws {
     var talk = UBloxTalk(.ublox8) { $0.language = .both }
-    let mask = CfgNAV5 {
-      $0.mask = .position
-      $0.maximumPositionDilution = 25
-      $0.maximumPositionError = 0
-    }
+    let mask = CfgNAV5 { ($0.mask, $0.maximumPositionDilution, $0.maximumPositionError) = (.position, 25, 0) }
     #expect(talk.tell(mask) == true)
     let stream = talk.listen(.seconds(3))
     let solutions = messages(stream).compactMap { if case .navPVT(let pvt) = $0 { pvt } else { nil } }

@@ -7,18 +7,12 @@ import UBX
 
 @Suite struct `A u-blox with sensors` {
   private func scenario(_ language: Scenario.Language = .ubx) -> Scenario {
-    Scenario.drive.with {
-      $0.dialect = .ublox8Sensors
-      $0.language = language
-    }
+    Scenario.drive.with { ($0.dialect, $0.language) = (.ublox8Sensors, language) }
   }
 
   /// A drive that tells so many moments a second.
   private func talk(_ rate: UInt8, _ language: Scenario.Language = .ubx) -> UBloxTalk {
-    var talk = UBloxTalk(.ublox8Sensors) {
-      $0.journey = .drive
-      $0.language = language
-    }
+    var talk = UBloxTalk(.ublox8Sensors) { ($0.journey, $0.language) = (.drive, language) }
     #expect(talk.accepts(.cfgHNR, [rate, 0, 0, 0]) == true)
     return talk
   }

@@ -140,10 +140,7 @@ import UBX
     var talk = UBloxTalk(dialect) { $0.speed = 921_600 }
     var keys: [ConfigurationKey] = []
     while true {
-      let question = CfgVALGET {
-        $0.position = UInt16(keys.count)
-        $0.keys = [.everything]
-      }
+      let question = CfgVALGET { ($0.position, $0.keys) = (UInt16(keys.count), [.everything]) }
       let answers = talk.ask(question.encoded())
       guard case .cfgVALGET(let answer) = answers.first?.control else { break }
       keys += answer.values.map(\.key)

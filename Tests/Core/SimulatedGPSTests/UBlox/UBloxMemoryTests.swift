@@ -18,10 +18,7 @@ import UBX
   }
 
   private func interval(_ talk: inout UBloxTalk, _ layer: ConfigurationLayer = .ram) -> Int64? {
-    let question = CfgVALGET {
-      $0.layer = layer
-      $0.keys = [.measurementInterval]
-    }
+    let question = CfgVALGET { ($0.layer, $0.keys) = (layer, [.measurementInterval]) }
     guard case .cfgVALGET(let answer) = talk.ask(question.encoded()).first?.control else { return nil }
     return answer.values.first?.number
   }
