@@ -20,8 +20,7 @@ import Testing
     Observable.just(12.5).bind(to: desk.manager.rx.distanceFilter).disposed(by: bag)
     Observable.just(kCLLocationAccuracyHundredMeters).bind(to: desk.manager.rx.desiredAccuracy).disposed(
       by: bag)
-    #expect(desk.manager.distanceFilter == 12.5)
-    #expect(desk.manager.desiredAccuracy == 100)
+    #expect(desk.manager.distanceFilter == 12.5 && desk.manager.desiredAccuracy == 100)
     #expect(desk.manager.locationManager.desiredAccuracy == .hundredMeters)
   }
 

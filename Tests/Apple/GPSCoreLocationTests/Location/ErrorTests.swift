@@ -27,8 +27,7 @@ import Testing
 
   @Test func `is an NSError with domain, code, text and remedy`() {
     let error = CLError(denied) as NSError
-    #expect(error.domain == kCLErrorDomain)
-    #expect(error.code == 1)
+    #expect(error.domain == kCLErrorDomain && error.code == 1)
     #expect(error.localizedDescription.contains("permission denied"))
     #expect(error.userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String == denied.remedy)
     #expect((error.userInfo[NSUnderlyingErrorKey] as? LocationError) == denied)
@@ -36,13 +35,11 @@ import Testing
 
   @Test(arguments: [
     LocationError.Code.locationUnknown, .timedOut, .deviceNotFound, .deviceAmbiguous, .deviceBusy,
-    .disconnected,
-    .unreadable, .malformedSource, .portFailed,
+    .disconnected, .unreadable, .malformedSource, .portFailed,
   ])
   func `is for the moment only where something else is wrong`(_ code: LocationError.Code) {
     let error = CLError(LocationError(code, "what was found"))
-    #expect(error.code == .locationUnknown)
-    #expect(error.underlying?.code == code)
+    #expect(error.code == .locationUnknown && error.underlying?.code == code)
     #expect(error.localizedDescription == "what was found")
   }
 

@@ -20,31 +20,27 @@ import Testing
     return location
   }
 
-  @Test func `says what a receiver says`() throws {
+  @Test func `says what a receiver says, and no accuracy of speed and course, which nobody tells`() throws {
     let location = CLLocation(try full())
-    #expect(location.coordinate == place)
-    #expect(location.horizontalAccuracy == 4)
-    #expect(location.altitude == 545.4)
-    #expect(location.ellipsoidalAltitude == 592.3)
-    #expect(location.verticalAccuracy == 6)
-    #expect(location.speed == 2.5)
-    #expect(location.course == 84)
-    #expect(location.timestamp == Self.moment)
+    #expect(location.coordinate == place && location.horizontalAccuracy == 4)
+    #expect(location.altitude == 545.4 && location.ellipsoidalAltitude == 592.3)
+    #expect(location.verticalAccuracy == 6 && location.speed == 2.5)
+    #expect(location.course == 84 && location.timestamp == Self.moment)
+    #expect(location.speedAccuracy == -1 && location.courseAccuracy == -1)
     #expect(location.sourceInformation?.isProducedByAccessory == true)
     #expect(location.sourceInformation?.isSimulatedBySoftware == false)
   }
 
-  @Test func `marks what the receiver did not say with Apple's sentinels`() throws {
+  @Test func `marks what the receiver did not say with Apple's sentinels, and gives it back as not said`()
+    throws
+  {
     let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
-    let location = CLLocation(Location(coordinate: coordinate, horizontalAccuracy: 4, timestamp: Self.moment))
+    let sparse = Location(coordinate: coordinate, horizontalAccuracy: 4, timestamp: Self.moment)
+    let location = CLLocation(sparse)
     #expect(location.verticalAccuracy == -1)
     #expect(location.altitude == 0 && location.ellipsoidalAltitude == 0)
     #expect(location.speed == -1 && location.course == -1)
-  }
-
-  @Test func `never claims an accuracy of speed and course, which nobody tells`() throws {
-    let location = CLLocation(try full())
-    #expect(location.speedAccuracy == -1 && location.courseAccuracy == -1)
+    #expect(Location(location) == sparse)
   }
 
   @Test func `keeps a zero that was said apart from what was not said`() throws {
@@ -68,14 +64,7 @@ import Testing
   @Test func `gives back all that the receiver said`() throws {
     let location = try full()
     let back = try #require(Location(CLLocation(location)))
-    #expect(back == location)
-    #expect(back.received == location.received)
-  }
-
-  @Test func `gives back what was not said as not said`() throws {
-    let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
-    let location = Location(coordinate: coordinate, horizontalAccuracy: 4, timestamp: Self.moment)
-    #expect(Location(CLLocation(location)) == location)
+    #expect(back == location && back.received == location.received)
   }
 
   @Test func `knows nothing but its place when it was made of two angles`() {
@@ -105,8 +94,7 @@ import Testing
     let sourced = CLLocation(
       coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
       courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment, sourceInfo: source)
-    #expect(sourced.sourceInformation == source)
-    #expect(sourced != sure)
+    #expect(sourced.sourceInformation == source && sourced != sure)
   }
 
   @Test func `made by hand becomes a location where its place is known`() throws {
@@ -130,17 +118,12 @@ import Testing
     #expect(Location(byHand) == nil)
   }
 
-  @Test func `measures distances over the ellipsoid`() {
+  @Test func `measures distances over the ellipsoid, and none from what is no place`() {
     let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
     let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
     // A sphere would say 877 463.
-    #expect(berlin.distance(from: paris).rounded() == 879_699)
-    #expect(berlin.distance(from: berlin) == 0)
-  }
-
-  @Test func `has no distance from what is no place`() {
-    let nowhere = CLLocation(latitude: 91, longitude: 0)
-    #expect(nowhere.distance(from: CLLocation(latitude: 0, longitude: 0)).isNaN)
+    #expect(berlin.distance(from: paris).rounded() == 879_699 && berlin.distance(from: berlin) == 0)
+    #expect(CLLocation(latitude: 91, longitude: 0).distance(from: berlin).isNaN)
   }
 
   @Test func `equals another that says the same`() throws {
@@ -189,14 +172,14 @@ import Testing
 }
 
 @Suite struct `A CLLocationCoordinate2D` {
-  @Test(arguments: [(90.0, 180.0), (-90, -180), (0, 0), (48.1, 11.5)])
-  func `is valid where there is such a place`(_ latitude: Double, _ longitude: Double) {
-    #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)))
-  }
-
-  @Test(arguments: [(90.1, 0.0), (0, -180.1), (.nan, 0), (0, .nan), (.infinity, 0), (-180, -180)])
-  func `is not valid where there is none`(_ latitude: Double, _ longitude: Double) {
-    #expect(!CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)))
+  @Test(
+    arguments: [
+      (90, 180, true), (-90, -180, true), (0, 0, true), (48.1, 11.5, true), (90.1, 0, false),
+      (0, -180.1, false),
+      (.nan, 0, false), (0, .nan, false), (.infinity, 0, false), (-180, -180, false),
+    ] as [(Double, Double, Bool)])
+  func `is valid where there is such a place`(_ latitude: Double, _ longitude: Double, _ isValid: Bool) {
+    #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)) == isValid)
   }
 
   @Test func `has a value that stands for no place`() {
@@ -207,16 +190,14 @@ import Testing
 
 @Suite struct `The constants` {
   @Test func `have Apple's values`() {
-    #expect(kCLDistanceFilterNone == -1)
-    #expect(kCLLocationAccuracyBestForNavigation == -2)
-    #expect(kCLLocationAccuracyBest == -1)
-    #expect(kCLLocationAccuracyNearestTenMeters == 10)
-    #expect(kCLLocationAccuracyHundredMeters == 100)
-    #expect(kCLLocationAccuracyKilometer == 1000)
-    #expect(kCLLocationAccuracyThreeKilometers == 3000)
+    #expect(kCLDistanceFilterNone == -1 && kCLLocationAccuracyReduced == .greatestFiniteMagnitude)
+    let accuracies = [
+      kCLLocationAccuracyBestForNavigation, kCLLocationAccuracyBest, kCLLocationAccuracyNearestTenMeters,
+      kCLLocationAccuracyHundredMeters, kCLLocationAccuracyKilometer, kCLLocationAccuracyThreeKilometers,
+    ]
+    #expect(accuracies == [-2, -1, 10, 100, 1000, 3000])
     #expect(CLAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect(CLRegionState.allCases.map(\.rawValue) == [0, 1, 2])
-    #expect(kCLLocationAccuracyReduced == .greatestFiniteMagnitude)
     #expect(CLActivityType.allCases.map(\.rawValue) == [1, 2, 3, 4, 5])
     #expect(CLAccuracyAuthorization.allCases.map(\.rawValue) == [0, 1])
     #expect(CLLocationUpdate.LiveConfiguration.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])

@@ -46,8 +46,7 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
     let desk = Desk(plugged: false)
     desk.manager.delegate = walker
     await pass(10, on: desk)
-    #expect(walker.calls == 1)
-    #expect(walker.statuses == [.notDetermined])
+    #expect(walker.calls == 1 && walker.statuses == [.notDetermined])
   }
 
   @Test(arguments: [true, false])
@@ -79,7 +78,6 @@ private final class Walker: NSObject, CLLocationManagerDelegate {
     let desk = Desk(refusing: LocationError(.permissionDenied, "/dev/desk0: permission denied"))
     desk.manager.delegate = walker
     await pass(30, on: desk)
-    #expect(walker.statuses == [.notDetermined, .denied])
-    #expect(walker.calls == 2)
+    #expect(walker.statuses == [.notDetermined, .denied] && walker.calls == 2)
   }
 }

@@ -16,10 +16,8 @@ import Testing
   @Test func `begins with Apple's defaults`() {
     let manager = CLLocationManager(receiver: desk.receiver)
     #expect(manager.distanceFilter == kCLDistanceFilterNone)
-    #expect(manager.desiredAccuracy == kCLLocationAccuracyBest)
-    #expect(manager.location == nil)
-    #expect(manager.delegate == nil)
-    #expect(manager.authorizationStatus == .notDetermined)
+    #expect(manager.desiredAccuracy == kCLLocationAccuracyBest && manager.location == nil)
+    #expect(manager.delegate == nil && manager.authorizationStatus == .notDetermined)
     #expect(manager.monitoredRegions.isEmpty)
   }
 

@@ -96,11 +96,6 @@ import Testing
     #expect(desk.manager.monitoredRegions.isEmpty)
   }
 
-  @Test func `is not shared with the managers of another receiver`() async {
-    await watch()
-    #expect(Desk().manager.monitoredRegions.isEmpty)
-  }
-
   @Test func `is watched on when the manager that began it goes, as long as there is another`() async {
     // The other one has begun by now.
     await until { !listener.statuses.isEmpty }
@@ -136,9 +131,10 @@ import Testing
     #expect(listener.batches.isEmpty)
   }
 
-  @Test func `is watched no more once it is stopped, and the receiver is let go`() async {
+  @Test func `is watched no more once it is stopped, and never by managers of another receiver`() async {
     await watch()
     #expect(desk.manager.monitoredRegions == [home])
+    #expect(Desk().manager.monitoredRegions.isEmpty)
     desk.manager.stopMonitoring(for: home)
     #expect(desk.manager.monitoredRegions.isEmpty)
     await desk.closed()

@@ -109,17 +109,10 @@ final class DeskSource: ByteSource {
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
-    state.withLock { state in
-      state.bytes = bytes
-      state.end = end
-    }
+    state.withLock { ($0.bytes, $0.end) = (bytes, end) }
   }
 
   func close() {
-    state.withLock { state in
-      state.isOpen = false
-      state.bytes = nil
-      state.end = nil
-    }
+    state.withLock { ($0.isOpen, $0.bytes, $0.end) = (false, nil, nil) }
   }
 }
