@@ -117,7 +117,8 @@ func unlisted(in files: [SourceFile], _ list: String) -> [String] {
     line.split(separator: " | ", maxSplits: 3).map(String.init)
   }
   func of(_ row: [String], in file: SourceFile) -> Bool {
-    file.path.contains("/\(row[0])/") && file.text.contains("struct `\(row[1])`")
+    file.path.contains("/\(row[0])/")
+      && ["struct", "class"].contains { file.text.contains("\($0) `\(row[1])`") }
   }
   let lost = rows.filter { row in
     row.count < 4 || !files.contains { of(row, in: $0) && $0.text.contains("func `\(row[2])`(") }

@@ -62,9 +62,7 @@ public final class ChildLimit: Sendable {
     let limit = ChildLimit(child, seconds: seconds)
     defer { limit.end() }
     var status: CInt = 0
-    while unsafe waitpid(child, &status, 0) < 0 {
-      guard errno == EINTR else { return -1 }
-    }
+    while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return -1 } }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
@@ -117,14 +115,7 @@ public final class ChildLimit: Sendable {
     text("/proc/\(process)/cmdline").split(separator: "\0").joined(separator: " ")
   }
 
-  private static func text(_ path: String) -> String {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
+  private static func text(_ path: String) -> String { Kernel.text(path, limit: 4096) ?? "" }
 }
 
 /// A time limit for a loop in which a test waits for something.

@@ -25,8 +25,8 @@ public struct OtherProgram: Sendable {
     let streams = files.enumerated().map { (number, file) in (CInt(number), file.descriptor) }
     let process = try Self.spawn(path, words, streams)
     status = ChildLimit.status(of: process, seconds: seconds)
-    output = String(decoding: try files[1].bytes(), as: UTF8.self)
-    errors = String(decoding: try files[2].bytes(), as: UTF8.self)
+    output = try files[1].text()
+    errors = try files[2].text()
   }
 
   /// Starts the program at a path: its process, and the end of a pipe at which its output can be read.
@@ -35,9 +35,7 @@ public struct OtherProgram: Sendable {
   ) throws -> (process: pid_t, output: CInt) {
     let (output, end) = try pipe()
     defer { close(end) }
-    do {
-      return (try spawn(path, words, [(STDIN_FILENO, input), (STDOUT_FILENO, end)]), output)
-    } catch {
+    do { return (try spawn(path, words, [(STDIN_FILENO, input), (STDOUT_FILENO, end)]), output) } catch {
       close(output)
       throw error
     }
@@ -61,8 +59,7 @@ public struct OtherProgram: Sendable {
     for (number, descriptor) in descriptors {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
     }
-    var arguments: [UnsafeMutablePointer<CChar>?] =
-      unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &arguments, environ)

@@ -11,8 +11,7 @@ package struct Schema {
 
   private static let known: Set = [
     "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "oneOf", "required",
-    "properties",
-    "dependentRequired", "items", "minItems", "pattern", "minLength", "minimum", "maximum",
+    "properties", "dependentRequired", "items", "minItems", "pattern", "minLength", "minimum", "maximum",
     "exclusiveMinimum",
   ]
 

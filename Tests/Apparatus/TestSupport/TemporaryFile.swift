@@ -28,6 +28,9 @@ public final class TemporaryFile: Sendable {
       all += buffer[..<count]
     }
   }
+
+  /// Returns the content of the file as text.
+  public func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
 /// The error of a failed system call.

@@ -3,9 +3,7 @@ import Glibc
 /// A client on the other end of a socket, which waits for lines with a timeout.
 package final class Peer {
   /// The timeout passed without a line, or the connection was closed.
-  package struct NoLine: Error {
-    package let heard: [String]
-  }
+  package struct NoLine: Error { package let heard: [String] }
 
   private let socket: CInt
   /// The bytes received but not yet returned as lines.
@@ -80,10 +78,11 @@ package final class Peer {
   }
 
   /// Sends a watch request, and waits for the answer.
-  package func watch(_ policy: String = #"{"enable":true,"json":true}"#) throws {
+  @discardableResult package func watch(_ policy: String = #"{"enable":true,"json":true}"#) throws -> Peer {
     try lines(through: "VERSION")
     say("?WATCH=\(policy)")
     try lines(through: "WATCH")
+    return self
   }
 
   /// Returns all lines sent until now: the ones before the answer to a query.

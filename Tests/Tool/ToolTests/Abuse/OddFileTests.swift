@@ -6,11 +6,8 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Pipes, devices and links in the place of files.
-@Suite struct `A pipe or a device in the place of a file` {
-  private let folder: WorkFolder
+@Suite final class `A pipe or a device in the place of a file`: FolderSuite {
   private let tool = String(decoding: Program.path, as: UTF8.self)
-
-  init() throws { folder = try WorkFolder() }
 
   private func pipe(_ name: String, owner: uid_t? = nil) -> String {
     unsafe mkfifo(folder(name), 0o666)
@@ -18,37 +15,29 @@ import Testing
     return folder(name)
   }
 
-  private func run(_ words: String) throws -> Run {
-    try Program.shell(
-      "XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(words)")
+  private func expect(_ words: String, _ exit: ExitCode, _ message: String) throws {
+    let homes = "XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path)"
+    let run = try Program.shell("\(homes) exec \(tool) \(words)")
+    #expect(run.exit == exit.rawValue && run.message.contains(message), "\(run)")
   }
 
   @Test(arguments: ["record sim:walk --duration 1s -o", "export \(Places.morningWalk) --format gpx -o"])
   func `is not waited for without an end if no program reads it`(command: String) throws {
-    let run = try run("\(command) \(pipe("out.gbr"))")
-    #expect(run.exit == ExitCode.notFound.rawValue)
-    #expect(run.message.contains("no program reads it"), "\(run.message)")
+    try expect("\(command) \(pipe("out.gbr"))", .notFound, "no program reads it")
   }
 
   @Test func `is read for as long as --timeout if no program writes to it`() throws {
-    let run = try run("fix \(pipe("in.nmea")) --timeout 1s")
-    #expect(run.exit == ExitCode.notInTime.rawValue)
-    #expect(run.message.contains("0 bytes read from it"), "\(run.message)")
+    try expect("fix \(pipe("in.nmea")) --timeout 1s", .notInTime, "0 bytes read from it")
   }
 
   @Test(arguments: ["/dev/zero", "/dev/full", "/dev/random"])
   func `is refused as a recording if it never ends`(device: String) throws {
-    let run = try run("fix \(device)")
-    #expect(run.exit == ExitCode.usage.rawValue)
-    #expect(run.message.contains("\(device) is a device\n"), "\(run.message)")
+    try expect("fix \(device)", .usage, "\(device) is a device\n")
   }
 
   @Test func `is refused as a file of settings`() throws {
     unsafe mkdir(folder("gpsbridge"), 0o755)
-    let path = pipe("gpsbridge/config.json5")
-    let run = try run("config check")
-    #expect(run.exit == ExitCode.usage.rawValue)
-    #expect(run.message.contains("\(path) is not a regular file"), "\(run.message)")
+    try expect("config check", .usage, "\(pipe("gpsbridge/config.json5")) is not a regular file")
   }
 
   @Test(.enabled(if: Unprivileged.isRoot, "it needs a second user"))
@@ -77,7 +66,7 @@ import Testing
   }
 
   @Test func `of a terminal that no cable leads to is not a port`() throws {
-    for name in ["/dev/ptmx", "/dev/console"] where Links.leads(name) {
+    for name in ["/dev/ptmx", "/dev/console"] where Kernel.exists(name) {
       #expect(throws: ToolError.self, "\(name)") { try SourceName(named: name) }
     }
   }
@@ -89,7 +78,5 @@ import Testing
     #expect(try SourceName(named: name) == .file(Argument(name)))
   }
 
-  @Test func `has a name`() {
-    #expect(throws: ToolError.self) { try SourceName(named: "") }
-  }
+  @Test func `has a name`() { #expect(throws: ToolError.self) { try SourceName(named: "") } }
 }

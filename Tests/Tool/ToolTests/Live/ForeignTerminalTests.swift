@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       let link = folder.path + "/gps"
       self.link = link
       program = try ChildProgram(Program.words(["simulate", "walk", "--pty", link]))
-      try program.wait { Links.leads(link) }
+      try program.wait { Kernel.exists(link) }
     }
 
     func kill() { program.end() }
@@ -93,7 +94,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     ["watch", "monitor", "fix", "wait", "record", "serve", "stats", "doctor", "configure", "devices"])
   func `keeps it, whatever is asked of the path or of a dangling link`(_ user: User, _ verb: String) throws {
     let simulator = try Simulator()
-    let path = try #require(Links.target(of: simulator.link))
+    let path = try #require(Kernel.link(simulator.link))
     simulator.kill()
     guard let shell = try VictimShell(at: path) else { return }
     for name in [path, simulator.link] {
@@ -104,9 +105,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
       if verb == "serve" { words += ["--gpsd", simulator.folder.path + "/socket"] }
       if ["watch", "fix", "wait"].contains(verb) { words.append("--timeout=5s") }
       if verb == "configure" { words += ["--rate", "1"] }
-      let (run, calls) = try run(words, as: user) { round, _ in
-        round > 100 ? .signal(SIGINT) : .nothing
-      }
+      let (run, calls) = try run(words, as: user) { round, _ in round > 100 ? .signal(SIGINT) : .nothing }
       let opened = calls.filter {
         $0.contains("open") && ($0.contains("\"\(path)\"") || $0.contains("\"\(name)\""))
       }
@@ -123,7 +122,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
   @Test(arguments: User.allCases, [true, false])
   func `keeps it beside a program that had the earlier one open`(_ user: User, _ isByLink: Bool) throws {
     let simulator = try Simulator()
-    let path = try #require(Links.target(of: simulator.link))
+    let path = try #require(Kernel.link(simulator.link))
     FileMode.change(path, 0o666)
     var shell: VictimShell?
     var killedIn = 0
@@ -139,8 +138,7 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     }
     guard let shell else { return }
     let message = run.message
-    #expect(!message.contains("kill"), "\(message)")
-    #expect(!message.contains("is back"), "\(message)")
+    #expect(!message.contains("kill") && !message.contains("is back"), "\(message)")
     if isByLink {
       #expect(run.exit == 130, "\(run)")
       #expect(message.contains("is gone; waiting for it to come back"), "\(message)")

@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ private final class FedPort {
       Unprivileged.drop
         + [SystemProgram.socat ?? "", "PTY,link=\(path),raw,echo=0", "PTY,link=\(device),raw,echo=0"]
         .map { Array($0.utf8) })
-    try feeder.wait { [path, device] in Links.leads(path) && Links.leads(device) }
+    try feeder.wait { [path, device] in Kernel.exists(path) && Kernel.exists(device) }
   }
 
   func say(_ bytes: [UInt8]) throws { try Links.write(bytes, to: device) }
@@ -97,8 +98,7 @@ struct `An ordinary user's pseudo-terminal` {
 
   @Test(arguments: [
     ["watch"], ["fix", "--accuracy=0.1"], ["stats"], ["wait", "--accuracy=0.1"], ["monitor", "--line"],
-  ])
-  func `is told to whoever listens to it, with the program's name`(_ words: [String]) throws {
+  ]) func `is told to whoever listens to it, with the program's name`(_ words: [String]) throws {
     let device = try PseudoTerminal()
     let (run, reader) = try run([words[0], device.path] + words.dropFirst(), on: device)
     let said = run.message + run.output
@@ -124,8 +124,7 @@ struct `An ordinary user's pseudo-terminal` {
       if round == 10 { try Links.make(link, to: device.path) }
       return round > 15 ? .send(Epoch.fix(tenth: round)) : .nothing
     }
-    #expect(run.exit == 0)
-    #expect(run.output == "48.117300, 11.516667\n")
+    #expect(run.exit == 0 && run.output == "48.117300, 11.516667\n")
     #expect(run.message == "waiting for \(link): it is not there\n")
   }
 }

@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 
 /// Who may do what with a file or a folder of a test.
@@ -8,8 +9,5 @@ enum FileMode {
   static func letEverybodyIn(_ folder: String) { change(folder, 0o1777) }
 
   /// The mode of a file; nil where there is none.
-  static func of(_ path: String) -> mode_t? {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-  }
+  static func of(_ path: String) -> mode_t? { Kernel.node(path, ofLink: true).map { $0.mode & 0o7777 } }
 }

@@ -13,8 +13,7 @@ enum Journey {
     let day = 20 + second / 86_400
     let time = UTC(secondsSince1970: Int64(second)).timeOfDay
     let clock = two(Int(time.hour)) + two(Int(time.minute)) + two(Int(time.second))
-    let angles =
-      "\(angle(latitude, "N", "S", digits: 2)),\(angle(longitude, "E", "W", digits: 3))"
+    let angles = "\(angle(latitude, "N", "S", digits: 2)),\(angle(longitude, "E", "W", digits: 3))"
     return wire([
       "GPRMC,\(clock).00,A,\(angles),10.0,84.4,\(two(day))1126,,,A",
       "GPGGA,\(clock).00,\(angles),1,08,0.9,\(HumanText.fixed(altitude, 1)),M,46.9,M,,",

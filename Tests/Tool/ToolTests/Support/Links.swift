@@ -1,5 +1,6 @@
-import TestSupport
+import GPSSystemCalls
 import Glibc
+import TestSupport
 
 /// Symbolic links.
 enum Links {
@@ -13,26 +14,10 @@ enum Links {
 
   static func remove(_ link: [UInt8]) { _ = unsafe unlink(link.map { CChar(bitPattern: $0) } + [0]) }
 
-  /// What is written in a link.
-  static func target(of link: String) -> String? {
-    var target = [CChar](repeating: 0, count: 256)
-    let count = unsafe readlink(link, &target, target.count)
-    guard count > 0 else { return nil }
-    return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Whether a path leads to something.
-  static func leads(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-
   /// Whether a process has a path open, by what the kernel tells of it.
   static func isOpen(_ path: String, by process: pid_t) -> Bool {
-    let folder = "/proc/\(process)/fd"
-    return (0..<32).contains { number in
-      var target = [CChar](repeating: 0, count: 256)
-      let count = unsafe readlink("\(folder)/\(number)", &target, target.count)
-      guard count > 0 else { return false }
-      return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) == path
-    }
+    let folder = "/proc/\(process)/fd/"
+    return Kernel.names(in: folder).contains { Kernel.link(folder + $0) == path }
   }
 
   /// Writes to what a path leads to, without waiting.

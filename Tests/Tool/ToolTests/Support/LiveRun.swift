@@ -28,8 +28,7 @@ struct LiveRun {
     _ words: [String], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
     time: Program.Time = .moved, _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
-    try run(
-      program: Program.words(words), on: device, environment: environment, time: time, next)
+    try run(program: Program.words(words), on: device, environment: environment, time: time, next)
   }
 
   /// Runs a command on a device that sends an epoch in each step.
@@ -78,7 +77,7 @@ struct LiveRun {
     func drain() -> Bool { output.readNow(into: &bytes) }
     var isOver = try clock.map { try !$0.settle(reading: drain, from: output.reading) } ?? false
     for round in 0..<Int(Double(most) * (Self.step / step)) where !isOver {
-      let said = String(decoding: try message.bytes(), as: UTF8.self)
+      let said = try message.text()
       switch try next(round, String(decoding: bytes, as: UTF8.self), said) {
       case .send(let more): try? device?.write(more)
       case .nothing: break
@@ -104,9 +103,7 @@ struct LiveRun {
     if !isOver { kill(child, SIGKILL) }
     let exit = Program.wait(for: child)
     hasEnded = true
-    return Run(
-      exit: exit, output: String(decoding: bytes, as: UTF8.self),
-      message: String(decoding: try message.bytes(), as: UTF8.self))
+    return Run(exit: exit, output: String(decoding: bytes, as: UTF8.self), message: try message.text())
   }
 }
 

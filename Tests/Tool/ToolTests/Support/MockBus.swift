@@ -1,5 +1,4 @@
 import DiscoverySupport
-import Glibc
 import TestSupport
 
 @testable import GPSBridgeTool

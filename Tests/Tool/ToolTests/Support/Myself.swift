@@ -1,14 +1,8 @@
-import Glibc
+import GPSSystemCalls
 
 /// This process, as others see it.
 enum Myself {
-  static var process: Int { Int(getpid()) }
+  static var process: Int { Kernel.ownProcess() }
 
-  static var name: String {
-    var buffer = [CChar](repeating: 0, count: 64)
-    let descriptor = unsafe open("/proc/self/comm", O_RDONLY | O_CLOEXEC)
-    defer { close(descriptor) }
-    let count = unsafe read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count - 1)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  static var name: String { String(Kernel.text("/proc/self/comm", limit: 64)?.dropLast() ?? "") }
 }

@@ -7,17 +7,7 @@ final class Pipe {
   private(set) var reading: CInt
   private(set) var writing: CInt
 
-  init() throws {
-    var ends: [CInt] = [0, 0]
-    let failure = Program.spawning.withLock { _ in
-      let failure = unsafe pipe(&ends)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return failure
-    }
-    guard failure == 0 else { throw SystemFailure() }
-    reading = ends[0]
-    writing = ends[1]
-  }
+  init() throws { (reading, writing) = try Program.spawning.withLock { _ in try OtherProgram.pipe() } }
 
   deinit {
     closeReading()
@@ -74,13 +64,10 @@ struct PipedRun {
 
   init(_ words: [String], input: CInt? = nil) throws {
     (pipe, message) = (try Pipe(), try TemporaryFile())
-    process = try Program.start(
-      words, input: input, output: pipe.writing, message: message.descriptor)
+    process = try Program.start(words, input: input, output: pipe.writing, message: message.descriptor)
     pipe.closeWriting()
   }
 
   /// Waits for its end, and answers its exit status and its messages.
-  func end() throws -> (exit: CInt, message: String) {
-    (Program.wait(for: process), String(decoding: try message.bytes(), as: UTF8.self))
-  }
+  func end() throws -> (exit: CInt, message: String) { (Program.wait(for: process), try message.text()) }
 }

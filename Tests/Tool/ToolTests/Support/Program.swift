@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import Synchronization
 import TestSupport
@@ -21,9 +22,7 @@ func gpsbridge(_ words: String..., input: [UInt8]? = nil, time: Program.Time = .
 
 func gpsbridge(
   _ words: [String], input: [UInt8]? = nil, environment: [String: String] = [:], time: Program.Time = .moved
-) throws -> Run {
-  try Program.run(Program.words(words), input: input, environment: environment, time: time)
-}
+) throws -> Run { try Program.run(Program.words(words), input: input, environment: environment, time: time) }
 
 enum Program {
   /// The clock of a run: one that a ``MovedClock`` moves, or the kernel's.
@@ -31,14 +30,8 @@ enum Program {
 
   /// The folder of the running tests is the one the program was built into.
   static let path: [UInt8] = {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe bytes.bindMemory(to: CChar.self).baseAddress.map {
-        unsafe readlink("/proc/self/exe", $0, bytes.count)
-      } ?? 0
-    }
-    let folder = buffer[..<max(0, count)].lastIndex(of: UInt8(ascii: "/")) ?? 0
-    return Array(buffer[..<folder]) + Array("/gpsbridge".utf8)
+    let own = Kernel.link("/proc/self/exe") ?? ""
+    return Array((own[..<(own.lastIndex(of: "/") ?? own.endIndex)] + "/gpsbridge").utf8)
   }()
 
   /// The command line of the program with these words.
@@ -68,9 +61,7 @@ enum Program {
       message: message.descriptor,
       environment: environment.merging(clock?.environment ?? [:]) { own, _ in own })
     let exit = wait(for: child)
-    let run = Run(
-      exit: exit, output: String(decoding: try output.bytes(), as: UTF8.self),
-      message: String(decoding: try message.bytes(), as: UTF8.self))
+    let run = Run(exit: exit, output: try output.text(), message: try message.text())
     return (run, clock?.passed ?? begun.duration(to: .now))
   }
 

@@ -1,19 +1,9 @@
+import GPSSystemCalls
 import Glibc
 
 /// The threads of another process, as the kernel lists them.
 enum Threads {
-  static func of(_ process: pid_t) -> [String] {
-    guard let folder = unsafe opendir("/proc/\(process)/task") else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
+  static func of(_ process: pid_t) -> [String] { Kernel.names(in: "/proc/\(process)/task") }
 
   /// A file of a thread; empty if the thread has ended.
   static func text(_ file: String, of thread: String, in process: pid_t) -> String {
@@ -36,11 +26,6 @@ enum Threads {
   }
 
   private static func bytes(_ file: String, of thread: String, in process: pid_t) -> [UInt8] {
-    let descriptor = unsafe open("/proc/\(process)/task/\(thread)/\(file)", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    return Array(bytes.prefix(max(0, count)))
+    Kernel.contents(of: "/proc/\(process)/task/\(thread)/\(file)") ?? []
   }
 }

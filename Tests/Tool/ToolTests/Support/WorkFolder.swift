@@ -55,6 +55,13 @@ final class WorkFolder {
   }
 }
 
+/// Tests that each begin with an empty folder.
+class FolderSuite {
+  let folder: WorkFolder
+
+  init() throws { folder = try WorkFolder() }
+}
+
 /// Takes away what a program has made in a folder.
 enum Trash {
   static func remove(_ path: String) { remove(Array(path.utf8)) }
