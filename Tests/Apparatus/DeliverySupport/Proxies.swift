@@ -2,8 +2,7 @@ public import GPSDelivery
 
 /// An empty proxy, as a user would write it.
 public final class LocationProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
-  DelegateProxyType,
-  LocationManagerDelegate
+  DelegateProxyType, LocationManagerDelegate
 {
   /// Registers itself as the proxy of a manager.
   public static func registerKnownImplementations() {

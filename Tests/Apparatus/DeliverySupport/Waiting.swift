@@ -1,9 +1,7 @@
 /// Yields until a condition holds.
 ///
 /// It does not sleep; if the condition never holds, the time limit of the suite ends the test.
-public func until(
-  isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
-) async {
+public func until(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
   // The time limit cancels the test, which must not keep spinning afterwards.
   while !condition(), !Task.isCancelled { await Task.yield() }
 }

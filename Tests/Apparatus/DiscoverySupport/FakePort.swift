@@ -47,9 +47,7 @@ package struct FakePort: Sendable {
 
   /// The `ID_PATH` property that udev computes.
   package var pathName: String { "pci-0000:00:14.0-usb-0:\(place.dropFirst(2)):1.\(interface)" }
-  package var linkByPath: String {
-    "/dev/serial/by-path/\(pathName)" + (isOnUSBSerial ? "-port\(port)" : "")
-  }
+  package var linkByPath: String { "/dev/serial/by-path/\(pathName)" + (isOnUSBSerial ? "-port\(port)" : "") }
   package var linkByID: String {
     let words = [maker, words].map { $0.replacing(" ", with: "_") } + [serial].compactMap(\.self)
     return "/dev/serial/by-id/usb-\(words.joined(separator: "_"))-if0\(interface)"
@@ -85,8 +83,7 @@ package struct FakePort: Sendable {
     let face = FakeBlock(
       interfacePath, "usb", driver: driver, properties: ["DEVTYPE": "usb_interface"],
       attributes: ["bInterfaceNumber": digits])
-    let layer = FakeBlock(
-      layerPath, "usb-serial", driver: driver, attributes: ["port_number": "\(port)"])
+    let layer = FakeBlock(layerPath, "usb-serial", driver: driver, attributes: ["port_number": "\(port)"])
     let terminal = FakeBlock(
       path, "tty", properties: allProperties, attributes: ["dev": "\(number.major):\(number.minor)"])
     return [plug, face] + (isOnUSBSerial ? [layer] : []) + [terminal]

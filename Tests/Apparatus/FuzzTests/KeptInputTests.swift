@@ -2,9 +2,7 @@ import FoundationEssentials
 import GPSBridgeFuzz
 import Testing
 
-private struct Unreadable: Error {
-  let line: Substring
-}
+private struct Unreadable: Error { let line: Substring }
 
 extension Harness {
   /// The kept inputs, each a line of a name and base64; none without the file.

@@ -47,8 +47,7 @@ private let harness: Harness = {
 }()
 
 /// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   unsafe harness.shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
 }

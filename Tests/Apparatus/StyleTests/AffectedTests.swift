@@ -10,8 +10,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     let targets = Manifest.ours.targets.map { target in
       let isTest = target.path.hasPrefix("Tests/") && target.name.hasSuffix("Tests")
       let names = target.dependencies.map { "\"\($0)\"" }.joined(separator: ",")
-      return
-        #"{"name":"\#(target.name)","type":"\#(isTest ? "test" : "library")","path":"\#(target.path)","#
+      return #"{"name":"\#(target.name)","type":"\#(isTest ? "test" : "library")","path":"\#(target.path)","#
         + #""target_dependencies":[\#(names)]}"#
     }
     return #"{"targets":[\#(targets.joined(separator: ","))]}"#

@@ -42,8 +42,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   @Test(arguments: [
     ("lines of M", "12", "13"), ("targets", "1", "2"), ("files of the way: A key", "1", "2"),
     ("lines of Swift in Sources", "12", "13"), ("lines of the manifest", "1", "2"),
-  ])
-  func `is exceeded by one line, target or file`(name: String, found: String, more: String) throws {
+  ]) func `is exceeded by one line, target or file`(name: String, found: String, more: String) throws {
     let exceeded = "\(name): found \(found), at most \(Int(found)! - 1) in"
     #expect(try answer(budget: "\(Int(found)! - 1)  \(name)\n").contains(exceeded))
     #expect(try !answer(budget: "\(found)  \(name)\n").contains("\(name): found"))

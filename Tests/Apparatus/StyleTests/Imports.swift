@@ -2,8 +2,7 @@
 enum Modules {
   /// From a module of the system to the modules that may import it.
   static let ofTheSystem: [String: Set<String>] = [
-    "Foundation": ["GPSCoreLocation"],
-    "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
+    "Foundation": ["GPSCoreLocation"], "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
       "GPSFleetProgram", "GPSGeodesy", "GPSServiceVerbs", "GPSServices",

@@ -29,9 +29,7 @@ struct Manifest {
   }
 
   private struct Dump: Decodable {
-    struct Product: Decodable {
-      var name: String
-    }
+    struct Product: Decodable { var name: String }
 
     var targets: [Target]
     var products: [Product]

@@ -19,12 +19,10 @@ import Testing
 
   @Test(arguments: [
     ("UBX", "NMEA"), ("NMEA", "GNSS"), ("GNSS", "SerialPorts"), ("GNSS", "Glibc"),
-    ("NMEA", "FoundationEssentials"),
-    ("SerialPorts", "NMEA"), ("GPSDelivery", "GPSBridge"), ("GPSBridge", "Foundation"),
-    ("GPSBridge", "SimulatedGPS"),
-    ("GPSBridgeTool", "GPSCoreLocation"), ("CoreLocation", "GPSBridge"),
-  ])
-  func `is found in an arrow up, sideways or out of the house`(from: String, to: String) {
+    ("NMEA", "FoundationEssentials"), ("SerialPorts", "NMEA"), ("GPSDelivery", "GPSBridge"),
+    ("GPSBridge", "Foundation"), ("GPSBridge", "SimulatedGPS"), ("GPSBridgeTool", "GPSCoreLocation"),
+    ("CoreLocation", "GPSBridge"),
+  ]) func `is found in an arrow up, sideways or out of the house`(from: String, to: String) {
     let planted = file("Sources/\(from)/Some/File.swift", "import \(to)\n")
     #expect(forbiddenImports(in: [planted]) == ["Sources/\(from)/Some/File.swift: imports \(to)"])
   }
@@ -111,8 +109,7 @@ import Testing
     let paths = [
       "Sources/CGPSSerial/speed.c", "Sources/CGPSUdev/shim.h", "Sources/SerialPorts/speed.c", "Sources/a.h",
     ]
-    #expect(
-      misplacedC(in: paths.map { file($0, "") }) == ["Sources/SerialPorts/speed.c", "Sources/a.h"])
+    #expect(misplacedC(in: paths.map { file($0, "") }) == ["Sources/SerialPorts/speed.c", "Sources/a.h"])
   }
 
   @Test func `is found in a trap`() {
@@ -162,10 +159,9 @@ import Testing
   /// The dots are not in these texts, or the rule would find them here.
   @Test(arguments: [
     ("Int", "random(in: 0..<4)"), ("", "random(in: 0 ... .max)"), ("Bool", "random()"), ("", "random()"),
-    ("UInt64", "random(\n  in: 0...9)"), ("Int", "random(in: 0..<one(using: random))"),
-    ("all", "shuffled()"), ("all", "shuffle()"), ("all", "randomElement()"),
-  ])
-  func `is found in a random number that no seed repeats`(type: String, call: String) {
+    ("UInt64", "random(\n  in: 0...9)"), ("Int", "random(in: 0..<one(using: random))"), ("all", "shuffled()"),
+    ("all", "shuffle()"), ("all", "randomElement()"),
+  ]) func `is found in a random number that no seed repeats`(type: String, call: String) {
     let word = call.prefix { $0.isLetter }
     let planted = file("Tests/Core/NMEATests/A.swift", "// A test.\nlet number: Int = \(type).\(call)\n")
     #expect(unseeded(in: [planted]) == ["Tests/Core/NMEATests/A.swift:2: \(word)"])

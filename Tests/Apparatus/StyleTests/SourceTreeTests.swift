@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func `imports only dependencies, and all of them`() {
-    #expect(forbiddenImports(in: sources.swift) == [])
-    #expect(unusedDependencies(in: sources) == [])
+    #expect(forbiddenImports(in: sources.swift) == [] && unusedDependencies(in: sources) == [])
   }
 
   /// The program alone may import everything.
@@ -63,9 +62,7 @@ import Testing
     #expect(program.allSatisfy { $0.text.split(separator: "\n").count < 30 })
   }
 
-  @Test func `has C only in the C modules`() {
-    #expect(misplacedC(in: sources) == [])
-  }
+  @Test func `has C only in the C modules`() { #expect(misplacedC(in: sources) == []) }
 
   @Test func `opens, reads, writes and closes in one module, but for those that are still to be moved`() {
     let modules = Set(sources.swift.filter { !kernelCalls(in: $0).isEmpty }.compactMap(\.module))
@@ -120,11 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `never ends the program for its input's sake`() {
-    #expect(traps(in: sources) == [])
-  }
+  @Test func `never ends the program for its input's sake`() { #expect(traps(in: sources) == []) }
 }
 
-extension [SourceFile] {
-  fileprivate var swift: [SourceFile] { filter { $0.ending == "swift" } }
-}
+extension [SourceFile] { fileprivate var swift: [SourceFile] { filter { $0.ending == "swift" } } }

@@ -12,9 +12,7 @@ final class Probe {
   private let loop = EventLoop.shared
 
   func perform(_ words: [String]) {
-    do {
-      try step(words.first ?? "", Array(words.dropFirst()))
-    } catch let trouble as Testbed.Trouble {
+    do { try step(words.first ?? "", Array(words.dropFirst())) } catch let trouble as Testbed.Trouble {
       say("trouble \(trouble.text)")
     } catch {
       say("error \(error)")

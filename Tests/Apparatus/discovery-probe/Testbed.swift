@@ -6,9 +6,7 @@ import SerialPorts
 ///
 /// The library is opened at run time, so that nobody needs its headers to build the tests.
 @safe final class Testbed {
-  struct Trouble: Error {
-    var text: String
-  }
+  struct Trouble: Error { var text: String }
 
   private typealias Making = @convention(c) () -> OpaquePointer?
   private typealias Adding =

@@ -74,8 +74,7 @@ actor SimulatedFleet: LoopActor {
       lane.step = settings.step
       // Else all devices would make their positions in the same moment.
       let share = Double(place) / Double(settings.tokens.count)
-      let poster = BatchPost(
-        on: loop, post, handler { $0.answered($1.number, $1.reply, place) })
+      let poster = BatchPost(on: loop, post, handler { $0.answered($1.number, $1.reply, place) })
       devices.append(
         Device(
           lane: lane, post: poster,

@@ -45,9 +45,7 @@ struct SimulatedLane: Sendable {
   }
 
   /// The batch of a range of numbers.
-  func batch(
-    _ numbers: ClosedRange<Int64>, installation: [UInt8], epoch: UInt32
-  ) -> FleetBatch {
+  func batch(_ numbers: ClosedRange<Int64>, installation: [UInt8], epoch: UInt32) -> FleetBatch {
     FleetBatch(installation: installation, epoch: epoch, numbers: numbers, fixes: numbers.compactMap(entry))
   }
 

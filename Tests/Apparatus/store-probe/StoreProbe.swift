@@ -198,9 +198,8 @@ import SimulatedGPS
     } catch { return "\(error)" }
   }
 
-  private static func play(
-    _ path: String, _ scenario: String, _ dialect: String, _ seconds: Int
-  ) async throws {
+  private static func play(_ path: String, _ scenario: String, _ dialect: String, _ seconds: Int) async throws
+  {
     guard var scenario = Scenario(named: scenario), let dialect = Dialect(named: dialect) else {
       fatalError("store-probe: unknown scenario or dialect")
     }

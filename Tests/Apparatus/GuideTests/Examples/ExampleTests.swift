@@ -25,8 +25,7 @@ import Testing
 
   @Test func `asks once, and has its answer`() throws {
     let shown = try Example("ask-once").run([], [Cable()])
-    #expect(shown.lines.count == 1)
-    #expect(shown.lines.first?.hasPrefix("here: 48.0000") == true)
+    #expect(shown.lines.count == 1 && shown.lines.first?.hasPrefix("here: 48.0000") == true)
     #expect(shown.status == 0)
   }
 
@@ -53,8 +52,7 @@ import Testing
   @Test func `observes a model`() throws {
     let shown = try Example("observe-a-model").run([], [Cable(carried: [(1, "48.0000")])], until: "48.0010")
     #expect(shown.lines.contains { $0.hasPrefix("48.0000") })
-    #expect(shown.lines.last?.hasPrefix("48.0010") == true)
-    #expect(shown.lines.last?.hasSuffix(" m") == true)
+    #expect(shown.lines.last?.hasPrefix("48.0010") == true && shown.lines.last?.hasSuffix(" m") == true)
   }
 
   @Test func `writes down where two vehicles are`() throws {
@@ -69,8 +67,7 @@ import Testing
     func way(of name: String) -> [Substring] {
       places.filter { $0.1 == name }.map(\.2).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
-    #expect(way(of: "van") == ["48.0000", "48.0020"])
-    #expect(way(of: "bike") == ["48.0000", "48.0010"])
+    #expect(way(of: "van") == ["48.0000", "48.0020"] && way(of: "bike") == ["48.0000", "48.0010"])
   }
 
   @Test(arguments: [
@@ -80,9 +77,7 @@ import Testing
   ])
   func `wants to know which vehicles`(_ arguments: [String], _ answer: String) throws {
     let shown = try Example("log-a-fleet").run(arguments)
-    #expect(shown.lines.count == 1)
-    #expect(shown.lines.first?.hasPrefix(answer) == true)
-    #expect(shown.status == 2)
+    #expect(shown.lines.count == 1 && shown.lines.first?.hasPrefix(answer) == true && shown.status == 2)
   }
 
   @Test func `knows a broken sentence in a log, and goes on behind it`() throws {
@@ -93,10 +88,8 @@ import Testing
     }
     let shown = try Example("read-sentences").run(input: log)
     #expect(shown.lines.first == "line 1: checksum(found: 50, expected: 49)")
-    #expect(shown.lines.contains("GNGGA 9"))
-    #expect(shown.lines.contains("GPGSV 27"))
-    #expect(shown.lines.last?.hasPrefix("heights: 54") == true)
-    #expect(shown.status == 0)
+    #expect(shown.lines.contains("GNGGA 9") && shown.lines.contains("GPGSV 27"))
+    #expect(shown.lines.last?.hasPrefix("heights: 54") == true && shown.status == 0)
   }
 
   @Test func `reads a port until it is pulled out`() throws {
@@ -105,8 +98,7 @@ import Testing
     #expect(shown.lines.count { $0.hasPrefix("$GNGGA,07080") } >= 3)
     #expect(shown.lines.dropLast().allSatisfy { $0.hasPrefix("$") })
     // The last sentence may be cut in two.
-    #expect(shown.lines.last?.contains("\(cable.path) has been unplugged") == true)
-    #expect(shown.status == 0)
+    #expect(shown.lines.last?.contains("\(cable.path) has been unplugged") == true && shown.status == 0)
   }
 
   @Test func `says why a port cannot be read`() throws {
@@ -119,17 +111,14 @@ import Testing
     let shown = try Example("follow-a-walk").run([], [Cable(carried: [(1, "48.0000"), (2, "48.0010")])])
     let form = /48\.00(\d)0, 11\.5000: (\d+) m walked, accurate to \d m/
     let walked = shown.lines.map { $0.wholeMatch(of: form).map { [Int($0.1), Int($0.2).map { $0 / 10 }] } }
-    #expect(walked == [[0, 0], [1, 11], [2, 22]])
-    #expect(shown.status == 0)
+    #expect(walked == [[0, 0], [1, 11], [2, 22]] && shown.status == 0)
   }
 
   @Test func `follows a walk that begins late, and uses next to no processor time until then`() throws {
     let cable = try Cable(carried: [(1, "48.0000"), (2, "48.0010")])
     let (shown, idle) = try Example("follow-a-walk").run(plugging: cable)
     #expect(idle < .milliseconds(50))
-    #expect(shown.lines.count == 3)
-    #expect(shown.lines.last?.hasPrefix("48.0020") == true)
-    #expect(shown.status == 0)
+    #expect(shown.lines.count == 3 && shown.lines.last?.hasPrefix("48.0020") == true && shown.status == 0)
   }
 
   @Test func `tells an observer and a delegate`() throws {

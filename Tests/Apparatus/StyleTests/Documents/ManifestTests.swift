@@ -9,9 +9,7 @@ import Testing
       let text = block.lines.joined(separator: "\n")
       let products = text.components(between: ".product(name: \"", and: "\"")
       #expect(!products.isEmpty)
-      for product in products {
-        #expect(Manifest.ours.products.contains(product), "\(product)")
-      }
+      for product in products { #expect(Manifest.ours.products.contains(product), "\(product)") }
       #expect(text.components(between: "package: \"", and: "\"").allSatisfy { $0 == "gpsbridge" })
     }
   }

@@ -23,8 +23,7 @@ import Testing
         text:
           "Say `make tset` or\n```\nsudo make install-rules AUTOSTRAT=1  # why\n$ make monitor; make help\n```\n"
       ))
-    #expect(
-      page.recipes == [["install-rules", "AUTOSTRAT=1"], ["monitor"], ["tset"]])
+    #expect(page.recipes == [["install-rules", "AUTOSTRAT=1"], ["monitor"], ["tset"]])
     #expect(page.recipes.map { $0.flatMap(unknown) } == [["AUTOSTRAT=1"], [], ["tset"]])
   }
 

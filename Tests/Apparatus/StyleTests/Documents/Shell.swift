@@ -21,6 +21,4 @@ func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
   return try body(folder)
 }
 
-struct ShellFailure: Error {
-  let errorNumber: CInt
-}
+struct ShellFailure: Error { let errorNumber: CInt }

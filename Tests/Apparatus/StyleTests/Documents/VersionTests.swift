@@ -29,8 +29,7 @@ import Testing
   @Test(arguments: [
     ("gpsbridge", "Sources/Tool/GPSBridgeTool/Tool.swift"),
     ("gpsbridge-collect", "Sources/Fleet/GPSFleetCollector/CollectorProgram.swift"),
-  ])
-  func `is printed in one form by both programs`(_ program: String, _ path: String) throws {
+  ]) func `is printed in one form by both programs`(_ program: String, _ path: String) throws {
     #expect(try SourceTree.text(of: path).contains("ProgramVersion.line(of: \"\(program)\")"))
   }
 
@@ -73,8 +72,7 @@ import Testing
     ("2026-12-01", "yesterday", "no day: ## [0.2.0] - yesterday"),
     ("[0.2.0]", "[0.0.9]", "0.1.0 stands below 0.0.9"),
     ("### Fixed", "### Repaired", "no kind of change: ### Repaired"),
-  ])
-  func `is refused where it is not kept`(_ part: String, _ other: String, _ fault: String) {
+  ]) func `is refused where it is not kept`(_ part: String, _ other: String, _ fault: String) {
     #expect(Changelog(Self.good.replacing(part, with: other)).faults.first == fault)
   }
 }

@@ -18,9 +18,7 @@ struct CableTimes: Sendable {
 func measureCable(_ program: String, _ arguments: [String], count: Int) throws -> CableTimes? {
   let device = try PseudoTerminal()
   guard let listener = Program(program, arguments + [device.path, "\(count)"]), listener.line() == "ready"
-  else {
-    return nil
-  }
+  else { return nil }
   for _ in 0..<count {
     // As a receiver does: a pause, in which the reader goes to sleep, and then bytes.
     usleep(500)

@@ -14,8 +14,7 @@ enum Hops {
 
   static func run() async {
     gpsbridge_enqueues_begin()
-    print(
-      "hop: per element, for one consumer that waits; the source is on an event loop and sends each 2 ms")
+    print("hop: per element, for one consumer that waits; the source is on an event loop and sends each 2 ms")
     print(
       column("consumer", 26), column("sent by"), column("own"), column("global"), column("switches"),
       column("us, median"))
@@ -37,8 +36,7 @@ enum Hops {
     }
     print(
       "  own, global: enqueues on executors of the program, its loop among them, and on the global one; the main "
-        + "actor's cannot be counted"
-    )
+        + "actor's cannot be counted")
   }
 
   private struct Sum {
@@ -55,8 +53,7 @@ enum Hops {
   }
 
   private static func measure<Stream: AsyncSequence<Int, Never> & Sendable>(
-    _ home: Home, into sum: inout Sum,
-    _ make: () -> (Stream, @Sendable (Int) -> Void, @Sendable () -> Void)
+    _ home: Home, into sum: inout Sum, _ make: () -> (Stream, @Sendable (Int) -> Void, @Sendable () -> Void)
   ) async {
     let (stream, send, finish) = make()
     let workers = Workers()

@@ -1,8 +1,6 @@
 import GPSDelivery
 
-private protocol Ear: AnyObject {
-  func hear(_ number: Int)
-}
+private protocol Ear: AnyObject { func hear(_ number: Int) }
 
 private final class Hearer: Ear {
   var sum = 0

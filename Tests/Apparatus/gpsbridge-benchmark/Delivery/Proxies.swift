@@ -1,8 +1,6 @@
 import GPSDelivery
 
-@MainActor private protocol DialDelegate: AnyObject {
-  func dial(_ dial: Dial, didTurnTo position: Int)
-}
+@MainActor private protocol DialDelegate: AnyObject { func dial(_ dial: Dial, didTurnTo position: Int) }
 
 @MainActor private final class Dial: HasDelegate, ProxyHost {
   let proxies = ProxyStorage()

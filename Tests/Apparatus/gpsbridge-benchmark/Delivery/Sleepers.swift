@@ -8,8 +8,7 @@ enum Sleepers {
     for sleepers in [0, 1, 10] {
       print(
         column("\(sleepers)", 10), column(await cost(sleepers, .latest)),
-        column(await cost(sleepers, .newest(64))),
-        column(await cost(sleepers, .unbounded)))
+        column(await cost(sleepers, .newest(64))), column(await cost(sleepers, .unbounded)))
     }
   }
 

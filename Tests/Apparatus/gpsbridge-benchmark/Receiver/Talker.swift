@@ -16,9 +16,7 @@ final class Talker: ReceiverDevice, ByteSource {
 
   var isOpen: Bool { state.withLock { $0.bytes != nil } }
 
-  func open(
-    _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource {
+  func open(_ place: DevicePlace, speed: Int?, on loop: EventLoop) throws(LocationError) -> any ByteSource {
     state.withLock { $0.loop = loop }
     return self
   }
@@ -26,9 +24,7 @@ final class Talker: ReceiverDevice, ByteSource {
   func start(
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
-  ) {
-    state.withLock { $0.bytes = bytes }
-  }
+  ) { state.withLock { $0.bytes = bytes } }
 
   func close() { state.withLock { $0.bytes = nil } }
 

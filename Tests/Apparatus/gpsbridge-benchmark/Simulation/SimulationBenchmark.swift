@@ -27,9 +27,7 @@ enum SimulationBenchmark {
       return 2
     }
     let scenario: Scenario
-    do {
-      scenario = try Scenario(parsing: arguments[0])
-    } catch {
+    do { scenario = try Scenario(parsing: arguments[0]) } catch {
       print("\(error)")
       return 2
     }
