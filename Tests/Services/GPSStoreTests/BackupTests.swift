@@ -55,8 +55,7 @@ import Testing
       "DELETE FROM fix WHERE seq = (SELECT max(seq) FROM fix)",
       "DELETE FROM segment WHERE first = (SELECT max(first) FROM segment)",
       "UPDATE segment SET north = north - 1 WHERE first = 1",
-      "UPDATE pack SET data = substr(data, 1, 100) WHERE first = 1",
-      "DELETE FROM session",
+      "UPDATE pack SET data = substr(data, 1, 100) WHERE first = 1", "DELETE FROM session",
       "UPDATE segment SET last = last + 1 WHERE first = 1",
     ] {
       let other = folder.file("other.db")
@@ -71,7 +70,6 @@ import Testing
 
 @Suite final class `A store that is moved or removed while it is written`: EmptyStoreSuite {
   @Test(arguments: [true, false]) func `has a successor, and loses nothing`(isMoved: Bool) async throws {
-    let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(60))
     let (before, elsewhere) = (try stored(), folder.file("elsewhere.db"))

@@ -22,9 +22,10 @@ private struct Pages {
 
   var count: Int { bytes.count / Self.size }
 
-  /// Makes a page noise; the first one is 1, as in SQLite.
-  mutating func ruin(_ page: Int, _ random: inout SeededGenerator) {
-    for place in ((page - 1) * Self.size)..<(page * Self.size) {
+  /// Makes pages noise; the first one is 1, as in SQLite.
+  mutating func ruin(_ pages: [Int], seed: UInt64 = 1) {
+    var random = SeededGenerator(seed: seed)
+    for place in pages.flatMap({ (($0 - 1) * Self.size)..<($0 * Self.size) }) {
       bytes[place] = .random(in: 0 ... .max, using: &random)
     }
   }
@@ -56,6 +57,13 @@ private struct Pages {
 @Suite final class `A damaged store`: EmptyStoreSuite {
   private func rootPage(of table: String) throws -> Int {
     try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
+  }
+
+  /// Damages the store, which is closed.
+  private func damage(_ change: (inout Pages) throws -> Void) throws {
+    var pages = try Pages(path)
+    try change(&pages)
+    try pages.write()
   }
 
   /// A store of some fixes at one a second, with other sessions and some pages packed.
@@ -115,27 +123,23 @@ private struct Pages {
   func `is set aside when it is opened, and a new one goes on after its numbers`(hasLock: Bool) async throws {
     let first = try await record(300)
     let before = try stored()
-    let pages = try Pages(path)
+    let count = try Pages(path).count
     let last = try #require(before.last?.number)
     // The end of the fixes is lost; the pages before it are not.
-    var cut = pages
-    cut.cut(to: pages.count - 1)
-    try cut.write()
+    try damage { $0.cut(to: count - 1) }
     // The mark of a store is in its header; SQLite does not read it of a file that was cut off.
     if !hasLock { try Kernel.removeFile(Array(StoreLock.path(of: path).utf8)) }
     let writer = try await record(120)
     let name = try #require(writer.setAside)
     #expect(name.hasPrefix(path + ".damaged-2026"))
-    #expect(Kernel.node(name)?.size == Int64(4096 * (pages.count - 1)))
+    #expect(Kernel.node(name)?.size == Int64(4096 * (count - 1)))
     let fixes = try stored()
     #expect(fixes.count == writer.counts.kept && fixes.count > 50 && writer.counts.dropped == 0)
     #expect(writer.epoch > first.epoch && StoreCheck(at: path).complaints.isEmpty)
-    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside'") == 1)
-    #expect(last > 100)
+    #expect(try number("SELECT count(*) FROM event WHERE kind = 'set_aside'") == 1 && last > 100)
   }
 
   @Test func `is set aside while it is written, and no fix is lost`() async throws {
-    let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(300))
     let before = try stored()
@@ -155,23 +159,17 @@ private struct Pages {
 
   @Test func `that begins with noise was a store if a lock is beside it`() async throws {
     try await record(60)
-    var pages = try Pages(path)
-    var random = SeededGenerator(seed: 1)
-    pages.ruin(1, &random)
-    try pages.write()
+    try damage { $0.ruin([1]) }
     let writer = try await record(60)
     #expect(writer.setAside != nil && writer.counts.kept > 20)
     // Without one, it is a file of another program.
     let other = folder.file("letter.txt")
     try Kernel.replaceFile(Array(other.utf8), with: [UInt8](repeating: 0x41, count: 8192))
-    #expect(throws: StoreError.self) {
-      try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other)
-    }
+    #expect(throws: StoreError.self) { try StoreWriter(simulated.receiver, at: other) }
   }
 
   @Test func `waits in memory while it can't be set aside, and is set aside as soon as it can`() async throws
   {
-    let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(300))
     let before = try stored()
@@ -222,8 +220,7 @@ private struct Pages {
     }
     // The clock is right again.
     let writer = try await record(60)
-    #expect(writer.setAside == nil && writer.counts.kept > 20)
-    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(writer.setAside == nil && writer.counts.kept > 20 && StoreCheck(at: path).complaints.isEmpty)
   }
 
   @Test(arguments: [0, 0x4750_4B47])
@@ -235,9 +232,7 @@ private struct Pages {
     for place in 100..<Pages.size { bytes[place] = 0xA5 }
     try Kernel.replaceFile(Array(other.utf8), with: bytes)
     let lock = Array(StoreLock.path(of: other).utf8)
-    func open() throws {
-      _ = try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other)
-    }
+    func open() throws { _ = try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other) }
     for note in [nil, "", "4711 a lock of another form\n"] {
       if let note { try Kernel.replaceFile(lock, with: Array(note.utf8)) }
       let error = #expect(throws: StoreError.self) { try open() }
@@ -258,8 +253,7 @@ private struct Pages {
   @Test(arguments: [
     (1, SeededGenerator.seed), (6, SeededGenerator.seed), (6, 1_737_537_186), (6, 11), (6, 12), (6, 113),
     (6, 7), (1, 9), (1, 237), (1, 345), (6, 328), (6, 352),
-  ])
-  func `gives each fix that can be read, and counts the others`(pages count: Int, seed: UInt64) throws {
+  ]) func `gives each fix that can be read, and counts the others`(pages count: Int, seed: UInt64) throws {
     let before = try script(4000, packs: 5)
     let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
     let known = Dictionary(uniqueKeysWithValues: before.map { ($0.number, $0.row) })
@@ -340,10 +334,8 @@ private struct Pages {
 
   @Test func `of a segment's times leaves its fixes to be read`() throws {
     let before = try script(4000, packs: 5)
-    var pages = try Pages(path)
     // The types of a row's times and its box: a time of six bytes becomes a text of none.
-    try pages.replace([5, 5, 4, 4, 4, 4], by: [13, 5, 4, 4, 4, 4])
-    try pages.write()
+    try damage { try $0.replace([5, 5, 4, 4, 4, 4], by: [13, 5, 4, 4, 4, 4]) }
     #expect(try counted() == (before.count, 0))
   }
 
@@ -353,10 +345,8 @@ private struct Pages {
     let first = try #require(try number("SELECT first FROM segment ORDER BY first LIMIT 1 OFFSET 7"))
     #expect(try number("SELECT count(*) FROM segment") == 11)
     let (high, low) = (UInt8(0x80 | first >> 7), UInt8(first & 0x7F))
-    var pages = try Pages(path)
     // Its number, and the size of its head: without one, all columns are NULL.
-    try pages.replace([high, low, 12, 0], by: [0x80, low, 0, 0])
-    try pages.write()
+    try damage { try $0.replace([high, low, 12, 0], by: [0x80, low, 0, 0]) }
     let (read, lost) = try counted()
     #expect(read == before.count && lost == 0, "\(read) \(lost)")
   }
@@ -385,7 +375,6 @@ private struct Pages {
     before: [StoredFix], numbers: ClosedRange<Int64>, times: ClosedRange<Int64>
   ) {
     let before = try script(4000, packs: 5)
-    var pages = try Pages(path)
     let file = try SQLiteConnection(path, .reading)
     let query = try file.prepare(
       "SELECT pack.first, last, data, t0, t1 FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2"
@@ -393,9 +382,9 @@ private struct Pages {
     #expect(try query.next())
     let numbers = try #require(query.number(0))...(try #require(query.number(1)))
     let times = try #require(query.number(3))...(try #require(query.number(4)))
-    try pages.turn(in: query.bytes(2))
+    let data = query.bytes(2)
     query.reset()
-    try pages.write()
+    try damage { try $0.turn(in: data) }
     return (before, numbers, times)
   }
 
@@ -424,15 +413,14 @@ private struct Pages {
 
   // MARK: - Repair
 
-  @Test(arguments: [0, 3])
-  func `gives back all fixes but those on its damaged pages`(packs: Int) throws {
+  @Test(arguments: [0, 3]) func `gives back all fixes but those on its damaged pages`(packs: Int) throws {
     let seed = SeededGenerator.seed
     let before = try script(4000, packs: packs)
     var random = SeededGenerator(seed: seed)
     let naming = try rootPage(of: "segment")
     var pages = try Pages(path)
     let ruined = Set((0..<5).map { _ in Int.random(in: 1...pages.count, using: &random) })
-    for page in ruined.sorted() { pages.ruin(page, &random) }
+    pages.ruin(ruined.sorted(), seed: seed)
     try pages.write()
     let repaired = try StoreCare.repair(path, into: path)
     let after = try stored()
@@ -460,12 +448,8 @@ private struct Pages {
   @Test(arguments: [true, false])
   func `counts fixes at its end that the page of segments names`(isNamed: Bool) throws {
     let before = try script(4000)
-    var random = SeededGenerator(seed: 1)
     let roots = try (fix: rootPage(of: "fix"), segment: rootPage(of: "segment"))
-    var pages = try Pages(path)
-    let latest = pages.lastChild(of: roots.fix)
-    for page in [latest] + (isNamed ? [] : [roots.segment]) { pages.ruin(page, &random) }
-    try pages.write()
+    try damage { $0.ruin([$0.lastChild(of: roots.fix)] + (isNamed ? [] : [roots.segment])) }
     let repaired = try StoreCare.repair(path, into: path)
     let (last, end) = try (#require(stored().last).number, #require(before.last).number)
     #expect(last < end && repaired.last == (isNamed ? end : last))
@@ -474,16 +458,11 @@ private struct Pages {
 
   @Test func `gives back all fixes where pages above them are damaged`() throws {
     let before = try script(4000)
-    var pages = try Pages(path)
-    var random = SeededGenerator(seed: 1)
     // The schema, and the root of the fixes.
-    let root = try rootPage(of: "fix")
-    for page in [1, root] { pages.ruin(page, &random) }
-    try pages.write()
+    try damage { try $0.ruin([1, rootPage(of: "fix")]) }
     #expect(throws: StoreError.self) { try TrackStore(at: path) }
     let repaired = try StoreCare.repair(path, into: path)
-    #expect(try stored() == before && repaired.lost == 0)
-    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(try stored() == before && repaired.lost == 0 && StoreCheck(at: path).complaints.isEmpty)
   }
 
   @Test func `with a turned bit in a packed segment loses this segment alone`() throws {
@@ -500,9 +479,7 @@ private struct Pages {
 
   @Test func `that is cut short gives back what is left, and an empty file nothing`() throws {
     let before = try script(4000)
-    var pages = try Pages(path)
-    pages.cut(to: pages.count / 2)
-    try pages.write()
+    try damage { $0.cut(to: $0.count / 2) }
     _ = try StoreCare.repair(path, into: path)
     let after = try stored()
     #expect(after.count > before.count / 3 && Array(before.prefix(after.count)) == after)
@@ -518,11 +495,7 @@ private struct Pages {
   @Test func `and the store that was begun after it become one`() async throws {
     try await record(300)
     let before = try stored()
-    var pages = try Pages(path)
-    var random = SeededGenerator(seed: 1)
-    pages.ruin(
-      try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = 'fix'"))), &random)
-    try pages.write()
+    try damage { try $0.ruin([rootPage(of: "fix")]) }
     time.setUTC(1_795_162_102)
     let writer = try await record(120)
     let between = try stored()
@@ -537,7 +510,6 @@ private struct Pages {
     #expect(try TrackStore(at: path).lastKnown()?.row == between.last?.row)
     // Once is enough.
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(aside, into: path) }
-    #expect(error?.code == .failed)
-    #expect(try stored() == after)
+    #expect(try error?.code == .failed && stored() == after)
   }
 }

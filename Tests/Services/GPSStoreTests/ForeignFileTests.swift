@@ -9,9 +9,7 @@ import Testing
 
 @Suite final class `A store beside files of others`: EmptyStoreSuite {
   private func refusal() throws -> StoreError? {
-    #expect(throws: StoreError.self) {
-      try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: path)
-    }
+    #expect(throws: StoreError.self) { try StoreWriter(simulated.receiver, at: path) }
   }
 
   private func make(_ ending: String, _ bytes: [UInt8] = [], mode: mode_t) throws {

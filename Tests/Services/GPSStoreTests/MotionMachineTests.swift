@@ -146,8 +146,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
     try ride.go(300, at: 10)
     try ride.go(400, at: 0)
     #expect(ride.trips.count == 2 && ride.trips.allSatisfy { isNear($0.way, 3000) && $0.straight == 0 })
-    #expect(isNear(ride.machine.way, 26_000))
-    #expect(ride.stops.isEmpty && ride.machine.openStop != nil)
+    #expect(isNear(ride.machine.way, 26_000) && ride.stops.isEmpty && ride.machine.openStop != nil)
   }
 
   @Test func `has one stop where a program was not running meanwhile`() throws {
@@ -209,9 +208,7 @@ private func isNear(_ found: Double, _ expected: Double, within share: Double = 
     {
       var ride = try Ride(latitude, longitude)
       try ride.go(300, at: 0)
-      for _ in 0..<60 {
-        try ride.go(5, at: 10, toward: bearing)
-      }
+      for _ in 0..<60 { try ride.go(5, at: 10, toward: bearing) }
       try ride.go(400, at: 0)
       #expect(isNear(ride.machine.way, 3000) && ride.trips.count == 1, "\(latitude) \(ride.machine.way)")
     }
@@ -336,8 +333,7 @@ private struct Played {
     fixes += 1
     let received = UTC(secondsSince1970: start.secondsSince1970 + Int64(second))
     let row = TrackRow(fix, signal: nil, received: received)
-    let stored = StoredFix(
-      number: Int64(fixes), session: 1, monotonic: Int64(second) * 1000, row: row)
+    let stored = StoredFix(number: Int64(fixes), session: 1, monotonic: Int64(second) * 1000, row: row)
     if let sample = MotionMachine.Sample(stored) { spans += machine.take(sample) }
   }
 
@@ -380,13 +376,11 @@ private struct Played {
         error.advance()
         let (offset, speed) = (error.offset(geometry, echo: 1), error.velocity(geometry, echo: 1))
         let place = try #require(
-          Coordinate(
-            latitude: desk.latitude + offset.y * north, longitude: desk.longitude + offset.x * east))
+          Coordinate(latitude: desk.latitude + offset.y * north, longitude: desk.longitude + offset.x * east))
         spans += machine.take(
           MotionMachine.Sample(
             time: Int64(second) * 1000, place: place,
-            speed: (speed.x * speed.x + speed.y * speed.y).squareRoot(),
-            error: epoch.horizontalDeviation))
+            speed: (speed.x * speed.x + speed.y * speed.y).squareRoot(), error: epoch.horizontalDeviation))
         fixes += 1
       }
     }

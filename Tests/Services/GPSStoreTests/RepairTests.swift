@@ -11,6 +11,8 @@ import Testing
 @testable import GPSStore
 
 @Suite final class `Repairing a store`: EmptyStoreSuite {
+  private var other: String { folder.file("other.db") }
+
   /// A store of 300 fixes, with two minutes without fixes.
   @discardableResult private func script(
     _ name: String = "track.db", after seconds: Int = 0
@@ -30,14 +32,12 @@ import Testing
   }
 
   private func copy(_ path: String, to other: String) throws {
-    try Kernel.replaceFile(
-      Array(other.utf8), with: try #require(Kernel.contents(of: path, limit: 1 << 26)))
+    try Kernel.replaceFile(Array(other.utf8), with: try #require(Kernel.contents(of: path, limit: 1 << 26)))
   }
 
   /// Makes the first page of a table noise.
   private func ruin(_ table: String) throws {
-    let page = try Int(
-      #require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
+    let page = try Int(#require(try number("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")))
     var bytes = try #require(Kernel.contents(of: path, limit: 1 << 26))
     for place in ((page - 1) * 4096)..<(page * 4096) { bytes[place] = 0xEE }
     try Kernel.replaceFile(Array(path.utf8), with: bytes)
@@ -71,7 +71,6 @@ import Testing
     script.wait(1000)
     script.drive(20)
     try script.close()
-    let other = folder.file("other.db")
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .busy && error?.reason.hasPrefix("another program reads an old state") == true)
     #expect(!Kernel.exists(other))
@@ -81,7 +80,6 @@ import Testing
 
   @Test func `is refused while the damaged store is written`() throws {
     let script = try StoreScript(path, seed: 7, recording: 100)
-    let other = folder.file("other.db")
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .busy && !Kernel.exists(other))
     try script.close()
@@ -143,8 +141,7 @@ import Testing
       // After the last number there is none for the fixes of the second store.
       let error = #expect(throws: StoreError.self) { try StoreCare.repair(damaged, into: path) }
       #expect(error?.reason.contains("has number 9007199254740992") == true)
-      #expect(try stored(at: path) == before)
-      #expect(try StoreCare.repair(damaged, into: damaged).fixes == 300)
+      #expect(try stored(at: path) == before && StoreCare.repair(damaged, into: damaged).fixes == 300)
       return
     }
     #expect(try StoreCare.repair(damaged, into: path).fixes == 600)
@@ -156,7 +153,6 @@ import Testing
   @Test func `adds a damaged store once, even without its sessions`() throws {
     let fixes = try script()
     try ruin("session")
-    let other = folder.file("other.db")
     #expect(try StoreCare.repair(path, into: other).fixes == fixes.count)
     let error = #expect(throws: StoreError.self) { try StoreCare.repair(path, into: other) }
     #expect(error?.code == .failed && error?.reason.contains("content of the damaged store") == true)
@@ -213,7 +209,6 @@ import Testing
     }
     _ = try StoreCare.repair(path, into: path)
     try Kernel.removeFile(Array((path + "-lock").utf8))
-    let other = folder.file("other.db")
     _ = try StoreCare.repair(path, into: other)
     for name in [path, other, other + "-lock"] {
       let node = try #require(Kernel.node(name))

@@ -143,12 +143,10 @@ import Testing
     }
     // A file of another disk may have the same number.
     guard case .process(let process) = LogHolder.writer(of: path, table(4715, 4716)) else {
-      Issue.record("the process of the note holds a lock")
-      return
+      throw Unexpected()
     }
     #expect(process.number == 4716 && process.fault == "disk_full")
-    #expect(process.since == UTC(secondsSince1970: 60))
-    #expect(LogHolder.writer(of: path, table(4715)) == .unknown)
+    #expect(process.since == UTC(secondsSince1970: 60) && LogHolder.writer(of: path, table(4715)) == .unknown)
     #expect(LogHolder.writer(of: path, table()) == .noneSeen && LogHolder.writer(of: path, nil) == .unknown)
     // A table that changes while it is read lacks locks that are held.
     var readings = [table(), "", table(4715, 4716)][...]

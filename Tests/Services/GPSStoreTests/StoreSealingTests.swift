@@ -14,8 +14,7 @@ import Testing
     script.wait(8 * day)
     script.drive(200)
     let count = try script.seal()
-    #expect(count > 2 && script.fixes.count == 3200)
-    #expect(try stored() == script.fixes)
+    #expect(try count > 2 && script.fixes.count == 3200 && stored() == script.fixes)
     let pages = try number("SELECT count(*) FROM pack WHERE length(data) > 3900") ?? 0
     #expect(pages >= count - 1, "all but the last one fill a page")
     #expect(try number("SELECT max(length(data)) FROM pack") ?? 0 <= StoreSealing.mostBytes)
@@ -54,8 +53,7 @@ import Testing
     try other.run("CREATE TRIGGER stay BEFORE DELETE ON fix BEGIN SELECT RAISE(ABORT, 'no'); END")
     #expect(throws: SQLiteFault.self) { try script.seal() }
     try other.run("DROP TRIGGER stay")
-    #expect(try number("SELECT count(*) FROM pack") == 0)
-    #expect(try stored() == script.fixes)
+    #expect(try number("SELECT count(*) FROM pack") == 0 && stored() == script.fixes)
     #expect(try script.seal() > 0 && stored() == script.fixes)
   }
 
@@ -119,9 +117,7 @@ import Testing
   }
 
   /// Something that happens; the story gets a word for it.
-  private func step(
-    _ script: StoreScript, _ story: inout String, _ random: inout SeededGenerator
-  ) throws {
+  private func step(_ script: StoreScript, _ story: inout String, _ random: inout SeededGenerator) throws {
     let size = Int.random(in: 1...400, using: &random)
     switch Int.random(in: 0..<12, using: &random) {
     case 0...3:
@@ -149,8 +145,7 @@ import Testing
     default:
       guard let fix = script.fixes.randomElement(using: &random) else { return }
       story += " forget \(size)"
-      var query = StoreQuery(
-        from: fix.time, to: TrackRow.instant(fix.milliseconds + Int64(size * size) * 10))
+      var query = StoreQuery(from: fix.time, to: TrackRow.instant(fix.milliseconds + Int64(size * size) * 10))
       if size % 3 == 0, let place = fix.coordinate { query.box = StoreQuery.Box(around: place, within: 200) }
       try script.forget(query)
     }

@@ -10,9 +10,7 @@ import TestSupport
 let day = 86_400
 
 /// Tests with a folder of their own, in which a store may be.
-protocol StoreSuite {
-  var folder: TestFolder { get }
-}
+protocol StoreSuite { var folder: TestFolder { get } }
 
 extension StoreSuite {
   /// The place of the store.
@@ -40,6 +38,7 @@ extension StoreSuite {
 class EmptyStoreSuite: StoreSuite {
   let folder: TestFolder
   let time = ManualTime(utcSeconds: 1_795_158_502)
+  lazy var simulated = SimulatedReceiver(.drive, time: time)
 
   init() throws { folder = try TestFolder() }
 

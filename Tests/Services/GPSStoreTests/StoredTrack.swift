@@ -18,9 +18,7 @@ struct StoredTrack {
   }
 
   /// A store whose first session is one of a device.
-  init(
-    at path: String, _ key: String, kind: String = "live", began: Int64 = 1_795_158_502_000
-  ) throws {
+  init(at path: String, _ key: String, kind: String = "live", began: Int64 = 1_795_158_502_000) throws {
     try self.init(at: path)
     begin(key, kind: kind, began: began)
   }
@@ -65,7 +63,5 @@ struct StoredTrack {
   }
 
   /// Writes it; the store is closed when this value goes.
-  func write() throws {
-    try file.write(entries, sessions, segments)
-  }
+  func write() throws { try file.write(entries, sessions, segments) }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite final class `Trips in a store`: EmptyStoreSuite {
   /// A receiver that rests for 100 s, goes 200 s at 10 m/s to the north, as long back, and rests.
-  private func simulated(_ name: String = "usb-1.2", from latitude: Double = 47) -> SimulatedReceiver {
+  private func roundTrip(from latitude: Double = 47) -> SimulatedReceiver {
     var scenario = Scenario.staticDesk
     scenario.start = UTC(secondsSince1970: Int64(time.utcSeconds))
     scenario.journey = .custom { seconds in
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `are there with their way when they have ended, and before`() async throws {
-    let simulated = simulated()
+    let simulated = roundTrip()
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(400))
     try await writer.settled()
@@ -48,7 +48,7 @@ import Testing
     async throws
   {
     for part in 0..<4 {
-      let simulated = simulated()
+      let simulated = roundTrip()
       let writer = try StoreWriter(simulated.receiver, at: path)
       await time.advance(by: .seconds(400))
       try await writer.settled()
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `are whole on each day that they reach into, with what was long before`() async throws {
     for _ in 0..<3 {
-      try await record(3600, of: simulated())
+      try await record(3600, of: roundTrip())
       time.setUTC(time.utcSeconds + 3600)
     }
     let store = try TrackStore(at: path)
@@ -94,12 +94,11 @@ import Testing
   }
 
   @Test func `have the way that the radius of a rest leaves, also before it was set`() async throws {
-    try await record(1100, of: simulated())
+    try await record(1100, of: roundTrip())
     let (way, trips) = (try TrackStore(at: path).odometer(), try TrackStore(at: path).trips())
     for (radius, isRest) in [(1000.0, true), (1000, true), (nil, false)] {
       time.setUTC(time.utcSeconds + 600)
-      let writer = try StoreWriter(
-        simulated().receiver, at: path, limits: StoreLimits(restRadius: radius))
+      let writer = try StoreWriter(roundTrip().receiver, at: path, limits: StoreLimits(restRadius: radius))
       await time.advance(by: .seconds(60))
       await writer.stop()
       let store = try TrackStore(at: path)
@@ -110,14 +109,14 @@ import Testing
   }
 
   @Test func `belong to their device`() async throws {
-    let first = simulated()
+    let first = roundTrip()
     let writer = try StoreWriter(first.receiver, at: path)
     await time.advance(by: .seconds(600))
     await writer.stop()
     let file = try SQLiteConnection(path, .writing)
     try file.run("UPDATE device SET key = 'another'")
     time.setUTC(time.utcSeconds + 600)
-    try await record(700, of: simulated(from: 48))
+    try await record(700, of: roundTrip(from: 48))
     let store = try TrackStore(at: path)
     let trips = try store.trips()
     #expect(trips.count == 2 && trips[0].device == "another" && trips[1].device != "another")
@@ -126,7 +125,7 @@ import Testing
   }
 
   @Test func `do not count what the disk did not take`() async throws {
-    let simulated = simulated()
+    let simulated = roundTrip()
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(200))
     let other = try SQLiteConnection(path, .writing)
@@ -142,7 +141,7 @@ import Testing
   }
 
   @Test func `begin outside of an area that was forgotten, and the odometer stays`() async throws {
-    try await record(1100, of: simulated())
+    try await record(1100, of: roundTrip())
     let way = try TrackStore(at: path).odometer()
     let place = try #require(Coordinate(latitude: 47, longitude: 9))
     let before = try TrackStore(at: path)

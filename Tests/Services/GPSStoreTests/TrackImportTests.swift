@@ -112,6 +112,7 @@ import Testing
 
 @Suite struct `Imports of the same times` {
   private let folder: TestFolder
+  private var path: String { folder.file("track.db") }
   private static let begin: Int64 = 1_795_158_000
 
   init() throws { folder = try TestFolder() }
@@ -185,7 +186,6 @@ import Testing
   }
 
   @Test func `have each time once, also in a file that is not in the order of time`() throws {
-    let path = folder.file("track.db")
     #expect(try add((0...1200).reversed(), "a", to: path).known == 0)
     var random = SeededGenerator()
     let counts = try add(Array(600...1800).shuffled(using: &random) + [1800, 1800], "b", to: path)
@@ -213,7 +213,6 @@ import Testing
   }
 
   @Test func `go before a live session and after it, and into its gap`() throws {
-    let path = folder.file("track.db")
     do {
       var track = try StoredTrack(at: path, "car")
       for second in 100..<500 where !(200..<400).contains(second) {
@@ -230,7 +229,6 @@ import Testing
   }
 
   @Test func `have a whole stop, also where its end alone is asked for`() throws {
-    let path = folder.file("track.db")
     try add(0...9000, "a", to: path, stay: 700)
     let store = try TrackStore(at: path)
     let end = UTC(secondsSince1970: Self.begin + 8990)
@@ -240,7 +238,6 @@ import Testing
 
   @Test(arguments: [(100, 200, 800), (560, 640, 320), (700, 900, 0), (0, 1020, 4800)])
   func `give a part of a segment the way in it`(from: Int, to: Int, meters: Double) throws {
-    let path = folder.file("track.db")
     try add(0...1020, "a", to: path)
     let (begin, end) = (Self.begin + Int64(from), Self.begin + Int64(to))
     let day = UTC(secondsSince1970: begin)...UTC(secondsSince1970: end)
@@ -291,7 +288,6 @@ import Testing
   }
 
   @Test func `add nothing where all times are known, and no gaps`() throws {
-    let path = folder.file("track.db")
     let seconds = Array(0..<400) + Array(500..<1000)
     try add(seconds, "walk", to: path)
     let (before, gaps) = (try Found(path), try TrackStore(at: path).gaps())
