@@ -24,9 +24,7 @@ struct GeoJSONFacts {
     let (geometry, properties) = (feature["geometry"], feature["properties"])
     guard let coordinates = geometry?["coordinates"],
       let times = properties?["coordTimes"] ?? properties?["time"]
-    else {
-      return faults.append("no coordinates or no times")
-    }
+    else { return faults.append("no coordinates or no times") }
     let line: [JSON5]
     switch geometry?["type"]?.text {
     case "Point":

@@ -6,13 +6,11 @@ import GPSBase
 @testable import GPSWeb
 
 @Suite struct `The history as a file` {
+  private var history = TrackHistory(receivers: 1)
+
   private func geoJSON(
     _ history: TrackHistory, _ query: TrackQuery = TrackQuery(), devices: [String] = ["walk"]
-  )
-    -> String
-  {
-    SampleHistory.read(GeoJSONTrack(query, devices: devices), history).text
-  }
+  ) -> String { SampleHistory.read(GeoJSONTrack(query, devices: devices), history).text }
 
   private func gpx(_ history: TrackHistory, _ query: TrackQuery = TrackQuery(), devices: [String] = ["walk"])
     -> String
@@ -20,8 +18,7 @@ import GPSBase
     SampleHistory.read(GPXTrack(query, devices: devices), history).text
   }
 
-  @Test func `is a line with its times and its box`() {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `is a line with its times and its box`() {
     for (second, height) in [(0, 451.3), (1, nil)] as [(Int64, Double?)] {
       let time = SampleHistory.morning + second
       let fix = SampleHistory.fix(at: time, 47.6121473 + Double(second), 9.4058435, height: height)
@@ -39,12 +36,8 @@ import GPSBase
         """)
   }
 
-  @Test(
-    arguments: [
-      (3.0, "47.612147"), (0.1, "47.6121473"), (0.014, "47.61214735"), (nil, "47.6121473"),
-    ] as [(Double?, String)])
-  func `has places with as many decimals as they are accurate`(accuracy: Double?, latitude: String) {
-    var history = TrackHistory(receivers: 1)
+  @Test(arguments: [(3.0, "47.612147"), (0.1, "47.6121473"), (0.014, "47.61214735"), (nil, "47.6121473")])
+  mutating func `has places with as many decimals as they are accurate`(accuracy: Double?, latitude: String) {
     for (second, error) in [(0, 20), (1, accuracy)] as [(Int64, Double?)] {
       let time = SampleHistory.morning + second
       var fix = SampleHistory.fix(at: time, 47.612_147_346, 9.405_843_512)
@@ -96,8 +89,7 @@ import GPSBase
     }
   }
 
-  @Test func `leaves forged positions out`() {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `leaves forged positions out`() {
     for second in 0..<9 as Range<Int64> {
       history.take(second == 4 ? 55 : 47, at: SampleHistory.morning + second, isSuspect: second == 4)
     }
@@ -127,8 +119,8 @@ import GPSBase
     #expect(gpx(history, query, devices: ["a", "two"]).components(of: "<name>") == 1)
   }
 
-  @Test func `is whole and in slices of some kilobytes for a day, though rows go meanwhile`() throws {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `is whole and in slices of some kilobytes for a day, though rows go meanwhile`() throws
+  {
     for second in 0..<86_400 {
       history.take(47 + Double(second % 1000) / 1000, at: SampleHistory.morning + Int64(second))
     }

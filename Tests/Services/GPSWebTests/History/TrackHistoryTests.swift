@@ -7,40 +7,37 @@ import Testing
 @testable import GPSWeb
 
 @Suite struct `The history of a day` {
+  private var history = TrackHistory(receivers: 1)
+
   private let morning = SampleHistory.morning
 
-  @Test func `keeps what a fix said`() throws {
+  @Test mutating func `keeps what a fix said`() throws {
     var fix = SampleHistory.fix(at: morning, 47.6121473, -9.4058435, height: 451.25)
     fix.time?.nanosecond = 250_000_000
     (fix.altitude, fix.geoidSeparation, fix.speed, fix.course) = (404.5, 46.75, 1.25, 176.5)
     fix.errors = ErrorEstimate(horizontal: 1.5, vertical: 2.5, source: .dilution)
     (fix.quality, fix.satellitesUsed) = (.differential, 20)
     fix.dilution.horizontal = 0.75
-    var history = TrackHistory(receivers: 1)
     history.take(fix, signal: 36.5, from: 0, received: UTC(secondsSince1970: morning + 1), isSuspect: true)
     let row = try #require(history.row(0, of: 0))
     #expect(row.fix == fix)
     #expect(row.signal == 36.5 && row.isSuspect && row.received == UTC(secondsSince1970: morning + 1))
   }
 
-  @Test func `makes nothing up for what was not said`() throws {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `makes nothing up for what was not said`() throws {
     history.take(Fix())
     let row = try #require(history.row(0, of: 0))
-    #expect(row.fix == Fix())
-    #expect(row.signal == nil && !row.hasPosition && !row.hasOwnTime)
+    #expect(row.fix == Fix() && row.signal == nil && !row.hasPosition && !row.hasOwnTime)
     #expect(row.time == UTC(secondsSince1970: morning))
   }
 
-  @Test func `refuses the place where no receiver is`() throws {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `refuses the place where no receiver is`() throws {
     history.take(SampleHistory.fix(at: morning, 0, 0, height: 5))
     let row = try #require(history.row(0, of: 0))
     #expect(!row.hasPosition && row.fix.mode == .none && row.height == nil)
   }
 
-  @Test func `takes one row of ten in a second`() {
-    var history = TrackHistory(receivers: 1)
+  @Test mutating func `takes one row of ten in a second`() {
     for tenth in 0..<100 {
       var fix = SampleHistory.fix(at: morning + Int64(tenth / 10), 47, 9)
       fix.time?.nanosecond = Int32(tenth % 10) * 100_000_000
@@ -73,11 +70,8 @@ import Testing
 
   @Test func `forgets what is older than its span, and keeps the numbers of the others`() throws {
     var history = TrackHistory(receivers: 2, span: .seconds(1000))
-    for second in 0..<5000 {
-      history.take(at: morning + Int64(second), from: 1)
-    }
-    #expect(history.rows(of: 0) == 0..<0)
-    #expect(history.rows(of: 1) == 4000..<5000)
+    for second in 0..<5000 { history.take(at: morning + Int64(second), from: 1) }
+    #expect(history.rows(of: 0) == 0..<0 && history.rows(of: 1) == 4000..<5000)
     #expect(history.row(3999, of: 1) == nil && history.row(5000, of: 1) == nil)
     for number in [4000, 4095, 4096, 4999] {
       let row = try #require(history.row(number, of: 1))
@@ -124,16 +118,14 @@ import Testing
 
   // MARK: - Records
 
-  @Test func `is told as records of the schema's words`() {
+  @Test mutating func `is told as records of the schema's words`() {
     var fix = SampleHistory.fix(at: morning, 47.612147333, 9.4058435)
     (fix.altitude, fix.speed, fix.course) = (404.5, 1.25, 176.5)
     fix.errors = ErrorEstimate(horizontal: 1.5, vertical: 2.5, source: .dilution)
     fix.satellitesUsed = 20
-    var history = TrackHistory(receivers: 1)
     // An hour behind the receiver's clock: each record tells both.
     history.take(
-      fix, signal: 36.5, from: 0,
-      received: UTC(secondsSince1970: morning + 3600, nanosecond: 249_000_000))
+      fix, signal: 36.5, from: 0, received: UTC(secondsSince1970: morning + 3600, nanosecond: 249_000_000))
     history.take(SampleHistory.searching(at: morning + 1))
     #expect(
       SampleHistory.records(history, of: "garage") == """
@@ -146,12 +138,12 @@ import Testing
         """)
   }
 
-  @Test func `has climb, dilutions and the lag of this machine's clock where a request wants more`() throws {
+  @Test mutating func `has climb, dilutions and the lag of this machine's clock where a request wants more`()
+    throws
+  {
     var fix = SampleHistory.fix(at: morning, 47.612147333, 9.4058435)
     (fix.climb, fix.dilution.horizontal, fix.dilution.vertical) = (-0.5, 0.84, 1.25)
-    var history = TrackHistory(receivers: 1)
-    history.take(
-      fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning, nanosecond: 249_000_000))
+    history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning, nanosecond: 249_000_000))
     var request = WebRequest(path: "/history")
     request.query = [WebField("more", "yes")]
     #expect(WebRoute.history.refusal(of: request.query) == nil)
@@ -164,10 +156,9 @@ import Testing
     }
   }
 
-  @Test func `has two further digits of the places of RTK`() {
+  @Test mutating func `has two further digits of the places of RTK`() {
     var fix = SampleHistory.fix(at: morning, 47.612147333, 9.405843512)
     fix.quality = .rtkFixed
-    var history = TrackHistory(receivers: 1)
     history.take(fix)
     let text = SampleHistory.records(history, of: "garage")
     #expect(text.contains(#""lat":47.612147333,"lon":9.405843512"#), "\(text)")
@@ -175,9 +166,7 @@ import Testing
 
   @Test func `is told in slices, each row once, though old rows go meanwhile`() throws {
     var history = TrackHistory(receivers: 1, span: .seconds(600))
-    for second in 0..<600 {
-      history.take(at: morning + Int64(second))
-    }
+    for second in 0..<600 { history.take(at: morning + Int64(second)) }
     var records = HistoryRecords(TrackQuery(), devices: ["x"])
     let slice = records.next(history)
     let first = try #require(slice)
@@ -187,8 +176,7 @@ import Testing
     #expect(epochs == Array(1...told))
     history.take(at: morning + 999)
     while let slice = records.next(history) { epochs += Self.epochs(slice) }
-    #expect(epochs == Array(1...told) + Array(401...600) + [1000])
-    #expect(records.next(history) == nil)
+    #expect(epochs == Array(1...told) + Array(401...600) + [1000] && records.next(history) == nil)
   }
 
   private static func epochs(_ slice: [UInt8]) -> [Int] {

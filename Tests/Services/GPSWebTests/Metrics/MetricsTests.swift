@@ -17,9 +17,7 @@ import Testing
 
   private static func satellite(
     _ constellation: Constellation, _ number: Int, _ signal: Int?, used: Bool = false
-  )
-    -> Satellite
-  {
+  ) -> Satellite {
     var satellite = Satellite(SatelliteIdentity(constellation, number))
     satellite.carrierToNoise = signal
     satellite.isUsed = used
@@ -54,9 +52,7 @@ import Testing
 
   private static func lines(
     _ form: MetricsText.Form, _ receivers: [ReceiverMetrics], tellsPosition: Bool = false
-  )
-    -> [String]
-  {
+  ) -> [String] {
     String(decoding: MetricsText.bytes(form, page, receivers, tellsPosition: tellsPosition), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -123,25 +119,21 @@ import Testing
     #expect(metrics.mode == .none && metrics.position == nil && metrics.horizontalAccuracy == nil)
   }
 
-  @Test(
-    arguments: [
-      (nil, MetricsText.Form.prometheus), ("*/*", .prometheus), ("text/plain;version=0.0.4", .prometheus),
-      ("application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1", .openMetrics),
-      ("application/openmetrics-text; version=1.0.0; q=0.3, text/plain;q=0.8", .prometheus),
-      ("application/openmetrics-text;q=0", .prometheus), ("q=1;,,;q=x", .prometheus),
-    ] as [(String?, MetricsText.Form)])
-  func `are OpenMetrics where that is liked best`(accept: String?, form: MetricsText.Form) {
+  @Test(arguments: [
+    (nil, MetricsText.Form.prometheus), ("*/*", .prometheus), ("text/plain;version=0.0.4", .prometheus),
+    ("application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1", .openMetrics),
+    ("application/openmetrics-text; version=1.0.0; q=0.3, text/plain;q=0.8", .prometheus),
+    ("application/openmetrics-text;q=0", .prometheus), ("q=1;,,;q=x", .prometheus),
+  ]) func `are OpenMetrics where that is liked best`(accept: String?, form: MetricsText.Form) {
     let answer = MetricsText.answer(to: request(accept: accept), Self.page, [])
-    #expect(answer.status == 200)
-    #expect(answer.headers == [WebField("Content-Type", form.type)])
+    #expect(answer.status == 200 && answer.headers == [WebField("Content-Type", form.type)])
   }
 
   @Test func `end as OpenMetrics wants it, with units that the names end in`() {
     let lines = Self.lines(.openMetrics, [Self.whole], tellsPosition: true)
     #expect(lines.suffix(2) == ["# EOF", ""])
     let units = lines.map { $0.split(separator: " ") }.filter { $0.count > 3 && $0[1] == "UNIT" }
-    #expect(units.count == 8)
-    #expect(units.allSatisfy { $0[2].hasSuffix("_\($0[3])") })
+    #expect(units.count == 8 && units.allSatisfy { $0[2].hasSuffix("_\($0[3])") })
     #expect(!Self.lines(.prometheus, []).contains { $0.hasPrefix("# UNIT") || $0 == "# EOF" })
   }
 
@@ -165,16 +157,10 @@ import Testing
 
   // MARK: - Health
 
-  private func text(_ answer: WebAnswer) -> String {
-    guard case .bytes(let bytes) = answer.body else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test func `say ok while each receiver is live`() {
     let live = [ReceiverHealth(device: "a", freshness: .live), ReceiverHealth(device: "b", freshness: .live)]
     let answer = HealthAnswer.answer(to: request(), live)
-    #expect(answer.status == 200)
-    #expect(text(answer) == "ok\n")
+    #expect(answer.status == 200 && text(of: answer) == "ok\n")
   }
 
   @Test func `say that a position is not to be trusted while it counts, and lost once it is`() {
@@ -184,8 +170,7 @@ import Testing
     ] {
       let forged = [ReceiverHealth(device: "a", freshness: freshness, isSuspect: true, words: "Forged.")]
       let answer = HealthAnswer.answer(to: request(), forged)
-      #expect(answer.status == 503)
-      #expect(text(answer) == "a: \(words): Forged.\n")
+      #expect(answer.status == 503 && text(of: answer) == "a: \(words): Forged.\n")
     }
   }
 
@@ -205,13 +190,12 @@ import Testing
     let answer = HealthAnswer.answer(to: request(), some, faults: ["the port is closed"])
     #expect(answer.status == 503)
     #expect(
-      text(answer) == "the port is closed\nb\u{FFFD}: fix lost: The receiver is unplugged.\nc: fix is stale\n"
-    )
+      text(of: answer)
+        == "the port is closed\nb\u{FFFD}: fix lost: The receiver is unplugged.\nc: fix is stale\n")
     #expect(HealthAnswer.answer(to: request(device: "a"), some).status == 200)
     #expect(HealthAnswer.answer(to: request(device: "c"), some).status == 503)
     let unknown = HealthAnswer.answer(to: request(device: "d"), some)
-    #expect(unknown.status == 400)
-    #expect(HealthAnswer.answer(to: request(), []).status == 503)
+    #expect(unknown.status == 400 && HealthAnswer.answer(to: request(), []).status == 503)
   }
 }
 
@@ -244,8 +228,7 @@ struct `The documented alerts` {
       name: "no fix since the start", metrics: metrics(.none, age: nil, .searchingCold),
       alerts: ["NoPosition"]),
     State(name: "a surveyed place", metrics: metrics(.time, age: 0.4, .good), alerts: []),
-    State(
-      name: "a lost fix", metrics: metrics(.none, age: 5, .noSignal), alerts: ["NoPosition"], aging: 1),
+    State(name: "a lost fix", metrics: metrics(.none, age: 5, .noSignal), alerts: ["NoPosition"], aging: 1),
     State(
       name: "no receiver since the start", metrics: metrics(.none, age: nil, isUp: false, .noDevice),
       alerts: ["NoPosition"]),

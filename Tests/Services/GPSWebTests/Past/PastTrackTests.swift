@@ -159,18 +159,16 @@ struct `Past days over HTTP` {
     ("/days.json?day=2026-11-20", 400, "day=2026-11-20: expected no parameter"),
   ])
   func `are refused with what was expected`(target: String, status: Int, words: String) throws {
-    let house = try house(Days())
-    let answer = try house.answer(target)
+    let answer = try house(Days()).answer(target)
     #expect(answer.0 == status && answer.body.hasPrefix(words), "\(answer)")
     #expect(answer.body.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: [
     (PastFault.unreadable("the store is damaged"), 500), (.busy("another program writes"), 503),
-  ])
-  func `have one answer where the store can't be read, and the page goes on`(
-    fault: PastFault, status: Int
-  ) throws {
+  ]) func `have one answer where the store can't be read, and the page goes on`(fault: PastFault, status: Int)
+    throws
+  {
     let house = try house(Days(fault))
     house.time.jump(by: .seconds(40))
     for target in ["/days.json", "/history?day=2026-11-20", "/track.gpx?day=2026-11-20"] {
@@ -206,8 +204,7 @@ struct `Past days over HTTP` {
     #expect(fifth.body.hasPrefix("4 days are being sent"))
     // One is read for, and its memory is asked for; the rest waits.
     let lists = try (0..<12).map { _ in try house.ask("/days.json") }
-    #expect(try house.answer("/healthz").0 == 200)
-    #expect(try house.answer("/days.json").0 == 503)
+    #expect(try house.answer("/healthz").0 == 200 && house.answer("/days.json").0 == 503)
     gate.open()
     for peer in tracks { #expect(try House.read(peer).body.split(separator: "\n").count == 10) }
     for peer in [list] + lists { #expect(try House.read(peer).0 == 200) }
@@ -269,8 +266,7 @@ struct `The memory of a page` {
     history.fill(with: rows, of: 0)
     history.fill(with: rows, of: 1)
     // What arrived since the first row of its own is there already.
-    #expect(history.rows(of: 0) == -600..<300)
-    #expect(history.row(-1, of: 0)?.coordinate?.latitude == 48)
+    #expect(history.rows(of: 0) == -600..<300 && history.row(-1, of: 0)?.coordinate?.latitude == 48)
     #expect(history.row(0, of: 0)?.coordinate?.latitude == 47 && history.row(-601, of: 0) == nil)
     let query = TrackQuery()
     let text = SampleHistory.read(HistoryRecords(query, devices: ["a"]), history).text

@@ -1,5 +1,6 @@
 import GNSS
 import GPSFormats
+import TestSupport
 import Testing
 
 @testable import GPSWeb
@@ -58,9 +59,8 @@ extension UTC {
   @Test func `comes at the pace at which it was made`() throws {
     var listener = try Listener()
     listener.take()
-    #expect(listener.text.hasPrefix("hello\n\n"))
-    #expect(listener.fixes.count == 1)
-    guard case .waitFor(let duration) = listener.step else { throw Unexpected(step: listener.step) }
+    #expect(listener.text.hasPrefix("hello\n\n") && listener.fixes.count == 1)
+    guard case .waitFor(let duration) = listener.step else { throw Unexpected(listener.step) }
     #expect(duration > .zero && duration <= .seconds(1))
     listener.wait(.seconds(30))
     #expect(30...32 ~= listener.fixes.count)
@@ -79,8 +79,7 @@ extension UTC {
     #expect(3...5 ~= slow.fixes.count)
   }
 
-  @Test(arguments: [1, 7, 100_000])
-  func `is the same in pieces of any size`(room: Int) throws {
+  @Test(arguments: [1, 7, 100_000]) func `is the same in pieces of any size`(room: Int) throws {
     var listener = try Listener { $0.speed = 1000 }
     listener.take(room: room)
     listener.wait(.seconds(3600), room: room)
@@ -112,8 +111,7 @@ extension UTC {
       ["fix", "sky", "event", "verdict"].first { record.contains(#""type":"\#($0)""#) } ?? "?"
     }
     #expect(types.starts(with: ["verdict", "sky", "fix", "event"]), "\(types)")
-    #expect(listener.fixes.count == 2)
-    #expect(listener.fixes.first?.contains("07:04:29.000Z") == true)
+    #expect(listener.fixes.count == 2 && listener.fixes.first?.contains("07:04:29.000Z") == true)
     #expect(listener.fixes.last?.contains("07:04:30.000Z") == true)
   }
 
@@ -121,15 +119,13 @@ extension UTC {
     let bytes = try RecordingShelf.recording(begun: "2029-03-01T07:02:00.000Z")
     var listener = try Listener(bytes) { $0.from = UTC(minute: 4, second: 30) }
     listener.take()
-    #expect(listener.fixes.last?.contains("2026-11-20T07:04:30.000Z") == true)
-    #expect(listener.fixes.count == 2)
+    #expect(listener.fixes.last?.contains("2026-11-20T07:04:30.000Z") == true && listener.fixes.count == 2)
   }
 
   @Test func `from behind its end tells what was known then, and ends`() throws {
     var listener = try Listener { $0.from = UTC(minute: 50, second: 0) }
     listener.take()
-    #expect(listener.step == .end)
-    #expect(listener.fixes.count == 1 && listener.fixes[0].contains("07:06:59.000Z"))
+    #expect(listener.step == .end && listener.fixes.count == 1 && listener.fixes[0].contains("07:06:59.000Z"))
   }
 
   @Test func `has the kinds that were asked for`() throws {
@@ -152,8 +148,7 @@ extension UTC {
       // So that a listener who has gone is noticed.
       if step == .wrote(3) { comments += 1 }
     }
-    #expect(turns > long.count / 16_384 - 3)
-    #expect(comments == long.count >> 20)
+    #expect(turns > long.count / 16_384 - 3 && comments == long.count >> 20)
   }
 
   @Test func `says the time beside its records while none is due`() throws {
@@ -162,10 +157,6 @@ extension UTC {
     listener.player.say(Array("tick\n\n".utf8))
     listener.take()
     #expect(listener.text.hasSuffix("tick\n\n"))
-    guard case .waitFor = listener.step else { throw Unexpected(step: listener.step) }
+    guard case .waitFor = listener.step else { throw Unexpected(listener.step) }
   }
-}
-
-private struct Unexpected: Error {
-  let step: BodyStep
 }

@@ -1,9 +1,7 @@
 import GPSBridge
 import GPSFormats
-import Glibc
 import GPSSystemCalls
 import TestSupport
-import Testing
 
 @testable import GPSWeb
 
@@ -17,24 +15,14 @@ final class RecordingShelf: Sendable {
     root = try TestFolder()
     path = root.file("shelf")
     try Kernel.makeFolder(Array(path.utf8))
-    try Kernel.replaceFile(Array(root.file("secret.nmea").utf8), with: Self.walk)
-  }
-
-  deinit {
-    for name in Kernel.names(in: path) { _ = unsafe remove(path + "/" + name) }
-    _ = unsafe rmdir(path)
+    try root.write("secret.nmea", Self.walk)
   }
 
   var folder: ServedRecordings { ServedRecordings(path) }
 
-  func add(_ name: String, _ bytes: [UInt8]) throws {
-    try Kernel.replaceFile(Array((path + "/" + name).utf8), with: bytes)
-  }
+  func add(_ name: String, _ bytes: [UInt8]) throws { try root.write("shelf/" + name, bytes) }
 
-  func link(_ name: String, to target: String) {
-    let answer = unsafe symlink(target, path + "/" + name)
-    #expect(answer == 0)
-  }
+  func link(_ name: String, to target: String) throws { try root.link("shelf/" + name, to: target) }
 
   /// Five minutes on foot, a fix a second.
   static let walk: [UInt8] = {
@@ -45,9 +33,7 @@ final class RecordingShelf: Sendable {
   /// The same as a recording of ours that was begun at a moment: each second of it, which begins with a sentence, comes a second later.
   static func recording(
     begun: String = "2026-11-20T07:02:00.000Z", of bytes: [UInt8] = walk, eachSecond start: String = "$GNRMC"
-  ) throws
-    -> [UInt8]
-  {
+  ) throws -> [UInt8] {
     var text = Array("#gpsbridge-recording 1 \(begun)\n# device: usb-1.2\n".utf8)
     var writer = RecordedLog.Writer()
     var second = -1

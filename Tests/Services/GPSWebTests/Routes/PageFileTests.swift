@@ -5,9 +5,7 @@ import Testing
 @testable import GPSPageFiles
 
 @Suite struct `The files of the page` {
-  private static let folder =
-    ProjectFolder.path
-    + "/Sources/Services/CGPSPageFiles/Page"
+  private static let folder = ProjectFolder.path + "/Sources/Services/CGPSPageFiles/Page"
 
   private static var page: String {
     get throws { String(decoding: try #require(PageFile.all.first { $0.path == "/" }).bytes, as: UTF8.self) }
@@ -56,10 +54,9 @@ import Testing
     ("if (a in b) return { c: 'd e', f: \"g  h\" };", "if(a in b)return{c:'d e',f:\"g  h\"};"),
     ("x = y.replace(/[/ ]+ \\/ z/g, ' ') / 2;", "x=y.replace(/[/ ]+ \\/ z/g,' ')/2;"),
     ("a + +b - -c - d;", "a+ +b- -c-d;"),
-    ("`${a ? `b ${c} d` : ''} e` + f", "`${a ? `b ${c} d` : ''} e`+f\n"),
-    ("} // 'e'", "}\n"), ("return 'a // b'", "return'a // b'\n"), ("open(a, // b", "open(a,"),
-  ])
-  func `keep the spaces of a script that it needs, and no other`(written: String, sent: String) {
+    ("`${a ? `b ${c} d` : ''} e` + f", "`${a ? `b ${c} d` : ''} e`+f\n"), ("} // 'e'", "}\n"),
+    ("return 'a // b'", "return'a // b'\n"), ("open(a, // b", "open(a,"),
+  ]) func `keep the spaces of a script that it needs, and no other`(written: String, sent: String) {
     #expect(String(decoding: CompactScript.compact(written.utf8), as: UTF8.self) == sent)
   }
 

@@ -68,10 +68,8 @@ struct `A link to share` {
     ("hours=0", "1 to 168"), ("hours=169", "1 to 168"), ("hours=x", "1 to 168"), ("end=one", "end=all alone"),
     ("end=all&hours=1", "end=all alone"), ("device=other", "one of"), ("position=91,0,1", "LATITUDE"),
     ("position=1,2", "LATITUDE"), ("position=1,2,3~4", "LATITUDE"),
-    ("position=1,2,3&device=x", "without device"),
-    ("to=1", "one of the parameters"),
-  ])
-  func `is not made of what it can't show`(query: String, expected: String) throws {
+    ("position=1,2,3&device=x", "without device"), ("to=1", "one of the parameters"),
+  ]) func `is not made of what it can't show`(query: String, expected: String) throws {
     let house = try House()
     let (status, _, body) = try house.answer("/share.json?\(query)")
     #expect(status == 400 && body.contains(expected), "\(body)")

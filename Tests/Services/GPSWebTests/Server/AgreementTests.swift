@@ -71,8 +71,7 @@ struct `What the routes say of a receiver` {
     (.silent, ["Silent"]),
   ]
 
-  @Test(arguments: scenarios.indices)
-  func `agrees at each moment`(index: Int) throws {
+  @Test(arguments: scenarios.indices) func `agrees at each moment`(index: Int) throws {
     let (scenario, states) = Self.scenarios[index]
     let house = try House(scenario)
     var wanted = states[...]

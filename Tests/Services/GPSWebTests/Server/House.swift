@@ -3,6 +3,13 @@ import SimulatedGPS
 import TestSupport
 
 @testable import GPSWeb
+@testable import GPSWebHost
+
+/// The body of an answer; empty where it is not there at once.
+func text(of answer: WebAnswer?) -> String {
+  guard case .bytes(let bytes)? = answer?.body else { return "" }
+  return String(decoding: bytes, as: UTF8.self)
+}
 
 /// A page of a simulated receiver, on time that is moved by hand; it ends with its test.
 final class House {

@@ -21,9 +21,7 @@ import Testing
     for record in view.take(report, at: now) { view.keep(ring.append(record, from: 0, at: now.instant)) }
   }
 
-  private mutating func take(_ kind: ReceiverEvent.Kind) {
-    take(.event(ReceiverEvent(kind, at: time.now)))
-  }
+  private mutating func take(_ kind: ReceiverEvent.Kind) { take(.event(ReceiverEvent(kind, at: time.now))) }
 
   private mutating func take(_ code: Verdict.Code, _ what: String) {
     let evidence = [Verdict.Evidence("arrival clock", "so")]

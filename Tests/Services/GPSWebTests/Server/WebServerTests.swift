@@ -27,9 +27,12 @@ private func number(_ id: String?) -> Int { id.flatMap { Int($0.split(separator:
 
 @Suite(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"), .timeLimit(.minutes(5)))
 struct `A page's server` {
+  private let house: House
+
+  init() throws { house = try House() }
+
   @Test(arguments: ["/events", "/history", "/track.gpx"])
   func `sends no byte behind a head that was asked for alone`(path: String) throws {
-    let house = try House()
     let peer = try house.ask(path, method: "HEAD", version: "1.1")
     let head = try House.head(peer)
     #expect(head[0].hasSuffix(" 200 OK"))
@@ -39,7 +42,6 @@ struct `A page's server` {
   }
 
   @Test func `greets a listener, tells each record once, and goes on behind its last id`() throws {
-    let house = try House()
     house.time.jump(by: .seconds(40))
     let peer = try house.ask("/events")
     let greeting = try records(peer) { $0.contains(#""type":"fix""#) }
@@ -67,10 +69,8 @@ struct `A page's server` {
   }
 
   @Test func `sends nothing but records of the published schema`() throws {
-    let house = try House()
     house.time.jump(by: .seconds(40))
-    let schema = Schema(
-      try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
+    let schema = Schema(try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
     let peer = try house.ask("/events?last=zzzz-4")
     var told = try records(peer) { $0.contains(#""type":"sky""#) }.map(\.data)
     let lines = EventText.missed(4..<9) + EventText.tick(at: UTC(secondsSince1970: 1_795_158_480))
@@ -88,7 +88,6 @@ struct `A page's server` {
   }
 
   @Test func `says what a listener of another start has missed`() throws {
-    let house = try House()
     house.time.jump(by: .seconds(40))
     let peer = try house.ask("/events?last=zzzz-4")
     let told = try records(peer) { $0.contains(#""type":"fix""#) }
@@ -96,7 +95,6 @@ struct `A page's server` {
   }
 
   @Test func `tells the last fix with its age of now, and the reason where there is none`() throws {
-    let house = try House()
     let (status, _, early) = try house.answer("/fix.json")
     #expect(status == 200 && early.contains(#""verdict":{"code":"#))
     house.time.jump(by: .seconds(40))
@@ -107,7 +105,6 @@ struct `A page's server` {
   }
 
   @Test func `answers each route, and refuses the rest by its number`() throws {
-    let house = try House()
     house.time.jump(by: .seconds(40))
     for path in [
       "/", "/main.js", "/history", "/track.gpx", "/metrics", "/healthz", "/api.json", "/records.schema.json",
@@ -116,12 +113,9 @@ struct `A page's server` {
       #expect(status == 200, "\(path)")
       #expect(head.contains { $0.hasPrefix("Content-Security-Policy: default-src 'none'") }, "\(path)")
     }
-    #expect(try house.answer("/nothing").0 == 404)
-    #expect(try house.answer("/fix.json%00").0 == 404)
-    #expect(try house.answer("/../etc/passwd").0 == 404)
-    #expect(try house.answer("/fix.json?device=other").0 == 400)
-    #expect(try house.answer("/fix.json?device=%00").0 == 400)
-    #expect(try house.answer("/history?from=%zz").0 == 400)
+    #expect(try house.answer("/nothing").0 == 404 && house.answer("/fix.json%00").0 == 404)
+    #expect(try house.answer("/../etc/passwd").0 == 404 && house.answer("/fix.json?device=other").0 == 400)
+    #expect(try house.answer("/fix.json?device=%00").0 == 400 && house.answer("/history?from=%zz").0 == 400)
     #expect(try house.answer("/fix.json", "Origin: http://evil.example\r\n").0 == 403)
     #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
     #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
@@ -152,17 +146,14 @@ struct `A page's server` {
     ),
     ("/history?step=5&step=6", "step=6: expected step once"),
     ("/history?%1B%5B31m=1", "\u{FFFD}[31m=1: expected one of the parameters device"),
-  ])
-  func `refuses a parameter that a route does not know, and names those that it does`(
+  ]) func `refuses a parameter that a route does not know, and names those that it does`(
     path: String, words: String
   ) throws {
-    let house = try House()
     let (status, _, body) = try house.answer(path)
     #expect(status == 400 && body.hasPrefix(words), "\(body)")
   }
 
   @Test func `names the file of a track by its receiver and the day`() throws {
-    let house = try House()
     house.time.jump(by: .seconds(40))
     for ending in ["gpx", "geojson"] {
       let (_, head, _) = try house.answer("/track.\(ending)?device=sim/ttyACM0")
@@ -183,10 +174,8 @@ struct `A page's server` {
   }
 
   @Test func `has one address, and refuses a second one`() throws {
-    let house = try House()
     let fault = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
-    #expect(fault?.code == .refused)
-    #expect(try house.answer("/api.json").0 == 200)
+    #expect(try fault?.code == .refused && house.answer("/api.json").0 == 200)
     house.server.stop()
     let later = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
     #expect(later?.reason == "this server was stopped; make another one")
@@ -196,8 +185,7 @@ struct `A page's server` {
     let house = try House { $0.limits.listeners = 2 }
     let peers = try (0..<2).map { _ in try house.ask("/events") }
     for peer in peers { _ = try House.head(peer) }
-    #expect(try house.answer("/events").0 == 503)
-    #expect(house.server.counts.listeners == 2)
+    #expect(try house.answer("/events").0 == 503 && house.server.counts.listeners == 2)
   }
 
   @Test func `gives each browser a share of the listeners, and ends those of one that signs out`() throws {
@@ -218,12 +206,10 @@ struct `A page's server` {
       return peer
     }
     while (try? peers[0].line()) != nil {}
-    #expect(house.server.counts.listeners == 2)
-    #expect(try house.answer("/events", cookie).status == 503)
+    #expect(try house.server.counts.listeners == 2 && house.answer("/events", cookie).status == 503)
     #expect(try house.answer("/sign-out", other).status == 303)
     while (try? peers[2].line()) != nil {}
-    #expect(house.server.counts.listeners == 1)
-    #expect(try house.answer("/fix.json", other).status == 401)
+    #expect(try house.server.counts.listeners == 1 && house.answer("/fix.json", other).status == 401)
     #expect(try house.answer("/fix.json", cookie).status != 401)
     #expect(try house.answer("/sign-out?all=yes", cookie).status == 200)
     while (try? peers[1].line()) != nil {}

@@ -105,8 +105,7 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
     ("abcd-14", .resumed(next: 15, missed: nil)), ("abcd-3", .resumed(next: 15, missed: 4..<15)),
     ("abcd-21", .unknownID), ("abce-20", .unknownID), ("abcd-", .unknownID), ("abcd--4", .unknownID),
     ("abcd-99999999999999999999999", .unknownID), ("nonsense", .unknownID), ("ü", .unknownID),
-  ])
-  func `says where it goes on, and what it has missed`(last: String?, start: EventStart) {
+  ]) func `says where it goes on, and what it has missed`(last: String?, start: EventStart) {
     #expect(EventStart(last, in: ring) == start)
   }
 }

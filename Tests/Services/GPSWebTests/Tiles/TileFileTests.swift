@@ -43,8 +43,7 @@ private struct Tiles {
 
   @Test(arguments: [
     ("png", "image/png"), ("jpg", "image/jpeg"), ("JPEG", "image/jpeg"), ("webp", "image/webp"),
-  ])
-  func `tells the type of its pictures`(format: String, type: String) throws {
+  ]) func `tells the type of its pictures`(format: String, type: String) throws {
     let tiles = try Tiles(metadata: [("format", format)])
     let file = try withExtendedLifetime(tiles.shelf) { try TileFile(tiles.path) }
     #expect(file.type == type)
@@ -106,10 +105,8 @@ private struct Tiles {
 
   @Test(arguments: [
     "/tiles/3/4", "/tiles/3/4/2/", "/tiles/3/4/2.png", "/tiles/3/8/0", "/tiles/3/0/8", "/tiles/25/0/0",
-    "/tiles/-1/0/0",
-    "/tiles/3/4/", "/tiles/Z/X/Y", "/tiles/3/4/999999999", "/tile/3/4/2", "/tiles/3/+4/2",
-  ])
-  func `has no place for other paths`(path: String) { #expect(TilePlace(path: path) == nil) }
+    "/tiles/-1/0/0", "/tiles/3/4/", "/tiles/Z/X/Y", "/tiles/3/4/999999999", "/tile/3/4/2", "/tiles/3/+4/2",
+  ]) func `has no place for other paths`(path: String) { #expect(TilePlace(path: path) == nil) }
 
   @Test func `is served, and what it lacks is no error`() throws {
     let tiles = try Tiles()

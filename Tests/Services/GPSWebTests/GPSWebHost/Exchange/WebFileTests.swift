@@ -74,8 +74,7 @@ import Testing
     #expect(file.answer(to: request).status == 200)
   }
 
-  @Test(arguments: [0, 1, 9, 5000])
-  func `is sent as it is where that saves nothing`(count: Int) {
+  @Test(arguments: [0, 1, 9, 5000]) func `is sent as it is where that saves nothing`(count: Int) {
     var random = SeededGenerator(seed: 5)
     let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     let answer = WebFile(type: "image/png", bytes: bytes).answer(to: Self.accepting)

@@ -7,8 +7,9 @@ private let start = ContinuousClock.now
 private let patience = Duration.seconds(10)
 
 @Suite struct `Connections that owe a head` {
-  @Test func `are let go when their time is over, also where bytes drip`() {
-    var connections = HTTPConnections()
+  private var connections = HTTPConnections()
+
+  @Test mutating func `are let go when their time is over, also where bytes drip`() {
     for socket: CInt in 1...5 { connections.enter(socket, from: nil, at: start + .seconds(Int(socket))) }
     connections.headCame(2)
     #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(10)) == [])
@@ -17,15 +18,13 @@ private let patience = Duration.seconds(10)
     #expect(connections.count == 5)
   }
 
-  @Test func `lose their oldest as soon as there are too many`() {
-    var connections = HTTPConnections()
+  @Test mutating func `lose their oldest as soon as there are too many`() {
     for socket: CInt in 1...10 { connections.enter(socket, from: nil, at: start) }
     connections.headCame(1)
     #expect(connections.takeOverdue(most: 4, patience: patience, at: start) == [2, 3, 4, 5, 6])
   }
 
-  @Test func `are those again that wait for a further request`() {
-    var connections = HTTPConnections()
+  @Test mutating func `are those again that wait for a further request`() {
     connections.enter(7, from: nil, at: start)
     connections.headCame(7)
     #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(60)) == [])
@@ -34,8 +33,7 @@ private let patience = Duration.seconds(10)
     #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(70)) == [7])
   }
 
-  @Test func `do not come back under a number that the kernel gives anew`() {
-    var connections = HTTPConnections()
+  @Test mutating func `do not come back under a number that the kernel gives anew`() {
     connections.enter(7, from: nil, at: start)
     connections.leave(7)
     connections.enter(7, from: nil, at: start + .seconds(8))
@@ -46,8 +44,7 @@ private let patience = Duration.seconds(10)
 
 @Suite struct `Kept connections with a time of their own` {
   private func overdue(_ connections: inout HTTPConnections, most: Int = 128, after seconds: Int) -> [CInt] {
-    connections.takeOverdue(
-      most: most, patience: patience, idle: .seconds(90), at: start + .seconds(seconds))
+    connections.takeOverdue(most: most, patience: patience, idle: .seconds(90), at: start + .seconds(seconds))
   }
 
   @Test func `do not count as headless, and outlive those that have sent nothing`() {

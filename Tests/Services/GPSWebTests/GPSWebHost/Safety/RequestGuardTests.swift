@@ -30,11 +30,9 @@ import Testing
 
   @Test(arguments: [
     ("http://localhost:8947/fix.json", nil), ("HTTP://127.0.0.1:8947", nil),
-    ("http://evil.example/fix.json", 421),
-    ("http:///fix.json", 421), ("ftp://localhost:8947/fix.json", 404),
+    ("http://evil.example/fix.json", 421), ("http:///fix.json", 421), ("ftp://localhost:8947/fix.json", 404),
     ("http://localhost:8947/../fix.json", 404),
-  ])
-  func `takes a whole address where its name is ours`(target: String, expected: Int?) {
+  ]) func `takes a whole address where its name is ours`(target: String, expected: Int?) {
     var request = WebRequest(target: target)
     request.headers = [WebField("Host", "localhost:8947")]
     #expect(status(request) == expected)
@@ -80,8 +78,7 @@ import Testing
   @Test(arguments: [
     "evil.example:8947", "localhost", "localhost:80", "localhost:8947.evil.example", "", "localhost:08947",
     "127.0.0.2:8947", "user@localhost:8947", "loca\u{212A}host:8947", "localhost:8947 ",
-  ])
-  func `answers 421 to a Host that is not ours`(host: String) {
+  ]) func `answers 421 to a Host that is not ours`(host: String) {
     #expect(status(request("/", [("Host", host)])) == 421)
   }
 
@@ -114,24 +111,20 @@ import Testing
 
   // MARK: - Origins
 
-  @Test(
-    arguments: [
-      ("http://localhost:8947", nil), ("http://127.0.0.1:8947", nil), ("http://evil.example", 403),
-      ("https://localhost:8947", 403), ("http://localhost:3000", 403), ("null", 403), ("", 403),
-      ("http://localhost:8947.evil.example", 403),
-    ] as [(String, Int?)])
-  func `answers 403 to the pages of others`(origin: String, expected: Int?) {
+  @Test(arguments: [
+    ("http://localhost:8947", nil), ("http://127.0.0.1:8947", nil), ("http://evil.example", 403),
+    ("https://localhost:8947", 403), ("http://localhost:3000", 403), ("null", 403), ("", 403),
+    ("http://localhost:8947.evil.example", 403),
+  ]) func `answers 403 to the pages of others`(origin: String, expected: Int?) {
     #expect(status(request("/fix.json", [("Host", "localhost:8947"), ("Origin", origin)])) == expected)
   }
 
-  @Test(
-    arguments: [
-      ("/", "cross-site", "navigate", nil), ("/", "cross-site", "no-cors", 403),
-      ("/fix.json", "cross-site", "navigate", 403), ("/events", "cross-site", "cors", 403),
-      ("/events", "same-site", "cors", 403), ("/events", "same-origin", "cors", nil),
-      ("/track.gpx", "none", "navigate", nil),
-    ] as [(String, String, String, Int?)])
-  func `lets another site lead to the first page only`(
+  @Test(arguments: [
+    ("/", "cross-site", "navigate", nil), ("/", "cross-site", "no-cors", 403),
+    ("/fix.json", "cross-site", "navigate", 403), ("/events", "cross-site", "cors", 403),
+    ("/events", "same-site", "cors", 403), ("/events", "same-origin", "cors", nil),
+    ("/track.gpx", "none", "navigate", nil),
+  ]) func `lets another site lead to the first page only`(
     path: String, site: String, mode: String, expected: Int?
   ) {
     let headers = [("Host", "localhost:8947"), ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]
@@ -146,8 +139,7 @@ import Testing
     request.method = method
     var requestGuard = requestGuard()
     let answer = requestGuard.refusal(of: request, at: start)
-    #expect(answer?.status == 405)
-    #expect(answer?.headers.contains(WebField("Allow", "GET, HEAD")) == true)
+    #expect(answer?.status == 405 && answer?.headers.contains(WebField("Allow", "GET, HEAD")) == true)
   }
 
   @Test func `answers 413 to a body`() {
@@ -160,10 +152,8 @@ import Testing
 
   @Test(arguments: [
     "/../etc/passwd", "/./", "/a/../fix.json", "/fix.json\0", "", "fix.json", "//", "/a//b", #"/..\x"#,
-    "/\u{202E}",
-    "/a b", "/fix.json\n",
-  ])
-  func `answers 404 to paths that no page has`(path: String) { #expect(status(request(path)) == 404) }
+    "/\u{202E}", "/a b", "/fix.json\n",
+  ]) func `answers 404 to paths that no page has`(path: String) { #expect(status(request(path)) == 404) }
 
   @Test func `looks at the name before all else`() {
     var stranger = request("/../", [("Host", "evil.example")])

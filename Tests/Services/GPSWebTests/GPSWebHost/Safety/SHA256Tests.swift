@@ -11,8 +11,7 @@ import Testing
       "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
-  ])
-  func `makes the published digests`(message: String, expected: String) {
+  ]) func `makes the published digests`(message: String, expected: String) {
     let digest = SHA256.digest(of: Array(message.utf8))
     #expect(digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == expected)
   }
@@ -31,8 +30,7 @@ import Testing
       [UInt8](repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
       "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
     ),
-  ])
-  func `makes the published codes`(key: [UInt8], message: String, expected: String) {
+  ]) func `makes the published codes`(key: [UInt8], message: String, expected: String) {
     #expect(SHA256.code(of: message, key: key) == expected)
   }
 }

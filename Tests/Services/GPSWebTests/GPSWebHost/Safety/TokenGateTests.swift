@@ -7,8 +7,9 @@ import Testing
 @Suite struct `A page with a token` {
   private static let token = "0123456789abcdef0123456789abcdef"
   private let start = ContinuousClock.now
+  private var gate = Self.gate()
 
-  private func gate(
+  private static func gate(
     _ token: String = Self.token, port: UInt16 = 8947, isSecure: Bool = false, at utc: Int = 1_800_000_000,
     in folder: String? = nil
   ) -> TokenGate {
@@ -55,8 +56,7 @@ import Testing
     return answer == nil
   }
 
-  @Test func `answers 401 without a token and with a wrong one, and says what to do`() {
-    var gate = gate()
+  @Test mutating func `answers 401 without a token and with a wrong one, and says what to do`() {
     let missing = gate.answer(to: request(), at: start)
     #expect(missing?.status == 401)
     #expect(missing?.headers.contains(WebField("WWW-Authenticate", #"Bearer realm="gpsbridge""#)) == true)
@@ -66,15 +66,12 @@ import Testing
     #expect(gate.answer(to: request(bearer: ""), at: start)?.status == 401)
   }
 
-  @Test func `answers 303 to the right one, with a cookie of its own`() throws {
-    var gate = gate()
+  @Test mutating func `answers 303 to the right one, with a cookie of its own`() throws {
     let welcome = gate.answer(to: request("/", token: Self.token), at: start)
     let answer = try #require(welcome)
-    #expect(answer.status == 303)
-    #expect(answer.headers.contains(WebField("Location", "/")))
+    #expect(answer.status == 303 && answer.headers.contains(WebField("Location", "/")))
     let header = try #require(answer.headers.first { $0.isNamed("Set-Cookie") }?.value)
-    #expect(header.hasPrefix("gpsbridge-8947="))
-    #expect(header.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+    #expect(header.hasPrefix("gpsbridge-8947=") && header.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
     #expect(!"\(answer)".contains(Self.token))
     let cookie = try #require(self.cookie(of: answer))
     #expect(cookie.utf8.count == "gpsbridge-8947=6b49d200-".utf8.count + 16 + 1 + 64)
@@ -87,13 +84,14 @@ import Testing
   }
 
   @Test func `says Secure of its cookie under TLS`() {
-    var gate = gate(isSecure: true)
+    var gate = Self.gate(isSecure: true)
     let answer = gate.answer(to: request("/", token: Self.token), at: start)
     #expect(answer?.headers.first { $0.isNamed("Set-Cookie") }?.value.hasSuffix("; Secure") == true)
   }
 
-  @Test func `lets a program in by its header, and takes a token in the address for the first page only`() {
-    var gate = gate()
+  @Test
+  mutating func `lets a program in by its header, and takes a token in the address for the first page only`()
+  {
     #expect(gate.answer(to: request(bearer: Self.token), at: start) == nil)
     var small = request()
     small.headers = [WebField("authorization", "bearer  " + Self.token)]
@@ -118,18 +116,13 @@ import Testing
     return request
   }
 
-  private func text(of answer: WebAnswer?) -> String {
-    guard case .bytes(let bytes)? = answer?.body else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  @Test func `gives a browser a field for the token, which its policy lets it send here alone`() throws {
-    var gate = gate()
+  @Test mutating func `gives a browser a field for the token, which its policy lets it send here alone`()
+    throws
+  {
     for path in ["/", "/plain"] {
       let refusal = gate.answer(to: browser(path), at: start)
       let answer = try #require(refusal)
-      #expect(answer.status == 401)
-      #expect(text(of: answer).split(separator: "\n").contains(#"<form action="/">"#))
+      #expect(answer.status == 401 && text(of: answer).split(separator: "\n").contains(#"<form action="/">"#))
       let policies = PagePolicy.headers(of: answer).filter { $0.isNamed("Content-Security-Policy") }
       #expect(policies == [WebField("Content-Security-Policy", TokenForm.policy)])
       #expect(TokenForm.policy.split(separator: "; ").contains("form-action 'self'"))
@@ -139,12 +132,10 @@ import Testing
     #expect(text(of: other).hasPrefix("needs a token: "))
   }
 
-  @Test func `takes a wrong token of a browser from its address line, and asks again`() {
-    var gate = gate()
+  @Test mutating func `takes a wrong token of a browser from its address line, and asks again`() {
     let nearly = String(Self.token.dropLast())
     let refusal = gate.answer(to: browser(token: nearly), at: start)
-    #expect(refusal?.status == 303)
-    #expect(refusal?.headers.contains(WebField("Location", "/?token=")) == true)
+    #expect(refusal?.status == 303 && refusal?.headers.contains(WebField("Location", "/?token=")) == true)
     let again = gate.answer(to: browser(token: ""), at: start)
     #expect(again?.status == 401)
     #expect(text(of: again).split(separator: "\n").contains("<title>This token is wrong</title>"))
@@ -152,8 +143,7 @@ import Testing
     #expect(welcome?.headers.contains(WebField("Location", "/")) == true)
   }
 
-  @Test func `counts each wrong token of a browser once, and says how long to wait`() {
-    var gate = gate()
+  @Test mutating func `counts each wrong token of a browser once, and says how long to wait`() {
     for _ in 0..<10 {
       #expect(gate.answer(to: browser(token: "x"), at: start)?.status == 303)
       #expect(gate.answer(to: browser(), at: start)?.status == 401)
@@ -165,8 +155,7 @@ import Testing
     #expect(welcome?.headers.contains(WebField("Location", "/")) == true)
   }
 
-  @Test func `answers a program that accepts a page by its header, and redirects it nowhere`() {
-    var gate = gate()
+  @Test mutating func `answers a program that accepts a page by its header, and redirects it nowhere`() {
     var program = browser()
     program.headers.append(WebField("Authorization", "Bearer x"))
     for _ in 0..<10 { #expect(gate.answer(to: program, at: start)?.status == 401) }
@@ -178,8 +167,7 @@ import Testing
     }
   }
 
-  @Test func `knows the cookie of a browser that sends an empty field`() {
-    var gate = gate()
+  @Test mutating func `knows the cookie of a browser that sends an empty field`() {
     let cookie = cookie(of: gate.answer(to: browser(token: Self.token), at: start))
     #expect(gate.answer(to: request("/", token: "", cookie: cookie), at: start) == nil)
     var known = browser(token: "")
@@ -192,8 +180,7 @@ import Testing
 
   // MARK: - Guesses
 
-  @Test func `lets an address wait for a minute after ten wrong ones in a minute`() throws {
-    var gate = gate()
+  @Test mutating func `lets an address wait for a minute after ten wrong ones in a minute`() throws {
     for second in 0..<10 {
       let answer = gate.answer(to: request(bearer: "x"), at: start + .seconds(second * 6))
       #expect(answer?.status == 401)
@@ -201,14 +188,12 @@ import Testing
     // The tenth came at 54 s.
     let refusal = gate.answer(to: request(bearer: "x"), at: start + .seconds(60))
     let answer = try #require(refusal)
-    #expect(answer.status == 429)
-    #expect(answer.headers.contains(WebField("Retry-After", "54")))
+    #expect(answer.status == 429 && answer.headers.contains(WebField("Retry-After", "54")))
     #expect(gate.answer(to: request("/", token: "x"), at: start + .milliseconds(113_999))?.status == 429)
     #expect(gate.answer(to: request(bearer: "x"), at: start + .seconds(114))?.status == 401)
   }
 
-  @Test func `opens to the right token while another program of the same address guesses`() {
-    var gate = gate()
+  @Test mutating func `opens to the right token while another program of the same address guesses`() {
     for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
     #expect(gate.answer(to: request(bearer: "x"), at: start)?.status == 429)
     #expect(gate.answer(to: request(bearer: Self.token), at: start) == nil)
@@ -216,23 +201,20 @@ import Testing
     #expect(gate.answer(to: request(), at: start)?.status == 401)
   }
 
-  @Test func `lets nobody wait for ten wrong ones in more than a minute`() {
-    var gate = gate()
+  @Test mutating func `lets nobody wait for ten wrong ones in more than a minute`() {
     for second in 0..<30 {
       #expect(gate.answer(to: request(bearer: "x"), at: start + .seconds(second * 7))?.status == 401)
     }
   }
 
-  @Test func `counts no missing token and no unknown cookie`() {
-    var gate = gate()
+  @Test mutating func `counts no missing token and no unknown cookie`() {
     for _ in 0..<50 {
       #expect(gate.answer(to: request(), at: start)?.status == 401)
       #expect(gate.answer(to: request(cookie: "gpsbridge-8947=old"), at: start)?.status == 401)
     }
   }
 
-  @Test func `lets the guest of the same address in while another one guesses`() {
-    var gate = gate()
+  @Test mutating func `lets the guest of the same address in while another one guesses`() {
     let cookie = cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
     for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
     #expect(gate.answer(to: request(cookie: cookie), at: start) == nil)
@@ -242,8 +224,7 @@ import Testing
       gate.answer(to: request(bearer: "x", from: .four(0x0A00_0001, port: 1)), at: start)?.status == 401)
   }
 
-  @Test func `takes a network of IPv6 for one address`() {
-    var gate = gate()
+  @Test mutating func `takes a network of IPv6 for one address`() {
     for number in 0..<10 {
       _ = gate.answer(to: request(bearer: "x", from: .six(7, UInt64(number), port: 1)), at: start)
     }
@@ -264,19 +245,19 @@ import Testing
   // MARK: - Sessions
 
   @Test func `knows a cookie after a restart, of its own token and port alone`() throws {
-    var first = gate()
+    var first = Self.gate()
     let cookie = try signIn(&first)
     let renamed = "gpsbridge-8948=" + cookie.dropFirst("gpsbridge-8947=".count)
     let rows: [(String, TokenGate, String, Bool)] = [
-      ("a restart", gate(), cookie, true), ("the clock set back", gate(at: 0), cookie, true),
-      ("another token", gate(String(Self.token.reversed())), cookie, false),
-      ("another port", gate(port: 8948), renamed, false),
+      ("a restart", Self.gate(), cookie, true), ("the clock set back", Self.gate(at: 0), cookie, true),
+      ("another token", Self.gate(String(Self.token.reversed())), cookie, false),
+      ("another port", Self.gate(port: 8948), renamed, false),
     ]
     for (what, gate, cookie, isKnown) in rows { #expect(knows(gate, cookie) == isKnown, "\(what)") }
   }
 
   @Test func `knows no cookie with another letter`() throws {
-    var gate = gate()
+    var gate = Self.gate()
     let cookie = try signIn(&gate)
     for place in cookie.indices.dropFirst("gpsbridge-8947=".count) {
       for letter in ["0", "1", "-", "A", ""] where letter != String(cookie[place]) {
@@ -288,7 +269,7 @@ import Testing
 
   @Test func `ends the session of a browser that signs out, or all of them for good`() throws {
     let folder = try TestFolder()
-    var gate = gate(in: folder.path)
+    var gate = Self.gate(in: folder.path)
     let cookies = try (0..<3).map { _ in try signIn(&gate) }
     let holders = cookies.map { gate.holder(of: request(cookie: $0)) }
     #expect(Set(holders).count == 3 && gate.holder(of: request()) == .network(request().peer.network))
@@ -305,13 +286,13 @@ import Testing
     }
     // It is issued in the same second.
     let newest = try signIn(&gate)
-    for gate in [gate, self.gate(in: folder.path), self.gate(at: 0, in: folder.path)] {
+    for gate in [gate, Self.gate(in: folder.path), Self.gate(at: 0, in: folder.path)] {
       #expect((cookies + [newest]).map { knows(gate, $0) } == [false, false, false, true])
     }
   }
 
   @Test func `ends all sessions that began before the clock was set back, too`() throws {
-    var (later, gate) = (gate(at: 2_000_000_000), gate())
+    var (later, gate) = (Self.gate(at: 2_000_000_000), Self.gate())
     let cookies = [try signIn(&later), try signIn(&gate)]
     _ = leave(&gate, cookies[0], all: true)
     let newest = try signIn(&gate)
@@ -319,7 +300,7 @@ import Testing
   }
 
   @Test func `ends all sessions where more sign out than it remembers`() throws {
-    var gate = gate()
+    var gate = Self.gate()
     let cookie = try signIn(&gate)
     for count in 1...TokenGate.mostEnded + 1 {
       let other = try signIn(&gate)
@@ -332,19 +313,19 @@ import Testing
   func `says that all are signed out until the next start where no file keeps it`(
     folder: String?, status: Int
   ) throws {
-    var gate = gate(in: folder)
+    var gate = Self.gate(in: folder)
     let cookie = try signIn(&gate)
     let answer = leave(&gate, cookie, all: true)
     #expect(answer?.status == status && answer?.headers.last?.value.hasSuffix("; Max-Age=0") == true)
     #expect(text(of: answer).contains("all browsers are signed out until the service starts again"))
-    #expect(!knows(gate, cookie) && knows(self.gate(in: folder), cookie))
+    #expect(!knows(gate, cookie) && knows(Self.gate(in: folder), cookie))
   }
 
   @Test(arguments: ["", "\n", "-1\n", "9223372036854775807\n", "18446744073709551616\n"])
   func `wants the token again where the file is of another form`(text: String) throws {
     let folder = try TestFolder()
     try folder.write("signed-out-8947", Array(text.utf8))
-    var (earlier, gate) = (gate(), gate(in: folder.path))
+    var (earlier, gate) = (Self.gate(), Self.gate(in: folder.path))
     let cookies = [try signIn(&earlier), try signIn(&gate)]
     #expect(cookies.map { knows(gate, $0) } == [false, true])
   }
@@ -359,15 +340,13 @@ import Testing
 
   // MARK: - Secrets
 
-  @Test func `never shows its token in a text`() {
-    var gate = gate()
+  @Test mutating func `never shows its token in a text`() {
     let cookie = cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
     let session = String(cookie?.dropFirst("gpsbridge-8947=".count) ?? "?")
     var dumped = ""
     dump(gate, to: &dumped)
     for text in [dumped, "\(gate)", String(reflecting: gate), "\(Secret(Array(Self.token.utf8)))"] {
-      #expect(!text.contains(Self.token))
-      #expect(!text.contains(session))
+      #expect(!text.contains(Self.token) && !text.contains(session))
     }
     #expect(!dumped.contains("48"), "the bytes of the token as numbers")
   }
