@@ -44,9 +44,7 @@ final class House {
   /// A client of gpsd that watches.
   func watcher(_ policy: String = #"{"enable":true,"json":true}"#, receiveBuffer: CInt? = nil) throws -> Peer
   {
-    let peer = try Peer(port: port, receiveBuffer: receiveBuffer)
-    try peer.watch(policy)
-    return peer
+    try Peer(port: port, receiveBuffer: receiveBuffer).watch(policy)
   }
 
   /// A client of sentences over TCP that the server knows.

@@ -14,22 +14,18 @@ import Testing
     _ = try ServiceOutput.nmea(text)
   }
 
-  @Test(
-    arguments: [
-      ("", "tcp:HOST:PORT"), ("10110", "tcp:HOST:PORT"), ("tcp:/tmp/x", "a port after tcp:"),
-      ("unix:10110", "a path after unix:"), ("tcp:example.org:1", "a numeric address"),
-      ("udp:example.org:1", "a numeric address"), ("udp:10110", "a numeric address"),
-      ("udp:1.2.3.4:0", "a numeric"),
-      ("udp:*:10110", "a numeric address"), ("tcp:1,ttl=1", "udp: if ttl is given"),
-      ("udp:1.2.3.4:1,ttl=0", "ttl=1"),
-      ("udp:1.2.3.4:1,if=", "the name of an interface"), ("tcp:1,from=here", "from=fix"),
-      ("tcp:1,talker=gp", "two capital"),
-      ("tcp:1,only=", "names of sentences"), ("tcp:1,only=RMC,GGA", "from=, talker="),
-      ("tcp:1,rate=0", "epochs a second"),
-      ("tcp:1,rate=inf", "epochs a second"), ("tcp:1,coarse=1", "a size from 10m"),
-      ("tcp:1,", "from=, talker="),
-    ] as [(String, String)]) func `says what is wrong with its text`(text: String, expected: String)
-  {
+  @Test(arguments: [
+    ("", "tcp:HOST:PORT"), ("10110", "tcp:HOST:PORT"), ("tcp:/tmp/x", "a port after tcp:"),
+    ("unix:10110", "a path after unix:"), ("tcp:example.org:1", "a numeric address"),
+    ("udp:example.org:1", "a numeric address"), ("udp:10110", "a numeric address"),
+    ("udp:1.2.3.4:0", "a numeric"), ("udp:*:10110", "a numeric address"),
+    ("tcp:1,ttl=1", "udp: if ttl is given"), ("udp:1.2.3.4:1,ttl=0", "ttl=1"),
+    ("udp:1.2.3.4:1,if=", "the name of an interface"), ("tcp:1,from=here", "from=fix"),
+    ("tcp:1,talker=gp", "two capital"), ("tcp:1,only=", "names of sentences"),
+    ("tcp:1,only=RMC,GGA", "from=, talker="), ("tcp:1,rate=0", "epochs a second"),
+    ("tcp:1,rate=inf", "epochs a second"), ("tcp:1,coarse=1", "a size from 10m"),
+    ("tcp:1,", "from=, talker="),
+  ]) func `says what is wrong with its text`(text: String, expected: String) {
     let fault = #expect(throws: ServiceFault.self) { try ServiceOutput.nmea(text) }
     #expect(
       fault?.code == .malformed && fault?.reason.contains("expected: \(expected)") == true, "\(fault as Any)")
@@ -121,9 +117,7 @@ import Testing
   }
 
   /// The sentences of an epoch; nil if the receiver speaks another language.
-  private func own(
-    _ received: inout ReceivedSentences, at instant: ContinuousClock.Instant
-  ) -> [[UInt8]]? {
+  private func own(_ received: inout ReceivedSentences, at instant: ContinuousClock.Instant) -> [[UInt8]]? {
     if case .sentences(let own) = received.takeEpoch(at: instant) { own } else { nil }
   }
 

@@ -23,8 +23,9 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A server of sentences` {
+  private let house = House()
+
   @Test func `passes on what a receiver says, word for word, over TCP and a path`() throws {
-    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-sentences.sock"
     defer { unsafe unlink(path) }
     let peer = try house.client()
@@ -64,7 +65,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   func `says each second that there is no fix, of a receiver that has gone and of one that was never there`()
     throws
   {
-    let house = House()
     let peer = try house.client()
     house.wait(.seconds(10))
     _ = try peer.linesNow()
@@ -78,7 +78,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 
   @Test func `throws away what clients say, and tells clients of gpsd nothing of it`() throws {
-    let house = House()
     let peer = try house.client()
     let text = "$PMTK220,100*2F\r\n?WATCH={\"enable\":true}\n"
     peer.say(text)
@@ -88,7 +87,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 
   @Test func `drops whole epochs of one who does not read, and lets it go`() throws {
-    let house = House()
     let peer = try house.client("", receiveBuffer: 2048)
     for _ in 0..<120 where house.status?.slowClosed == 0 { house.wait(.seconds(20)) }
     #expect(house.status?.slowClosed == 1 && house.status?.clients == 0)
@@ -119,8 +117,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
         house.wait(.milliseconds(900))
         #expect(ended.all == [], "its second is not over")
       }
-      #expect(house.wait { ended.all == ["ended"] })
-      #expect(peer.hasEnded == takes)
+      #expect(house.wait { ended.all == ["ended"] } && peer.hasEnded == takes)
     }
   }
 
@@ -142,9 +139,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     throws
   {
     let house = House(try speakingUBX())
-    let (peer, raw) = (
-      try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"nmea":true,"raw":1}"#)
-    )
+    let (peer, raw) = (try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"nmea":true,"raw":1}"#))
     house.wait(.seconds(10))
     #expect(Set(names(try peer.linesUpToNow())).isSuperset(of: ["RMC", "GGA"]))
     #expect(try raw.linesUpToNow().allSatisfy { !$0.hasPrefix("$") })
@@ -178,7 +173,6 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   }
 
   @Test func `says what is in the way of an output`() throws {
-    let house = House()
     var fault = #expect(throws: ServiceFault.self) {
       try house.server.listen(.nmea("udp:239.192.0.4:10110,if=nowhere0"))
     }
@@ -237,8 +231,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let peer = try open()
     let text = peer.heard()
     #expect(text.split(separator: "\r\n").count { $0.contains("RMC") } <= 2, "\(text)")
-    #expect(text.split(separator: "\r\n").allSatisfy { isWhole($0) })
-    #expect(house.status?.accepted == 2)
+    #expect(text.split(separator: "\r\n").allSatisfy { isWhole($0) } && house.status?.accepted == 2)
   }
 
   @Test func `drops whole epochs of a program that does not read`() throws {

@@ -10,8 +10,9 @@ import GPSBase
 @testable import GPSServices
 
 @Suite(.timeLimit(.minutes(5))) struct `A server` {
+  private let house = House()
+
   @Test func `tells each epoch once, the position first, with the time of its own`() throws {
-    let house = House()
     let peer = try house.watcher()
     house.wait(.seconds(40))
     let lines = try peer.linesUpToNow()
@@ -31,7 +32,6 @@ import GPSBase
   }
 
   @Test func `that was stopped refuses a further address`() {
-    let house = House()
     house.server.stop()
     let fault = ServiceFault(.refused, "25012", "this server was stopped; make another one")
     #expect(throws: fault) { try house.server.listen(.gpsd("25012")) }
@@ -39,7 +39,6 @@ import GPSBase
   }
 
   @Test func `tells all clients the same, and each as many epochs as it has told`() throws {
-    let house = House()
     let peers = try (0..<20).map { _ in try house.watcher() }
     house.wait(.seconds(20))
     let all = try peers.map { peer in try peer.linesUpToNow().filter { Peer.name($0) == "TPV" } }
@@ -48,7 +47,6 @@ import GPSBase
   }
 
   @Test func `tells one who comes late the last epoch at once, and no old one`() throws {
-    let house = House()
     let early = try house.watcher()
     house.wait(.seconds(10))
     let told = try early.linesUpToNow().filter { Peer.name($0) == "TPV" }
@@ -63,7 +61,6 @@ import GPSBase
   @Test func `says at once that a receiver has gone, that there is no fix, and that no satellite is used`()
     throws
   {
-    let house = House()
     let peer = try house.watcher()
     house.wait(.seconds(10))
     _ = try peer.linesUpToNow()
@@ -90,14 +87,12 @@ import GPSBase
   }
 
   @Test func `passes on what the receiver says, as it says it, and nothing of its own`() throws {
-    let house = House()
     let (sentences, bytes) = (try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"raw":2}"#))
     let silent = try house.watcher(#"{"enable":false,"nmea":true}"#)
     house.wait(.seconds(20))
     let lines = try sentences.linesUpToNow()
     #expect(lines.count > 60 && lines.allSatisfy { $0.hasPrefix("$G") && $0.dropLast(2).last == "*" })
-    #expect(try bytes.linesUpToNow() == lines)
-    #expect(try silent.linesUpToNow() == [])
+    #expect(try bytes.linesUpToNow() == lines && silent.linesUpToNow() == [])
   }
 
   @Test(arguments: [1, 2]) func `passes on messages, as bytes or in hexadecimal`(raw: Int) throws {
@@ -147,8 +142,7 @@ import GPSBase
       house.wait(.seconds(20))
       told += try peer.linesUpToNow().count { Peer.name($0) == "TPV" }
     }
-    #expect(told >= 795)
-    #expect(house.server.counts.dropped > 100)
+    #expect(told >= 795 && house.server.counts.dropped > 100)
     let late = try stuck.linesUpToNow()
     #expect(late.allSatisfy { Peer.object($0) != nil }, "no line is cut")
     #expect(late.count { Peer.name($0) == "TPV" } < told)
@@ -158,11 +152,9 @@ import GPSBase
   }
 
   @Test func `lets one go that has taken nothing for half a minute`() throws {
-    let house = House()
     let stuck = try house.watcher(receiveBuffer: 2048)
     for _ in 0..<60 where house.server.counts.slowClosed == 0 { house.wait(.seconds(20)) }
-    #expect(house.server.counts.slowClosed == 1 && house.server.counts.clients == 0)
-    #expect(stuck.waitForEnd())
+    #expect(house.server.counts.slowClosed == 1 && house.server.counts.clients == 0 && stuck.waitForEnd())
   }
 
   @Test func `has room for so many clients, and again for others when they are gone`() throws {
@@ -182,12 +174,10 @@ import GPSBase
   }
 
   @Test func `is reached by a path, too`() throws {
-    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
     defer { unsafe unlink(path) }
     #expect(try house.server.listen(.gpsd(path)) == nil)
-    let peer = try Peer(path: path)
-    try peer.watch()
+    let peer = try Peer(path: path).watch()
     house.wait(.seconds(3))
     #expect(try peer.linesUpToNow().contains { Peer.name($0) == "TPV" })
     house.server.stop()
@@ -196,7 +186,6 @@ import GPSBase
   }
 
   @Test func `takes the path of a server that has ended without tidying up, and of no other`() throws {
-    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
     defer { unsafe unlink(path) }
     do { _ = try Kernel.listen(.path(path)).map { close($0) } }
@@ -220,7 +209,6 @@ import GPSBase
   }
 
   @Test func `is reached at a path by its user alone, and for sentences by all`() throws {
-    let house = House()
     let path = "/tmp/gpsbridge-\(getpid())-\(house.port)"
     try house.server.listen(.gpsd(path + ".gpsd"))
     try house.server.listen(.nmea("unix:\(path).nmea"))
@@ -229,18 +217,15 @@ import GPSBase
   }
 
   @Test func `ends for all when it is stopped`() async throws {
-    let house = House()
     let peer = try house.watcher()
     let running = Task { [server = house.server] in try await server.run() }
     house.server.stop()
     try await running.value
-    #expect(peer.waitForEnd())
-    #expect(house.server.counts.clients == 0)
+    #expect(peer.waitForEnd() && house.server.counts.clients == 0)
     #expect(throws: Peer.NoLine.self) { try Peer(port: house.port).lines(through: "VERSION") }
   }
 
   @Test func `says where it can't listen, and why`() throws {
-    let house = House()
     let taken = "127.0.0.1:\(house.port)"
     var fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd(taken)) }
     #expect(fault?.code == .inUse && fault?.description == "can't listen at \(taken): Address already in use")

@@ -6,8 +6,7 @@ import Testing
 @Suite struct `A session that was recorded with gpsd` {
   /// Where we answer otherwise, and why.
   private static let differences: [String: (classes: [String], why: String)] = [
-    "?VERSION\n": (["VERSION"], "a line end ends a request"),
-    "?VERSION": ([], "it has not ended yet"),
+    "?VERSION\n": (["VERSION"], "a line end ends a request"), "?VERSION": ([], "it has not ended yet"),
     // Behind the one above.
     "?POLL;": (["VERSION", "POLL"], "the one before has ended where this one begins"),
     "?WATCH={\"enable\":tru\n": (["ERROR", "DEVICES", "WATCH"], "half a value is an error"),

@@ -4,6 +4,8 @@ import TestSupport
 @testable import GPSDProtocol
 
 @Suite struct `A request of a client of gpsd` {
+  private var client = Client()
+
   private func answers(_ text: String, piece: Int = .max) -> [String] {
     var client = Client()
     client.say(text, piece: piece)
@@ -30,8 +32,7 @@ import TestSupport
     (#"?WATCH={"raw":-1}"#, ["ERROR", "DEVICES", "WATCH"]), ("?WATCH=5;", ["ERROR", "DEVICES", "WATCH"]),
     (#"?WATCH={"device":""}"#, ["DEVICES", "WATCH"]), (#"?DEVICE={"path":""}"#, ["DEVICE"]),
     (#"?WATCH={"device":"/dev/nothing"}"#, ["ERROR"]), ("?watch\n", ["ERROR"]), ("?VERSION={};", ["ERROR"]),
-  ])
-  func `is answered alike, however it was cut on the way`(_ text: String, _ classes: [String]) {
+  ]) func `is answered alike, however it was cut on the way`(_ text: String, _ classes: [String]) {
     for piece in [Int.max, 1, 2, 3, 7] { #expect(answers(text, piece: piece) == classes, "\(piece)") }
     for cut in 1..<max(2, text.utf8.count) {
       var client = Client()
@@ -41,8 +42,7 @@ import TestSupport
     }
   }
 
-  @Test func `changes the policy as gpsd does: some keys stay, others come back`() {
-    var client = Client()
+  @Test mutating func `changes the policy as gpsd does: some keys stay, others come back`() {
     client.say(#"?WATCH={"enable":true,"json":true,"raw":1,"timing":true,"pps":true}"#)
     client.say(#"?WATCH={"nmea":true}"#)
     let policy = client.session.policy
@@ -66,8 +66,7 @@ import TestSupport
     (#"?WATCH={"enable":true,"json":true,"device":""};"# + "\n", ["DEVICES", "WATCH"], true, false, 0),
     (#"?WATCH={"enable":true,"json":true,"device":null};"# + "\n", ["DEVICES", "WATCH"], true, false, 0),
     (#"?WATCH={"enable":null,"json":true,"raw":null,"pps":null};"#, ["DEVICES", "WATCH"], true, false, 0),
-  ])
-  func `to watch counts up to where it is damaged, however it was cut on the way`(
+  ]) func `to watch counts up to where it is damaged, however it was cut on the way`(
     _ text: String, _ classes: [String], json: Bool, nmea: Bool, raw: Int
   ) {
     for cut in 0..<text.utf8.count {
@@ -83,8 +82,7 @@ import TestSupport
     for piece in [1, 2, 3, 7] { #expect(answers(text, piece: piece) == classes, "\(piece)") }
   }
 
-  @Test func `with a wrong type counts up to it, and the answer names it`() {
-    var client = Client()
+  @Test mutating func `with a wrong type counts up to it, and the answer names it`() {
     client.say(#"?WATCH={"enable":true,"json":true}"#)
     client.say(#"?WATCH={"json":false,"raw":"all","nmea":true}"#)
     let policy = client.session.policy
@@ -93,8 +91,8 @@ import TestSupport
     #expect(client.lines[2].contains("Invalid WATCH: raw is a whole number from 0 to 2"))
   }
 
-  @Test func `that is too long is told once, and thrown away; the third time the client is let go`() {
-    var client = Client()
+  @Test mutating func `that is too long is told once, and thrown away; the third time the client is let go`()
+  {
     let long = "?" + String(repeating: "A", count: 100_000) + "\n?POLL;"
     client.say(long)
     #expect(client.classes == ["ERROR", "POLL"])
@@ -109,8 +107,7 @@ import TestSupport
     for piece in [Int.max, 1] {
       var client = Client()
       client.say(text, piece: piece)
-      #expect(client.actions.first == .close(.browser))
-      #expect(client.lines == [])
+      #expect(client.actions.first == .close(.browser) && client.lines == [])
     }
   }
 

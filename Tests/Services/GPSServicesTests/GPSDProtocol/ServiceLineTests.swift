@@ -36,8 +36,7 @@ import GPSBase
     #expect(poll["active"]?.number == 0 && poll["tpv"]?.elements == [], "nothing is watched")
     client.say("?WATCH={};?POLL;")
     poll = try object(Array((client.lines.last ?? "").utf8))
-    #expect(poll["active"]?.number == 1)
-    #expect(poll["tpv"]?.elements.map { $0["mode"]?.number } == [3, 1])
+    #expect(poll["active"]?.number == 1 && poll["tpv"]?.elements.map { $0["mode"]?.number } == [3, 1])
     #expect(poll["sky"]?.elements.map { $0["uSat"]?.number } == [9, 0])
     #expect(poll["time"]?.text == Timestamp.text(Client.time))
   }
@@ -60,8 +59,7 @@ import GPSBase
     var client = Client([device])
     client.say("?WATCH={};?POLL;")
     let poll = try object(Array((client.lines.last ?? "").utf8))
-    #expect(poll["active"]?.number == 1)
-    #expect(poll["tpv"]?.elements.map { $0["mode"]?.number } == [3])
+    #expect(poll["active"]?.number == 1 && poll["tpv"]?.elements.map { $0["mode"]?.number } == [3])
     let sky = try #require(poll["sky"]?.elements.first)
     #expect(sky["class"]?.text == "SKY" && sky["satellites"]?.elements == [] && sky["uSat"] == nil)
   }
@@ -70,8 +68,7 @@ import GPSBase
     (#""bps":115200"#, "bps"), (#""native":1"#, "native"), (#""cycle":0.2"#, "cycle"),
     (#""bps":9600,"parity":"E""#, "parity"), (#""bps":9600,"stopbits":2"#, "stopbits"),
     (#""bps":19200,"hexdata":"b562""#, "bps"),
-  ])
-  func `of a setting that is not made is an error that names it`(members: String, setting: String) throws {
+  ]) func `of a setting that is not made is an error that names it`(members: String, setting: String) throws {
     for allows in [false, true] {
       var rules = Client.rules
       rules.allowsDeviceWrites = allows
@@ -85,8 +82,7 @@ import GPSBase
   @Test(arguments: [
     #""bps":9600,"parity":"N","stopbits":1,"native":0,"cycle":1.02"#, #""bps":0,"parity":"","stopbits":0"#,
     #""bps":null,"native":null,"cycle":null,"parity":null"#,
-  ])
-  func `of settings as they are is no error`(members: String) {
+  ]) func `of settings as they are is no error`(members: String) {
     var client = Client()
     client.say(#"?DEVICE={"path":"/dev/ttyUSB0",\#(members)};"#)
     #expect(client.classes == ["DEVICE"])

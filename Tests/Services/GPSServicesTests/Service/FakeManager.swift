@@ -7,9 +7,7 @@ import GPSSystemCalls
 /// A service manager as systemd is one: it hears notices, keeps descriptors by their names, and passes them on.
 final class FakeManager {
   /// Nothing came for a long time.
-  struct NoNotice: Error {
-    let heard: [String]
-  }
+  struct NoNotice: Error { let heard: [String] }
 
   let path: String
   private let socket: CInt
@@ -33,9 +31,7 @@ final class FakeManager {
   /// Takes all that waits.
   func take() throws {
     while true {
-      do throws(Errno) {
-        try take(Kernel.receiveDatagram(socket))
-      } catch {
+      do throws(Errno) { try take(Kernel.receiveDatagram(socket)) } catch {
         guard error == .wouldBlock else { throw error }
         return
       }

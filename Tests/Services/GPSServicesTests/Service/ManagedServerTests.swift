@@ -74,18 +74,15 @@ final class ManagedHouse {
 
   @Test func `listens where it was passed a socket, and says when it is ready`() async throws {
     let house = try ManagedHouse(started: "ready")
-    #expect(house.manager.notices.first == "READY=1")
-    #expect(house.complaints == [])
-    let peer = try Peer(port: house.port)
-    try peer.watch()
+    #expect(house.manager.notices.first == "READY=1" && house.complaints == [])
+    let peer = try Peer(port: house.port).watch()
     await house.wait(.seconds(40))
     #expect(try peer.linesUpToNow().contains { Peer.name($0) == "TPV" })
   }
 
   @Test func `says how things stand, once a second and only what has changed`() async throws {
     let house = try ManagedHouse(started: "status")
-    let peer = try Peer(port: house.port)
-    try peer.watch()
+    let peer = try Peer(port: house.port).watch()
     for _ in 0..<6 {
       await house.wait(.seconds(10))
       // Of a client that does not read, lines are dropped.
@@ -129,8 +126,7 @@ final class ManagedHouse {
     #expect(policy?.contains(#""enable":true,"json":true,"nmea":false"#) == true)
     // Its greeting, and the answers to what was asked.
     #expect(watcher.heard.count { Peer.name($0) == "VERSION" } == 1 + asked)
-    #expect(try #require(house.server).counts.resumed == 2)
-    #expect(!watcher.hasEnded && !sentences.hasEnded)
+    #expect(try #require(house.server).counts.resumed == 2 && !watcher.hasEnded && !sentences.hasEnded)
   }
 
   @Test func `has each client kept under one name, which says what it wants`() async throws {
@@ -168,8 +164,7 @@ final class ManagedHouse {
 
   @Test func `does not have one kept that has the beginning of a line, and not its end`() async throws {
     let house = try ManagedHouse(started: "cut")
-    let stuck = try Peer(port: house.port, receiveBuffer: 2048)
-    try stuck.watch()
+    let stuck = try Peer(port: house.port, receiveBuffer: 2048).watch()
     // While it takes nothing it is kept or not; in part of a line, it is not.
     for _ in 0..<100 where try #require(house.server).counts.kept > 0 || house.manager.removed.count < 2 {
       await house.wait(.seconds(20))
@@ -211,8 +206,7 @@ final class ManagedHouse {
 
   @Test func `says that it ends, and leaves the clients to the manager`() async throws {
     let house = try ManagedHouse(started: "stopping")
-    let peer = try Peer(port: house.port)
-    try peer.watch()
+    let peer = try Peer(port: house.port).watch()
     _ = try peer.linesUpToNow()
     let server = try #require(house.server)
     server.stop(within: .seconds(1))
