@@ -5,7 +5,7 @@ import Testing
 @testable import GPSBridgeTool
 @testable import GPSBase
 
-@Suite struct `The exit status` {
+@Suite final class `The exit status`: FolderSuite {
   private let fix = wire("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A")
 
   /// Three lines at most, the first one an error, the last one a remedy, and nothing that moves a cursor.
@@ -18,7 +18,6 @@ import Testing
 
   @Test func `is 0 for what a receiver says, 1 and 3 for what can't be read, and 6 for anything else`() throws
   {
-    let folder = try WorkFolder()
     let files: [(String, [UInt8])] = [
       ("no-fix", wire("GPGGA,120000,,,,,0,00,,,M,,M,,")),
       ("correction", [0xD3, 0x00, 0x00, 0x47, 0xEA, 0x4B]),
@@ -31,16 +30,11 @@ import Testing
     try Transcript.expect(
       "exit-codes", in: folder,
       [
-        ("no fix, and no sentence, are noted", ["watch - < no-fix", "watch --format=nmea - < correction"]),
-        ("reading fails", ["watch /proc/self/mem --format gpsd"]),
-        (
-          "there is no such file",
-          ["/nonexistent/walk.nmea", "/etc/hostname/walk.nmea"].map { "watch \($0)" }
-        ),
-        (
-          "nothing is what a receiver says",
-          files.dropFirst(2).map { "watch --format=gpsd - < \($0.0)" } + ["doctor @/text"]
-        ),
+        "no fix, and no sentence, are noted": ["watch - < no-fix", "watch --format=nmea - < correction"],
+        "reading fails": ["watch /proc/self/mem --format gpsd"],
+        "there is no such file": ["/nonexistent/walk.nmea", "/etc/hostname/walk.nmea"].map { "watch \($0)" },
+        "nothing is what a receiver says": files.dropFirst(2).map { "watch --format=gpsd - < \($0.0)" }
+          + ["doctor @/text"],
       ])
     let long = try gpsbridge("watch", String(repeating: "x", count: 5000))
     #expect(long.exit == 3 && isMessage(long.message))
@@ -62,17 +56,14 @@ import Testing
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     let message = try TemporaryFile()
-    let child = try Program.start(
-      ["watch", Places.morningWalk], output: full, message: message.descriptor)
+    let child = try Program.start(["watch", Places.morningWalk], output: full, message: message.descriptor)
     #expect(Program.wait(for: child) == 1)
-    let text = String(decoding: try message.bytes(), as: UTF8.self)
-    #expect(text.contains("No space left on device"))
-    #expect(isMessage(text))
+    let text = try message.text()
+    #expect(text.contains("No space left on device") && isMessage(text))
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
   func `is 4 when reading is not allowed`() throws {
-    let folder = try WorkFolder()
     let file = try folder.write("secret.nmea", fix, mode: 0o600)
     unsafe chmod(file, Unprivileged.isRoot ? 0o600 : 0o000)
     unsafe mkdir(folder.path + "/closed", 0o700)
@@ -92,7 +83,6 @@ import Testing
   }
 
   @Test func `is 0 for a file whose name is no text`() throws {
-    let folder = try WorkFolder()
     let name: [UInt8] = [0x77, 0xFF, 0x1B, 0x2E, 0xC3]
     let run = try Program.run(Program.words(["watch"]) + [try folder.write(name, fix)], input: nil)
     #expect(run.exit == 0)

@@ -22,13 +22,12 @@ private let small = wire([
     try Transcript.expect(
       "formats", in: folder,
       [
-        ("in each format", ["ndjson", "gpsd", "csv"].map { "watch --format \($0) - < small" }),
-        ("the time of day where no date came, and never beside a date", ["watch --types=fix - < undated"]),
-        (
-          "the types that were asked for",
-          ["sky", "fix --format gpsd", "error", "stats"].map { "watch --types \($0) - < small" }
-        ),
-        ("counted at the end", ["--stats", "--stats --format=csv"].map { "watch \($0) - < small" }),
+        "in each format": ["ndjson", "gpsd", "csv"].map { "watch --format \($0) - < small" },
+        "the time of day where no date came, and never beside a date": ["watch --types=fix - < undated"],
+        "the types that were asked for": ["sky", "fix --format gpsd", "error", "stats"].map {
+          "watch --types \($0) - < small"
+        },
+        "counted at the end": ["--stats", "--stats --format=csv"].map { "watch \($0) - < small" },
       ])
   }
 
@@ -38,8 +37,7 @@ private let small = wire([
     let record = try gpsbridge("stats", "--json", "-", input: input).lines.joined()
     let text = try gpsbridge("stats", "-", input: input).lines.joined(separator: "\n")
     let count = try #require(record.firstMatch(of: /"bad_field":([0-9]+)/)).output.1
-    #expect((Int(count) ?? 0) >= 2)
-    #expect(text.contains("\(count) bad"))
+    #expect((Int(count) ?? 0) >= 2 && text.contains("\(count) bad"))
   }
 
   @Test func `holds no noise of sums and products behind what the receiver meant`() throws {

@@ -44,43 +44,35 @@ private enum Small {
   }
 
   @Test func `is read as it was found right`() throws {
-    let rows: [(claim: String, lines: [String])] = [
-      ("Nothing is neither a command nor a problem.", [""]),
-      (
-        "The last of equal flags counts.",
-        ["record x --level=low --level high", "record x -l high --level=low"]
-      ),
-      ("All behind the first equals sign is the value.", ["record x --name=a=b==", "record x --name=--·--"]),
-      (
-        "A dash and a single letter are a value, and two dashes are a flag.",
-        ["record x --name -", "record x --name -5", "record x --name --level", "record x --name --"]
-      ),
-      (
-        "The empty words of a list are left out.",
-        ["record x --kinds a,,b,", "record x --kinds ,", "record x --kinds a,c", "record x"]
-      ),
-      (
-        "It is asked for all that it needs, and for no more.",
-        ["record", "record a", "record a b", "record a b c"]
-      ),
-      (
-        "Where a command has a choice, no other words are accepted.",
-        ["completions fish", "completions fisch", "completions cmd.exe", "completions Bash"]
-      ),
-      (
-        "The first problem counts, and the line is read to its end.",
-        ["record x --level=middle --bogus --name=n", "recrod x --name=n", "recrod --name=n"]
-      ),
-      (
-        "A flag of another command is called so.",
-        ["version --level=low", "version --loud", "record x --loud"]
-      ),
-      (
-        "A value may follow its letter, and no flag is known by its beginning.",
-        ["record x -lhigh", "record x --lev=high", "record x --Level=high"]
-      ),
+    let rows: KeyValuePairs<String, [String]> = [
+      "Nothing is neither a command nor a problem.": [""],
+      "The last of equal flags counts.": [
+        "record x --level=low --level high", "record x -l high --level=low",
+      ],
+      "All behind the first equals sign is the value.": ["record x --name=a=b==", "record x --name=--·--"],
+      "A dash and a single letter are a value, and two dashes are a flag.": [
+        "record x --name -", "record x --name -5", "record x --name --level", "record x --name --",
+      ],
+      "The empty words of a list are left out.": [
+        "record x --kinds a,,b,", "record x --kinds ,", "record x --kinds a,c", "record x",
+      ],
+      "It is asked for all that it needs, and for no more.": [
+        "record", "record a", "record a b", "record a b c",
+      ],
+      "Where a command has a choice, no other words are accepted.": [
+        "completions fish", "completions fisch", "completions cmd.exe", "completions Bash",
+      ],
+      "The first problem counts, and the line is read to its end.": [
+        "record x --level=middle --bogus --name=n", "recrod x --name=n", "recrod --name=n",
+      ],
+      "A flag of another command is called so.": [
+        "version --level=low", "version --loud", "record x --loud",
+      ],
+      "A value may follow its letter, and no flag is known by its beginning.": [
+        "record x -lhigh", "record x --lev=high", "record x --Level=high",
+      ],
     ]
-    let text = rows.map { "# \($0.claim)\n" + $0.lines.map(reading).joined() }.joined()
+    let text = rows.map { "# \($0.key)\n" + $0.value.map(reading).joined() }.joined()
     try Transcript.expect(text, is: "parser-rules")
     #expect(Small.table.parse(["record", "a"].map { Argument($0) }).operand(1) == nil)
   }
@@ -89,25 +81,20 @@ private enum Small {
     let wrong: [UInt8] = [0x2F, 0xFF, 0x3D, 0xFE]
     let words = [Argument("record"), Argument(wrong), Argument(Array("--name=".utf8) + wrong)]
     let parsed = Small.table.parse(words)
-    #expect(parsed.problem == nil)
-    #expect(parsed.operand(0)?.bytes == wrong)
-    #expect(parsed.argument(of: Small.name)?.bytes == wrong)
-    #expect(parsed.operand(0)?.shown == #"/\xff=\xfe"#)
+    #expect(parsed.problem == nil && parsed.operand(0)?.bytes == wrong)
+    #expect(parsed.argument(of: Small.name)?.bytes == wrong && parsed.operand(0)?.shown == #"/\xff=\xfe"#)
   }
 }
 
 @Suite struct `A flag` {
   @Test func `has choices only where its words are known`() {
-    #expect(Small.level.choices == ["low", "high"])
-    #expect(Small.kinds.choices == ["a", "b"])
-    #expect(Small.name.choices == [])
-    #expect(Small.loud.choices == [])
+    #expect(Small.level.choices == ["low", "high"] && Small.kinds.choices == ["a", "b"])
+    #expect(Small.name.choices == [] && Small.loud.choices == [])
   }
 
   @Test func `is in the table once, whoever shares it`() {
     let names = CommandTable.gpsbridge.allFlags
-    #expect(Set(names).count == names.count)
-    #expect(names.contains(.timeout) && names.contains(.help))
+    #expect(Set(names).count == names.count && names.contains(.timeout) && names.contains(.help))
   }
 }
 

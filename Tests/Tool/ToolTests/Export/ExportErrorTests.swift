@@ -11,23 +11,19 @@ import Testing
     for (name, bytes) in [
       ("bad", good + one + one), ("good", good + one),
       ("none", wire("GPGGA,120000,4807.038,N,01131.000,E,0,00,,,M,,M,,")),
-      ("words", Array("some words\n".utf8)), ("empty", []),
-      ("mine.gpx", Array("mine".utf8)),
+      ("words", Array("some words\n".utf8)), ("empty", []), ("mine.gpx", Array("mine".utf8)),
     ] { try folder.write(name, bytes) }
     try Transcript.expect(
       "export-errors", in: folder,
       [
-        ("many bad sentences are one, after all was written", ["export - -o @/a.gpx < bad"]),
-        ("a bad one in a hundred good ones is none", ["export - --format=csv < good"]),
-        (
-          "a track without a position is one", ["export - --format=gpx < none", "export - -o @/b.gpx < none"]
-        ),
-        (
-          "nothing is written, and nothing replaced, where there is nothing to write",
-          ["export - -o @/b.gpx < words", "export - -o @/mine.gpx --force < empty"]
-        ),
-        ("what is there is not written over, unless that is asked for", ["export WALK -o @/mine.gpx"]),
-        ("a track is never its own recording", ["export @/good -o @/good --format=gpx --force"]),
+        "many bad sentences are one, after all was written": ["export - -o @/a.gpx < bad"],
+        "a bad one in a hundred good ones is none": ["export - --format=csv < good"],
+        "a track without a position is one": ["export - --format=gpx < none", "export - -o @/b.gpx < none"],
+        "nothing is written, and nothing replaced, where there is nothing to write": [
+          "export - -o @/b.gpx < words", "export - -o @/mine.gpx --force < empty",
+        ],
+        "what is there is not written over, unless that is asked for": ["export WALK -o @/mine.gpx"],
+        "a track is never its own recording": ["export @/good -o @/good --format=gpx --force"],
       ])
     #expect(try folder.text("a.gpx").split(separator: "\n").count { $0.hasPrefix("<trkpt") } == 50)
     #expect(try folder.text("mine.gpx") == "mine")

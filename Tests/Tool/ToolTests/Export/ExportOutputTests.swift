@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 @testable import GPSFormats
 
-@Suite struct `An exported track` {
+@Suite final class `An exported track`: FolderSuite {
   /// Two moments, two minutes of nothing, and one more on the other side of the world.
   private let small =
     Journey.moment(0, 48.1173, 11.516667) + Journey.moment(1, 48.1174, 11.516667, altitude: 546)
@@ -22,7 +22,6 @@ import Testing
   ])
   func `has the form that the end of its name says, and one report in each`(end: String, start: String) throws
   {
-    let folder = try WorkFolder()
     let out = folder("walk.\(end)")
     let run = try gpsbridge("export", "-", "--output", out, input: small)
     #expect(run.exit == 0 && run.message == said.replacing("standard output", with: out))
@@ -30,7 +29,6 @@ import Testing
   }
 
   @Test func `is these lines, within the times and with the cuts that are asked for`() throws {
-    let folder = try WorkFolder()
     let place = "4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
     let sentence = wire("GPRMC,120000,A,4807.038,N,01131.000,E,1,1,060407,,,A").dropLast(2)
     let ours =
@@ -45,29 +43,21 @@ import Testing
     try Transcript.expect(
       "export", in: folder,
       [
-        ("as records", [cut("--format ndjson")]),
-        ("with dates of a later sentence", ["export - --format=csv < late"]),
-        ("with fewer points when it is simplified", ["export WALK --format=csv --simplify=2m"]),
-        (
-          "with what lies within the times",
-          ["--from 00:00:01", "--to 2026-11-20T00:01:00Z", "--from 2026-11-21"].map {
-            cut("--format=csv \($0)")
-          }
-        ),
-        (
-          "with what lies within the times of day where there is no date",
-          ["--from 12:00:01 --to 12:00:02", "--from 2026-11-20"].map {
-            "export - --format=csv \($0) < undated"
-          }
-        ),
-        (
-          "cut where a gap is longer, and where time goes back",
-          [cut("--format=csv --gap 5min"), cut("--format=csv --gap 0.5s"), "export - --format=csv < back"]
-        ),
-        (
-          "on the day on which a recording of ours was begun, unless another one is named",
-          ["", " --reference=2007-04-06"].map { "export @/ours.gbr --format=csv\($0)" }
-        ),
+        "as records": [cut("--format ndjson")],
+        "with dates of a later sentence": ["export - --format=csv < late"],
+        "with fewer points when it is simplified": ["export WALK --format=csv --simplify=2m"],
+        "with what lies within the times": [
+          "--from 00:00:01", "--to 2026-11-20T00:01:00Z", "--from 2026-11-21",
+        ].map { cut("--format=csv \($0)") },
+        "with what lies within the times of day where there is no date": [
+          "--from 12:00:01 --to 12:00:02", "--from 2026-11-20",
+        ].map { "export - --format=csv \($0) < undated" },
+        "cut where a gap is longer, and where time goes back": [
+          cut("--format=csv --gap 5min"), cut("--format=csv --gap 0.5s"), "export - --format=csv < back",
+        ],
+        "on the day on which a recording of ours was begun, unless another one is named": [
+          "", " --reference=2007-04-06",
+        ].map { "export @/ours.gbr --format=csv\($0)" },
       ])
   }
 

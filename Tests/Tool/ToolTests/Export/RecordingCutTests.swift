@@ -31,8 +31,7 @@ import Testing
     return (run.exit, run.message)
   }
 
-  @Test(arguments: 0...4)
-  func `cut at any moment and merged again is the original`(_ second: Int) throws {
+  @Test(arguments: 0...4) func `cut at any moment and merged again is the original`(_ second: Int) throws {
     let time = "2026-11-20T12:00:0\(second)Z"
     #expect(try export(whole, "--to", time, "-o", folder("a.gbr")).0 == (second == 0 ? 6 : 0))
     #expect(try export(whole, "--from", time, "-o", folder("b.gbr")).0 == 0)
@@ -61,51 +60,36 @@ import Testing
       ("bad", "12:00:00.000", "0 one\nsoon two\n2000 thr\\xZZ\n3000 four\n2500 five\n"),
       ("worse", "13:00:00.000", "0 one\nsoon two\nlate three\n"),
     ] { try recording("\(name).gbr", at: time, text) }
-    func merge(_ names: String...) -> String {
-      "export --format=gbr" + names.map { " @/\($0).gbr" }.joined()
-    }
+    func merge(_ names: String...) -> String { "export --format=gbr" + names.map { " @/\($0).gbr" }.joined() }
     func cut(_ name: String, _ times: String, _ part: String) -> String {
       "export @/\(name).gbr \(times) -o @/\(part).gbr"
     }
     try Transcript.expect(
       "cuts", in: folder,
       [
-        (
-          "keeps each byte and each time",
-          ["export @/whole.gbr -o @/copy.gbr", merge("copy"), merge("whole")]
-        ),
-        (
-          "cuts a sentence in two, states where, and knows a gap from a cut; twice the same is once",
-          [
-            cut("long", "--to 12:00:03", "a"), cut("long", "--from 12:00:03 --to 12:00:06", "b"),
-            cut("long", "--from 12:00:06", "c"), merge("b"), merge("c", "a", "b"),
-            merge("a", "b", "c", "long", "a"), merge("a", "c"),
-          ]
-        ),
-        (
-          "marks the beginning of another recording, but not of a file that `record --rotate` began",
-          [merge("later", "first"), merge("first", "next"), merge("first", "again")]
-        ),
-        (
-          "keeps the comments before the first bytes, in a cut and of each merged recording",
-          [
-            merge("roof"), cut("roof", "--to 12:00:00", "d"), cut("roof", "--from 12:00:01", "e"), merge("d"),
-            merge("e"), merge("d", "e", "e"), merge("e", "roof", "d"), merge("bob", "roof"),
-            merge("roof", "cy"),
-          ]
-        ),
-        (
-          "keeps a comment with a colon of a later recording, with and without a gap",
-          [merge("ann", "mast"), merge("ann", "evening")]
-        ),
-        (
-          "joins recordings in any order that meet in a millisecond, or of which one lies in a gap",
-          [merge("meets", "met"), merge("met", "meets"), merge("gap", "inside"), merge("inside", "gap")]
-        ),
-        (
-          "writes the rest of a damaged recording, and reports the damage of each",
-          ["export @/bad.gbr -o @/rest.gbr", merge("rest"), "export @/bad.gbr @/worse.gbr -o @/rests.gbr"]
-        ),
+        "keeps each byte and each time": ["export @/whole.gbr -o @/copy.gbr", merge("copy"), merge("whole")],
+        "cuts a sentence in two, states where, and knows a gap from a cut; twice the same is once": [
+          cut("long", "--to 12:00:03", "a"), cut("long", "--from 12:00:03 --to 12:00:06", "b"),
+          cut("long", "--from 12:00:06", "c"), merge("b"), merge("c", "a", "b"),
+          merge("a", "b", "c", "long", "a"), merge("a", "c"),
+        ],
+        "marks the beginning of another recording, but not of a file that `record --rotate` began": [
+          merge("later", "first"), merge("first", "next"), merge("first", "again"),
+        ],
+        "keeps the comments before the first bytes, in a cut and of each merged recording": [
+          merge("roof"), cut("roof", "--to 12:00:00", "d"), cut("roof", "--from 12:00:01", "e"), merge("d"),
+          merge("e"), merge("d", "e", "e"), merge("e", "roof", "d"), merge("bob", "roof"),
+          merge("roof", "cy"),
+        ],
+        "keeps a comment with a colon of a later recording, with and without a gap": [
+          merge("ann", "mast"), merge("ann", "evening"),
+        ],
+        "joins recordings in any order that meet in a millisecond, or of which one lies in a gap": [
+          merge("meets", "met"), merge("met", "meets"), merge("gap", "inside"), merge("inside", "gap"),
+        ],
+        "writes the rest of a damaged recording, and reports the damage of each": [
+          "export @/bad.gbr -o @/rest.gbr", merge("rest"), "export @/bad.gbr @/worse.gbr -o @/rests.gbr",
+        ],
       ])
     #expect(try folder.text("copy.gbr") == Self.text)
   }
@@ -154,30 +138,22 @@ import Testing
     try Transcript.expect(
       "not-joined", in: folder,
       [
-        (
-          "they overlap and differ",
-          ["other1", "other2", "other3"].map { "export @/three.gbr @/\($0).gbr -o @/x.gbr" }
-        ),
-        ("one goes on beyond the gap", ["export @/gap.gbr @/beyond.gbr -o @/x.gbr"]),
-        (
-          "one has no bytes, no times, no beginning, a newer form, or another receiver",
-          ["@/empty.gbr", "@/bare.gbr", "@/undated.gbr", "@/new.gbr", "WALK", "@/foreign.gbr"].map {
-            "export @/whole.gbr \($0) -o @/x.gbr"
-          }
-        ),
-        ("one without a beginning can be copied", ["export --format=gbr @/undated.gbr"]),
-        (
-          "it would be its own recording",
-          ["", " --force"].map { "export @/foreign.gbr @/whole.gbr -o @/whole.gbr\($0)" }
-        ),
-        ("nothing came within the times", ["export @/whole.gbr --from 2026-11-21 -o @/x.gbr"]),
-        (
-          "it has no track's flags, and a track no second recording",
-          [
-            "export @/whole.gbr --simplify=2m -o @/x.gbr", "export @/whole.gbr @/whole.gbr -o @/x.gpx",
-            "export store:@/none.db -o @/x.gbr",
-          ]
-        ),
+        "they overlap and differ": ["other1", "other2", "other3"].map {
+          "export @/three.gbr @/\($0).gbr -o @/x.gbr"
+        },
+        "one goes on beyond the gap": ["export @/gap.gbr @/beyond.gbr -o @/x.gbr"],
+        "one has no bytes, no times, no beginning, a newer form, or another receiver": [
+          "@/empty.gbr", "@/bare.gbr", "@/undated.gbr", "@/new.gbr", "WALK", "@/foreign.gbr",
+        ].map { "export @/whole.gbr \($0) -o @/x.gbr" },
+        "one without a beginning can be copied": ["export --format=gbr @/undated.gbr"],
+        "it would be its own recording": ["", " --force"].map {
+          "export @/foreign.gbr @/whole.gbr -o @/whole.gbr\($0)"
+        },
+        "nothing came within the times": ["export @/whole.gbr --from 2026-11-21 -o @/x.gbr"],
+        "it has no track's flags, and a track no second recording": [
+          "export @/whole.gbr --simplify=2m -o @/x.gbr", "export @/whole.gbr @/whole.gbr -o @/x.gpx",
+          "export store:@/none.db -o @/x.gbr",
+        ],
       ])
     #expect(try folder.contents == before && folder.text("whole.gbr") == Self.text)
     // A copy that was made while it grew agrees as far as it goes.

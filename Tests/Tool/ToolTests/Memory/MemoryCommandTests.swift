@@ -31,10 +31,10 @@ import UBX
     try Transcript.expect(
       "memory", in: home,
       [
-        ("it shows what is stored of each", ["memory show", "memory show --json"]),
-        ("it names those that it knows when it is asked for another", ["memory forget dead-beef-09"]),
-        ("it forgets one, and then all", ["memory forget dead-beef-02", "memory show", "memory forget"]),
-        ("there is nothing, and it says where", ["memory forget", "memory show"]),
+        "it shows what is stored of each": ["memory show", "memory show --json"],
+        "it names those that it knows when it is asked for another": ["memory forget dead-beef-09"],
+        "it forgets one, and then all": ["memory forget dead-beef-02", "memory show", "memory forget"],
+        "there is nothing, and it says where": ["memory forget", "memory show"],
       ])
     #expect(try folder.all().isEmpty)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalKit
 
 /// The built program without a terminal.
-@Suite struct `The monitor as a program` {
+@Suite final class `The monitor as a program`: FolderSuite {
   private func epoch(_ second: String, _ latitude: String) -> [UInt8] {
     wire([
       "GPGGA,0708\(second),\(latitude),N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
@@ -23,32 +23,27 @@ import Testing
         07:08:23Z RECORDED 3D 48.117333,11.516667 \(sign)2.9m 545m 41.5km/h 084\(degree) 8sv
 
         """)
-    #expect(run.message == "")
-    #expect(run.exit == 0)
+    #expect(run.message == "" && run.exit == 0)
   }
 
   /// As the locale of whoever runs the tests has them.
   private var isPlain: Bool {
-    TerminalRules(
-      color: .never, isASCII: false, isTerminal: false, environment: UserFolders.environment
-    ).isPlain
+    TerminalRules(color: .never, isASCII: false, isTerminal: false, environment: UserFolders.environment)
+      .isPlain
   }
   private var sign: String { isPlain ? "~" : "±" }
   private var degree: String { isPlain ? " " : "°" }
 
   @Test func `prints one screen when it is asked for one`() throws {
     let run = try gpsbridge("monitor", "sim:drive", "--once", "--ascii", "--color", "never")
-    #expect(run.exit == 0)
-    #expect(run.message == "")
+    #expect(run.exit == 0 && run.message == "")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first?.hasPrefix(" gpsbridge  u-blox 9 (simulated) . sim/ttyACM0") == true)
     #expect(lines.contains { $0.contains("SIGNALS") })
-    #expect(!run.output.contains("\u{1B}"))
-    #expect(run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
+    #expect(!run.output.contains("\u{1B}") && run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
   }
 
   @Test func `complains of what it can't show, in words that were read and found right`() throws {
-    let folder = try WorkFolder()
     try folder.write("zeros", [UInt8](repeating: 0, count: 20_000))
     try folder.write("noise", (0..<20_000).map { UInt8(($0 * $0 * 31 / 7) & 0x7F | 1) })
     try folder.write("empty", [])
@@ -109,7 +104,6 @@ import Testing
   @Test func `prints one screen with the first position of a recording, after any search`() throws {
     let search = (0..<40).flatMap { Epoch.none($0) }
     let input = search + (40..<45).flatMap { Epoch.fix($0) }
-    let folder = try WorkFolder()
     let file = try folder.write("search.nmea", input)
     let run = try gpsbridge("monitor", file, "--once", "--ascii", "--color", "never")
     #expect(run.exit == 0)
@@ -119,14 +113,12 @@ import Testing
   @Test func `does not call a sky empty of which a receiver tells only how many take part`() throws {
     let input = (0..<5).flatMap { Journey.moment($0, 48, 11) }
     let run = try gpsbridge("monitor", "-", "--once", "--ascii", "--color", "never", input: input)
-    #expect(run.output.contains("8 are used, none is listed"))
-    #expect(!run.output.contains("no satellites yet"))
+    #expect(run.output.contains("8 are used, none is listed") && !run.output.contains("no satellites yet"))
   }
 
   @Test func `ends once with the status of a device that is not there`() throws {
     let run = try gpsbridge("monitor", "usb:0001:0002", "--once", "--ascii")
-    #expect(run.exit == 3)
-    #expect(run.output.contains("usb:0001:0002 is not there."))
+    #expect(run.exit == 3 && run.output.contains("usb:0001:0002 is not there."))
   }
 
   @Test func `ends without an error when nobody reads its lines any more`() throws {

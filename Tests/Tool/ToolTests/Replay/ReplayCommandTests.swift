@@ -20,9 +20,7 @@ import Testing
 
   @Test func `gives the bytes as they came, and takes as long`() throws {
     let (run, lasted) = try Program.timed(Program.words(["replay", recording]))
-    #expect(run.exit == 0)
-    #expect(run.output == "one\ntwo\nthree\n")
-    #expect(run.message == "")
+    #expect(run.exit == 0 && run.output == "one\ntwo\nthree\n" && run.message == "")
     #expect(lasted == .milliseconds(900))
   }
 
@@ -34,8 +32,7 @@ import Testing
       while !replay.isOver {
         for case .bytes(let chunk) in replay.advance(to: replay.nextDue) { count += chunk.bytes.count }
       }
-      #expect(count == 14)
-      #expect(replay.now == .milliseconds(last))
+      #expect(count == 14 && replay.now == .milliseconds(last))
     }
   }
 
@@ -80,35 +77,26 @@ import Testing
     try Transcript.expect(
       "replay", in: folder,
       [
-        (
-          "a part of it is played",
-          [
-            part("--from 500ms --speed=max"), part("--to 400ms --speed=max"),
-            part("--from=100ms --to=899ms --speed=max"),
-          ]
-        ),
-        (
-          "nothing of it is within these times",
-          [part("--from 1h"), part("--from=500ms --to=600ms"), part("--from=2s --to=1s")]
-        ),
-        (
-          "times of a long one are found by bisection",
-          ["replay @/long.gbr --from=2500s --to=2500200ms --speed=max", "replay @/long.gbr --from 2h"]
-        ),
-        (
-          "it can't be played",
-          [
-            "replay -", "replay @", "replay @/empty", "replay @/later.gbr", part("--speed fast"),
-            "replay /nonexistent",
-          ]
-        ),
+        "a part of it is played": [
+          part("--from 500ms --speed=max"), part("--to 400ms --speed=max"),
+          part("--from=100ms --to=899ms --speed=max"),
+        ],
+        "nothing of it is within these times": [
+          part("--from 1h"), part("--from=500ms --to=600ms"), part("--from=2s --to=1s"),
+        ],
+        "times of a long one are found by bisection": [
+          "replay @/long.gbr --from=2500s --to=2500200ms --speed=max", "replay @/long.gbr --from 2h",
+        ],
+        "it can't be played": [
+          "replay -", "replay @", "replay @/empty", "replay @/later.gbr", part("--speed fast"),
+          "replay /nonexistent",
+        ],
       ])
     for (words, output, longest) in [
       (["--to=1h", "--speed=1000x"], "one\ntwo\nthree\n", 1), (["--to=100ms"], "one\n", 100),
     ] {
       let (run, lasted) = try Program.timed(Program.words(["replay", recording] + words))
-      #expect(run.output == output)
-      #expect(lasted <= .milliseconds(longest))
+      #expect(run.output == output && lasted <= .milliseconds(longest))
     }
   }
 
@@ -133,13 +121,9 @@ import Testing
     let end = ContinuousClock.now + .seconds(20)
     while !folder.contents.contains("gps0"), ContinuousClock.now < end { _ = poll(nil, 0, 5) }
     let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=3", "--timeout=20s", time: .real)
-    #expect(run.exit == 0)
-    #expect(run.lines.count == 3)
+    #expect(run.exit == 0 && run.lines.count == 3)
     kill(child, SIGINT)
-    #expect(Program.wait(for: child) == 128 + SIGINT)
-    #expect(folder.contents == ["a.gbr"])
-    #expect(
-      String(decoding: try message.bytes(), as: UTF8.self).hasPrefix(
-        "\(Places.morningWalk) on \(folder("gps0")) -> /dev/pts/"))
+    #expect(Program.wait(for: child) == 128 + SIGINT && folder.contents == ["a.gbr"])
+    #expect(try message.text().hasPrefix("\(Places.morningWalk) on \(folder("gps0")) -> /dev/pts/"))
   }
 }

@@ -21,8 +21,7 @@ import Testing
     // The service has a flag of this name, too.
     let tokenFile = try #require(Verb.publish.listed.flags.first { $0.name == "token-file" })
     #expect(settings[tokenFile]?.values == ["/b"] && settings[tokenFile]?.origin == "file1:3")
-    #expect(settings[.batchTime]?.origin == "file0:1")
-    #expect(!Verb.publish.listed.flags.contains(.collector))
+    #expect(settings[.batchTime]?.origin == "file0:1" && !Verb.publish.listed.flags.contains(.collector))
     // Acts are for one run.
     for act in ["again: '2h'", "status: true", "'dry-run': true"] {
       #expect(complaint("{publish: {\(act)}}")?.message.hasPrefix("file0:1: publish has no setting ") == true)
@@ -63,28 +62,24 @@ import Testing
     try Transcript.expect(
       "publish-settings", in: folder,
       [
-        (
-          "they name the store and the collector",
-          ["import --store auto @/walk.nmea", "publish --status"]
-        ), ("the command line names another collector", ["publish https://other.example --status"]),
+        "they name the store and the collector": ["import --store auto @/walk.nmea", "publish --status"],
+        "the command line names another collector": ["publish https://other.example --status"],
       ])
     try settle("url: 'http://fleet.example'")
     try Transcript.expect(
       "publish-settings-wrong", in: folder,
       [
-        (
-          "their collector is wrong, and the one of the command line", ["publish", "publish ftp://a.example"]
-        ),
-        ("they are checked", ["config check"]),
+        "their collector is wrong, and the one of the command line": ["publish", "publish ftp://a.example"],
+        "they are checked": ["config check"],
       ])
     try settle("url: 'https://fleet.example', within: '2m', batch: '10s'")
     try Transcript.expect(
       "publish-settings-thinned", in: folder,
       [
-        (
-          "the command line decides between flags that exclude each other",
-          ["publish --dry-run --every 1min", "publish --dry-run"]
-        ), ("they are checked and shown", ["config check", "config show"]),
+        "the command line decides between flags that exclude each other": [
+          "publish --dry-run --every 1min", "publish --dry-run",
+        ],
+        "they are checked and shown": ["config check", "config show"],
       ])
   }
 }

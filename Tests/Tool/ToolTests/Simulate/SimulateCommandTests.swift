@@ -5,59 +5,48 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge simulate` {
+@Suite final class `gpsbridge simulate`: FolderSuite {
   @Test func `lists every scenario that stands alone, each with a line`() throws {
     let run = try gpsbridge("simulate", "--list")
-    #expect(run.exit == 0)
-    #expect(ScenarioList.summaries.map(\.name) == Scenario.all.map(\.name))
+    #expect(run.exit == 0 && ScenarioList.summaries.map(\.name) == Scenario.all.map(\.name))
     #expect(run.lines.first == "static      on a desk: it stands still, and its position drifts")
-    #expect(run.lines.count == Scenario.all.count)
-    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    #expect(run.lines.count == Scenario.all.count && run.lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test func `gives the same bytes for the same seed, and others for another`() throws {
     func bytes(_ seed: String) throws -> String {
       let run = try gpsbridge("simulate", "walk", "--seed", seed, "--duration", "2min", "--speed", "max")
-      #expect(run.exit == 0)
-      #expect(run.message == "")
+      #expect(run.exit == 0 && run.message == "")
       return run.output
     }
     let first = try bytes("7")
-    #expect(first == (try bytes("7")))
-    #expect(first != (try bytes("8")))
+    #expect(try first == bytes("7") && first != bytes("8"))
     let stats = try JSONReader.read(try gpsbridge("stats", "--json", "-", input: Array(first.utf8)).output)
-    #expect(stats["bad_checksum"]?.number == 0)
-    #expect(stats["interval_s"]?.number == 1)
+    #expect(stats["bad_checksum"]?.number == 0 && stats["interval_s"]?.number == 1)
     #expect((stats["duration_s"]?.number ?? 0) > 110)
   }
 
   @Test func `speaks at the rate and in the manner that were asked for`() throws {
-    let run = try gpsbridge(
-      "simulate", "--rate=10", "--dialect=mtk", "--duration=30s", "--speed=max")
+    let run = try gpsbridge("simulate", "--rate=10", "--dialect=mtk", "--duration=30s", "--speed=max")
     #expect(run.exit == 0)
     let stats = try JSONReader.read(
       try gpsbridge("stats", "--json", "-", input: Array(run.output.utf8)).output)
-    #expect(stats["interval_s"]?.number == 0.1)
-    #expect(run.output.contains("$PMTK"))
+    #expect(stats["interval_s"]?.number == 0.1 && run.output.contains("$PMTK"))
   }
 
   @Test func `refuses what it does not know, and a rate that no receiver of its kind has`() throws {
-    let folder = try WorkFolder()
     try folder.write("gps0", Array("mine".utf8))
     try Transcript.expect(
       "simulate", in: folder,
       [
-        (
-          "a kind of receiver has its rates",
-          ["5 --dialect=sirf", "1 --dialect=garmin"].map { "simulate --duration=1s --speed=max --rate=\($0)" }
-            + Dialect.all.map { "simulate --duration=100ms --speed=max --rate=0.5 --dialect=\($0.name)" }
-        ),
-        (
-          "it is not known, or not there",
-          [
-            "--rate 3", "--pty auto --speed=2x", "--route /nonexistent.gpx", "--pty /nonexistent/gps0",
-          ].map { "simulate \($0)" }
-        ), ("it has its name already", ["simulate --pty @/gps0"]),
+        "a kind of receiver has its rates": ["5 --dialect=sirf", "1 --dialect=garmin"].map {
+          "simulate --duration=1s --speed=max --rate=\($0)"
+        }
+          + Dialect.all.map { "simulate --duration=100ms --speed=max --rate=0.5 --dialect=\($0.name)" },
+        "it is not known, or not there": [
+          "--rate 3", "--pty auto --speed=2x", "--route /nonexistent.gpx", "--pty /nonexistent/gps0",
+        ].map { "simulate \($0)" },
+        "it has its name already": ["simulate --pty @/gps0"],
       ])
     #expect(try folder.text("gps0") == "mine")
   }
@@ -80,14 +69,12 @@ import Testing
   }
 
   @Test func `goes along a way of one's own`() throws {
-    let folder = try WorkFolder()
     let track = try gpsbridge("export", Places.morningWalk, "--format=gpx").output
     let route = try folder.write("my way & more.gpx", Array(track.utf8))
     let run = try gpsbridge("simulate", "--route", route, "--duration=20s", "--speed=max")
     #expect(run.exit == 0)
     let places = try gpsbridge("export", "-", "--format=csv", input: Array(run.output.utf8)).lines.dropFirst()
-    #expect(places.count > 10)
-    #expect(places.allSatisfy { $0.contains(",47.61") && $0.contains(",9.40") })
+    #expect(places.count > 10 && places.allSatisfy { $0.contains(",47.61") && $0.contains(",9.40") })
   }
 
   @Test(arguments: [("1x", 3.0, "120002"), ("3x", 1.0, "070802")])
@@ -96,26 +83,21 @@ import Testing
   ) throws {
     let words = Program.words(["simulate", "--duration=3s", "--speed=\(pace)"])
     let (run, lasted) = try Program.timed(words)
-    #expect(run.exit == 0)
-    #expect(lasted >= .seconds(seconds - 0.05) && lasted <= .seconds(seconds))
+    #expect(run.exit == 0 && lasted >= .seconds(seconds - 0.05) && lasted <= .seconds(seconds))
     #expect(run.lines.last { $0.contains("RMC,") }?.contains("RMC,\(last).00,A,") == true)
   }
 
   @Test func `is a port to others, under a name of its own that goes with it`() throws {
-    let folder = try WorkFolder()
     let message = try TemporaryFile()
     let child = try Program.start(
-      ["simulate", "drive", "--pty", folder("gps0")], output: message.descriptor,
-      message: message.descriptor)
+      ["simulate", "drive", "--pty", folder("gps0")], output: message.descriptor, message: message.descriptor)
     let end = ContinuousClock.now + .seconds(20)
     while folder.contents != ["gps0"], ContinuousClock.now < end { _ = poll(nil, 0, 5) }
     let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=1", "--timeout=20s", time: .real)
-    #expect(run.exit == 0)
-    #expect(run.lines.count == 1)
+    #expect(run.exit == 0 && run.lines.count == 1)
     kill(child, SIGTERM)
-    #expect(Program.wait(for: child) == 128 + SIGTERM)
-    #expect(folder.contents == [])
-    let text = String(decoding: try message.bytes(), as: UTF8.self)
+    #expect(Program.wait(for: child) == 128 + SIGTERM && folder.contents == [])
+    let text = try message.text()
     #expect(
       text.hasPrefix("virtual receiver (drive, ublox9, seed 1) on \(folder("gps0")) -> /dev/pts/"), "\(text)")
   }
@@ -124,11 +106,10 @@ import Testing
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     let told = try TemporaryFile()
-    let other = try Program.start(
-      ["simulate", "--speed=max"], output: full, message: told.descriptor)
+    let other = try Program.start(["simulate", "--speed=max"], output: full, message: told.descriptor)
     #expect(Program.wait(for: other) == 1)
     #expect(
-      String(decoding: try told.bytes(), as: UTF8.self) == """
+      try told.text() == """
         error: cannot write the output: No space left on device
           earlier output may end in the middle of a line
           try: free space there, or write somewhere else

@@ -5,11 +5,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Receivers that never send a checksum, and command lines as people write them.
-@Suite struct `A command line as people type it` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `A command line as people type it`: FolderSuite {
   /// Epochs without the star and what is behind it.
   private var bare: [UInt8] {
     let lines = (0..<5).flatMap { Epoch.fix($0) }.split(separator: 0x0A)
@@ -19,11 +15,9 @@ import Testing
   @Test func `takes sentences without a checksum when it is asked to, and says so`() throws {
     let log = try folder.write("bare.nmea", bare)
     let refused = try gpsbridge("watch", "--types=fix", log)
-    #expect(refused.exit == 6)
-    #expect(refused.message.contains("--no-checksum"))
+    #expect(refused.exit == 6 && refused.message.contains("--no-checksum"))
     let taken = try gpsbridge("watch", "--types=fix", "--no-checksum", log)
-    #expect(taken.exit == 0)
-    #expect(taken.lines.count == 5)
+    #expect(taken.exit == 0 && taken.lines.count == 5)
     #expect(taken.message.hasPrefix("note: sentences without a checksum are accepted; "))
   }
 
@@ -38,15 +32,12 @@ import Testing
     try Transcript.expect(
       "refused-fields", in: folder,
       [
-        (
-          "all are refused",
-          [
-            "doctor @/negative --no-checksum", "stats @/negative --no-checksum",
-            "watch @/negative --no-checksum",
-          ]
-        ),
-        ("other sentences are read, which report no position", ["doctor @/beside --no-checksum"]),
-        ("others have positions", ["doctor @/some --no-checksum", "stats @/some --no-checksum"]),
+        "all are refused": [
+          "doctor @/negative --no-checksum", "stats @/negative --no-checksum",
+          "watch @/negative --no-checksum",
+        ],
+        "other sentences are read, which report no position": ["doctor @/beside --no-checksum"],
+        "others have positions": ["doctor @/some --no-checksum", "stats @/some --no-checksum"],
       ])
   }
 
@@ -55,9 +46,7 @@ import Testing
   ])
   func `has the flag in each command whose complaint names it, and there it helps`(words: [String]) throws {
     let log = try folder.write("bare.nmea", bare)
-    func run(_ more: String...) throws -> Run {
-      try gpsbridge(words + [log] + more)
-    }
+    func run(_ more: String...) throws -> Run { try gpsbridge(words + [log] + more) }
     let refused = try run()
     #expect(refused.exit == 6 && refused.message.contains("--no-checksum"), "\(refused.message)")
     let taken = try run("--no-checksum")

@@ -53,18 +53,16 @@ import Testing
     try Transcript.expect(
       "stats", in: folder,
       [
-        ("it has a gap; with plain letters and with blocks", both("gap") + ["stats - < gap"]),
-        (
-          "time ran back, and export adds its segments up alike",
-          both("back") + ["export - --format=csv < back"]
-        ),
-        ("time ran back twice", ["stats - < twice"]),
-        ("the clock jumped ahead at the first fix, and none of it is added up", both("ahead")),
-        ("speeds are counted as they came, and none is rounded before", both("slow") + both("even")),
-        ("no receiver makes such a jump", both("jumping")),
-        ("it has no date, and a gap after midnight", both("undated")),
-        ("it has binary messages", both("binary")),
-        ("there is nothing to tell of", ["stats - < words"]),
+        "it has a gap; with plain letters and with blocks": both("gap") + ["stats - < gap"],
+        "time ran back, and export adds its segments up alike": both("back")
+          + ["export - --format=csv < back"],
+        "time ran back twice": ["stats - < twice"],
+        "the clock jumped ahead at the first fix, and none of it is added up": both("ahead"),
+        "speeds are counted as they came, and none is rounded before": both("slow") + both("even"),
+        "no receiver makes such a jump": both("jumping"),
+        "it has no date, and a gap after midnight": both("undated"),
+        "it has binary messages": both("binary"),
+        "there is nothing to tell of": ["stats - < words"],
       ])
   }
 
@@ -90,8 +88,7 @@ import Testing
 
   @Test func `listens to a receiver for a time`() throws {
     let run = try gpsbridge("stats", "sim:drive?seed=7&rate=10", "--duration", "2s", "--ascii")
-    #expect(run.exit == 0)
-    #expect(run.message == "listening for 2 s; Ctrl-C ends it earlier\n")
+    #expect(run.exit == 0 && run.message == "listening for 2 s; Ctrl-C ends it earlier\n")
     #expect(run.lines.first?.hasPrefix("sim:drive?seed=7&rate=10") == true)
     #expect(run.lines.contains { $0.hasPrefix("fix rate      ") })
   }

@@ -12,10 +12,7 @@ enum Transcript {
   ///
   /// In a command line, `@` is the folder, `WALK` is the recorded walk, `·` is a blank within a word, and `< NAME` at its end
   /// gives it a file of the folder to read.
-  static func expect(
-    _ name: String, in folder: WorkFolder? = nil, _ rows: [(claim: String, lines: [String])]
-  ) throws {
-    let folder = try folder ?? WorkFolder()
+  static func expect(_ name: String, in folder: WorkFolder, _ rows: KeyValuePairs<String, [String]>) throws {
     var text = ""
     for (claim, lines) in rows {
       text += "# \(claim)\n"

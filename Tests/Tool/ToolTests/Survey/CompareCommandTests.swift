@@ -5,11 +5,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge compare` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `gpsbridge compare`: FolderSuite {
   private func comparison(_ one: String, _ other: String) throws -> JSONValue {
     let run = try gpsbridge("compare", one, other, "--json")
     #expect(run.exit == 0, "\(run.message)\(run.output)")
@@ -24,8 +20,7 @@ import Testing
     let planted = try comparison(one, try folder.write("b.nmea", far.sentences(0..<3600)))
     let error = 1.5 * (2.0 / 3600).squareRoot()
     func number(_ key: String) throws -> Double { try #require(planted[key]?.number, "\(key)") }
-    #expect(planted["significant"] == .bool(true))
-    #expect(try number("chance") < 1e-6)
+    #expect(try planted["significant"] == .bool(true) && number("chance") < 1e-6)
     let (east, north) = (try number("east_m"), try number("north_m"))
     #expect(abs(east - 0.18) < 4 * error && abs(north + 0.24) < 4 * error)
     let ratio = try number("standard_error_east_m") / error
@@ -47,8 +42,7 @@ import Testing
     let other = try folder.write("b.nmea", second.sentences(100..<400, without: [150, 250, 251]))
     let found = try comparison(one, other)
     func count(_ key: String) -> Double { found[key]?.number ?? -1 }
-    #expect(count("matched") == 195)
-    #expect(count("only_in_first") == 3 && count("only_in_second") == 2)
+    #expect(count("matched") == 195 && count("only_in_first") == 3 && count("only_in_second") == 2)
     #expect(count("outside_first") == 100 && count("outside_second") == 100)
     #expect(count("cn0_difference_median_db") == 2)
     let signals = try #require(found["signals"]?.elements)
@@ -79,8 +73,7 @@ import Testing
     #expect(count > 195 && abs(mean - 44) < 0.1, "\(count) \(mean)")
   }
 
-  @Test(arguments: [0, 60, 299])
-  func `loses one position by one wrong time`(_ wrong: Int) throws {
+  @Test(arguments: [0, 60, 299]) func `loses one position by one wrong time`(_ wrong: Int) throws {
     var (first, second) = (NoisyWalk(seed: 6), NoisyWalk(seed: 7))
     let early = first.sentences(0..<wrong)
     let one = try folder.write(
@@ -125,33 +118,20 @@ import Testing
     try Transcript.expect(
       "compare", in: folder,
       [
-        (
-          "they have no times or no places in common",
-          ["later", "far", "empty"].map { "compare @/a @/\($0)" }
-        ),
-        (
-          "these are no two recordings or two receivers",
-          [
-            "@/a @/a", "@/a @/./a", "store @/a", "@/a sim:walk", "@/a", "@/a @/later @/a",
-            "@/a @/later --for=1h",
-          ]
-          .map { "compare \($0)" }
-        ),
-        (
-          "one moves, and gives no offset from one at rest, but from one in the same vehicle",
-          [
-            "@/still @/mobile", "@/mobile @/still", "@/still @/mobile --json", "@/mobile @/still --json",
-            "@/mobile @/beside",
-          ].map { "compare \($0)" }
-        ),
-        ("a difference of signals has the sign of what is written", ["compare @/first @/second"]),
-        (
-          "times of day are enough, also past midnight, and beside dates",
-          [
-            "evening @/night", "night @/evening --json", "bare @/a", "a @/bare --json", "bare @/later",
-            "a @/later --reference 2046-07-07",
-          ].map { "compare @/\($0)" }
-        ),
+        "they have no times or no places in common": ["later", "far", "empty"].map { "compare @/a @/\($0)" },
+        "these are no two recordings or two receivers": [
+          "@/a @/a", "@/a @/./a", "store @/a", "@/a sim:walk", "@/a", "@/a @/later @/a",
+          "@/a @/later --for=1h",
+        ].map { "compare \($0)" },
+        "one moves, and gives no offset from one at rest, but from one in the same vehicle": [
+          "@/still @/mobile", "@/mobile @/still", "@/still @/mobile --json", "@/mobile @/still --json",
+          "@/mobile @/beside",
+        ].map { "compare \($0)" },
+        "a difference of signals has the sign of what is written": ["compare @/first @/second"],
+        "times of day are enough, also past midnight, and beside dates": [
+          "evening @/night", "night @/evening --json", "bare @/a", "a @/bare --json", "bare @/later",
+          "a @/later --reference 2046-07-07",
+        ].map { "compare @/\($0)" },
       ])
   }
 

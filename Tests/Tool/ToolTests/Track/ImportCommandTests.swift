@@ -3,11 +3,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge import` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `gpsbridge import`: FolderSuite {
   @Test func `stores a recording once, of its GPX the same, and nothing of what it can't read`() throws {
     for (name, text) in [
       ("a.txt", "<kml><Point/></kml>\n"),
@@ -50,37 +46,26 @@ import Testing
     try Transcript.expect(
       "import", in: folder,
       [
-        (
-          "it leaves nothing of files that it can't read",
-          [put("@/absent"), "track days --store @/track.db"]
-            + [
-              "@/a.txt", "@/b.xml", "@/a.json", "@/a.tcx", "@/a.csv", "@/a.rec", "@/a.fit", "@/a.u16", "-",
-              "sim:walk", "store", "",
-            ].map(put) + ["track days --store @/track.db"]
-        ),
-        (
-          "it stores a recording once, with its times",
-          [
-            put("WALK"), put("WALK"), "track 2026-11-20 --store @/track.db",
-            "export store:@/track.db -o @/all.csv",
-          ]
-        ),
-        (
-          "it stores the same of a recording and of its GPX",
-          ["export WALK -o @/walk.gpx", add("a WALK"), add("b @/walk.gpx")]
-            + ["a", "b"].map { "track 2026-11-20 --of \($0) --json --store @/two.db" }
-        ),
-        ("dates are corrected as --reference says", [put("--reference 2026-11-20 @/old.nmea")]),
-        (
-          "it leaves out dates at which no receiver was on",
-          ["import --store @/far.db @/far.gpx", "track days --store @/far.db"]
-        ),
-        (
-          "it reads records, of each of their devices",
-          ["empty", "two", "two"].map { "import --store @/records.db @/\($0).ndjson" }
-            + ["export store:@/records.db --format ndjson"]
-        ),
-        ("it names what is missing in GPX", ["a", "b", "c"].map { put("@/\($0).gpx") }),
+        "it leaves nothing of files that it can't read": [put("@/absent"), "track days --store @/track.db"]
+          + [
+            "@/a.txt", "@/b.xml", "@/a.json", "@/a.tcx", "@/a.csv", "@/a.rec", "@/a.fit", "@/a.u16", "-",
+            "sim:walk", "store", "",
+          ].map(put) + ["track days --store @/track.db"],
+        "it stores a recording once, with its times": [
+          put("WALK"), put("WALK"), "track 2026-11-20 --store @/track.db",
+          "export store:@/track.db -o @/all.csv",
+        ],
+        "it stores the same of a recording and of its GPX": [
+          "export WALK -o @/walk.gpx", add("a WALK"), add("b @/walk.gpx"),
+        ] + ["a", "b"].map { "track 2026-11-20 --of \($0) --json --store @/two.db" },
+        "dates are corrected as --reference says": [put("--reference 2026-11-20 @/old.nmea")],
+        "it leaves out dates at which no receiver was on": [
+          "import --store @/far.db @/far.gpx", "track days --store @/far.db",
+        ],
+        "it reads records, of each of their devices": ["empty", "two", "two"].map {
+          "import --store @/records.db @/\($0).ndjson"
+        } + ["export store:@/records.db --format ndjson"],
+        "it names what is missing in GPX": ["a", "b", "c"].map { put("@/\($0).gpx") },
       ])
   }
 }

@@ -4,11 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// A boat that is never at rest, with a position each minute of four days by UTC.
-@Suite struct `A day of a track store` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `A day of a track store`: FolderSuite {
   private func run(_ words: String, in zone: String) throws -> Run {
     try gpsbridge(words.split(separator: " ").map(String.init), environment: ["TZ": zone])
   }
@@ -65,8 +61,7 @@ import Testing
     let others = try [dates[0], dates[2]].map { try track($0).output }
     let gone = try track("forget \(day) --yes")
     #expect(gone.exit == 0 && gone.output.contains("removed: \(minutes) positions"), "\(gone.output)")
-    #expect(try track(day).exit == 6)
-    #expect(try points("--from \(day) --to \(day)") == -1)
+    #expect(try track(day).exit == 6 && points("--from \(day) --to \(day)") == -1)
     // The way between the days is gone with it.
     #expect(try track("days").lines.map { $0.prefix(10) }.contains { $0 == day } == false)
     #expect(others.allSatisfy { !$0.isEmpty })
@@ -79,40 +74,25 @@ import Testing
     try Transcript.expect(
       "track-forget", in: folder,
       [
-        (
-          "it is no day",
-          ["forget tuesday", "forget 2025-02-30", "forget 2025-11-20 --from 08:00", "forget 2025-11-20 x"]
-            .map(track)
-        ),
-        (
-          "the end is before the beginning",
-          [
-            track("forget --from 2025-11-21 --to 2025-11-20"),
-            "export store:@/track.db --format csv --from 2025-11-21 --to 2025-11-20",
-          ]
-        ),
-        ("it asks", [track("forget 2025-11-20"), track("forget --from 2025-11-01 --to 2025-12-31")]),
-        (
-          "a selection goes with a store",
-          [
-            "stats @/boat.gpx --from 08:00", "stats @/boat.gpx --of car", "watch @/boat.gpx --of car",
-            "export @/boat.gpx --format csv --of car", "stats store:@/track.db --of bus",
-          ]
-        ),
-        (
-          "it is gone",
-          ["forget 2025-11-20 --yes", "forget 2025-11-20 --yes"].map(track)
-        ),
+        "it is no day": [
+          "forget tuesday", "forget 2025-02-30", "forget 2025-11-20 --from 08:00", "forget 2025-11-20 x",
+        ].map(track),
+        "the end is before the beginning": [
+          track("forget --from 2025-11-21 --to 2025-11-20"),
+          "export store:@/track.db --format csv --from 2025-11-21 --to 2025-11-20",
+        ],
+        "it asks": [track("forget 2025-11-20"), track("forget --from 2025-11-01 --to 2025-12-31")],
+        "a selection goes with a store": [
+          "stats @/boat.gpx --from 08:00", "stats @/boat.gpx --of car", "watch @/boat.gpx --of car",
+          "export @/boat.gpx --format csv --of car", "stats store:@/track.db --of bus",
+        ],
+        "it is gone": ["forget 2025-11-20 --yes", "forget 2025-11-20 --yes"].map(track),
       ])
   }
 }
 
 /// Where it was at a moment.
-@Suite struct `gpsbridge track at` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `gpsbridge track at`: FolderSuite {
   @Test func `answers with a place, with the gap there, or with nothing`() throws {
     func sentence(_ time: String, _ minutes: String) -> String {
       "GPRMC,\(time).00,A,47\(minutes),N,00924.000,E,36.0,000.0,201126,,,A"
@@ -126,14 +106,13 @@ import Testing
     try Transcript.expect(
       "track-at", in: folder,
       [
-        (
-          "a position",
-          [at("2026-11-20T07:00:30"), at("2026-11-20 07:20"), at("2026-11-20T08:00:30+01:00 --json")]
-        ),
-        ("between two positions", [at("2026-11-20T07:10"), at("2026-11-20T07:10 --json")]),
-        ("near the ends", [at("2026-11-20T06:59:30"), at("2026-11-20T07:21:30")]),
-        ("nothing is stored", [at("2026-11-20T09:00"), at("2026-11-20T07:00:30 --of bus")]),
-        ("it is no time", [at(""), at("2026-11-20"), at("noon"), at("2026-11-20 07:00 x")]),
+        "a position": [
+          at("2026-11-20T07:00:30"), at("2026-11-20 07:20"), at("2026-11-20T08:00:30+01:00 --json"),
+        ],
+        "between two positions": [at("2026-11-20T07:10"), at("2026-11-20T07:10 --json")],
+        "near the ends": [at("2026-11-20T06:59:30"), at("2026-11-20T07:21:30")],
+        "nothing is stored": [at("2026-11-20T09:00"), at("2026-11-20T07:00:30 --of bus")],
+        "it is no time": [at(""), at("2026-11-20"), at("noon"), at("2026-11-20 07:00 x")],
       ])
   }
 }

@@ -4,11 +4,8 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge publish` {
-  private let folder: WorkFolder
+@Suite final class `gpsbridge publish`: FolderSuite {
   private let token = "gb1.k3v9q0ta." + String(repeating: "s", count: 43)
-
-  init() throws { folder = try WorkFolder() }
 
   private func publish(_ words: String) -> String { "publish --store @/track.db \(words)" }
 
@@ -26,43 +23,30 @@ import Testing
     try Transcript.expect(
       "publish", in: folder,
       [
-        ("a store is needed", [publish("--status")]),
-        (
-          "it shows what is delivered, and how much would be sent",
-          [
-            "import --store @/track.db @/walk.nmea", publish("--status"),
-            publish("https://fleet.example --status"), publish("https://fleet.example --dry-run"),
-          ]
-        ),
-        (
-          "fewer positions are sent if some may be left out, by one rule",
-          ["--within 2m", "--every 30s"].map { publish("https://fleet.example --dry-run \($0)") }
-        ),
-        (
-          "OwnTracks has names, and a message for each position",
-          [
-            publish("\(guest) --status"), publish("\(guest) --tenant home --device car --status"),
-            publish("\(guest) --tenant home --device car --dry-run --every 30s"),
-          ]
-        ),
-        (
-          "a name that must be quoted anywhere is refused, with the rule",
-          ["../..", "a/b", "x'·;·DROP·TABLE·fix;--", "a\nb"].map {
-            publish("\(guest) --tenant \($0) --device car --status")
-          }
-        ),
-        (
-          "the way to another machine is encrypted, with a token and files that exist",
-          [
-            "", "http://fleet.example", "mqtts://broker.example", "--dry-run https://127.0.0.1:99999",
-            "https://fleet.example",
-            "https://fleet.example --token-file @/none", "https://fleet.example --token-file @/readable",
-            "https://fleet.example --token-file @/words",
-            "https://fleet.example --token-file @/token --ca @/none.pem",
-            "https://fleet.example --token-file @/token --cert @/track.db",
-            "\(guest) --tenant home --device car --password-file @/words",
-          ].map(publish)
-        ),
+        "a store is needed": [publish("--status")],
+        "it shows what is delivered, and how much would be sent": [
+          "import --store @/track.db @/walk.nmea", publish("--status"),
+          publish("https://fleet.example --status"), publish("https://fleet.example --dry-run"),
+        ],
+        "fewer positions are sent if some may be left out, by one rule": ["--within 2m", "--every 30s"].map {
+          publish("https://fleet.example --dry-run \($0)")
+        },
+        "OwnTracks has names, and a message for each position": [
+          publish("\(guest) --status"), publish("\(guest) --tenant home --device car --status"),
+          publish("\(guest) --tenant home --device car --dry-run --every 30s"),
+        ],
+        "a name that must be quoted anywhere is refused, with the rule": [
+          "../..", "a/b", "x'·;·DROP·TABLE·fix;--", "a\nb",
+        ].map { publish("\(guest) --tenant \($0) --device car --status") },
+        "the way to another machine is encrypted, with a token and files that exist": [
+          "", "http://fleet.example", "mqtts://broker.example", "--dry-run https://127.0.0.1:99999",
+          "https://fleet.example",
+          "https://fleet.example --token-file @/none", "https://fleet.example --token-file @/readable",
+          "https://fleet.example --token-file @/words",
+          "https://fleet.example --token-file @/token --ca @/none.pem",
+          "https://fleet.example --token-file @/token --cert @/track.db",
+          "\(guest) --tenant home --device car --password-file @/words",
+        ].map(publish),
       ])
   }
 

@@ -3,11 +3,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge track` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `gpsbridge track`: FolderSuite {
   private func track(_ words: String..., zone: String = "UTC") throws -> Run {
     try gpsbridge(["track", "--store", folder("track.db")] + words, environment: ["TZ": zone])
   }
@@ -42,27 +38,22 @@ import Testing
 
   @Test func `reports what is not stored, and refuses what is no time and no place`() throws {
     func track(_ words: String) -> String { "track --store @/track.db \(words)" }
-    try Transcript.expect("track-absent", in: folder, [("there is no store", [track("2026-11-20")])])
+    try Transcript.expect("track-absent", in: folder, ["there is no store": [track("2026-11-20")]])
     try folder.storeDrive()
     try Transcript.expect(
       "track", in: folder,
       [
-        (
-          "nothing is stored of a time or a place",
-          ["yesterday", "2001-01-01", "--near 0,0,10m", "--from 2001-01-01 --to 2001-01-02"].map(track)
-        ),
-        ("there is no gap", [track("gaps")]),
-        (
-          "no word fails after all was forgotten",
-          [track("forget --from 2001-01-01 --to 2100-01-01 --yes"), track("days"), track("gaps")]
-        ),
-        (
-          "it is no time and no place",
-          [
-            "tuesday", "2026-02-30", "--near 91,0,1m", "--near 1,1", "--near 1,1,0", "--from x",
-            "today --from 08:00", "--from 2026-11-20 --to 2026-11-19",
-          ].map(track)
-        ),
+        "nothing is stored of a time or a place": [
+          "yesterday", "2001-01-01", "--near 0,0,10m", "--from 2001-01-01 --to 2001-01-02",
+        ].map(track),
+        "there is no gap": [track("gaps")],
+        "no word fails after all was forgotten": [
+          track("forget --from 2001-01-01 --to 2100-01-01 --yes"), track("days"), track("gaps"),
+        ],
+        "it is no time and no place": [
+          "tuesday", "2026-02-30", "--near 91,0,1m", "--near 1,1", "--near 1,1,0", "--from x",
+          "today --from 08:00", "--from 2026-11-20 --to 2026-11-19",
+        ].map(track),
       ])
   }
 }

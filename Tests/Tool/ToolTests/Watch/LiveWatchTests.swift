@@ -15,16 +15,12 @@ import Testing
 
   @Test func `prints a record for each epoch, as soon as it is known`() throws {
     let (run, device) = try watch("--types=fix", "--count=3")
-    #expect(run.exit == 0)
-    #expect(run.message == "")
+    #expect(run.exit == 0 && run.message == "")
     let records = try SecludedRun.records(run)
-    #expect(records.count == 3)
-    #expect(records.map { $0["epoch"]?.number } == [1, 2, 3])
+    #expect(records.count == 3 && records.map { $0["epoch"]?.number } == [1, 2, 3])
     for record in records {
-      #expect(record["device"]?.text == device)
-      #expect(record["state"]?.text == "live")
-      #expect(record["lat"]?.number == 48.1173)
-      #expect(record["received"] != nil)
+      #expect(record["device"]?.text == device && record["state"]?.text == "live")
+      #expect(record["lat"]?.number == 48.1173 && record["received"] != nil)
       #expect(record["age_s"]?.number ?? 99 < 5)
     }
   }
@@ -60,10 +56,8 @@ import Testing
 
   @Test func `prints a table with a header`() throws {
     let (run, _) = try watch("--format=csv", "--count=2")
-    #expect(run.lines.count == 3)
-    #expect(run.lines[0].hasPrefix("epoch,time,received,state,age_s,mode"))
-    #expect(run.lines[1].hasPrefix("1,2026-11-20T12:00:"))
-    #expect(run.lines[2].contains(",live,"))
+    #expect(run.lines.count == 3 && run.lines[0].hasPrefix("epoch,time,received,state,age_s,mode"))
+    #expect(run.lines[1].hasPrefix("1,2026-11-20T12:00:") && run.lines[2].contains(",live,"))
   }
 
   @Test func `prints what gpsd's clients read`() throws {
@@ -74,8 +68,7 @@ import Testing
 
   @Test func `of a simulated receiver says that it is one`() throws {
     let run = try LiveRun.run(["watch", "sim:walk", "--types=fix", "--count=2"]) { _, _ in .nothing }
-    #expect(run.exit == 0)
-    #expect(run.lines.allSatisfy { $0.contains(#""device":"sim/ttyACM0""#) })
+    #expect(run.exit == 0 && run.lines.allSatisfy { $0.contains(#""device":"sim/ttyACM0""#) })
     #expect(run.lines.allSatisfy { $0.contains(#""simulated":true"#) })
   }
 
@@ -93,8 +86,7 @@ import Testing
 
   @Test func `of a recording ends after so many records, too`() throws {
     let run = try gpsbridge("watch", Places.morningWalk, "--count", "3")
-    #expect(run.exit == 0)
-    #expect(run.lines.count == 3)
+    #expect(run.exit == 0 && run.lines.count == 3)
     let sentences = try gpsbridge("watch", Places.morningWalk, "--format=nmea", "-n", "2")
     #expect(sentences.output.split(separator: "\r\n").count == 2)
   }

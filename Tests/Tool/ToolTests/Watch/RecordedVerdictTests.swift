@@ -1,5 +1,5 @@
 import GPSBridge
-import Glibc
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -101,12 +101,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `The doctor on a recording` {
   @Test func `says how the receiver was at the end, and what had been before`() throws {
     let run = try gpsbridge("doctor", "-", input: try Simulated.sentences("jam", seconds: 180))
-    #expect(run.exit == 0)
-    #expect(run.lines.first == " ok   a recording of 179 epochs: standard input")
+    #expect(run.exit == 0 && run.lines.first == " ok   a recording of 179 epochs: standard input")
     #expect(run.lines.contains(" ok   The receiver has a fix."))
     #expect(
-      run.output.contains(
-        " WARN Something nearby has become louder than the satellites, or something\n"))
+      run.output.contains(" WARN Something nearby has become louder than the satellites, or something\n"))
     #expect(run.output.contains(/It lasted 5\d s from 2026-11-20T07:09:0/))
     #expect(run.lines.last == "it works; 1 warning")
   }
@@ -116,10 +114,8 @@ import Testing
     #expect(run.exit == 0)
     let record = try #require(try SecludedRun.records(run).first)
     let codes = record["findings"]?.elements?.compactMap { $0["code"]?.text } ?? []
-    #expect(codes.prefix(2) == ["recording", "stream"])
-    #expect(codes.contains("good"))
-    #expect(record["device"]?.text == Places.morningWalk)
-    #expect(record["heard"]?["epochs"]?.number == 300)
+    #expect(codes.prefix(2) == ["recording", "stream"] && codes.contains("good"))
+    #expect(record["device"]?.text == Places.morningWalk && record["heard"]?["epochs"]?.number == 300)
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
 }
@@ -150,15 +146,6 @@ import Testing
 enum Shelf {
   static let files: [String] = {
     let folder = Places.root + "/../shared/corpus/dev"
-    guard let handle = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(handle) }
-    var names: [String] = []
-    while let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".log") { names.append(folder + "/" + name) }
-    }
-    return names.sorted()
+    return Kernel.names(in: folder).filter { $0.hasSuffix(".log") }.map { "\(folder)/\($0)" }
   }()
 }
