@@ -30,8 +30,7 @@ import UBX
     let systems = SettingRow(kind: .constellations, old: Setting.constellations([.glonass, .gps]))
     let errors = [
       LocationError(.settingRefused, "the receiver refused it"),
-      LocationError(.settingTimedOut, "not in time"),
-      LocationError(.unsupported, "no command"),
+      LocationError(.settingTimedOut, "not in time"), LocationError(.unsupported, "no command"),
       LocationError(.disconnected, "it has gone", remedy: "plug it in"),
     ]
     var rows: [(claim: String, rows: [SettingRow])] = [
@@ -58,19 +57,16 @@ import UBX
       Setting.baudRate(9600), Setting.updateRate(.hertz(0.3)),
       Setting.enabledSentences(Set(OutputSentence.allCases)),
       Setting.constellations(Set(Constellation.allCases)),
-      Setting.enabledMessages(Set(MessageKind.selectable)),
-      Setting.language(.both), Setting.sbas(true), Setting.model(.airborne1g), Setting.minimumElevation(-5),
-      Setting.minimumSignal(20),
-      Setting.staticHold(50),
-      Setting.power(.saving), Setting.timePulse(.each(.seconds(2), length: .milliseconds(50))),
-      Setting.nmeaVersion(.v4_10),
+      Setting.enabledMessages(Set(MessageKind.selectable)), Setting.language(.both), Setting.sbas(true),
+      Setting.model(.airborne1g), Setting.minimumElevation(-5), Setting.minimumSignal(20),
+      Setting.staticHold(50), Setting.power(.saving),
+      Setting.timePulse(.each(.seconds(2), length: .milliseconds(50))), Setting.nmeaVersion(.v4_10),
       Setting.highPrecision(false), Setting.watchAntenna(true), Setting.watchJamming(false),
       Setting.surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),
     ]
     let outcomes: [SettingRow.Outcome] = [
       .known, .planned(nil), .planned([.control(.cfgRATE(CfgRATE()))]), .already, .confirmed(by: .answer),
-      .confirmed(by: .behavior), .confirmed(by: .speed),
-      .notKept(Setting.baudRate(4800)),
+      .confirmed(by: .behavior), .confirmed(by: .speed), .notKept(Setting.baudRate(4800)),
       .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),
       .failed(LocationError(.unsupported, "no")), .failed(LocationError(.disconnected, "no")),
     ]

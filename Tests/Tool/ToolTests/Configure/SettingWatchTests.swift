@@ -7,9 +7,7 @@ import Testing
 @Suite struct `What a receiver shows of its settings` {
   private func watch(_ values: [SettingValue] = [], epochs: Int = 0, bytes: Int = 500) -> SettingWatch {
     var watch = SettingWatch()
-    for value in values {
-      watch.take(.event(ReceiverEvent(.setting(value), at: .now)), bytes: 0)
-    }
+    for value in values { watch.take(.event(ReceiverEvent(.setting(value), at: .now)), bytes: 0) }
     for epoch in 0..<epochs { watch.take(.fix(Fix()), bytes: epoch * bytes) }
     return watch
   }

@@ -13,9 +13,10 @@ import Testing
 
   @Test(arguments: [
     ["--device"], ["--fix", "2d"], ["--fix=3d"], ["--accuracy", "10"], ["--time"], [],
-    ["--device", "--fix=3d", "--accuracy=4", "--time"],
-  ])
-  func `is over without a word when the condition holds`(words: [String]) throws {
+    ["--device", "--fix=3d", "--accuracy=4", "--time"], ["--inside", "48.1173,11.5167,1km"],
+    ["--outside", "N 48° E 11°, 1000m"], ["--inside=32U 687299 5332401,1km", "--time"],
+    ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
+  ]) func `is over without a word when the condition holds`(words: [String]) throws {
     #expect(try LiveRun.run("wait", words) == Run(exit: 0, output: "", message: ""))
   }
 
@@ -40,25 +41,14 @@ import Testing
 
   @Test func `for a fix does not take the time for one`() throws {
     let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none(tenth: $0) + Epoch.date(tenth: $0) }
-    #expect(run.exit == 7)
-    #expect(run.output == "")
+    #expect(run.exit == 7 && run.output == "")
     #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  The receiver "))
-  }
-
-  @Test(arguments: [
-    ["--inside", "48.1173,11.5167,1km"], ["--outside", "N 48° E 11°, 1000m"],
-    ["--inside=32U 687299 5332401,1km", "--time"],
-    ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
-  ])
-  func `for a circle or an expression is over when it holds`(words: [String]) throws {
-    #expect(try LiveRun.run("wait", words) == Run(exit: 0, output: "", message: ""))
   }
 
   @Test(arguments: [
     (["--outside", "48.1173,11.5167,1km"], "no position outside 48.1173,11.5167,1km within 4 s"),
     (["--until", "speed_mps > 300"], "no state with speed_mps > 300 within 4 s"),
-  ])
-  func `for a circle or an expression that does not hold is 7`(words: [String], message: String) throws {
+  ]) func `for a circle or an expression that does not hold is 7`(words: [String], message: String) throws {
     let run = try LiveRun.run("wait", ["--timeout=4s"] + words)
     #expect(run.exit == 7)
     #expect(run.message.hasPrefix("error: \(message)\n"), "\(run.message)")
@@ -74,8 +64,7 @@ import Testing
   @Test func `for the end of the stream notices it without another report`() throws {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(["wait", device.path, "--until", "state = stale or state = lost"], on: device) {
-      round, _ in
-      round < 20 ? .send(Epoch.fix(tenth: round)) : .nothing
+      round, _ in round < 20 ? .send(Epoch.fix(tenth: round)) : .nothing
     }
     #expect(run == Run(exit: 0, output: "", message: ""))
   }
@@ -122,8 +111,7 @@ import Testing
       return .nothing
     }
     #expect(holder == nil)
-    #expect(run.exit == 0)
-    #expect(run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
+    #expect(run.exit == 0 && run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
   }
 }
 
@@ -131,9 +119,7 @@ import Testing
 private final class HeldPort {
   private let connection: SerialConnection
 
-  init(_ path: String) throws {
-    connection = SerialConnection(try SerialPort(path: path))
-  }
+  init(_ path: String) throws { connection = SerialConnection(try SerialPort(path: path)) }
 
   deinit { connection.close() }
 }
