@@ -3,11 +3,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `The file of a report` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `The file of a report`: FolderSuite {
   private func file(_ name: String, forced: Bool = false) throws -> BundleFile {
     try BundleFile(Argument("\(folder.path)/\(name)"), isForced: forced)
   }
@@ -19,8 +15,7 @@ import Testing
   }
 
   @Test func `is for its owner alone`() throws {
-    #expect(try complaint("a") == nil)
-    #expect(FileMode.of("\(folder.path)/a") == 0o600)
+    #expect(try complaint("a") == nil && FileMode.of("\(folder.path)/a") == 0o600)
     #expect(try folder.text("a") == "new")
     // And it is the only one: nothing is left beside it.
     #expect(folder.contents.filter { !$0.hasPrefix(".") } == ["a"])
@@ -30,9 +25,7 @@ import Testing
     let path = try folder.write("a", Array("old".utf8))
     #expect(
       try complaint("a") == "2 error: FOLDER/a already exists\n  try: name another file, or add --force\n")
-    #expect(try folder.text("a") == "old")
-    #expect(try complaint("a", forced: true) == nil)
-    #expect(try folder.text("a") == "new")
+    #expect(try folder.text("a") == "old" && complaint("a", forced: true) == nil && folder.text("a") == "new")
     #expect(FileMode.of(path) == 0o600)
   }
 
@@ -46,8 +39,7 @@ import Testing
     #expect(
       try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
     #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. exists, and is a folder" + why)
-    #expect(try folder.text("a") == "old")
-    #expect(FileMode.of("\(folder.path)/b") == nil)
+    #expect(try folder.text("a") == "old" && FileMode.of("\(folder.path)/b") == nil)
   }
 
   @Test func `needs a folder`() throws {

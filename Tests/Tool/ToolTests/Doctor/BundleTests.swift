@@ -52,8 +52,7 @@ import Testing
     (.port("/home/sam/gps"), "source: (a path outside /dev)\n"),
     (.port("/dev/ttyS1"), "source: /dev/ttyS1\n"),
     (.port("id:usb-u-blox_AB12-if00"), "source: id:(left out)\n"), (.automatic, "source: the receiver\n"),
-  ])
-  func `does not tell by its source who or where somebody is`(source: SourceName, line: String) {
+  ]) func `does not tell by its source who or where somebody is`(source: SourceName, line: String) {
     #expect(bundle(HostFacts(), source).contains(line))
   }
 
@@ -84,9 +83,7 @@ import Testing
   @Test func `holds a recording that can be cut out and played`() throws {
     var facts = HostFacts()
     let bytes = (0..<5).flatMap { Journey.moment($0, 48, 11) }
-    facts.heard = .good {
-      $0.chunks = [HeardChunk(after: .seconds(1), bytes: bytes)]
-    }
+    facts.heard = .good { $0.chunks = [HeardChunk(after: .seconds(1), bytes: bytes)] }
     let text = bundle(facts, raw: true, position: true)
     let start = try #require(text.ranges(of: "#gpsbridge-recording").first).lowerBound
     let run = try gpsbridge("watch", "--format=nmea", "-", input: Array(text[start...].utf8))
@@ -99,25 +96,22 @@ import Testing
 
   @Test(arguments: [
     "$GPGSA,A,3,04,05,,,,,,,,,,,2.5,1.3,2.1*3A", "$GNTXT,01,01,02,ANTSTATUS=OK*25", "$PMTK001,220,3*30",
-  ])
-  func `is whole where it never had one`(text: String) { #expect(redacted(text) == text) }
+  ]) func `is whole where it never had one`(text: String) { #expect(redacted(text) == text) }
 
   @Test(arguments: [
     "$GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47",
     "$GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A*6A", "$GNGNS,120000,4807.038,N,01131.000,E*00",
     "$PUBX,00,120000,4807.038,N,01131.000,E*00", "$PGRME,1,M*00", "$PMTK,4807.038*00",
-    "$4807.038N01131.000E*00", "$GP4807038N01131000E*00",
-    "$,4807*00", "$GPWPL,4807.038,N,01131.000,E,HOME*00",
-  ])
-  func `is its name and its length where it may have one`(text: String) {
+    "$4807.038N01131.000E*00", "$GP4807038N01131000E*00", "$,4807*00",
+    "$GPWPL,4807.038,N,01131.000,E,HOME*00",
+  ]) func `is its name and its length where it may have one`(text: String) {
     let shown = redacted(text)
     #expect(!shown.contains("4807") && !shown.contains("01131."))
     #expect(shown.hasSuffix(",(\(text.utf8.count) bytes left out)"))
   }
 
   @Test func `keeps the satellites and their signals, and not where they stand`() {
-    #expect(
-      redacted("$GPGSV,1,1,02,04,40,083,46,05,17,308,*74") == "$GPGSV,1,1,02,04,x,x,46,05,x,x,*xx")
+    #expect(redacted("$GPGSV,1,1,02,04,40,083,46,05,17,308,*74") == "$GPGSV,1,1,02,04,x,x,46,05,x,x,*xx")
     #expect(redacted("$GAGSV,1,1,01,04,40,083,46,7*40") == "$GAGSV,1,1,01,04,x,x,46,7*xx")
   }
 

@@ -4,17 +4,14 @@ import Testing
 @testable import GPSBridgeTool
 
 /// The built program, on simulated receivers and on a device that a test plays.
-@Suite(.timeLimit(.minutes(3))) struct `The doctor` {
+@Suite(.timeLimit(.minutes(3))) final class `The doctor`: FolderSuite {
   /// Nobody's memory and settings, so that each run knows nothing.
   private func doctor(_ words: String...) throws -> Run { try SecludedRun.run(["doctor"] + words) }
 
   @Test func `ends with 0 where all is well`() throws {
     let run = try doctor("sim:static?start=hot", "--duration", "4s", "--strict")
-    #expect(run.exit == 0)
-    #expect(run.message == "")
-    #expect(run.lines.first == " ok   a simulated receiver: sim:static")
-    #expect(run.lines.contains(" ok   The receiver has a fix."))
-    #expect(run.lines.last == "no problem found")
+    #expect(run.exit == 0 && run.message == "" && run.lines.first == " ok   a simulated receiver: sim:static")
+    #expect(run.lines.contains(" ok   The receiver has a fix.") && run.lines.last == "no problem found")
   }
 
   @Test func `ends with 12 where something fails, and says what to do`() throws {
@@ -36,7 +33,6 @@ import Testing
   }
 
   @Test func `names the same quality of a recording as stats, with the cut sentences`() throws {
-    let folder = try WorkFolder()
     let made = try gpsbridge("simulate", "garbage", "--duration", "2min", "--speed", "max", "--seed", "3")
     let log = try folder.write("g.nmea", Array(made.output.utf8))
     let stats = try gpsbridge("stats", log)
@@ -47,8 +43,7 @@ import Testing
 
   @Test func `ends with 12 for a port that is not there`() throws {
     let run = try doctor("/dev/ttyUSB99")
-    #expect(run.exit == 12)
-    #expect(run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
+    #expect(run.exit == 12 && run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
     // Whether two programs want gpsd's port is this machine's own matter.
     let isWarned = run.output.contains(" WARN both use port 2947: ")
     #expect(
@@ -58,11 +53,9 @@ import Testing
 
   @Test func `ends with 13 for warnings where strictness is asked for, and with 0 otherwise`() throws {
     let strict = try doctor("sim:rollover?start=hot", "--duration=4s", "--strict", "--json")
-    #expect(strict.exit == 13)
-    #expect(strict.message == "")
+    #expect(strict.exit == 13 && strict.message == "")
     let record = try #require(try SecludedRun.records(strict).first)
-    #expect(record["exit"]?.number == 13)
-    #expect(record["warnings"]?.number == 1)
+    #expect(record["exit"]?.number == 13 && record["warnings"]?.number == 1)
     let findings = record["findings"]?.elements ?? []
     // The last says what the receiver told of its antenna.
     let codes = ["receiver", "stream", "rollover", "good", "condition"]
@@ -70,8 +63,7 @@ import Testing
     #expect(record["heard"]?["sentences"]?.number ?? 0 > 10)
     #expect(record["device"]?.text == "sim/ttyACM0")
     let easy = try doctor("sim:rollover?start=hot", "--duration=4s")
-    #expect(easy.exit == 0)
-    #expect(easy.lines.last == "it works; 1 warning")
+    #expect(easy.exit == 0 && easy.lines.last == "it works; 1 warning")
   }
 
   @Test func `hears a port on a terminal that a test plays`() throws {
@@ -87,21 +79,15 @@ import Testing
   }
 
   @Test func `writes a report, for its owner alone`() throws {
-    let folder = try WorkFolder()
     let path = "\(folder.path)/report.txt"
     let run = try doctor(
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--with-raw")
-    #expect(run.exit == 0)
-    #expect(run.message == "note: wrote \(path)\n")
-    #expect(FileMode.of(path) == 0o600)
+    #expect(run.exit == 0 && run.message == "note: wrote \(path)\n" && FileMode.of(path) == 0o600)
     let text = try folder.text("report.txt")
-    #expect(text.hasPrefix("gpsbridge-report 1\n"))
-    #expect(text.contains("\n[raw, without the position]\n"))
-    #expect(text.contains("$GNGSA,A,3,"))
-    #expect(!text.contains("4730.") && !text.contains("47.505"))
+    #expect(text.hasPrefix("gpsbridge-report 1\n") && text.contains("\n[raw, without the position]\n"))
+    #expect(text.contains("$GNGSA,A,3,") && !text.contains("4730.") && !text.contains("47.505"))
     let again = try doctor("sim:silent", "--duration", "1s", "--bundle", path)
-    #expect(again.exit == 2)
-    #expect(again.output == "")
+    #expect(again.exit == 2 && again.output == "")
     #expect(again.message == "error: \(path) already exists\n  try: name another file, or add --force\n")
     let forced = try doctor(
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--force", "--with-raw",
@@ -110,10 +96,8 @@ import Testing
     #expect(try folder.text("report.txt").contains(",4730."))
   }
 
-  @Test(
-    .enabled(if: Unprivileged.isPossible, "nobody can be anybody else here"))
+  @Test(.enabled(if: Unprivileged.isPossible, "nobody can be anybody else here"))
   func `ends with 4 where the report may not be written`() throws {
-    let folder = try WorkFolder()
     FileMode.change(folder.path, 0o555)
     let run = try Unprivileged.run(
       ["doctor", "sim:silent", "--duration", "1s", "--bundle", "\(folder.path)/report.txt"],

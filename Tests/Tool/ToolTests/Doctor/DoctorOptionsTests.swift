@@ -14,13 +14,11 @@ import Testing
     let options = try options("sim:walk", "--json", "--strict", "--duration", "3s")
     #expect(options.source == .simulated("sim:walk"))
     #expect(options.isRecord && options.isStrict && !options.isWithRaw && !options.isWithPosition)
-    #expect(options.duration == .seconds(3))
-    #expect(options.bundle == nil)
+    #expect(options.duration == .seconds(3) && options.bundle == nil)
   }
 
   @Test func `is to listen as long as it takes, or a minute where all is to be kept`() throws {
-    #expect(try options("sim:walk").duration == nil)
-    #expect(try options("sim:walk", "--bundle", "x").duration == nil)
+    #expect(try options("sim:walk").duration == nil && options("sim:walk", "--bundle", "x").duration == nil)
     #expect(try options("sim:walk", "--bundle", "x", "--with-raw").duration == .seconds(60))
     #expect(
       try options("sim:walk", "--bundle", "x", "--with-raw", "--duration", "2s").duration == .seconds(2))
@@ -37,9 +35,7 @@ import Testing
 @Suite struct `The doctor's record` {
   private let schema: Schema
 
-  init() throws {
-    schema = try Schema.ofRecords()
-  }
+  init() throws { schema = try Schema.ofRecords() }
 
   private func record(_ facts: HostFacts, isStrict: Bool = false) throws -> JSONValue {
     let report = DoctorReport(Checks.findings(facts), isStrict: isStrict)
@@ -65,12 +61,10 @@ import Testing
       findings.compactMap { $0["fix"]?.text } == [
         "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"
       ])
-    #expect(record["device"]?.text == "/dev/ttyACM0")
-    #expect(record["failures"]?.number == 1)
+    #expect(record["device"]?.text == "/dev/ttyACM0" && record["failures"]?.number == 1)
     #expect(record["exit"]?.number == 12)
     // Nobody listened.
-    #expect(record["heard"] == nil)
-    #expect(record["at"]?.text == "2026-11-20T07:08:00.000Z")
+    #expect(record["heard"] == nil && record["at"]?.text == "2026-11-20T07:08:00.000Z")
   }
 
   @Test func `has what was heard, and no made-up zero`() throws {
@@ -78,8 +72,7 @@ import Testing
     facts.target = .simulated("sim:walk")
     facts.heard = .good
     let heard = try #require(try record(facts)["heard"])
-    #expect(heard["rate_hz"]?.number == 1)
-    #expect(heard["clock_ahead_s"]?.number == 0.14)
+    #expect(heard["rate_hz"]?.number == 1 && heard["clock_ahead_s"]?.number == 0.14)
     #expect(heard["speed_baud"] == nil)
     facts.heard = HeardFacts()
     #expect(

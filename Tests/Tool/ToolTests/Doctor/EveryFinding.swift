@@ -42,9 +42,7 @@ extension HeardFacts {
 
 /// Everything that the doctor may find, on machines that are made for it.
 enum EveryFinding {
-  static func all() throws -> [Finding] {
-    try machines().flatMap { Checks.findings($0) }
-  }
+  static func all() throws -> [Finding] { try machines().flatMap { Checks.findings($0) } }
 
   static func machines() throws -> [HostFacts] {
     var all: [HostFacts] = []

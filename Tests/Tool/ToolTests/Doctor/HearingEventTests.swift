@@ -30,20 +30,16 @@ import Testing
   private func end(_ hearing: Hearing) -> Int? { (0...60).first { hearing.isEnough(at: at(Double($0))) } }
 
   @Test func `is after all the time there is, where nothing happens`() {
-    #expect(end(hearing([])) == 40)
-    #expect(end(hearing([], duration: .seconds(7))) == 7)
+    #expect(end(hearing([])) == 40 && end(hearing([], duration: .seconds(7))) == 7)
   }
 
-  @Test(
-    arguments: [
-      (ReceiverState.fix, 13), (.noFix, 33), (.lost, 33), (.silent, 7), (.binary(.sirf), 6),
-      (.failed(.cancelled), 0), (.detectingSpeed(4800), 40), (.idle, 40),
-      (.waitingForDevice(LocationError(.deviceNotFound, "none")), 40),
-    ] as [(ReceiverState, Int)])
-  func `is as long after the opening as the state needs`(state: ReceiverState, seconds: Int) {
+  @Test(arguments: [
+    (ReceiverState.fix, 13), (.noFix, 33), (.lost, 33), (.silent, 7), (.binary(.sirf), 6),
+    (.failed(.cancelled), 0), (.detectingSpeed(4800), 40), (.idle, 40),
+    (.waitingForDevice(LocationError(.deviceNotFound, "none")), 40),
+  ]) func `is as long after the opening as the state needs`(state: ReceiverState, seconds: Int) {
     let opened: [(ReceiverEvent.Kind, Double)] = [(.opened(place, speed: nil), 1), (.state(state), 1)]
-    #expect(end(hearing(opened)) == seconds)
-    #expect(end(hearing(opened, duration: .seconds(50))) == 50)
+    #expect(end(hearing(opened)) == seconds && end(hearing(opened, duration: .seconds(50))) == 50)
   }
 
   @Test func `is when all speeds were tried in vain`() {
@@ -58,16 +54,14 @@ import Testing
     let refusal = LocationError(.permissionDenied, "no")
     #expect(!hearing([(.openFailed(refusal), 0)]).isEnough(at: at(1)))
     let twice = hearing([(.openFailed(refusal), 0), (.openFailed(refusal), 1)])
-    #expect(twice.isEnough(at: at(1)))
-    #expect(twice.result(at: at(1)).refusal == refusal)
+    #expect(twice.isEnough(at: at(1)) && twice.result(at: at(1)).refusal == refusal)
   }
 
   @Test func `forgets a refusal when it is opened after all`() {
     let opened = hearing([
       (.openFailed(LocationError(.permissionDenied, "no")), 0), (.opened(place, speed: 9600), 1),
     ])
-    #expect(opened.result(at: at(2)).refusal == nil)
-    #expect(opened.result(at: at(2)).node == "/dev/ttyUSB0")
+    #expect(opened.result(at: at(2)).refusal == nil && opened.result(at: at(2)).node == "/dev/ttyUSB0")
     #expect(opened.result(at: at(2)).facts.port.speed == 9600)
   }
 
@@ -117,8 +111,7 @@ import Testing
       unwanted.take(chunk, arrival: at(Double(second)))
     }
     let chunks = wanted.result(at: at(9)).chunks
-    #expect(chunks.count == 8)
-    #expect(chunks.first?.after == .seconds(1))
+    #expect(chunks.count == 8 && chunks.first?.after == .seconds(1))
     #expect(unwanted.result(at: at(9)).chunks.isEmpty)
   }
 }
@@ -134,8 +127,7 @@ import Testing
 
   @Test func `are known by their numbers`() throws {
     let found = try #require(try device(ids.merging(["speed": "480", "busnum": "1", "devnum": "17"]) { $1 }))
-    #expect(found.name == "u-blox 8")
-    #expect(found.node == "/dev/bus/usb/001/017")
+    #expect(found.name == "u-blox 8" && found.node == "/dev/bus/usb/001/017")
     #expect(found.speed == 480 && !found.isSuperSpeed && !found.isHub)
     #expect(found.drivers.isEmpty && found.terminals.isEmpty)
   }
@@ -147,10 +139,8 @@ import Testing
 
   @Test(arguments: [
     ["idVendor": "1546"], ["idVendor": "xyz", "idProduct": "01a8"],
-    ["idVendor": "11546", "idProduct": "01a8"], [:],
-    ["idVendor": "", "idProduct": ""],
-  ])
-  func `are none without numbers that can be read`(attributes: [String: String]) throws {
+    ["idVendor": "11546", "idProduct": "01a8"], [:], ["idVendor": "", "idProduct": ""],
+  ]) func `are none without numbers that can be read`(attributes: [String: String]) throws {
     #expect(try device(attributes) == nil)
   }
 
@@ -159,8 +149,7 @@ import Testing
       "idVendor": "dead", "idProduct": "beef", "product": "\u{1B}]0;x\u{7}", "speed": "fast", "busnum": "one",
     ]
     let found = try #require(try device(attributes))
-    #expect(!found.name.contains("\u{1B}"))
-    #expect(found.speed == nil && found.node == nil)
+    #expect(!found.name.contains("\u{1B}") && found.speed == nil && found.node == nil)
   }
 
   @Test(arguments: [("1-1", "usb1"), ("1-1.2", "1-1"), ("12-3.4.5", "12-3.4")])

@@ -7,9 +7,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite(.timeLimit(.minutes(2))) struct `Hearing a receiver out` {
-  private final class Told: Sendable {
-    let reports = Guarded<[(Report, ReceiverCondition)]>([])
-  }
+  private final class Told: Sendable { let reports = Guarded<[(Report, ReceiverCondition)]>([]) }
 
   /// Listens to a scenario as the doctor does, in no time.
   private func hear(
@@ -45,22 +43,18 @@ import Testing
 
   private func code(_ heard: HeardFacts) -> String { Diagnosis.verdict(heard.facts).code.rawValue }
 
-  @Test(
-    arguments: [
-      ("sim:static?start=hot", "good", 5.0...8), ("sim:silent", "no_data", 5...8),
-      ("sim:nofix", "weak_signal", 30...36),
-      ("sim:rollover?start=hot", "rollover", 5...8), ("sim:wrongbaud?start=hot", "good", 5...20),
-      ("sim:static?start=hot&dialect=mtk", "good", 5...13),
-      ("sim:garbage?start=hot", "bad_checksums", 5...8),
-    ])
-  func `takes as long as it takes to know what is the matter`(
+  @Test(arguments: [
+    ("sim:static?start=hot", "good", 5.0...8), ("sim:silent", "no_data", 5...8),
+    ("sim:nofix", "weak_signal", 30...36), ("sim:rollover?start=hot", "rollover", 5...8),
+    ("sim:wrongbaud?start=hot", "good", 5...20), ("sim:static?start=hot&dialect=mtk", "good", 5...13),
+    ("sim:garbage?start=hot", "bad_checksums", 5...8),
+  ]) func `takes as long as it takes to know what is the matter`(
     name: String, verdict: String, seconds: ClosedRange<Double>
   ) throws {
     let (heard, took) = hear(try Scenario(parsing: name))
     #expect(code(heard) == verdict)
     #expect(seconds.contains(took / .seconds(1)), "\(took)")
-    #expect(heard.node?.hasPrefix("sim/") == true)
-    #expect(heard.isSimulated)
+    #expect(heard.node?.hasPrefix("sim/") == true && heard.isSimulated)
   }
 
   /// What is reported of a receiver that works for some seconds and then sends nothing.
@@ -100,8 +94,7 @@ import Testing
 
   @Test func `takes as long as it was told to`() throws {
     let (heard, took) = hear(try Scenario(parsing: "sim:static?start=hot"), duration: .seconds(20))
-    #expect(took == .seconds(20))
-    #expect(abs((heard.rate ?? 0) - 1) < 0.02)
+    #expect(took == .seconds(20) && abs((heard.rate ?? 0) - 1) < 0.02)
     #expect((17...21).contains(heard.counts.epochs))
   }
 
@@ -119,8 +112,7 @@ import Testing
     #expect(hear(scenario).heard.chunks.isEmpty)
     let heard = hear(scenario, duration: .seconds(3), keepsBytes: true).heard
     let bytes = heard.chunks.flatMap(\.bytes)
-    #expect(bytes.count >= heard.counts.bytes && heard.counts.bytes > 500)
-    #expect(bytes.first == UInt8(ascii: "$"))
+    #expect(bytes.count >= heard.counts.bytes && heard.counts.bytes > 500 && bytes.first == UInt8(ascii: "$"))
     #expect(heard.chunks.allSatisfy { $0.after <= .seconds(3) })
   }
 }

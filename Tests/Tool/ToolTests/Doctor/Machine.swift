@@ -94,3 +94,10 @@ final class Machine {
     try system.link("/sys/bus/usb/devices/\(name)", to: "../../..\(path)")
   }
 }
+
+/// Tests that each begin with a computer without anything plugged in.
+class MachineSuite {
+  let machine: Machine
+
+  init() throws { machine = try Machine() }
+}

@@ -23,8 +23,7 @@ import Testing
     return "$\(name)\(separator)\(fields.joined(separator: separator))*00"
   }
 
-  @Test(arguments: 0..<20)
-  func `lets no position through, wherever in the sentence it stands`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `lets no position through, wherever in the sentence it stands`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let text = sentence(&random)
@@ -35,8 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `takes any bytes, and shows none that move a cursor`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `takes any bytes, and shows none that move a cursor`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...90, using: &random)).map { _ in

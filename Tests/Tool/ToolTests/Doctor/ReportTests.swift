@@ -5,11 +5,10 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Whole reports, for whole machines.
-@Suite struct `The doctor's report` {
+@Suite final class `The doctor's report`: MachineSuite {
   private func report(_ facts: HostFacts) -> String { DoctorReport(Checks.findings(facts)).text }
 
   @Test func `says what to do where nothing is plugged in, or an adapter, or not what was named`() throws {
-    let machine = try Machine()
     try machine.plug(.pl2303())
     try machine.plug(.cp210x("ttyUSB1"))
     let all = [try Machine().facts(), try Machine().facts(.port("/dev/ttyUSB4")), machine.facts()]
@@ -17,7 +16,6 @@ import Testing
   }
 
   @Test func `is short where all is well`() throws {
-    let machine = try Machine()
     try machine.plug(.ublox(), udev: ["G:uaccess", "E:ID_MM_DEVICE_IGNORE=1"])
     try machine.run("ModemManager", number: 20, unit: "ModemManager.service")
     var facts = machine.facts()
@@ -27,7 +25,6 @@ import Testing
   }
 
   @Test func `has a remedy for everything that is wrong at once`() throws {
-    let machine = try Machine()
     try machine.plug(.ublox())
     try machine.plug(.ublox("ttyACM1", at: "1-2"), udev: ["G:uaccess", "E:ID_MM_PORT_IGNORE=1"])
     try machine.plug("2-3", "0781", "5588", name: "Extreme SSD", speed: "5000", driver: "uas")

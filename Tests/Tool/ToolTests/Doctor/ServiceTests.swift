@@ -4,23 +4,21 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `Programs that take ports` {
+@Suite final class `Programs that take ports`: MachineSuite {
   private let sam = UserFacts(number: 1000)
 
-  @Test(
-    arguments: [
-      (
-        "gpsd", "gpsd.service",
-        "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
-          + "sudo systemctl stop gpsd.socket gpsd.service"
-      ),
-      ("ModemManager", "ModemManager.service", "sudo systemctl stop ModemManager"),
-      ("brltty", nil, "sudo systemctl mask --now brltty.path brltty-udev.service"),
-      ("python3", "octoprint.service", "close the port in that program"), ("cat", nil, "kill 4711"),
-      ("kplex", "kplex.service", "sudo systemctl stop kplex.service"),
-      ("screen", nil, "close the port in that program"), ("bash", nil, "close the port in that program"),
-    ] as [(String, String?, String)])
-  func `are ended in the way that keeps them ended`(name: String, unit: String?, remedy: String) {
+  @Test(arguments: [
+    (
+      "gpsd", "gpsd.service",
+      "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
+        + "sudo systemctl stop gpsd.socket gpsd.service"
+    ),
+    ("ModemManager", "ModemManager.service", "sudo systemctl stop ModemManager"),
+    ("brltty", nil, "sudo systemctl mask --now brltty.path brltty-udev.service"),
+    ("python3", "octoprint.service", "close the port in that program"), ("cat", nil, "kill 4711"),
+    ("kplex", "kplex.service", "sudo systemctl stop kplex.service"),
+    ("screen", nil, "close the port in that program"), ("bash", nil, "close the port in that program"),
+  ]) func `are ended in the way that keeps them ended`(name: String, unit: String?, remedy: String) {
     #expect(HolderChecks.remedy(RunningProcess(number: 4711, name: name, unit: unit), sam) == remedy)
   }
 
@@ -102,17 +100,14 @@ import Testing
     #expect(alone == [])
   }
 
-  @Test(
-    arguments: [
-      ("-N -n /dev/ttyACM0", "serve", true), ("-NS 2947", "serve --gpsd *:2947", true),
-      ("-P /run/S.pid -n", "serve --gpsd 3000 --gpsd 2947", true),
-      ("--port=2947", "serve --nmea 10110", true),
-      ("-s S", "serve", true), ("-S 3000", "serve", false), ("-nNS3000", "serve", false),
-      ("-D 5 --port 3000", "serve", false), ("--port=3000 -b", "serve", false),
-      ("", "serve --gpsd none", false),
-      ("", "serve --gpsd=127.0.0.1:3000", false), ("", "monitor --gpsd 2947", false),
-    ])
-  func `are named for that port alone, by their command lines`(gpsd: String, tool: String, areNamed: Bool)
+  @Test(arguments: [
+    ("-N -n /dev/ttyACM0", "serve", true), ("-NS 2947", "serve --gpsd *:2947", true),
+    ("-P /run/S.pid -n", "serve --gpsd 3000 --gpsd 2947", true), ("--port=2947", "serve --nmea 10110", true),
+    ("-s S", "serve", true), ("-S 3000", "serve", false), ("-nNS3000", "serve", false),
+    ("-D 5 --port 3000", "serve", false), ("--port=3000 -b", "serve", false),
+    ("", "serve --gpsd none", false),
+    ("", "serve --gpsd=127.0.0.1:3000", false), ("", "monitor --gpsd 2947", false),
+  ]) func `are named for that port alone, by their command lines`(gpsd: String, tool: String, areNamed: Bool)
     throws
   {
     let line = { (words: String) in words.split(separator: " ").map { $0 + "\0" }.joined() }
@@ -126,7 +121,6 @@ import Testing
   }
 
   @Test func `are nobody's matter where the receiver is no port of this machine`() throws {
-    let machine = try Machine()
     for (number, name) in [(2, "gpsd"), (3, "gpsbridge")] { try machine.run(name, number: number) }
     try machine.write("/proc/3/cmdline", "gpsbridge\0serve\0")
     #expect(!ServiceChecks.gpsdPort(machine.facts()).isEmpty)
@@ -136,7 +130,6 @@ import Testing
   }
 
   @Test func `are not gpsd where serve listens at its port`() throws {
-    let machine = try Machine()
     try machine.plug(.ublox())
     try machine.write("/proc/net/tcp", "   0: 0100007F:0B83 00000000:0000 0A 0\n")
     #expect(machine.facts().isGPSDAwaited)
@@ -144,12 +137,10 @@ import Testing
     try machine.write("/proc/30/cmdline", "gpsbridge\0monitor\0")
     #expect(machine.facts().isGPSDAwaited, "that one serves nobody")
     try machine.write("/proc/30/cmdline", "gpsbridge\0serve\0--gpsd\u{0}2947\0")
-    #expect(!machine.facts().isGPSDAwaited)
-    #expect(ServiceChecks.gpsd(machine.facts()) == [])
+    #expect(!machine.facts().isGPSDAwaited && ServiceChecks.gpsd(machine.facts()) == [])
   }
 
   @Test func `are what serve tells where it finds the port taken`() throws {
-    let machine = try Machine()
     #expect(GPSDPort(machine.files).remedy.hasPrefix("it may be gpsd: "))
     try machine.folder("/etc/systemd/system/sockets.target.wants")
     try machine.link(
@@ -174,27 +165,61 @@ import Testing
   }
 }
 
-@Suite struct `A device without a port` {
-  @Test(
-    arguments: [
-      ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again", "fail"),
-      ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again", "fail"),
-      ("413c", "8133", "plug it in again; sudo dmesg | tail shows what the kernel reports", "fail"),
-      ("1a86", "7523", "sudo modprobe ch341, then plug it in again", "warn"),
-    ])
-  func `gets the driver that it needs`(vendor: String, product: String, fix: String, level: String) throws {
-    let machine = try Machine()
+@Suite final class `A device without a port`: MachineSuite {
+  @Test(arguments: [
+    ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again", "fail"),
+    ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again", "fail"),
+    ("413c", "8133", "plug it in again; sudo dmesg | tail shows what the kernel reports", "fail"),
+    ("1a86", "7523", "sudo modprobe ch341, then plug it in again", "warn"),
+  ]) func `gets the driver that it needs`(vendor: String, product: String, fix: String, level: String) throws
+  {
     try machine.plug("1-4", vendor, product, name: "x", speed: "12")
     let found = ReceiverChecks.driver(machine.facts())
-    #expect(found.map(\.remedy) == [fix])
-    #expect(found.map(\.level.rawValue) == [level])
+    #expect(found.map(\.remedy) == [fix] && found.map(\.level.rawValue) == [level])
     #expect(ReceiverChecks.driver(machine.facts(.simulated("sim:walk"))) == [])
   }
 
   @Test func `is no matter where it is none of ours, or a program drives it`() throws {
-    let machine = try Machine()
     try machine.plug("1-4", "046d", "c52b", name: "Mouse", speed: "12")
     try machine.plug("1-5", "1546", "01a8", name: "u-blox", speed: "12", driver: "usbfs")
     #expect(ReceiverChecks.driver(machine.facts()) == [])
+  }
+}
+
+@Suite struct `The GPS port of a modem` {
+  private let udev = ["E:ID_MM_PORT_TYPE_GPS=1"]
+
+  private func findings(_ source: SourceName, _ change: (inout HostFacts) -> Void = { _ in }) throws
+    -> [Finding]
+  {
+    let machine = try Machine()
+    try machine.plug(.modem("ttyUSB1"), udev: udev)
+    var facts = machine.facts(source)
+    change(&facts)
+    return ReceiverChecks.receiver(facts)
+  }
+
+  @Test func `is known by udev's files where udev's library is not there`() throws {
+    for (port, lines, kind) in [
+      (.modem("ttyUSB1"), udev, .modemReceiver),
+      (.modem("ttyUSB1"), ["E:ID_MM_PORT_TYPE_AT_PRIMARY=1"], .unknown),
+      // As a user marks a cable, and excludes a receiver.
+      (.cp210x(), ["E:GPSBRIDGE_CLASS=gnss", "E:GPSBRIDGE_MODEL=GPS on the mast"], .receiver),
+      (.ublox(), ["E:GPSBRIDGE_CLASS=none"], .other),
+    ] as [(FakePort, [String], SerialPortKind)] {
+      let machine = try Machine()
+      try machine.plug(port, udev: lines)
+      #expect(machine.facts().ports.map(\.port.classification.kind) == [kind])
+    }
+  }
+
+  @Test func `is found in words that were read and found right`() throws {
+    try Transcript.expect(
+      "modem-findings",
+      [
+        ("named, and silent until somebody switches it on", try findings(.port("/dev/ttyUSB1"))),
+        ("it speaks", try findings(.port("/dev/ttyUSB1")) { $0.heard = .good { _ in } }),
+        ("nothing else is plugged in", try findings(.automatic)),
+      ])
   }
 }

@@ -17,14 +17,12 @@ import Testing
     NeighborChecks.neighbors(machine.facts()).map(\.place)
   }
 
-  @Test(
-    arguments: [
-      // Both in the computer's own sockets.
-      ("1-1", "2-2", "5000", true), ("1-1", "2-1", "10000", true),
-      // A disk that runs at the old speed makes no noise.
-      ("1-1", "2-2", "480", false),
-    ])
-  func `are USB 3 devices in the same housing`(
+  @Test(arguments: [
+    // Both in the computer's own sockets.
+    ("1-1", "2-2", "5000", true), ("1-1", "2-1", "10000", true),
+    // A disk that runs at the old speed makes no noise.
+    ("1-1", "2-2", "480", false),
+  ]) func `are USB 3 devices in the same housing`(
     receiver: String, disk: String, speed: String, isNeighbor: Bool
   ) throws {
     let machine = try machine(receiver: receiver, disk: disk, speed: speed)
@@ -48,8 +46,7 @@ import Testing
 
   @Test func `are told by the kernel where it knows the sockets`() {
     let receiver = device("1-5.2", fasterHub: "2-1")
-    #expect(receiver.isNeighbor(of: device("2-1.3")))
-    #expect(!receiver.isNeighbor(of: device("2-5.3")))
+    #expect(receiver.isNeighbor(of: device("2-1.3")) && !receiver.isNeighbor(of: device("2-5.3")))
   }
 
   @Test func `hang on the same controller`() {
@@ -61,7 +58,6 @@ import Testing
     let folder = "/sys/bus/usb/devices/1-0:1.0"
     try machine.folder("\(folder)/usb1-port1")
     try machine.link("\(folder)/usb1-port1/peer", to: "../../../usb2/2-0:1.0/usb2-port2")
-    #expect(machine.facts().device?.fasterHub == "usb2")
-    #expect(names(machine) == ["2-2"])
+    #expect(machine.facts().device?.fasterHub == "usb2" && names(machine) == ["2-2"])
   }
 }
