@@ -5,11 +5,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `A recording that gzip has compressed` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `A recording that gzip has compressed`: FolderSuite {
   private func packed(_ bytes: [UInt8]) throws -> [UInt8] {
     let gzip = try OtherProgram("/usr/bin/env", ["gzip", "-f", try folder.write("plain", bytes)])
     #expect(gzip.status == 0)
@@ -19,8 +15,7 @@ import Testing
   @Test(arguments: [
     "watch F --types fix", "fix F", "stats F", "survey F", "doctor F", "export F --format gpx",
     "replay F --speed max", "replay F --speed 1000x", "replay F --speed max --from 10s --to 1min",
-  ])
-  func `is read as what it was made of, whatever its name`(line: String) throws {
+  ]) func `is read as what it was made of, whatever its name`(line: String) throws {
     let recording = try Places.bytes(of: Places.morningWalk)
     var runs: [Run] = []
     for bytes in [recording, try packed(recording)] {
@@ -40,8 +35,7 @@ import Testing
   @Test(arguments: [
     "watch F --types fix", "stats F", "survey F", "doctor F", "export F --format gpx", "monitor F --line",
     "replay F --speed max", "replay F --speed 1000x",
-  ])
-  func `that is cut off is reported with what was read before`(line: String) throws {
+  ]) func `that is cut off is reported with what was read before`(line: String) throws {
     let whole = try packed(Places.bytes(of: Places.morningWalk))
     let file = try folder.write("walk.nmea", Array(whole.prefix(3000)))
     let run = try gpsbridge(line.split(separator: " ").map { $0 == "F" ? file : String($0) })
@@ -71,9 +65,7 @@ import Testing
     let file = try PlayedFile.open(path, path)
     var block = [UInt8](repeating: 0, count: 65_536)
     for place in [0, 1_400_000, 1_399_000, 0, 1_500_000, 100]
-      + (0..<40).map({ _ in
-        Int.random(in: 0..<content.count, using: &random)
-      })
+      + (0..<40).map({ _ in Int.random(in: 0..<content.count, using: &random) })
     {
       let count = file.read(at: place, into: &block)
       #expect((count == 0) == (place == content.count), "\(place), seed \(seed)")

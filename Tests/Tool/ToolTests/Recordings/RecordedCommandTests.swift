@@ -23,18 +23,15 @@ import Testing
     seconds.flatMap { Journey.moment($0, 47 + Double($0) / 1e5, 9) }
   }
 
-  @Test(
-    arguments: [
-      ["watch", "-"], ["watch", "--format=csv", "-"], ["watch", "--format=nmea", "-"],
-      ["watch", "--format=gpsd", "-"], ["fix", "-"], ["fix", "--format=json", "-"],
-      ["fix", "--average=3s", "-"], ["stats", "--json", "-"], ["export", "--format=csv", "-"],
-    ])
-  func `says the same as its bytes alone, in every command`(words: [String]) throws {
+  @Test(arguments: [
+    ["watch", "-"], ["watch", "--format=csv", "-"], ["watch", "--format=nmea", "-"],
+    ["watch", "--format=gpsd", "-"], ["fix", "-"], ["fix", "--format=json", "-"],
+    ["fix", "--average=3s", "-"], ["stats", "--json", "-"], ["export", "--format=csv", "-"],
+  ]) func `says the same as its bytes alone, in every command`(words: [String]) throws {
     let ours = try gpsbridge(words, input: recorded(0..<8))
     let bytes = try gpsbridge(words, input: plain(0..<8))
     #expect(ours.exit == 0, "\(ours.message)")
-    #expect(ours.output == bytes.output)
-    #expect(!ours.output.isEmpty)
+    #expect(ours.output == bytes.output && !ours.output.isEmpty)
   }
 
   @Test(arguments: ["nmea", "ndjson", "gpsd"])
@@ -54,9 +51,7 @@ import Testing
     let whole = try gpsbridge(words, input: text("# a person's remark\n"))
     let cut = try gpsbridge(words, input: text("# 2026-11-20T12:00:08.000Z opened /dev/ttyUSB1\n"))
     let before = try gpsbridge(words, input: Journey.moment(0, 47, 9))
-    #expect(cut.exit == 0)
-    #expect(cut.output == before.output)
-    #expect(whole.output.utf8.count > cut.output.utf8.count)
+    #expect(cut.exit == 0 && cut.output == before.output && whole.output.utf8.count > cut.output.utf8.count)
   }
 
   @Test func `mends dates by the day on which it was begun`() throws {
@@ -71,9 +66,7 @@ import Testing
 
   @Test func `is told to have lines that can't be read, and the rest is printed`() throws {
     let run = try gpsbridge("watch", "-", input: recorded(0..<3) + Array("x y z\n".utf8) + recorded(3..<4))
-    #expect(run.exit == 0)
-    #expect(run.lines.count == 4)
-    #expect(run.message.hasPrefix("note: "))
+    #expect(run.exit == 0 && run.lines.count == 4 && run.message.hasPrefix("note: "))
     #expect(run.message.hasSuffix(" of standard input can't be read\n"))
   }
 
@@ -81,8 +74,37 @@ import Testing
   func `of a newer version is refused by every command`(words: [String]) throws {
     let text = Array("#gpsbridge-recording 2 2026-11-20T12:00:00.000Z\n0 $GPRMC\n".utf8)
     let run = try gpsbridge(words + ["-"], input: text)
-    #expect(run.exit == 6)
-    #expect(run.message.hasPrefix("error: standard input can't be read\n"))
+    #expect(run.exit == 6 && run.message.hasPrefix("error: standard input can't be read\n"))
     #expect(run.message.hasSuffix("\n  try: use the program that wrote it, or a newer gpsbridge\n"))
+  }
+}
+
+@Suite struct `The morning walk` {
+  @Test func `says first that it is synthetic, and when it would have been`() throws {
+    let bytes = try Places.bytes(of: Places.morningWalk)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("# Synthetic: ") && text.contains("\r\n# Date: 2026-11-20\r\n"))
+    #expect(bytes.count < 300_000)
+  }
+
+  @Test func `begins cold, and finds two dimensions, then three, then corrections`() throws {
+    let fixes = try gpsbridge("watch", "--types=fix", Places.morningWalk).lines.map {
+      try JSONReader.read($0)
+    }
+    var steps: [String] = []
+    for fix in fixes {
+      let step = [fix["mode"]?.text, fix["quality"]?.text].compactMap { $0 }.joined(separator: " ")
+      if steps.last != step { steps.append(step) }
+    }
+    #expect(steps == ["none", "2d gnss", "3d gnss", "3d dgnss"])
+    #expect(fixes.first?["time"] == nil && fixes.last?["time"]?.text == "2026-11-20T07:06:59.000Z")
+  }
+
+  @Test func `is clean: every byte is read, nothing is late`() throws {
+    let stats = try JSONReader.read(try gpsbridge("watch", "--types=stats", Places.morningWalk).output)
+    for key in ["bad_checksum", "bad_field", "cut", "junk_bytes", "late"] {
+      #expect(stats[key]?.number == 0, "\(key)")
+    }
+    #expect(stats["epochs"]?.number == 300 && stats["fixes"]?.number == 273)
   }
 }

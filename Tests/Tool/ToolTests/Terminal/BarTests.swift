@@ -6,8 +6,7 @@ import Testing
 @Suite struct `A bar` {
   @Test(arguments: [
     (0.0, ""), (0.02, "▏"), (0.5, "██"), (0.625, "██▌"), (0.99, "████"), (1, "████"), (-1, ""), (2, "████"),
-  ])
-  func `of four cells is full by eighths`(_ part: Double, _ text: String) {
+  ]) func `of four cells is full by eighths`(_ part: Double, _ text: String) {
     var shown = String.UnicodeScalarView()
     shown.append(contentsOf: Bar.scalars(part, width: 4))
     #expect(String(shown) == text)
@@ -27,8 +26,7 @@ import Testing
       var before = 0
       for step in 0...200 {
         let scalars = Bar.scalars(Double(step) / 200, width: width)
-        #expect(scalars.count <= width)
-        #expect(units(scalars) >= before)
+        #expect(scalars.count <= width && units(scalars) >= before)
         before = units(scalars)
       }
       #expect(before == 8 * width)
@@ -62,14 +60,12 @@ import Testing
     // To the left and up as to the right and down: one dot for each step, and both ends are there.
     var back = DotGrid(columns: 10, rows: 5)
     back.line(from: (x, y), to: (0, 0))
-    #expect(dots(back) == max(x, y) + 1)
-    #expect((back.scalar(0, 0)?.value ?? 0) & 1 == 1)
+    #expect(dots(back) == max(x, y) + 1 && (back.scalar(0, 0)?.value ?? 0) & 1 == 1)
   }
 
   @Test func `needs a grid that is there`() {
     let grid = DotGrid(columns: -3, rows: 0)
-    #expect(grid.width == 0)
-    #expect(grid.height == 0)
+    #expect(grid.width == 0 && grid.height == 0)
     var canvas = Canvas(ScreenSize(width: 2, height: 1))
     canvas.draw(grid, x: 0, y: 0, .plain)
     #expect(canvas.lines == [""])

@@ -3,6 +3,23 @@ import Testing
 @testable import GPSBridgeTool
 @testable import TerminalKit
 
+@Suite struct `The size of a screen` {
+  @Test(arguments: [
+    (0, 0, 1, 1), (-5, 24, 1, 24), (80, 24, 80, 24), (65_535, 65_535, 1000, 1000), (1000, 1001, 1000, 1000),
+  ]) func `is believed between one cell and a thousand`(
+    width: Int, height: Int, shownWidth: Int, shownHeight: Int
+  ) {
+    let size = ScreenSize(width: width, height: height)
+    #expect(size.width == shownWidth && size.height == shownHeight)
+  }
+
+  @Test func `gives a canvas as many cells`() {
+    let canvas = Canvas(ScreenSize(width: 7, height: 3))
+    #expect(canvas.cells.count == 21 && canvas.area == Area(x: 0, y: 0, width: 7, height: 3))
+    #expect(canvas.lines == ["", "", ""])
+  }
+}
+
 @Suite struct `A canvas` {
   private func canvas(_ width: Int = 20, _ height: Int = 4) -> Canvas {
     Canvas(ScreenSize(width: width, height: height))
@@ -36,8 +53,7 @@ import Testing
 
   @Test func `gives a wide character two cells, or none`() {
     var canvas = canvas(5)
-    #expect(canvas.put("漢字", x: 0, y: 0) == 4)
-    #expect(canvas[1, 0].scalar == nil)
+    #expect(canvas.put("漢字", x: 0, y: 0) == 4 && canvas[1, 0].scalar == nil)
     canvas.put("漢字漢", x: 0, y: 1)
     #expect(canvas.lines[1] == "漢字…")
     // Half of one cannot stay.
@@ -47,8 +63,7 @@ import Testing
 
   @Test func `leaves out what has no width of its own`() {
     var canvas = canvas()
-    #expect(canvas.put("e\u{301}a\u{200B}b", x: 0, y: 0) == 3)
-    #expect(canvas.lines[0] == "eab")
+    #expect(canvas.put("e\u{301}a\u{200B}b", x: 0, y: 0) == 3 && canvas.lines[0] == "eab")
   }
 
   @Test func `joins the lines of frames that touch`() {
@@ -89,8 +104,7 @@ import Testing
   @Test func `draws lines, and leaves out what is outside`() {
     var grid = DotGrid(columns: 2, rows: 1)
     grid.line(from: (0, 0), to: (3, 3))
-    #expect(grid.scalar(0, 0) == "⠑")
-    #expect(grid.scalar(1, 0) == "⢄")
+    #expect(grid.scalar(0, 0) == "⠑" && grid.scalar(1, 0) == "⢄")
     grid.line(from: (-1_000_000_000, 0), to: (1_000_000_000, 0))
     grid.set(-1, 0)
     grid.set(4, 0)

@@ -4,23 +4,17 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct `The width of a character` {
-  @Test(
-    arguments: [
-      ("a", 1), ("°", 1), ("█", 1), ("⣿", 1), ("│", 1), ("●", 1), ("…", 1), ("±", 1), ("é", 1), ("Ж", 1),
-      ("ﬁ", 1),
-      ("漢", 2), ("한", 2), ("あ", 2), ("Ａ", 2), ("😀", 2), ("🛰", 1), ("⌚", 2), ("𠀀", 2),
-      ("\u{301}", 0), ("\u{200B}", 0), ("\u{1B}", 0), ("\u{0}", 0), ("\u{7F}", 0), ("\u{AD}", 0),
-      ("\u{1160}", 0),
-    ] as [(String, Int)])
-  func `is what terminals make of it`(_ text: String, _ width: Int) throws {
+  @Test(arguments: [
+    ("a", 1), ("°", 1), ("█", 1), ("⣿", 1), ("│", 1), ("●", 1), ("…", 1), ("±", 1), ("é", 1), ("Ж", 1),
+    ("ﬁ", 1), ("漢", 2), ("한", 2), ("あ", 2), ("Ａ", 2), ("😀", 2), ("🛰", 1), ("⌚", 2), ("𠀀", 2), ("\u{301}", 0),
+    ("\u{200B}", 0), ("\u{1B}", 0), ("\u{0}", 0), ("\u{7F}", 0), ("\u{AD}", 0), ("\u{1160}", 0),
+  ]) func `is what terminals make of it`(_ text: String, _ width: Int) throws {
     let scalar = try #require(text.unicodeScalars.first)
-    #expect(CharacterWidth.of(scalar) == width)
-    #expect(CharacterWidth.of(text) == width)
+    #expect(CharacterWidth.of(scalar) == width && CharacterWidth.of(text) == width)
   }
 
   @Test func `adds up in a text`() {
-    #expect(CharacterWidth.of("plain") == 5)
-    #expect(CharacterWidth.of("漢字 e\u{301}") == 6)
+    #expect(CharacterWidth.of("plain") == 5 && CharacterWidth.of("漢字 e\u{301}") == 6)
     #expect(CharacterWidth.of("") == 0)
   }
 }

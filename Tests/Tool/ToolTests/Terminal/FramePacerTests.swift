@@ -4,10 +4,10 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct `The pace of frames` {
+  private var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
   private let start = ContinuousClock.now
 
-  @Test func `draws the first frame at once, and soon after a change`() {
-    var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
+  @Test mutating func `draws the first frame at once, and soon after a change`() {
     #expect(pacer.due(at: start) <= start)
     pacer.drew(at: start)
     #expect(pacer.due(at: start) == start + .milliseconds(250))
@@ -17,16 +17,14 @@ import Testing
     #expect(pacer.due(at: later, isQuiet: true) == later)
   }
 
-  @Test func `keeps the shortest time between two frames`() {
-    var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
+  @Test mutating func `keeps the shortest time between two frames`() {
     pacer.drew(at: start)
     pacer.change(at: start + .milliseconds(1))
     #expect(pacer.due(at: start + .milliseconds(1)) == start + .milliseconds(100))
     #expect(pacer.due(at: start + .milliseconds(1), isQuiet: true) == start + .milliseconds(100))
   }
 
-  @Test func `answers a key at once, however short ago the last frame was`() {
-    var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
+  @Test mutating func `answers a key at once, however short ago the last frame was`() {
     pacer.drew(at: start)
     let soon = start + .milliseconds(2)
     pacer.press()
@@ -35,8 +33,7 @@ import Testing
     #expect(pacer.due(at: soon) == soon + .milliseconds(250))
   }
 
-  @Test func `makes ten frames a second of a storm, and the last one shows how it ended`() {
-    var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
+  @Test mutating func `makes ten frames a second of a storm, and the last one shows how it ended`() {
     var sizes: [Int] = []
     var size = 0
     // A thousand changes of the window's size in a second, and then quiet.
@@ -50,9 +47,7 @@ import Testing
       sizes.append(size)
       pacer.drew(at: now)
     }
-    #expect(sizes.count <= 13)
-    #expect(sizes.count >= 10)
-    #expect(sizes.last == size)
+    #expect(sizes.count <= 13 && sizes.count >= 10 && sizes.last == size)
   }
 
   @Test func `draws now and then where nothing happens but time`() {

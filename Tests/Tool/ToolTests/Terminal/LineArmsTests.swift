@@ -30,8 +30,7 @@ import Testing
     var second = Canvas(size)
     second.vertical(x: 2, from: 0, to: 2)
     second.horizontal(y: 1, from: 0, to: 4)
-    #expect(first.lines == ["  │", "──┼──", "  │"])
-    #expect(first == second)
+    #expect(first.lines == ["  │", "──┼──", "  │"] && first == second)
   }
 
   @Test func `replace a letter that stands in the way`() {
@@ -71,13 +70,11 @@ import Testing
   }
 
   @Test func `stands in the upper edge, with a blank on both sides`() {
-    #expect(edge(14, "SKY") == "┌ SKY ───────┐")
-    #expect(edge(14, "SKY", "11 used") == "┌ SKY 11 used┐")
+    #expect(edge(14, "SKY") == "┌ SKY ───────┐" && edge(14, "SKY", "11 used") == "┌ SKY 11 used┐")
     #expect(edge(16, "SKY", "11 used") == "┌ SKY 11 used ─┐")
   }
 
   @Test func `leaves the corners alone however long it is`() {
-    #expect(edge(8, "DIAGNOSIS") == "┌ DIAG…┐")
-    #expect(edge(9, "SKY", "11 used · 16 heard") == "┌ SKY 1…┐")
+    #expect(edge(8, "DIAGNOSIS") == "┌ DIAG…┐" && edge(9, "SKY", "11 used · 16 heard") == "┌ SKY 1…┐")
   }
 }

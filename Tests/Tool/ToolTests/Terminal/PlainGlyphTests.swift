@@ -34,11 +34,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0...64)
-  func `tell a longer bar from a shorter one by whole cells`(_ eighths: Int) {
+  @Test(arguments: 0...64) func `tell a longer bar from a shorter one by whole cells`(_ eighths: Int) {
     let bar = Bar.scalars(Double(eighths) / 64, width: 8).map { PlainGlyphs.scalar(for: $0) }
-    #expect(bar.count { $0 == "#" } == eighths / 8)
-    #expect(bar.allSatisfy { ["#", "=", "-"].contains($0) })
+    #expect(bar.count { $0 == "#" } == eighths / 8 && bar.allSatisfy { ["#", "=", "-"].contains($0) })
   }
 
   /// What is drawn anywhere has a plain form: a question mark more would be something nobody thought of.
@@ -61,8 +59,7 @@ import Testing
 
 @Suite struct `A style` {
   @Test func `is a reset, then weight and reversal, then the ink`() {
-    #expect(Style.plain.codes(isColored: true) == "0")
-    #expect(Style.title.codes(isColored: true) == "0;1;36")
+    #expect(Style.plain.codes(isColored: true) == "0" && Style.title.codes(isColored: true) == "0;1;36")
     #expect(Style(ink: .bad, isBold: true, isReversed: true).codes(isColored: true) == "0;1;7;31")
   }
 

@@ -84,8 +84,7 @@ import Testing
       let wanted = String(String.UnicodeScalarView(letters))
       #expect(QRCode(wanted).flatMap(text) == wanted, "\(length) bytes")
     }
-    #expect(QRCode.longest == 213)
-    #expect(QRCode(String(repeating: "x", count: 214)) == nil)
+    #expect(QRCode.longest == 213 && QRCode(String(repeating: "x", count: 214)) == nil)
   }
 
   @Test func `lines of a terminal have the modules of the code inside a light margin`() throws {
@@ -96,8 +95,7 @@ import Testing
       let rows = isPlain ? shown.map { $0.map(\.0) } : shown.flatMap { [$0.map(\.0), $0.map(\.1)] }
       #expect(rows.allSatisfy { $0.count == code.size + 2 * margin })
       let room = code.room(isPlain: isPlain, margin: margin)
-      #expect(room.width == (code.size + 2 * margin) * (isPlain ? 2 : 1))
-      #expect(room.height == lines.count)
+      #expect(room.width == (code.size + 2 * margin) * (isPlain ? 2 : 1) && room.height == lines.count)
       for (y, row) in rows.enumerated() {
         for (x, isDark) in row.enumerated() { #expect(isDark == code[x - margin, y - margin], "\(x), \(y)") }
       }
