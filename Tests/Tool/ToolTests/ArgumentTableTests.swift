@@ -44,8 +44,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
     }
     // `wait --device` waits for one, and `publish --device NAME` is one: the parser looks at the verb before it.
     let bare = table.commands.filter { $0.flags.contains { $0.name == "device" && $0.value == .none } }
-    #expect(bare.map(\.name) == ["wait"])
-    #expect(parse(["wait", "--device"]).problem == nil)
+    #expect(bare.map(\.name) == ["wait"] && parse(["wait", "--device"]).problem == nil)
     let named = parse(["publish", "http://localhost", "--device", "truck-42", "--tenant", "acme"])
     #expect(named.problem == nil && named.flags.contains { $0.name == "device" && $0.value != .none })
   }
@@ -58,8 +57,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
         for form in forms {
           let parsed = parse(beginning(command) + form)
           // Some flags go with others only.
-          #expect([nil, "contradiction"].contains(parsed.problem?.code), "\(form)")
-          #expect(parsed.flags == [flag], "\(form)")
+          #expect([nil, "contradiction"].contains(parsed.problem?.code) && parsed.flags == [flag], "\(form)")
           #expect(parsed.value(of: flag) == value ?? "", "\(form)")
           #expect(parsed.operands.map(\.text) == Array(beginning(command).dropFirst()), "\(form)")
         }
@@ -85,10 +83,8 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
       guard let verb = words.firstIndex(of: "watch"), let file = words.firstIndex(of: "x.nmea"), verb < file
       else { continue }
       let parsed = parse(words)
-      #expect(parsed.problem == nil, "\(words)")
-      #expect(parsed.command?.name == "watch", "\(words)")
-      #expect(parsed.operands == [Argument("x.nmea")], "\(words)")
-      #expect(parsed.value(of: .format) == "gpsd", "\(words)")
+      #expect(parsed.problem == nil && parsed.command?.name == "watch", "\(words)")
+      #expect(parsed.operands == [Argument("x.nmea")] && parsed.value(of: .format) == "gpsd", "\(words)")
       #expect(parsed.list(of: .types) == ["sky"], "\(words)")
       #expect(Set(parsed.flags) == [.format, .types, .stats], "\(words)")
     }
@@ -221,9 +217,7 @@ private func orders<Element>(_ elements: [Element]) -> [[Element]] {
   @Test func `behind two dashes are files, whatever they look like`() {
     for word in ["--help", "-h", "--", "-", "--format=csv", "watch"] {
       let parsed = parse(["watch", "--", word])
-      #expect(parsed.problem == nil, "\(word)")
-      #expect(parsed.operands == [Argument(word)], "\(word)")
-      #expect(parsed.flags.isEmpty, "\(word)")
+      #expect(parsed.problem == nil && parsed.operands == [Argument(word)] && parsed.flags.isEmpty, "\(word)")
     }
   }
 }

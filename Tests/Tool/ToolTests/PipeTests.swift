@@ -6,8 +6,7 @@ import Testing
 @Suite struct `In a pipe` {
   @Test(arguments: [
     (["watch", Places.morningWalk], #"{"type":"fix""#), (["simulate", "--speed=max"], "$GNTXT"),
-  ])
-  func `a reader that takes some lines and goes is no error`(words: [String], first: String) throws {
+  ]) func `a reader that takes some lines and goes is no error`(words: [String], first: String) throws {
     let run = try PipedRun(words)
     #expect(run.pipe.read().starts(with: Array(first.utf8)))
     run.pipe.closeReading()

@@ -8,17 +8,13 @@ import Testing
 @Suite struct `Every record` {
   private let schema: Schema
 
-  init() throws {
-    schema = try Schema.ofRecords()
-  }
+  init() throws { schema = try Schema.ofRecords() }
 
   @Test func `of a walk is as the schema says`() throws {
     let records = try SecludedRun.records(try gpsbridge("watch", "--stats", Places.morningWalk))
     #expect(records.allSatisfy { $0.keys.prefix(2) == ["type", "v"] })
     let types = records.map { $0["type"]?.text ?? "" }
-    #expect(types.count { $0 == "fix" } == 300)
-    #expect(types.count { $0 == "sky" } == 300)
-    #expect(types.last == "stats")
+    #expect(types.count { $0 == "fix" } == 300 && types.count { $0 == "sky" } == 300 && types.last == "stats")
   }
 
   @Test func `that tells a correction does so in known words`() throws {

@@ -41,14 +41,12 @@ import Testing
     let complaint = try #require(heard.complaint)
     #expect(complaint.code == "binary_mode" && complaint.exit == .nothingKnown)
     #expect(complaint.message == "it is \(language.name), from which no position is read")
-    #expect(complaint.remedy == language.remedy)
-    #expect(heard.stats.language == language)
+    #expect(complaint.remedy == language.remedy && heard.stats.language == language)
   }
 
   @Test func `has nothing to say when there is a fix`() {
     let good = verdict(noise, fixes: 1) { $0.sentences = 10 }
-    #expect(good.complaint == nil)
-    #expect(good.note == nil)
+    #expect(good.complaint == nil && good.note == nil)
   }
 
   @Test func `names what there was when there is no fix`() {
@@ -58,8 +56,7 @@ import Testing
       stream.messages = 3
     }
     #expect(
-      without.note
-        == "note: no fix in it: 1 sentence, 2 refused sentences, 3 u-blox messages, 5 epochs, "
+      without.note == "note: no fix in it: 1 sentence, 2 refused sentences, 3 u-blox messages, 5 epochs, "
         + "none with a position\n")
   }
 

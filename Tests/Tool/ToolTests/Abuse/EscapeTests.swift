@@ -6,11 +6,7 @@ import Testing
 @testable import GPSFormats
 
 /// Whatever a stranger has written somewhere, the built program shows it and does not pass it on.
-@Suite struct `A terminal escape` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `A terminal escape`: FolderSuite {
   private func run(
     _ words: [[UInt8]], environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Run {
@@ -24,8 +20,7 @@ import Testing
 
   private func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
 
-  @Test(arguments: CommandTable.verbs)
-  func `does not get through from an argument`(verb: String) throws {
+  @Test(arguments: CommandTable.verbs) func `does not get through from an argument`(verb: String) throws {
     let verb = Array(verb.utf8)
     #expect(try run([verb, Array("--".utf8) + Hostile.unclean]).exit == 2)
     #expect(try run([verb, Array("--format=".utf8) + Hostile.unclean]).exit == 2)
@@ -34,8 +29,7 @@ import Testing
 
   @Test(arguments: [
     "", "/dev/", "sim:", "sim:drive?", "sim:drive?seed=", "sim:drive?route=", "usb:", "serial:", "./",
-  ])
-  func `does not get through from the name of a source`(beginning: String) throws {
+  ]) func `does not get through from the name of a source`(beginning: String) throws {
     for verb in ["watch", "fix", "monitor"] {
       let run = try run([Array(verb.utf8), Array(beginning.utf8) + Hostile.bytes, Array("--timeout=1s".utf8)])
       #expect(run.exit != 0)
@@ -44,8 +38,7 @@ import Testing
 
   @Test(arguments: [
     "GPSBRIDGE_SOURCE", "LC_ALL", "LANG", "TZ", "TERM", "COLUMNS", "XDG_CONFIG_HOME", "HOME", "TMPDIR",
-  ])
-  func `does not get through from the environment`(name: String) throws {
+  ]) func `does not get through from the environment`(name: String) throws {
     for value in [Hostile.text, "/\(Hostile.text)"] {
       _ = try run(words("config"), environment: [name: value])
       _ = try run(words("fix", "--timeout=1s"), environment: [name: value])
@@ -55,8 +48,7 @@ import Testing
   @Test(arguments: [
     "{ \"@\": 1 }", "{ \"@\" 1 }", "{ source: \"@\" }", "{ units: \"@\" }", "{ units: [\"@\"] }", "@",
     "// @\n{",
-  ])
-  func `does not get through from a setting`(form: String) throws {
+  ]) func `does not get through from a setting`(form: String) throws {
     for hostile in [Hostile.text, "\\u001b[2J"] {
       try folder.settle(form.replacing("@", with: hostile))
       for command in [["config"], ["config", "--json"], ["fix", "--timeout=1s"], ["monitor", "--once"]] {
@@ -74,8 +66,7 @@ import Testing
       Array("a".utf8) + Hostile.unclean + Array(".nmea".utf8), sentences + Hostile.unclean + sentences)
     let commands = [
       ["watch"], ["watch", "--format=gpsd"], ["watch", "--format=csv"], ["stats"], ["fix"],
-      ["monitor", "--once"],
-      ["export"], ["replay"],
+      ["monitor", "--once"], ["export"], ["replay"],
     ]
     for command in commands { _ = try run(command.map { Array($0.utf8) } + [file]) }
   }

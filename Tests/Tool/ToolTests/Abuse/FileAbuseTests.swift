@@ -4,11 +4,8 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Where files are made, by the built program, among people who may not mean well.
-@Suite struct `A file of this program` {
-  private let folder: WorkFolder
+@Suite final class `A file of this program`: FolderSuite {
   private let tool = String(decoding: Program.path, as: UTF8.self)
-
-  init() throws { folder = try WorkFolder() }
 
   /// The commands that write a file, each with the place for its name.
   private static let writers = [
@@ -27,8 +24,7 @@ import Testing
       "umask \(umask); XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(line)")
   }
 
-  @Test(arguments: writers)
-  func `is nobody else's to write, whatever the mask is`(command: String) throws {
+  @Test(arguments: writers) func `is nobody else's to write, whatever the mask is`(command: String) throws {
     for (umask, isOpen, most) in [("0", false, 0o644), ("077", false, 0o600), ("0", true, 0o600)] {
       if isOpen { FileMode.letEverybodyIn(folder.path) }
       _ = try run(command, umask)
@@ -78,8 +74,7 @@ import Testing
     try folder.write("victim", Array("mine".utf8))
     for name in ["ports.json", "ports.json.new"] { try Links.make(folder(name), to: folder("victim")) }
     try SmallFile.write(Array("{}".utf8), to: Array(folder("ports.json").utf8))
-    #expect(try folder.text("victim") == "mine")
-    #expect(try folder.text("ports.json") == "{}")
+    #expect(try folder.text("victim") == "mine" && folder.text("ports.json") == "{}")
     #expect(FileMode.of(folder("ports.json")) == 0o600)
     #expect(folder.contents == ["ports.json", "ports.json.new", "victim"])
   }
@@ -90,9 +85,7 @@ import Testing
     FileMode.letEverybodyIn(folder.path)
     try Links.make(folder("gps0"), to: folder(target))
     let run = try gpsbridge("simulate", "drive", "--pty", folder("gps0"), "--duration", "1s")
-    #expect(run.exit != 0)
-    #expect(run.message.contains("already exists"))
-    #expect(try folder.text("victim") == "mine")
-    #expect(folder.contents == ["gps0", "victim"])
+    #expect(run.exit != 0 && run.message.contains("already exists"))
+    #expect(try folder.text("victim") == "mine" && folder.contents == ["gps0", "victim"])
   }
 }

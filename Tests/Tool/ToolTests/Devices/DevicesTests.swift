@@ -33,12 +33,10 @@ import Testing
 
   @Test func `shows who has it, and whether one may open it`() {
     let busy = listed(port("/dev/ttyUSB0"), holders: [PortHolder(process: 812, name: "gpsd")])
-    #expect(busy.columns[2] == "busy: gpsd (process 812)")
-    #expect(!busy.isFree)
+    #expect(busy.columns[2] == "busy: gpsd (process 812)" && !busy.isFree)
     var closed = port("/dev/ttyUSB0")
     closed.isAccessible = false
-    #expect(listed(closed).columns[2] == "denied")
-    #expect(!listed(closed).isFree)
+    #expect(listed(closed).columns[2] == "denied" && !listed(closed).isFree)
   }
 
   @Test func `does not take this program for another`() {
@@ -65,11 +63,9 @@ import Testing
   @Test func `shows what was heard where somebody listened`() {
     var port = listed(port("/dev/ttyUSB0"))
     port.heard = .speaks(language: "NMEA", speed: 9600)
-    #expect(port.columns[2] == "NMEA 9600")
-    #expect(port.columns[4] == "a receiver: it sends")
+    #expect(port.columns[2] == "NMEA 9600" && port.columns[4] == "a receiver: it sends")
     port.heard = .silent
-    #expect(port.columns[2] == "silent")
-    #expect(port.columns[4] == "no receiver answered")
+    #expect(port.columns[2] == "silent" && port.columns[4] == "no receiver answered")
     port.heard = .notUnderstood(bytes: 1)
     #expect(port.columns[2] == "not understood: 1 byte")
   }
@@ -84,8 +80,7 @@ import Testing
     let records = try SecludedRun.records(run)
     #expect(records.map { $0["path"]?.text } == all.map(\.node))
     let table = try gpsbridge("devices", "--all")
-    #expect(table.lines.count == all.count + 1)
-    #expect(table.lines.first?.hasPrefix("PORT") == true)
+    #expect(table.lines.count == all.count + 1 && table.lines.first?.hasPrefix("PORT") == true)
     for (line, port) in zip(table.lines.dropFirst(), all) { #expect(line.hasPrefix(port.node + " ")) }
   }
 
@@ -105,8 +100,7 @@ import Testing
 
   @Test func `that is watched begins with what is there`() throws {
     let run = try gpsbridge("devices", "--watch", "--all", "--timeout=500ms")
-    #expect(run.exit == 0)
-    #expect(run.lines.count == SerialPortDescription.all().count)
+    #expect(run.exit == 0 && run.lines.count == SerialPortDescription.all().count)
     #expect(run.lines.allSatisfy { $0.hasPrefix("+ /dev/") })
   }
 }
@@ -127,8 +121,7 @@ import Testing
     #expect(probe([.speedFound(4800)]) { $0.sentences = 3 } == .speaks(language: "NMEA", speed: 4800))
     #expect(probe([]) { $0.messages = 3 } == .speaks(language: "UBX", speed: nil))
     #expect(probe([.speedFound(4800), .binary(.sirf)]) == .speaks(language: "SiRF binary", speed: 4800))
-    #expect(probe([]) == .silent)
-    #expect(probe([]) { $0.bytes = 77 } == .notUnderstood(bytes: 77))
+    #expect(probe([]) == .silent && probe([]) { $0.bytes = 77 } == .notUnderstood(bytes: 77))
     #expect(probe([.openFailed(LocationError(.deviceBusy, "no"))]) == .refused("busy"))
     #expect(probe([.openFailed(LocationError(.portFailed, "no"))]) == .refused("cannot be opened"))
     #expect(probe([.disconnected(LocationError(.disconnected, "no"))]) == .refused("gone"))
@@ -149,7 +142,6 @@ import Testing
     #expect(PortProbing.run(&ports, for: .seconds(3), hearsSignals: false) == nil)
     receiver.unplug()
     speaking.join()
-    #expect(ports[0].heard?.isReceiver == true)
-    #expect(ports[1].heard == .silent)
+    #expect(ports[0].heard?.isReceiver == true && ports[1].heard == .silent)
   }
 }

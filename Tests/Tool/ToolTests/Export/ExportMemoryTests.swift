@@ -44,7 +44,7 @@ import Testing
     pipe.closeWriting()
     #expect(Program.wait(for: child) == 0)
     if !Sanitizer.isLooking { #expect(after - before < 1500, "from \(before) to \(after) kB") }
-    #expect(String(decoding: try message.bytes(), as: UTF8.self).contains(" of 36000 points, "))
+    #expect(try message.text().contains(" of 36000 points, "))
     #expect(folder.contents == ["a.\(format)"])
   }
 }

@@ -35,8 +35,7 @@ struct `gpsbabel` {
     let program = try #require(SystemProgram.gpsbabel)
     let words = [program] + theirs + ["-f", file, "-x", "transform,trk=rte", "-o", "gpx", "-F", "-"]
     let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
-    #expect(back.exit == 0)
-    #expect(back.message == "")
+    #expect(back.exit == 0 && back.message == "")
     return back.output.matches(
       of: /<trkpt lat="(\S+)" lon="(\S+)">(?:\s*<ele>(\S+?)<\/ele>)?(?:\s*<time>(\S+?)<\/time>)?/
     ).map { match in
@@ -61,14 +60,12 @@ struct `gpsbabel` {
   }
 
   /// A format, how gpsbabel is asked to read it, and how exact it is.
-  @Test(
-    arguments: [
-      ("gpx", ["-i", "gpx"], 2e-9), ("kml", ["-i", "kml"], 2e-9), ("geojson", ["-i", "geojson"], 2e-9),
-      ("csv", ["-t", "-i", "unicsv,utc=0"], 2e-9),
-      // Sentences have five decimals of a minute.
-      ("nmea", ["-i", "nmea"], 0.000_006 / 60),
-    ] as [(String, [String], Double)])
-  func `reads the same points as we meant`(format: String, theirs: [String], degrees: Double) throws {
+  @Test(arguments: [
+    ("gpx", ["-i", "gpx"], 2e-9), ("kml", ["-i", "kml"], 2e-9), ("geojson", ["-i", "geojson"], 2e-9),
+    ("csv", ["-t", "-i", "unicsv,utc=0"], 2e-9),
+    // Sentences have five decimals of a minute.
+    ("nmea", ["-i", "nmea"], 0.000_006 / 60),
+  ]) func `reads the same points as we meant`(format: String, theirs: [String], degrees: Double) throws {
     for input in [journey, try Places.bytes(of: Places.morningWalk)] {
       let (found, meant) = (try read(format, as: theirs, input), try meant(input))
       #expect(found.count == meant.count && meant.count >= 80)

@@ -11,15 +11,12 @@ import Testing
   }
 
   @Test func `is a line for each tenth where nobody draws`() {
-    #expect(
-      said(isTerminal: false, total: 3_000_000)
-        == (1...9).map { "drive.gpx: \($0)0 %\n" })
+    #expect(said(isTerminal: false, total: 3_000_000) == (1...9).map { "drive.gpx: \($0)0 %\n" })
   }
 
   @Test func `is a bar on a terminal, drawn again where it stands`() {
     let bars = said(isTerminal: true, total: 3_000_000)
-    #expect(bars.count == 99)
-    #expect(bars.first == "\r[------------------------------] 1 %")
+    #expect(bars.count == 99 && bars.first == "\r[------------------------------] 1 %")
     #expect(bars[49] == "\r[###############---------------] 50 %")
   }
 
@@ -50,8 +47,7 @@ import Testing
   @Test(arguments: [
     (0.2, "0 s"), (59.6, "1 min"), (290, "4 min 50 s"), (3600, "1 h"), (6720, "1 h 52 min"),
     (90_000, "1 d 1 h"), (.infinity, "-"),
-  ])
-  func `of time have two units at most`(seconds: Double, text: String) {
+  ]) func `of time have two units at most`(seconds: Double, text: String) {
     #expect(HumanText.time(seconds) == text)
   }
 }

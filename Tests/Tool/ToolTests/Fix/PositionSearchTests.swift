@@ -19,14 +19,16 @@ import Testing
   @Test func `keeps its centimeters in each form, more digits than a usual one, and claims no perfection`()
     throws
   {
-    #expect(try text(.dd, accuracy: 0.014) == "48.12345670, 11.51666700")
-    #expect(try text(.dms, accuracy: 0.014) == "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E")
-    #expect(try text(.geoURI, accuracy: 0.014) == "geo:48.12345670,11.51666700,592.345;u=0.014")
+    for (format, accuracy, shown) in [
+      (.dd, 0.014, "48.12345670, 11.51666700"), (.dd, 3.6, "48.123457, 11.516667"),
+      (.dms, 0.014, "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E"),
+      (.geoURI, 0.014, "geo:48.12345670,11.51666700,592.345;u=0.014"),
+      (.geoURI, 3.61, "geo:48.123457,11.516667,592.3;u=3.7"),
+    ] as [(PositionFormat, Double, String)] { #expect(try text(format, accuracy: accuracy) == shown) }
     #expect(try text(.geoURI, accuracy: 0.0004)?.hasSuffix(";u=0.001") == true)
-    #expect(try text(.utm, accuracy: 0.014)?.contains(".") == true)
-    #expect(try text(.dd, accuracy: 3.6) == "48.123457, 11.516667")
-    #expect(try text(.geoURI, accuracy: 3.61) == "geo:48.123457,11.516667,592.3;u=3.7")
-    #expect(try text(.utm, accuracy: 3.6)?.contains(".") == false)
+    for accuracy in [0.014, 3.6] {
+      #expect(try text(.utm, accuracy: accuracy)?.contains(".") == (accuracy < 1))
+    }
   }
 }
 
@@ -40,9 +42,7 @@ import Testing
 @Suite struct `The mean of positions` {
   private func location(
     _ latitude: Double, _ longitude: Double, accuracy: Double = 3, altitude: Double? = nil
-  )
-    throws -> Location
-  {
+  ) throws -> Location {
     var fix = Fix()
     fix.mode = altitude == nil ? .twoDimensional : .threeDimensional
     fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -60,8 +60,7 @@ import Testing
 
   @Test(arguments: [
     (1.0, 30.0, 3, 3), (10.0, 30.0, 3, 6), (10, 90, 3, 3), (1.0, 2.0, 3, 6), (1, 30, 1, 5), (20, 20, 3, 6),
-  ])
-  func `starts anew after a pause that is longer than all before it`(
+  ]) func `starts anew after a pause that is longer than all before it`(
     interval: Double, pause: Double, place: Int, count: Int
   ) throws {
     var average = PositionAverage(firstPause: 25)
@@ -75,15 +74,13 @@ import Testing
 
   @Test func `lies between them`() throws {
     let mean = try mean([try location(48, 11, altitude: 500), try location(48.0002, 11.0004, altitude: 510)])
-    #expect(abs(mean.coordinate.latitude - 48.0001) < 1e-9)
-    #expect(abs(mean.coordinate.longitude - 11.0002) < 1e-9)
+    #expect(abs(mean.coordinate.latitude - 48.0001) < 1e-9 && abs(mean.coordinate.longitude - 11.0002) < 1e-9)
     #expect(mean.altitude == 505)
   }
 
   @Test func `lies near the accurate one`() throws {
     let mean = try mean([try location(48, 11, accuracy: 1), try location(48.001, 11, accuracy: 10)])
-    #expect(abs(mean.coordinate.latitude - 48.0000099) < 1e-6)
-    #expect(mean.horizontalAccuracy < 1.2)
+    #expect(abs(mean.coordinate.latitude - 48.0000099) < 1e-6 && mean.horizontalAccuracy < 1.2)
   }
 
   @Test func `beside the date line stays there`() throws {
@@ -104,16 +101,13 @@ import Testing
     var search = PositionSearch(FixCriteria(accuracy: 5), average: .seconds(10))
     let good = try location(48, 11)
     #expect(search.take(try location(48, 11, accuracy: 9), Fix(), at: 0) == nil)
-    #expect(search.best?.horizontalAccuracy == 9)
-    #expect(search.take(good, Fix(), at: 5) == nil)
-    #expect(search.take(good, Fix(), at: 14.9) == nil)
-    #expect(search.take(good, Fix(), at: 15) != nil)
+    #expect(search.best?.horizontalAccuracy == 9 && search.take(good, Fix(), at: 5) == nil)
+    #expect(search.take(good, Fix(), at: 14.9) == nil && search.take(good, Fix(), at: 15) != nil)
   }
 
   @Test func `of a time that was not reached is no result`() throws {
     var search = PositionSearch(FixCriteria(), average: .seconds(10))
-    #expect(search.average.result() == nil)
-    #expect(search.take(try location(48, 11), Fix(), at: 0) == nil)
+    #expect(try search.average.result() == nil && search.take(location(48, 11), Fix(), at: 0) == nil)
     #expect(search.take(try location(48, 11), Fix(), at: 9) == nil)
     let average = try #require(search.average.result()?.average)
     #expect(average.count == 2 && average.seconds == 9)
@@ -130,8 +124,7 @@ import Testing
 
   @Test func `needs times`() throws {
     var search = PositionSearch(FixCriteria(), average: .seconds(1))
-    #expect(search.take(try location(48, 11), Fix(), at: nil) == nil)
-    #expect(search.untimed == 1)
+    #expect(try search.take(location(48, 11), Fix(), at: nil) == nil && search.untimed == 1)
   }
 
   @Test func `of a receiver at rest claims what its positions claim`() throws {

@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-@Suite struct `The way in for bytes` {
+@Suite final class `The way in for bytes`: FolderSuite {
   private func all(_ input: consuming ByteInput) throws -> [UInt8] {
     var input = input
     var bytes: [UInt8] = []
@@ -37,7 +37,6 @@ import Testing
   }
 
   @Test func `reads a file of any size to its end`() throws {
-    let folder = try WorkFolder()
     for size in [0, 1, 65_535, 65_536, 65_537, 200_000] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       let path = try folder.write(Array("file\(size)".utf8), bytes)
@@ -46,7 +45,6 @@ import Testing
   }
 
   @Test func `tells a device, which may have more later, from a file`() throws {
-    let folder = try WorkFolder()
     let path = try folder.write(Array("file".utf8), [])
     let isLive = (try ByteInput(opening: path).isLive, try ByteInput(opening: Array("/dev/null".utf8)).isLive)
     #expect(isLive == (false, true))

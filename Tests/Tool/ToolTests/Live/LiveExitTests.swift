@@ -5,7 +5,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// The exit codes that a receiver gives occasion to, each with all that is printed.
-@Suite struct `The exit status for a receiver` {
+@Suite final class `The exit status for a receiver`: FolderSuite {
   @Test(
     .enabled(if: Unprivileged.isPossible, "root may everything, and there is no setpriv"),
     arguments: [["watch", "--format=csv"], ["fix"], ["wait", "--device"]])
@@ -17,8 +17,7 @@ import Testing
     #expect(run.exit == 4)
     let lines = run.message.split(separator: "\n")
     #expect(lines.first?.hasPrefix("error: cannot open \(device.path): permission denied") == true)
-    #expect(lines.last?.hasPrefix("  try: ") == true)
-    #expect(lines.count <= 3)
+    #expect(lines.last?.hasPrefix("  try: ") == true && lines.count <= 3)
   }
 
   @Test(
@@ -56,25 +55,21 @@ import Testing
     let run = try LiveRun.run(["fix", device.path, "--timeout=4s"], on: device) { _, _ in .send(noise) }
     #expect(run.exit == 6)
     #expect(
-      run.message.contains("error: \(device.path) sends nothing that a receiver sends\n"),
-      "\(run.message)")
+      run.message.contains("error: \(device.path) sends nothing that a receiver sends\n"), "\(run.message)")
   }
 
   @Test func `is 7 where there is no fix in time, with the reason`() throws {
     let run = try LiveRun.run("fix", ["--timeout=6s"]) { Epoch.none(tenth: $0) }
-    #expect(run.exit == 7)
-    #expect(run.output == "")
+    #expect(run.exit == 7 && run.output == "")
     let lines = run.message.split(separator: "\n")
-    #expect(lines.count == 3)
-    #expect(lines.first == "error: no position within 6 s")
+    #expect(lines.count == 3 && lines.first == "error: no position within 6 s")
     #expect(lines.dropFirst().first?.hasPrefix("  The receiver ") == true)
   }
 
   @Test func `is 7 where no record of the wanted type came in time`() throws {
     let words = ["--types=stats", "--timeout=6s", "--format=ndjson"]
     let run = try LiveRun.run("watch", words) { Epoch.none(tenth: $0) }
-    #expect(run.exit == 7)
-    #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
+    #expect(try run.exit == 7 && JSONReader.read(run.output)["code"]?.text == "not_in_time")
   }
 
   /// The verbs whose help names the status 10, each with what ends it soon.
@@ -89,7 +84,6 @@ import Testing
     // Port 1 of this machine has no server.
     let verbs = CommandTable.gpsbridge.commands.filter { $0.exitCodes.contains(.unreachable) }
     #expect(Set(verbs.map(\.name)) == Set(Self.joining.keys))
-    let folder = try WorkFolder()
     for (verb, words) in Self.joining {
       let words = words.map { $0 == "/nonexistent/x.gbr" ? "\(folder.path)/x.gbr" : $0 }
       let run = try gpsbridge([verb, source] + words)
@@ -101,20 +95,16 @@ import Testing
 
   @Test func `is 0 when the time of a watch is over and there was something`() throws {
     let run = try LiveRun.run("watch", ["--timeout=6s"])
-    #expect(run.exit == 0)
-    #expect(run.message == "")
-    #expect(!run.lines.isEmpty)
+    #expect(run.exit == 0 && run.message == "" && !run.lines.isEmpty)
   }
 
   @Test func `is 8 where the device goes and does not come back`() throws {
     let device = try PseudoTerminal()
     // A name of its own: the kernel gives that of the terminal to the next one who asks for one.
-    let folder = try WorkFolder()
     let link = "\(folder.path)/gps0"
     try Links.make(link, to: device.path)
-    let run = try LiveRun.run(
-      ["watch", link, "--lost-timeout=1500ms", "--format=csv"], on: device
-    ) { round, output in
+    let run = try LiveRun.run(["watch", link, "--lost-timeout=1500ms", "--format=csv"], on: device) {
+      round, output in
       guard output.contains("live") else { return .send(Epoch.fix(tenth: round)) }
       Links.remove(link)
       return .unplug

@@ -33,12 +33,9 @@ final class `Among real ports` {
   }
 
   /// Runs a command line; both devices speak, the stick in the south.
-  private func run(
-    _ words: [String], on bus: MockBus, as sent: ([UInt8]) -> [UInt8] = { $0 }
-  ) throws -> Run {
+  private func run(_ words: [String], on bus: MockBus, as sent: ([UInt8]) -> [UInt8] = { $0 }) throws -> Run {
     try LiveRun.run(
-      program: bus.words(words),
-      environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
+      program: bus.words(words), environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
     ) { round, _ in
       try? self.adapter.write(sent(Epoch.fix(tenth: round)))
       try? self.stick.write(sent(Journey.moment(round, -33.5, 151.2)))
@@ -77,8 +74,7 @@ final class `Among real ports` {
   @Test(arguments: [
     ["fix", "/dev/ttyUSB0", "--timeout=20s"], ["watch", "/dev/ttyUSB0", "--count=2", "--timeout=20s"],
     ["wait", "/dev/ttyUSB0", "--timeout=20s"], ["monitor", "/dev/ttyUSB0", "--once", "--ascii"],
-  ])
-  func `an adapter that spoke once is remembered, and auto takes it`(words: [String]) throws {
+  ]) func `an adapter that spoke once is remembered, and auto takes it`(words: [String]) throws {
     #expect(try run(words, on: bridgeOnly).exit == 0)
     let ports = try memory()
     #expect(ports.map { $0["usb"]?.text } == ["067b:2303"])
@@ -102,9 +98,7 @@ final class `Among real ports` {
     two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
     #expect(try run(["fix", "/dev/ttyACM1", "--timeout=20s"], on: two).exit == 0)
     let run = try run(["fix", "--timeout=20s"], on: two)
-    #expect(run.exit == 0)
-    #expect(run.output == "-33.500000, 151.200000\n")
-    #expect(run.message.hasPrefix("note: "))
+    #expect(run.exit == 0 && run.output == "-33.500000, 151.200000\n" && run.message.hasPrefix("note: "))
     #expect(run.message.contains("/dev/ttyACM0"))
   }
 
@@ -128,8 +122,7 @@ final class `Among real ports` {
 
   @Test func `the doctor names both, and listens to the receiver`() throws {
     let run = try run(["doctor", "--duration=3s"], on: bus)
-    #expect(run.message == "")
-    #expect(run.output.contains(" ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)\n"))
+    #expect(run.message == "" && run.output.contains(" ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)\n"))
     #expect(run.output.contains(" ok   stream: "))
   }
 

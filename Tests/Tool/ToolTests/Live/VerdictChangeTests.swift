@@ -38,8 +38,7 @@ import Testing
       let state = MonitorState([device], at: now, utcSeconds: 0)
       if let line = lines.line(for: output, device, state) { all.append(line) }
     }
-    #expect(all.count == 2)
-    #expect(all.first?.contains("FINDING SPEED") == true)
+    #expect(all.count == 2 && all.first?.contains("FINDING SPEED") == true)
     let words = "BINARY The receiver sends u-blox binary at 9600 bits per second, without positions yet."
     #expect(all.last?.hasSuffix(words) == true, "\(all)")
     #expect(device.facts.verdict(at: start + .seconds(9)).code == .binaryMode)

@@ -28,8 +28,7 @@ import Testing
     #expect(run.message == "", "\(command)")
   }
 
-  @Test(arguments: Dialect.all.map(\.name))
-  func `work, each of them`(dialect: String) throws {
+  @Test(arguments: Dialect.all.map(\.name)) func `work, each of them`(dialect: String) throws {
     let source = "sim:static?start=hot&dialect=\(dialect)"
     let commands = try proposals(source)
     #expect(commands.last == "gpsbridge configure '\(source)' --show")

@@ -43,12 +43,8 @@ import Testing
       ([.state(.detectingSpeed(4800))], 3, "FINDING SPEED: trying 4800 baud"),
       ([.state(.binary(.novatel))], 3, "BINARY: it sends NovAtel binary"),
       // Since the last byte, not since it was noticed.
-      (
-        [.opened(place, speed: nil), .silent(.seconds(5)), .state(.silent)], 3, "SILENT: not a byte for 8 s"
-      ),
-    ] as [([ReceiverEvent.Kind], Int, String)] {
-      #expect(words(events, after: seconds) == text)
-    }
+      ([.opened(place, speed: nil), .silent(.seconds(5)), .state(.silent)], 3, "SILENT: not a byte for 8 s"),
+    ] as [([ReceiverEvent.Kind], Int, String)] { #expect(words(events, after: seconds) == text) }
   }
 
   @Test func `is that a recording is over, and no cable was pulled`() {
@@ -75,8 +71,7 @@ import Testing
     for (second, kind) in events {
       device.take(
         .event(ReceiverEvent(kind, at: start + .seconds(second))), StreamTotals(),
-        at: start + .seconds(seconds),
-        utcSeconds: 1000)
+        at: start + .seconds(seconds), utcSeconds: 1000)
     }
     return device
   }
@@ -92,11 +87,9 @@ import Testing
     let device = told(
       [(0, .opened(place, speed: nil)), (3, .detached(place)), (4, .state(.waitingForDevice(error)))],
       until: 9)
-    #expect(device.absentSince == start + .seconds(3))
-    #expect(device.hasGone)
+    #expect(device.absentSince == start + .seconds(3) && device.hasGone)
     let back = told([(3, .detached(place)), (5, .opened(place, speed: nil))], until: 9)
-    #expect(back.absentSince == nil)
-    #expect(!back.hasGone)
+    #expect(back.absentSince == nil && !back.hasGone)
   }
 
   @Test func `notes an event at the time when it happened, not when it was told`() {

@@ -5,15 +5,9 @@ import Testing
 @testable import GPSBridgeTool
 
 /// The built program with the flags that do more than show.
-@Suite(.timeLimit(.minutes(5))) struct `The monitor's flags` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
-  private func lines(_ words: [String], until isEnough: @escaping (String) -> Bool) throws -> Run {
-    try LiveRun.run(["monitor"] + words) { _, output in
-      isEnough(output) ? .signal(SIGTERM) : .nothing
-    }
+@Suite(.timeLimit(.minutes(5))) final class `The monitor's flags`: FolderSuite {
+  private func lines(_ words: [String], until isEnough: (String) -> Bool) throws -> Run {
+    try LiveRun.run(["monitor"] + words) { _, output in isEnough(output) ? .signal(SIGTERM) : .nothing }
   }
 
   private func count(_ text: String, _ mark: String) -> Int { text.ranges(of: mark).count }
@@ -33,9 +27,7 @@ import Testing
     let run = try lines(["sim:walk?start=hot", "--line", "--record", file]) { self.count($0, "LIVE") >= 3 }
     #expect(run.exit == 143)
     let fixes = try gpsbridge("watch", "--types=fix", file)
-    #expect(fixes.exit == 0)
-    #expect(fixes.message == "")
-    #expect(fixes.lines.count >= count(run.output, "Z "))
+    #expect(fixes.exit == 0 && fixes.message == "" && fixes.lines.count >= count(run.output, "Z "))
     let bytes =
       try JSONReader.read(try gpsbridge("watch", "--types=stats", file).output)["bytes"]?.number ?? 0
     #expect(run.message == "\(file): \(Int(bytes)) bytes\n")
@@ -46,8 +38,7 @@ import Testing
     let run = try lines(["sim:multi?start=hot", "--line", "--record", folder.path]) {
       self.count($0, "LIVE") >= 6
     }
-    #expect(run.exit == 143)
-    #expect(folder.contents.count == 3)
+    #expect(run.exit == 143 && folder.contents.count == 3)
     let selectors = try folder.contents.map { name in
       try folder.text(name).split(separator: "\n").first { $0.hasPrefix("# selector: ") }.map(String.init)
     }
@@ -70,14 +61,12 @@ import Testing
   @Test func `write over nothing unasked`() throws {
     let file = try folder.write("walk.gbr", Array("mine".utf8))
     let run = try gpsbridge("monitor", "sim:walk", "--line", "--record", file)
-    #expect(run.exit == 2)
-    #expect(run.message.hasPrefix("error: \(file) already exists\n"))
+    #expect(run.exit == 2 && run.message.hasPrefix("error: \(file) already exists\n"))
     #expect(try folder.text("walk.gbr") == "mine")
     let forced = try lines(["sim:walk?start=hot", "--line", "--force", "--record", file]) {
       self.count($0, "LIVE") >= 2
     }
-    #expect(forced.exit == 143)
-    #expect(try folder.text("walk.gbr").hasPrefix("#gpsbridge-recording 1 "))
+    #expect(try forced.exit == 143 && folder.text("walk.gbr").hasPrefix("#gpsbridge-recording 1 "))
   }
 
   @Test(.enabled(if: FullDisk.isPossible, "a disk that is full can be made by root only"))
@@ -87,8 +76,7 @@ import Testing
     let run = try lines(["sim:drive?start=hot&rate=10", "--line", "--record", file]) {
       self.count($0, "LIVE") >= 60
     }
-    #expect(run.exit == 1)
-    #expect(count(run.output, "LIVE") >= 60)
+    #expect(run.exit == 1 && count(run.output, "LIVE") >= 60)
     #expect(run.message.contains("error: cannot write \(file): No space left on device\n"))
     #expect(try gpsbridge("watch", file).exit == 0)
   }
@@ -105,8 +93,7 @@ import Testing
 
   @Test func `print for a program all that the screen is made of`() throws {
     let run = try lines(["sim:drive?start=hot", "--json"]) { self.count($0, #""type":"sky""#) >= 2 }
-    #expect(run.exit == 143)
-    #expect(run.message == "")
+    #expect(run.exit == 143 && run.message == "")
     let types = Set(try SecludedRun.records(run).compactMap { $0["type"]?.text })
     #expect(types == ["fix", "sky", "event", "condition", "verdict", "device"])
   }

@@ -52,14 +52,11 @@ import Testing
     let size = ScreenSize(width: 100, height: 30)
     #expect(MonitorLayout(size, advice: 1, signals: 4, hasSky: true).sky != nil)
     let without = MonitorLayout(size, advice: 1, signals: 4, hasSky: false)
-    #expect(without.sky == nil)
-    #expect(without.fix.width == 100)
+    #expect(without.sky == nil && without.fix.width == 100)
   }
 
   @Test func `gives advice no more lines than it has, and no more than two fifths`() {
-    forEach { size, layout in
-      #expect(layout.why.inner.height <= max(1, (size.height - 6) * 2 / 5))
-    }
+    forEach { size, layout in #expect(layout.why.inner.height <= max(1, (size.height - 6) * 2 / 5)) }
     let size = ScreenSize(width: 100, height: 40)
     #expect(MonitorLayout(size, advice: 2, signals: 4, hasSky: true).why.inner.height == 2)
   }

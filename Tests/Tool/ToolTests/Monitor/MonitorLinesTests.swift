@@ -28,15 +28,13 @@ import Testing
     var last = ""
     run.onTold = { output, state in last = lines.line(for: output, state.device, state) ?? last }
     for _ in 0..<20 { run.advance(by: .seconds(1)) }
-    #expect(
-      last.firstMatch(of: /to \d+\.\d km 0\d\d°, (closing|away) \d+\.\d km\/h/) != nil, "\(last)")
+    #expect(last.firstMatch(of: /to \d+\.\d km 0\d\d°, (closing|away) \d+\.\d km\/h/) != nil, "\(last)")
   }
 
   @Test func `are one for each epoch`() {
     let lines = lines(.drive, seconds: 60)
     #expect(lines.count >= 55 && lines.count <= 60)
-    let pattern =
-      /07:0[89]:\d\dZ LIVE 3D 48\.1\d{5},11\.5\d{5} ±\d\.\dm \d+m \d+\.\dkm\/h \d{3}° \d+\/\d+sv/
+    let pattern = /07:0[89]:\d\dZ LIVE 3D 48\.1\d{5},11\.5\d{5} ±\d\.\dm \d+m \d+\.\dkm\/h \d{3}° \d+\/\d+sv/
     #expect(lines.last?.wholeMatch(of: pattern) != nil, "\(lines.last ?? "")")
   }
 
@@ -77,8 +75,7 @@ import Testing
     #expect(!lines.contains { $0.contains("LIVE") })
     let screen = MonitorRun(playing: (0..<5).map { (.seconds($0), Epoch.fix($0, quality: 6)) })
       .advance(by: .seconds(4)).screen()
-    #expect(screen.lines[2].contains("DEAD RECKONING"))
-    #expect(!screen.lines.joined().contains("LIVE"))
+    #expect(screen.lines[2].contains("DEAD RECKONING") && !screen.lines.joined().contains("LIVE"))
   }
 
   @Test func `have nothing but ASCII where that is all there is`() {

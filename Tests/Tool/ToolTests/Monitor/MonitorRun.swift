@@ -112,9 +112,7 @@ final class MonitorRun {
     return self
   }
 
-  func screen(
-    _ width: Int = 80, _ height: Int = 24, _ options: MonitorOptions = MonitorOptions()
-  ) -> Canvas {
+  func screen(_ width: Int = 80, _ height: Int = 24, _ options: MonitorOptions = MonitorOptions()) -> Canvas {
     MonitorPicture.draw(state, ScreenSize(width: width, height: height), options)
   }
 }

@@ -16,8 +16,7 @@ import Testing
 
   @Test func `goes from one device to the next, around the end`() {
     var state = state(3)
-    #expect(state.press(.tab) == nil)
-    #expect(state.device.source == "device 2")
+    #expect(state.press(.tab) == nil && state.device.source == "device 2")
     _ = state.press(.right)
     _ = state.press(.tab)
     #expect(state.device.source == "device 1")
@@ -50,8 +49,7 @@ import Testing
 
   @Test func `ends with q, and draws anew with Ctrl-L`() {
     var state = state(1)
-    #expect(state.press(.character("q")) == .quit)
-    #expect(state.press(.refresh) == .redraw)
+    #expect(state.press(.character("q")) == .quit && state.press(.refresh) == .redraw)
     #expect(state.press(.character("ß")) == nil)
   }
 
@@ -64,8 +62,7 @@ import Testing
     for y in 0..<24 where y != 2 { #expect(run.screen().lines[y] == shown.lines[y]) }
     #expect(shown.lines[0].hasSuffix("PAUSED, p resumes"))
     run.press(.character("p"))
-    #expect(run.screen() != shown)
-    #expect(run.state.device.track.time >= .seconds(45))
+    #expect(run.screen() != shown && run.state.device.track.time >= .seconds(45))
   }
 
   @Test func `calls nothing live on a screen that stands still, and lets the age go on`() {
@@ -80,8 +77,7 @@ import Testing
       run.press(.character(pane))
     }
     let headline = run.screen().lines[2]
-    #expect(headline.contains("PAUSED  LIVE 45 s ago"), "\(headline)")
-    #expect(headline.contains("age 45 s"), "\(headline)")
+    #expect(headline.contains("PAUSED  LIVE 45 s ago") && headline.contains("age 45 s"), "\(headline)")
     #expect(!run.screen().lines.contains { $0.contains("◆") })
     run.press(.character("p"))
     #expect(run.screen().lines[2].contains("LIVE  3D"))
@@ -96,8 +92,7 @@ import Testing
     #expect(run.screen() == newest)
     run.press(.home)
     let oldest = run.screen()
-    #expect(oldest.lines[2].contains("$"))
-    #expect(run.state.view.scroll == run.state.device.raw.lines.count - 20)
+    #expect(oldest.lines[2].contains("$") && run.state.view.scroll == run.state.device.raw.lines.count - 20)
     // One line back is one line back, and not the first of hundreds that lead nowhere.
     run.press(.up, .up, .up, .down)
     #expect(run.screen() != oldest)
@@ -147,8 +142,7 @@ import Testing
   @Test func `keeps a few hundred sentences, events, and ten minutes`() {
     let run = MonitorRun(.drive)
     for _ in 0..<14 { run.advance(by: .seconds(60)) }
-    #expect(run.state.device.raw.lines.count <= 350)
-    #expect(run.state.device.track.points.count <= 660)
+    #expect(run.state.device.raw.lines.count <= 350 && run.state.device.track.points.count <= 660)
     #expect(run.state.device.track.time <= Track.length)
     #expect(run.state.device.events.entries.count <= EventLog.most)
   }
@@ -158,8 +152,7 @@ import Testing
     for second in 0..<5 { log.note("again", .plain, at: Double(second)) }
     #expect(log.entries == [EventLog.Entry(utcSeconds: 4, text: "again", ink: .plain, count: 5)])
     for number in 0..<300 { log.note("event \(number)", .plain, at: 10) }
-    #expect(log.entries.count == EventLog.most)
-    #expect(log.entries.last?.text == "event 299")
+    #expect(log.entries.count == EventLog.most && log.entries.last?.text == "event 299")
   }
 
   @Test func `shows each of several devices by its number`() {
@@ -186,14 +179,12 @@ import Testing
 
   @Test func `says on the screen that a position is held, and it makes no way on the track`() {
     let run = MonitorRun(.staticDesk, isHolding: true).advance(by: .seconds(60))
-    #expect(run.screen().lines[1].contains("FIX held: it stands"))
-    #expect(run.state.device.track.distance == 0)
+    #expect(run.screen().lines[1].contains("FIX held: it stands") && run.state.device.track.distance == 0)
     #expect(Set(run.state.device.track.points.map(\.place)).count == 1)
     let free = MonitorRun(.staticDesk).advance(by: .seconds(60))
     #expect(!free.screen().lines[1].contains("held"))
     let moving = MonitorRun(.drive, isHolding: true).advance(by: .seconds(60))
-    #expect(!moving.state.device.isHeld)
-    #expect(moving.state.device.track.distance > 100)
+    #expect(!moving.state.device.isHeld && moving.state.device.track.distance > 100)
   }
 
   @Test func `can be drawn at any size and in any part`() {

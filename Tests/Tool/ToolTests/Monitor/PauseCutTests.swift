@@ -25,22 +25,19 @@ import Testing
 
   @Test func `are cut short to five seconds, which is told`() throws {
     let (times, note) = try played([0, 1, 2, 62, 63, 67])
-    #expect(times == [0, 1, 2, 7, 8, 12])
-    #expect(note == "1 long pause cut short, 55 s in all")
+    #expect(times == [0, 1, 2, 7, 8, 12] && note == "1 long pause cut short, 55 s in all")
   }
 
   @Test func `stay where they are the pace of the receiver`() throws {
     let (times, note) = try played([0, 10, 20, 30, 40])
-    #expect(times == [0, 10, 20, 30, 40])
-    #expect(note == nil)
+    #expect(times == [0, 10, 20, 30, 40] && note == nil)
   }
 
   @Test func `stay in three days of slow fixes`() throws {
     let seconds = (0..<26_000).map { $0 * 10 }
     let (times, note) = try played(seconds)
     // The quotient of two durations is rounded.
-    #expect(times.map { Int($0.rounded()) } == seconds)
-    #expect(note == nil)
+    #expect(times.map { Int($0.rounded()) } == seconds && note == nil)
   }
 
   @Test func `are cut short where those that are alike lie far away`() throws {

@@ -12,15 +12,12 @@ import Testing
     let run = try TerminalRun("monitor", "sim:walk", width: width, height: height)
     try run.wait(for: "\u{1B}[?1049h")
     try run.wait(for: "quit")
-    #expect(try !run.terminal.isInLines())
-    #expect(try !run.terminal.isEchoing())
+    #expect(try !run.terminal.isInLines() && !run.terminal.isEchoing())
     return run
   }
 
   private func expectEnd(_ run: TerminalRun, _ exit: CInt) throws {
-    #expect(try run.end() == exit)
-    #expect(run.text.contains(Self.leaving))
-    #expect(try run.terminal.isInLines())
+    #expect(try run.end() == exit && run.text.contains(Self.leaving) && run.terminal.isInLines())
     #expect(try run.terminal.isEchoing())
   }
 
@@ -33,13 +30,11 @@ import Testing
     try expectEnd(run, exit)
   }
 
-  @Test(
-    arguments: [
-      SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV, SIGTRAP, SIGQUIT, SIGUSR2, SIGALRM, SIGPROF, SIGPOLL, SIGPWR,
-      // A real-time signal.
-      40,
-    ] as [CInt])
-  func `ends by each signal that can be caught as if it had not been`(_ number: CInt) throws {
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV, SIGTRAP, SIGQUIT, SIGUSR2, SIGALRM, SIGPROF, SIGPOLL, SIGPWR,
+    // A real-time signal.
+    40,
+  ]) func `ends by each signal that can be caught as if it had not been`(_ number: CInt) throws {
     let run = try begun()
     run.send(number)
     try expectEnd(run, 128 + number)

@@ -27,8 +27,7 @@ import Testing
     }
     #expect(plot.cell(elevation: 0, azimuth: 0).y == area.y)
     #expect(plot.cell(elevation: 0, azimuth: 180).y == area.bottom - 1)
-    #expect(plot.cell(elevation: 0, azimuth: 90).x > 64)
-    #expect(plot.cell(elevation: 0, azimuth: 270).x < 64)
+    #expect(plot.cell(elevation: 0, azimuth: 90).x > 64 && plot.cell(elevation: 0, azimuth: 270).x < 64)
   }
 
   @Test func `keeps every direction within it, those below the horizon as well`() {
@@ -53,8 +52,7 @@ import Testing
       satellite(12, signal: 50, azimuth: nil),
     ])
     let marks = SkyPlot.marks(sky)
-    #expect(marks.map(\.identity.number) == [7, 5, 9])
-    #expect(marks.map(\.strength) == [46, 44, nil])
+    #expect(marks.map(\.identity.number) == [7, 5, 9] && marks.map(\.strength) == [46, 44, nil])
     #expect(marks.map(\.isUsed) == [false, true, false])
   }
 
@@ -71,15 +69,13 @@ import Testing
 
   @Test(arguments: [
     (Constellation.gps, 5, "G05"), (.glonass, 24, "R24"), (.sbas, 123, "S23"), (.beidou, 100, "C00"),
-  ])
-  func `labels satellites with three characters`(_ system: Constellation, _ number: Int, _ label: String) {
+  ]) func `labels satellites with three characters`(_ system: Constellation, _ number: Int, _ label: String) {
     #expect(SatelliteIdentity(system, number).label == label)
   }
 
   @Test func `has a letter and a rank of its own for each system`() {
     let all: [Constellation] = [.gps, .sbas, .galileo, .beidou, .imes, .qzss, .glonass, .navic]
-    #expect(Set(all.map(\.letter)).count == all.count)
-    #expect(Set(all.map(\.rank)) == Set(0..<all.count))
+    #expect(Set(all.map(\.letter)).count == all.count && Set(all.map(\.rank)) == Set(0..<all.count))
   }
 
   // MARK: Bars
@@ -90,17 +86,14 @@ import Testing
       satellite(22, signal: 35), satellite(8, signal: nil),
     ])
     let bars = SignalBar.all(sky)
-    #expect(bars.map(\.identity.label) == ["G03", "G22", "R01"])
-    #expect(bars.map(\.strength) == [28, 41, 30])
-    #expect(bars.map(\.isUsed) == [false, true, false])
-    #expect(SignalBar.summary(bars) == "gps 1/2 glonass 0/1")
+    #expect(bars.map(\.identity.label) == ["G03", "G22", "R01"] && bars.map(\.strength) == [28, 41, 30])
+    #expect(bars.map(\.isUsed) == [false, true, false] && SignalBar.summary(bars) == "gps 1/2 glonass 0/1")
     #expect(SignalBar.summary([]) == "")
   }
 
   @Test(arguments: [(9, Style.Ink.bad), (29, .bad), (30, .warning), (36, .warning), (37, .good), (55, .good)])
   func `has bars in the ink of what can be read from them`(_ strength: Int, _ ink: Style.Ink) {
     let bar = SignalBar(identity: SatelliteIdentity(.gps, 1), strength: strength, isUsed: false)
-    #expect(bar.ink == ink)
-    #expect(Bar.scalars(bar.part, width: 8).count <= 8)
+    #expect(bar.ink == ink && Bar.scalars(bar.part, width: 8).count <= 8)
   }
 }

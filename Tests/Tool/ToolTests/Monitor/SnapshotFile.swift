@@ -15,9 +15,7 @@ struct SnapshotFile {
   }
 
   /// Any other text; its folder is that of the tests that compare it.
-  init(_ name: String, in folder: String) {
-    path = "\(folder)/Snapshots/\(name).txt"
-  }
+  init(_ name: String, in folder: String) { path = "\(folder)/Snapshots/\(name).txt" }
 
   static var isWriting: Bool {
     unsafe getenv("GPSBRIDGE_SNAPSHOTS").map { unsafe String(cString: $0) } == "write" && getenv("CI") == nil

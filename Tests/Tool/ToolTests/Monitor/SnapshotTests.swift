@@ -19,10 +19,9 @@ import Testing
     ("cold-start", .coldStart, 12, 80, 24), ("live", .drive, 90, 80, 24), ("live-large", .drive, 90, 132, 50),
     ("live-high", .drive, 90, 72, 60), ("live-40x10", .drive, 90, 40, 10), ("live-39x10", .drive, 90, 39, 10),
     ("tunnel-beginning", .tunnel, 64, 80, 24), ("tunnel", .tunnel, 95, 80, 24),
-    ("tunnel-end", .tunnel, 125, 80, 24),
-    ("unplugged", .unplug, 66, 80, 24), ("replugged", .unplug, 80, 80, 24),
-    ("wrong-speed", .babble, 6, 80, 24),
-    ("silent", .silent, 9, 80, 24), ("no-fix-40x10", .noFix, 90, 40, 10), ("no-fix-30x1", .noFix, 90, 30, 1),
+    ("tunnel-end", .tunnel, 125, 80, 24), ("unplugged", .unplug, 66, 80, 24),
+    ("replugged", .unplug, 80, 80, 24), ("wrong-speed", .babble, 6, 80, 24), ("silent", .silent, 9, 80, 24),
+    ("no-fix-40x10", .noFix, 90, 40, 10), ("no-fix-30x1", .noFix, 90, 30, 1),
   ]
 
   @Test(arguments: table.indices)
@@ -67,8 +66,7 @@ import Testing
   @Test(arguments: [
     ("s", "sky"), ("g", "signals"), ("t", "track"), ("r", "raw"), ("e", "events"), ("c", "configure"),
     ("i", "receiver"), ("?", "help"),
-  ])
-  func `shows a part in full`(_ key: String, _ name: String) throws {
+  ]) func `shows a part in full`(_ key: String, _ name: String) throws {
     let run = MonitorRun(.drive).advance(by: .seconds(90))
     try expect(run.press(.character(Unicode.Scalar(key.utf8.first ?? 0))).screen(), is: "pane-\(name)")
   }

@@ -4,6 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `The window on a stream` {
+  private var window = StreamWindow(.seconds(10))
   private let start = ContinuousClock.now
 
   private func totals(_ sentences: Int, bad: Int = 0) -> StreamTotals {
@@ -15,23 +16,19 @@ import Testing
     return totals
   }
 
-  @Test func `says nothing before there are two looks`() {
-    var window = StreamWindow(.seconds(10))
+  @Test mutating func `says nothing before there are two looks`() {
     #expect(window.amount == nil)
     window.note(totals(5), at: start)
     #expect(window.amount == nil)
     window.note(totals(9), at: start + .seconds(2))
-    #expect(window.amount?.sentences == 4)
-    #expect(window.amount?.bytesPerSecond == 140)
+    #expect(window.amount?.sentences == 4 && window.amount?.bytesPerSecond == 140)
   }
 
-  @Test func `forgets what is older than it is long`() {
-    var window = StreamWindow(.seconds(10))
+  @Test mutating func `forgets what is older than it is long`() {
     // A bad minute, and then a good one.
     for second in 0..<60 { window.note(totals(second, bad: second * 9), at: start + .seconds(second)) }
     for second in 60..<120 { window.note(totals(second * 10, bad: 540), at: start + .seconds(second)) }
-    #expect(window.amount?.badChecksums == 0)
-    #expect(window.amount?.goodPart == 1)
+    #expect(window.amount?.badChecksums == 0 && window.amount?.goodPart == 1)
     #expect(window.amount?.time == .seconds(10))
   }
 
@@ -43,12 +40,10 @@ import Testing
       often.note(totals(tick), at: now)
       if tick % 20 == 0 { seldom.note(totals(tick), at: now) }
     }
-    #expect(often.amount?.sentences == 200)
-    #expect(often.amount == seldom.amount)
+    #expect(often.amount?.sentences == 200 && often.amount == seldom.amount)
   }
 
-  @Test func `begins anew when a port is opened`() {
-    var window = StreamWindow(.seconds(10))
+  @Test mutating func `begins anew when a port is opened`() {
     window.note(totals(0), at: start)
     window.note(totals(500, bad: 400), at: start + .seconds(5))
     window.restart(totals(500, bad: 400), at: start + .seconds(6))
@@ -57,8 +52,7 @@ import Testing
     #expect(window.amount?.goodPart == 1)
   }
 
-  @Test func `has the part of the bytes that made sense, cut sentences and junk among the others`() {
-    var window = StreamWindow(.seconds(10))
+  @Test mutating func `has the part of the bytes that made sense, cut sentences and junk among the others`() {
     window.note(totals(0), at: start)
     var later = totals(80, bad: 5)
     later.cutSentences = 9
@@ -68,12 +62,10 @@ import Testing
     #expect(window.amount?.goodPart == 0.8)
   }
 
-  @Test func `has no part of good ones where none came, and no rate in no time`() {
-    var window = StreamWindow(.seconds(10))
+  @Test mutating func `has no part of good ones where none came, and no rate in no time`() {
     window.note(totals(3), at: start)
     window.note(totals(3), at: start)
-    #expect(window.amount?.goodPart == nil)
-    #expect(window.amount?.bytesPerSecond == 0)
+    #expect(window.amount?.goodPart == nil && window.amount?.bytesPerSecond == 0)
   }
 }
 
@@ -87,9 +79,7 @@ import Testing
   }
 
   @Test func `needs three of them`() {
-    #expect(pace([]) == nil)
-    #expect(pace([0, 1000]) == nil)
-    #expect(pace([0, 1000, 2000]) == 1)
+    #expect(pace([]) == nil && pace([0, 1000]) == nil && pace([0, 1000, 2000]) == 1)
   }
 
   @Test func `is what it is now, not what it was`() throws {

@@ -29,9 +29,7 @@ import Testing
 
   @Test func `is as long as the way`() throws {
     let track = try track([0, 1, 2, 3, 4], speed: 10)
-    #expect(track.points.count == 5)
-    #expect(abs(track.distance - 40) < 0.2)
-    #expect(track.time == .seconds(4))
+    #expect(track.points.count == 5 && abs(track.distance - 40) < 0.2 && track.time == .seconds(4))
   }
 
   @Test func `keeps one position of several in a second`() throws {
@@ -67,9 +65,7 @@ import Testing
     track.forget(at: start + .seconds(601))
     #expect(track.points.count == 2)
     track.forget(at: start + .seconds(5000))
-    #expect(track.points.isEmpty)
-    #expect(track.time == .zero)
-    #expect(track.distance == 0)
+    #expect(track.points.isEmpty && track.time == .zero && track.distance == 0)
   }
 
   // MARK: On the screen
@@ -83,32 +79,24 @@ import Testing
   @Test func `has north above and east at the right`() throws {
     let plot = try #require(
       TrackPlot(try points([(48, 11), (48.01, 11), (48.01, 11.01)]), width: 80, height: 40))
-    #expect(plot.dots[1].y < plot.dots[0].y)
-    #expect(plot.dots[1].x == plot.dots[0].x)
-    #expect(plot.dots[2].x > plot.dots[1].x)
-    #expect(plot.dots[2].y == plot.dots[1].y)
+    #expect(plot.dots[1].y < plot.dots[0].y && plot.dots[1].x == plot.dots[0].x)
+    #expect(plot.dots[2].x > plot.dots[1].x && plot.dots[2].y == plot.dots[1].y)
   }
 
-  @Test(arguments: [0.00001, 0.001, 0.5, 60])
-  func `fits whatever its size is`(_ size: Double) throws {
+  @Test(arguments: [0.00001, 0.001, 0.5, 60]) func `fits whatever its size is`(_ size: Double) throws {
     let plot = try #require(
       TrackPlot(try points([(0, 0), (size, size), (-size, size), (0, -size)]), width: 60, height: 24))
-    for dot in plot.dots {
-      #expect(0..<60 ~= dot.x)
-      #expect(0..<24 ~= dot.y)
-    }
+    for dot in plot.dots { #expect(0..<60 ~= dot.x && 0..<24 ~= dot.y) }
   }
 
   @Test func `crosses the date line by the short way`() throws {
     let plot = try #require(TrackPlot(try points([(0, 179.999), (0, -179.999)]), width: 60, height: 60))
-    #expect(plot.dots[1].x > plot.dots[0].x)
-    #expect(plot.metersPerDot < 10)
+    #expect(plot.dots[1].x > plot.dots[0].x && plot.metersPerDot < 10)
   }
 
   @Test func `is not blown up where nobody moves`() throws {
     let plot = try #require(TrackPlot(try points([(48, 11), (48.00001, 11)]), width: 60, height: 60))
-    #expect(plot.metersPerDot == 0.5)
-    #expect(abs(plot.dots[0].y - plot.dots[1].y) <= 3)
+    #expect(plot.metersPerDot == 0.5 && abs(plot.dots[0].y - plot.dots[1].y) <= 3)
   }
 
   @Test func `needs a point, and room`() throws {

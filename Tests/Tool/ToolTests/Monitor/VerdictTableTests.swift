@@ -45,8 +45,7 @@ import Testing
     (.frozenTime, 40, .stuckTime, "repeats the same time"),
   ]
 
-  @Test(arguments: table.indices)
-  func `is right for each scenario that has one`(_ index: Int) {
+  @Test(arguments: table.indices) func `is right for each scenario that has one`(_ index: Int) {
     let (scenario, seconds, code, words) = Self.table[index]
     let run = MonitorRun(scenario)
     // In steps, as a screen is drawn: what is forgotten in between must not come back.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `The place for an output` {
+@Suite final class `The place for an output`: FolderSuite {
   private func place(_ path: String, overwrites: Bool = false) throws -> OutputPlace {
     try OutputPlace(Array(path.utf8), overwrites: overwrites)
   }
@@ -15,22 +15,18 @@ import Testing
   }
 
   @Test func `is standard output behind a dash, and a file of that name behind its folder`() throws {
-    #expect(try place("-") == .standardOutput)
-    #expect(try place("./-") == .file(Array("./-".utf8), mode: nil))
+    #expect(try place("-") == .standardOutput && place("./-") == .file(Array("./-".utf8), mode: nil))
   }
 
   @Test func `is new where nothing is`() throws {
-    let folder = try WorkFolder()
     #expect(try place(folder("new.gpx")) == .file(Array(folder("new.gpx").utf8), mode: nil))
     #expect(try place(folder("new.gpx"), overwrites: true) == .file(Array(folder("new.gpx").utf8), mode: nil))
     #expect(folder.contents == [])
   }
 
   @Test func `is that of another file only where that is asked for, and keeps its mode`() throws {
-    let folder = try WorkFolder()
     let path = try folder.write("old.gpx", [1], mode: 0o600)
-    #expect(complaint(path)?.code == "exists")
-    #expect(complaint(path)?.remedy.contains("--force") == true)
+    #expect(complaint(path)?.code == "exists" && complaint(path)?.remedy.contains("--force") == true)
     #expect(try place(path, overwrites: true) == .file(Array(path.utf8), mode: 0o600))
   }
 
@@ -40,21 +36,16 @@ import Testing
   }
 
   @Test func `is what a link of one's own leads to`() throws {
-    let folder = try WorkFolder()
     try folder.write("old.gpx", [1])
     try Links.make(folder("link"), to: "old.gpx")
     #expect(complaint(folder("link"))?.code == "exists")
-    guard case .file(let path, _) = try place(folder("link"), overwrites: true) else {
-      Issue.record("no file")
-      return
-    }
+    guard case .file(let path, _) = try place(folder("link"), overwrites: true) else { throw Unexpected() }
     #expect(path == Array(folder("old.gpx").utf8))
     try Links.make(folder("full"), to: "/dev/full")
     #expect(try place(folder("full")) == .stream(Array(folder("full").utf8)))
   }
 
   @Test func `is none behind a link to nothing, or to itself`() throws {
-    let folder = try WorkFolder()
     try Links.make(folder("loose"), to: "nowhere")
     try Links.make(folder("round"), to: "round")
     for name in ["loose", "round"] {
@@ -81,7 +72,6 @@ import Testing
   }
 
   @Test func `is none behind a link in a folder where any user may have put it`() throws {
-    let folder = try WorkFolder()
     try folder.write("target", [1])
     try Links.make(folder("walk.gpx"), to: folder("target"))
     FileMode.letEverybodyIn(folder.path)
@@ -98,7 +88,6 @@ import Testing
 
   @Test(.enabled(if: Unprivileged.isRoot, "only root can make a link of another user"))
   func `is none behind the link of another user, even in an own folder`() throws {
-    let folder = try WorkFolder()
     try folder.write("target", [1])
     try Links.make(folder("walk.gpx"), to: folder("target"))
     #expect(unsafe lchown(folder("walk.gpx"), 65534, 65534) == 0)
@@ -114,10 +103,8 @@ import Testing
   }
 
   @Test func `has a folder and a name in it`() {
-    #expect(split("walk.gpx") == [".", "walk.gpx"])
-    #expect(split("/walk.gpx") == ["/", "walk.gpx"])
-    #expect(split("a/b/walk.gpx") == ["a/b", "walk.gpx"])
-    #expect(split("a/b/") == ["a/b", ""])
+    #expect(split("walk.gpx") == [".", "walk.gpx"] && split("/walk.gpx") == ["/", "walk.gpx"])
+    #expect(split("a/b/walk.gpx") == ["a/b", "walk.gpx"] && split("a/b/") == ["a/b", ""])
   }
 
   @Test func `is resolved to where its links lead, and to nothing where there is nothing`() throws {
@@ -131,7 +118,6 @@ import Testing
 
   @Test func `for a while has a name that nobody else has, in its folder`() {
     let names = (0..<1000).map { _ in Kernel.uniqueName(in: Array("/a".utf8)) }
-    #expect(Set(names).count == 1000)
-    #expect(names.allSatisfy { $0.starts(with: Array("/a/.gpsbridge-".utf8)) })
+    #expect(Set(names).count == 1000 && names.allSatisfy { $0.starts(with: Array("/a/.gpsbridge-".utf8)) })
   }
 }

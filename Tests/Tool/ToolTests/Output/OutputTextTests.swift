@@ -39,8 +39,7 @@ import Testing
     let recording = try gpsbridge("simulate", "leapsecond", "--duration", "70s", "--speed", "max").output
     for command in [["watch", "-"], ["watch", "--format=csv", "-"], ["export", "--format=geojson", "-"]] {
       let run = try gpsbridge(command, input: Array(recording.utf8))
-      #expect(run.output.contains("T23:59:59.990Z"), "\(command)")
-      #expect(!run.output.contains(":60."), "\(command)")
+      #expect(run.output.contains("T23:59:59.990Z") && !run.output.contains(":60."), "\(command)")
     }
   }
 }

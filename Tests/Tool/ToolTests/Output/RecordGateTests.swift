@@ -35,8 +35,7 @@ import Testing
 
   @Test func `counts sentences, too`() throws {
     let text = try written(1) { gate in
-      gate.write(sentence: Array("$A".utf8).span)
-      gate.write(sentence: Array("$B".utf8).span)
+      for name in ["$A", "$B"] { gate.write(sentence: Array(name.utf8).span) }
     }
     #expect(text == "$A\r\n")
   }

@@ -18,11 +18,8 @@ import Testing
   @Test func `come out as they went in, behind what was there`() throws {
     let spool = Spool(in: Array("/tmp".utf8))
     #expect(spool.isEmpty)
-    spool.write(Array("b".utf8))
-    spool.write(Array("c".utf8))
-    #expect(!spool.isEmpty)
-    #expect(try emptied(spool, behind: "a") == Array("abc".utf8))
-    #expect(spool.isEmpty)
+    for byte in "bc".utf8 { spool.write([byte]) }
+    #expect(try !spool.isEmpty && emptied(spool, behind: "a") == Array("abc".utf8) && spool.isEmpty)
   }
 
   @Test func `come out once, and those that come later alone`() throws {
@@ -55,25 +52,22 @@ import Testing
   @Test func `need no file while they are few`() throws {
     let spool = Spool(in: Array("/nonexistent".utf8))
     spool.write(Array("few".utf8))
-    #expect(try emptied(spool) == Array("few".utf8))
-    #expect(spool.failure == nil)
+    #expect(try emptied(spool) == Array("few".utf8) && spool.failure == nil)
   }
 
   @Test func `that can't be kept are told of by a number`() throws {
     let spool = Spool(in: Array("/nonexistent".utf8))
-    spool.write([UInt8](repeating: 1, count: 70_000))
-    #expect(spool.failure == ENOENT)
-    spool.write([UInt8](repeating: 2, count: 70_000))
-    #expect(spool.failure == ENOENT)
+    for byte: UInt8 in [1, 2] {
+      spool.write([UInt8](repeating: byte, count: 70_000))
+      #expect(spool.failure == ENOENT)
+    }
   }
 
   @Test func `leave no file behind that has a name`() throws {
     let folder = try WorkFolder()
     let spool = Spool(in: Array(folder.path.utf8))
     spool.write([UInt8](repeating: 7, count: 200_000))
-    #expect(spool.failure == nil)
-    #expect(folder.contents == [])
-    #expect(try emptied(spool).count == 200_000)
+    #expect(try spool.failure == nil && folder.contents == [] && emptied(spool).count == 200_000)
   }
 }
 
@@ -109,8 +103,7 @@ import Testing
     output.write([UInt8](repeating: 0, count: 200_000))
     output.flush()
     let complaint = #expect(throws: ToolError.self) { try output.check() }
-    #expect(complaint?.code == "write_failed")
-    #expect(complaint?.exit == .unexpected)
+    #expect(complaint?.code == "write_failed" && complaint?.exit == .unexpected)
     #expect(complaint?.remedy == "give it a standard output")
   }
 }

@@ -17,9 +17,7 @@ private final class Home {
     try device.run(Program.words(words), environment: environment)
   }
 
-  var environment: [String: String] {
-    ["XDG_STATE_HOME": folder("state"), "XDG_CONFIG_HOME": folder.path]
-  }
+  var environment: [String: String] { ["XDG_STATE_HOME": folder("state"), "XDG_CONFIG_HOME": folder.path] }
 
   /// What the program has written for the receiver; nil where there is no file.
   var profile: JSONValue? {
@@ -39,10 +37,13 @@ private final class Home {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `Saving a receiver's settings` {
+  private let home: Home
+
+  init() throws { home = try Home(Self.scenario) }
+
   private static let scenario = "static?start=hot&dialect=ublox8&seed=7"
 
   @Test func `is advised where a profile would put the old value back`() throws {
-    let home = try Home(Self.scenario)
     try home.write("{receivers: {'\(home.device.path)': {model: 'sea', rate: 1}}}")
     let run = try home.run("configure", home.device.path, "--model", "automotive")
     #expect(run.exit == 0, "\(run.message)")
@@ -55,7 +56,6 @@ private final class Home {
   }
 
   @Test func `keeps them as its profile, wish by wish, and undo takes each back`() throws {
-    let home = try Home(Self.scenario)
     let first = try home.run("configure", home.device.path, "--model", "sea", "--save")
     #expect(first.exit == 0, "\(first.message)")
     #expect(
@@ -66,8 +66,7 @@ private final class Home {
       try home.run("config", "show").output.contains("\"\(home.device.path)\":{\n      \"model\":\"sea\"\n"))
 
     #expect(try home.run("configure", home.device.path, "--rate", "2", "--save").exit == 0)
-    #expect(try home.profile?["model"]?.text == "sea")
-    #expect(try home.profile?["rate"]?.number == 2)
+    #expect(try home.profile?["model"]?.text == "sea" && home.profile?["rate"]?.number == 2)
 
     // What it is already is saved as well, and undone on its own.
     #expect(try home.run("configure", home.device.path, "--sbas", "on", "--save").exit == 0)
@@ -84,25 +83,21 @@ private final class Home {
     }
     let last = try home.run("configure", home.device.path, "--undo")
     #expect(last.output.contains("no longer restored at each plug-in: profile \"\(home.device.path)\"\n"))
-    #expect(try home.profile == nil)
-    #expect(try home.run("configure", home.device.path, "--undo").exit == 6)
+    #expect(try home.profile == nil && home.run("configure", home.device.path, "--undo").exit == 6)
   }
 
   @Test func `writes nothing in a rehearsal, nor where that is asked for, nor of a simulated receiver`()
     throws
   {
-    let home = try Home(Self.scenario)
     let dry = try home.run("configure", home.device.path, "--model", "sea", "--save", "--dry-run")
     #expect(dry.output.contains("would be restored at each plug-in: profile \"\(home.device.path)\"\n"))
     #expect(try home.run("configure", home.device.path, "--model", "sea", "--save", "--no-profile").exit == 0)
     #expect(try home.run("configure", "sim:\(Self.scenario)", "--model", "sea", "--save").exit == 0)
-    #expect(try home.run("configure", home.device.path, "--model", "wrist").exit == 0)
-    #expect(try home.profile == nil)
+    #expect(try home.run("configure", home.device.path, "--model", "wrist").exit == 0 && home.profile == nil)
     #expect(try home.run("configure", home.device.path, "--model", "sea", "--no-profile").exit == 2)
   }
 
   @Test func `leaves other entries alone, and a file of somebody else's`() throws {
-    let home = try Home(Self.scenario)
     try home.write(
       "// Written by gpsbridge configure --save\n{ units: 'nautical', receivers: { 'usb:1:2': { rate: 3 } } }"
     )
@@ -119,29 +114,24 @@ private final class Home {
   }
 
   @Test func `has it put back by who watches it, and says so in a record`() throws {
-    let home = try Home(Self.scenario)
     try home.write("{ receivers: { \"\(home.device.path)\": { model: 'sea' } } }", "config.json5")
     let run = try home.run(
       "watch", home.device.path, "--types", "setting", "--count", "1", "--timeout", "30s")
     #expect(run.exit == 0, "\(run.message)")
     let record = try #require(try SecludedRun.records(run).first)
-    #expect(record["setting"]?.text == "model")
-    #expect(record["state"]?.text == "restored")
-    #expect(record["value"]?.text == "sea")
-    #expect(record["commands"]?.text == "UBX")
+    #expect(record["setting"]?.text == "model" && record["state"]?.text == "restored")
+    #expect(record["value"]?.text == "sea" && record["commands"]?.text == "UBX")
     let shown = try home.run("configure", home.device.path, "--show")
     #expect(shown.output.contains("  model              sea\n"))
   }
 
   @Test func `is not put back by who only listens`() throws {
-    let home = try Home(Self.scenario)
     try home.write("{ receivers: { \"\(home.device.path)\": { model: 'sea' } } }", "config.json5")
     let words = Program.words(["monitor", home.device.path, "--json", "--no-questions"])
     let run = try home.device.run(words, environment: home.environment) { output in
       output.contains("\"mode\":\"3d\"") ? .signal(2) : .nothing
     }
-    #expect(run.output.contains("\"mode\":\"3d\""))
-    #expect(!run.output.contains("\"type\":\"setting\""))
+    #expect(run.output.contains("\"mode\":\"3d\"") && !run.output.contains("\"type\":\"setting\""))
     #expect(
       try home.run("configure", home.device.path, "--show").output.contains("model              portable\n"))
   }
@@ -149,23 +139,19 @@ private final class Home {
   @Test func `is told as a record where the receiver refuses it`() throws {
     let home = try Home(Self.scenario + "&faults=nak")
     try home.write("{ receivers: { \"\(home.device.path)\": { model: 'sea' } } }", "config.json5")
-    let run = try home.run(
-      "watch", home.device.path, "--types", "setting,verdict", "--timeout", "12s")
+    let run = try home.run("watch", home.device.path, "--types", "setting,verdict", "--timeout", "12s")
     let records = try SecludedRun.records(run)
     let setting = try #require(records.first { $0["type"]?.text == "setting" })
-    #expect(setting["state"]?.text == "not_restored")
-    #expect(setting["error"]?.text == "refused")
+    #expect(setting["state"]?.text == "not_restored" && setting["error"]?.text == "refused")
     #expect(setting["message"]?.text?.isEmpty == false)
     #expect(records.contains { $0["code"]?.text == "not_as_set" })
   }
 
   @Test func `complains about a wrong profile before a receiver is opened`() throws {
-    let home = try Home(Self.scenario)
     try home.write("{\n receivers: { 'usb:1:2': { rate: 'fast' } } }", "config.json5")
     for words in [["watch", home.device.path], ["monitor", "--line"], ["config", "check"]] {
       let run = try home.run(words[0], words[1])
-      #expect(run.exit == 2)
-      #expect(run.message.contains("config.json5:2: rate can't be fast\n"))
+      #expect(run.exit == 2 && run.message.contains("config.json5:2: rate can't be fast\n"))
     }
     #expect(try home.run("configure", home.device.path, "--show").exit == 0, "it puts nothing back")
   }

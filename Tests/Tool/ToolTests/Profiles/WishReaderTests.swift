@@ -30,10 +30,9 @@ import UBX
     #expect(
       Set(profiles[Self.stick]) == [
         Setting.updateRate(.hertz(0.5)), Setting.baudRate(38400), Setting.model(.automotive),
-        Setting.constellations([.gps, .galileo]),
-        Setting.sbas(false), Setting.minimumElevation(-5), Setting.nmeaVersion(.v4_10),
-        Setting.enabledSentences([.rmc, .gga]),
-        Setting.timePulse(.each()), Setting.watchAntenna(true),
+        Setting.constellations([.gps, .galileo]), Setting.sbas(false), Setting.minimumElevation(-5),
+        Setting.nmeaVersion(.v4_10), Setting.enabledSentences([.rmc, .gga]), Setting.timePulse(.each()),
+        Setting.watchAntenna(true),
         Setting.surveyedPlace(
           .fixed(latitude: 481_374_000, longitude: 115_755_000, centimeters: 55000, millimeters: 100)),
       ])
@@ -43,8 +42,7 @@ import UBX
 
   @Test func `of a later file count, wish by wish`() throws {
     let profiles = try profiles(
-      "{receivers: {'usb:1546:01a8': {rate: 5, model: 'sea'}}}",
-      "{receivers: {'usb:1546:01A8': {rate: 10}}}")
+      "{receivers: {'usb:1546:01a8': {rate: 5, model: 'sea'}}}", "{receivers: {'usb:1546:01A8': {rate: 10}}}")
     #expect(Set(profiles[Self.stick]) == [Setting.updateRate(.hertz(10)), Setting.model(.sea)])
   }
 

@@ -6,11 +6,8 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Other programs rename, remove and cut the file of a recording.
-@Suite struct `A recording whose file another program changes` {
-  private let folder: WorkFolder
+@Suite final class `A recording whose file another program changes`: FolderSuite {
   private let start = ContinuousClock.now
-
-  init() throws { folder = try WorkFolder() }
 
   private func moment(_ seconds: Double) -> LiveMoment {
     LiveMoment(start + .seconds(seconds), utcSeconds: 1_795_219_140 + seconds)
@@ -43,8 +40,7 @@ import Testing
       series.takeNotes() == [
         "note: \(name) was renamed while it was recorded: the recording goes on in \(name)\n"
       ])
-    #expect(series.report(dropped: 0) == "\(name): 2 bytes\n")
-    #expect(error(series) == nil)
+    #expect(series.report(dropped: 0) == "\(name): 2 bytes\n" && error(series) == nil)
   }
 
   @Test func `ends with an error if another file has its name, and leaves that alone`() throws {
@@ -53,10 +49,8 @@ import Testing
     try folder.write("a.gbr", Array("mine".utf8))
     series.sync(at: moment(1))
     series.finish()
-    #expect(try folder.text("a.gbr") == "mine")
-    #expect(error(series)?.code == "recording_lost")
-    #expect(error(series)?.reason == "earlier data is under its other name: 1 byte")
-    #expect(series.bytes == 0)
+    #expect(try folder.text("a.gbr") == "mine" && error(series)?.code == "recording_lost")
+    #expect(error(series)?.reason == "earlier data is under its other name: 1 byte" && series.bytes == 0)
   }
 
   @Test func `ends with an error if it is noticed only at the end`() throws {

@@ -6,14 +6,8 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `gpsbridge record` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
-  private func record(_ words: String...) throws -> Run {
-    try gpsbridge(["record"] + words)
-  }
+@Suite final class `gpsbridge record`: FolderSuite {
+  private func record(_ words: String...) throws -> Run { try gpsbridge(["record"] + words) }
 
   private func words(_ name: String) -> [String] {
     ["record", "sim:drive?seed=7&rate=10", "-o", folder(name)]
@@ -63,10 +57,8 @@ import Testing
     #expect(run.exit == 0)
     let recording = try read("a.gbr")
     #expect(run.message == "\(folder("a.gbr")): \(recording.bytes.count) bytes\n")
-    #expect(recording.problems == 0)
-    #expect(recording.header?.selector == "sim:drive?seed=7")
-    #expect(recording.header?.device != nil)
-    #expect(recording.header?.started != nil)
+    #expect(recording.problems == 0 && recording.header?.selector == "sim:drive?seed=7")
+    #expect(recording.header?.device != nil && recording.header?.started != nil)
     #expect(recording.bytes.starts(with: Array("$".utf8)))
     #expect(
       try gpsbridge("watch", "-", "--types=stats", input: recording.bytes).output.contains(
@@ -81,16 +73,13 @@ import Testing
 
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
     let message = try TemporaryFile()
-    let child = try Program.start(
-      words("a.gbr"), output: message.descriptor, message: message.descriptor)
+    let child = try Program.start(words("a.gbr"), output: message.descriptor, message: message.descriptor)
     #expect(waits { hasBegun("a.gbr") })
     // As `timeout` does it: to the process, and to its group.
     for _ in 0..<2 { kill(child, SIGINT) }
     #expect(Program.wait(for: child) == 128 + SIGINT)
     let recording = try read("a.gbr")
-    #expect(
-      String(decoding: try message.bytes(), as: UTF8.self)
-        == "\(folder("a.gbr")): \(recording.bytes.count) bytes\n")
+    #expect(try message.text() == "\(folder("a.gbr")): \(recording.bytes.count) bytes\n")
     #expect(try Places.bytes(of: folder("a.gbr")).last == 0x0A)
   }
 
@@ -134,9 +123,7 @@ import Testing
   func `keeps the old recording until the first byte of the new one`(source: String) throws {
     try folder.write("a.gbr", Array("mine".utf8))
     let run = try record(source, "-o", folder("a.gbr"), "--force", "--duration=2s")
-    #expect(run.exit != 0)
-    #expect(try folder.text("a.gbr") == "mine")
-    #expect(folder.contents == ["a.gbr"])
+    #expect(try run.exit != 0 && folder.text("a.gbr") == "mine" && folder.contents == ["a.gbr"])
   }
 
   @Test func `into the file of another recording is refused, also with --force`() throws {
@@ -149,9 +136,7 @@ import Testing
     #expect(second?.exit == 5)
     #expect(
       second?.message.hasPrefix("error: another recording is being written to \(folder("a.gbr"))\n") == true)
-    #expect(first.exit == 128 + SIGINT)
-    #expect(folder.contents == ["a.gbr"])
-    #expect(try read("a.gbr").problems == 0)
+    #expect(try first.exit == 128 + SIGINT && folder.contents == ["a.gbr"] && read("a.gbr").problems == 0)
   }
 
   @Test func `follows no link`() throws {
@@ -160,8 +145,7 @@ import Testing
     #expect(try record("sim:drive", "-o", folder("a.gbr")).exit == 2)
     let forced = try record("sim:drive", "-o", folder("a.gbr"), "--force", "--duration=2s")
     #expect(forced.exit == 0)
-    #expect(try folder.text("target") == "mine")
-    #expect(try folder.text("a.gbr").hasPrefix("#gpsbridge-recording 1 "))
+    #expect(try folder.text("target") == "mine" && folder.text("a.gbr").hasPrefix("#gpsbridge-recording 1 "))
   }
 
   @Test func `names files in a folder by their times`() throws {
@@ -190,8 +174,7 @@ import Testing
     let run = try record("sim:drive?rate=10", "-o", folder("small/a.gbr"), "--duration", "60s")
     #expect(run.exit == 1)
     let recording = try read("small/a.gbr")
-    #expect(recording.problems == 0)
-    #expect(recording.bytes.count > 10_000)
+    #expect(recording.problems == 0 && recording.bytes.count > 10_000)
     #expect(try Places.bytes(of: folder("small/a.gbr")).last == 0x0A)
     #expect(
       run.message == """
@@ -209,13 +192,11 @@ import Testing
   {
     let message = try TemporaryFile()
     let words = ["record", "usb:ffff:fffe", "-o", folder.path, "--rotate", "1d", "--max-size", "2G"]
-    let child = try Program.start(
-      words, output: message.descriptor, message: message.descriptor)
+    let child = try Program.start(words, output: message.descriptor, message: message.descriptor)
     #expect(waits { (try? message.bytes().isEmpty) == false })
     kill(child, SIGTERM)
     #expect(Program.wait(for: child) == 128 + SIGTERM)
-    #expect(
-      String(decoding: try message.bytes(), as: UTF8.self) == "waiting for usb:ffff:fffe: it is not there\n")
+    #expect(try message.text() == "waiting for usb:ffff:fffe: it is not there\n")
     #expect(folder.contents == [])
   }
 

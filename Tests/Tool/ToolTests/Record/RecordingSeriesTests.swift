@@ -1,24 +1,18 @@
 import GPSBridge
 import GPSFormats
-import Glibc
 import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `A series of recordings` {
-  private let folder: WorkFolder
+@Suite final class `A series of recordings`: FolderSuite {
   private let start = ContinuousClock.now
-
-  init() throws { folder = try WorkFolder() }
 
   /// 20 November 2026, 23:59:00, and so many seconds.
   private func moment(_ seconds: Double) -> LiveMoment {
     LiveMoment(start + .seconds(seconds), utcSeconds: 1_795_219_140 + seconds)
   }
 
-  private func options(_ words: String...) throws -> RecordOptions {
-    try options(words)
-  }
+  private func options(_ words: String...) throws -> RecordOptions { try options(words) }
 
   private func options(_ words: [String]) throws -> RecordOptions {
     try RecordOptions(parse(["record", "sim:drive"] + words).checked())
@@ -58,8 +52,7 @@ import Testing
         1005 \\x00\\x5C
 
         """)
-    #expect(series.bytes == 5)
-    #expect(series.stop == nil)
+    #expect(series.bytes == 5 && series.stop == nil)
   }
 
   @Test func `has remarks for people, which nobody else reads`() throws {
@@ -151,13 +144,11 @@ import Testing
         [UInt8](repeating: 65, count: 40_000), arrival: start + .seconds(second), at: moment(Double(second)))
     }
     series.finish()
-    #expect(folder.contents.contains("a.gbr"))
-    #expect(folder.contents.contains("gpsbridge-mine.gbr"))
+    #expect(folder.contents.contains("a.gbr") && folder.contents.contains("gpsbridge-mine.gbr"))
     #expect(!folder.contents.contains("gpsbridge-20200101T000000Z.gbr"))
     let ours = folder.contents.filter { $0.hasPrefix("gpsbridge-2026") }
     let size = try ours.reduce(0) { $0 + (try Places.bytes(of: folder($1)).count) }
-    #expect(size <= 400 * 1024 + 150_000)
-    #expect(size > 200_000)
+    #expect(size <= 400 * 1024 + 150_000 && size > 200_000)
   }
 
   @Test func `removes older drives before the present one, whatever the clock says`() throws {
@@ -188,8 +179,7 @@ import Testing
     "gpsbridge-20200101T000000Z", "gpsbridge-20200101T000000Z-.gbr", "gpsbridge-20200101T000000Z-1x.gbr",
     "gpsbridge-20200101T000000Z.gbr.bak", "gpsbridge-20200101T0000000Z.gbr", "gpsbridge-2020010aT000000Z.raw",
     "gpsbridge-20200101T000000Z--1.gbr", "xgpsbridge-20200101T000000Z.gbr", "gpsbridge-20200101t000000Z.gbr",
-  ])
-  func `leaves alone what only looks like its own`(name: String) throws {
+  ]) func `leaves alone what only looks like its own`(name: String) throws {
     let own = ["gpsbridge-20190101T000000Z.gbr", "gpsbridge-20190101T000000Z-12.raw"]
     // The newest one stays, whatever its size.
     for name in own + [name, "gpsbridge-20200102T000000Z.gbr"] {
@@ -198,16 +188,14 @@ import Testing
     var series = try series("-o", folder.path, "--max-size", "400k")
     series.take([UInt8](repeating: 65, count: 1000), arrival: start, at: moment(0))
     series.finish()
-    #expect(folder.contents.contains(name))
-    #expect(own.allSatisfy { !folder.contents.contains($0) })
+    #expect(folder.contents.contains(name) && own.allSatisfy { !folder.contents.contains($0) })
   }
 
   @Test func `of one file ends before it is too large`() throws {
     var series = try series("-o", folder("a.gbr"), "--max-size", "5000")
     for _ in 0..<10 { series.take([UInt8](repeating: 65, count: 1000), arrival: start, at: moment(0)) }
     series.finish()
-    #expect(series.stop == .full)
-    #expect(series.bytes == 4000)
+    #expect(series.stop == .full && series.bytes == 4000)
     #expect(try Places.bytes(of: folder("a.gbr")).count <= 5000)
   }
 

@@ -15,8 +15,7 @@ import Testing
   }
 
   @Test func `end it at once half a second after the first`() {
-    #expect(answers(0, 500) == [false, true])
-    #expect(answers(0, 300, 600) == [false, false, true])
+    #expect(answers(0, 500) == [false, true] && answers(0, 300, 600) == [false, false, true])
     #expect(answers(0, 86_400_000) == [false, true])
   }
 }

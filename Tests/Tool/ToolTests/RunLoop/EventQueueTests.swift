@@ -1,13 +1,19 @@
 import GPSEventRuntime
+import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
 @testable import TerminalKit
 
 @Suite struct `A queue of events` {
+  /// The event that is there by the deadline; nil where none is.
+  private func take<Event>(_ queue: EventQueue<Event>, until deadline: ContinuousClock.Instant) -> Event? {
+    if case .event(let event) = queue.take(until: deadline) { event } else { nil }
+  }
+
   private func takeAll<Event>(_ queue: EventQueue<Event>) -> [Event] {
     var all: [Event] = []
-    while case .event(let event) = queue.take(until: .now) { all.append(event) }
+    while let event = take(queue, until: .now) { all.append(event) }
     return all
   }
 
@@ -20,25 +26,15 @@ import Testing
   @Test func `gives what is there although the deadline has passed`() {
     let queue = EventQueue<Int>()
     queue.put(7)
-    guard case .event(7) = queue.take(until: .now - .seconds(1)) else {
-      Issue.record("the event was not taken")
-      return
-    }
-    guard case .deadline = queue.take(until: .now - .seconds(1)) else {
-      Issue.record("something came from nowhere")
-      return
-    }
+    for event in [7, nil] { #expect(take(queue, until: .now - .seconds(1)) == event) }
   }
 
   @Test func `drops the oldest where too many wait, and counts them`() {
     let queue = EventQueue<Int>(limit: 3)
     for number in 1...10 { queue.put(number) }
-    #expect(queue.takeDropped() == 7)
-    #expect(queue.takeDropped() == 0)
-    #expect(takeAll(queue) == [8, 9, 10])
+    #expect(queue.takeDropped() == 7 && queue.takeDropped() == 0 && takeAll(queue) == [8, 9, 10])
     queue.put(11)
-    #expect(takeAll(queue) == [11])
-    #expect(queue.takeDropped() == 0)
+    #expect(takeAll(queue) == [11] && queue.takeDropped() == 0)
   }
 
   @Test func `gives interrupts before events, each once`() {
@@ -50,18 +46,16 @@ import Testing
     var taken: [Interrupt] = []
     while case .interrupt(let interrupt) = queue.take(until: .now) { taken.append(interrupt) }
     // The event that ended the loop was taken by it.
-    #expect(taken == [.resized, .end(signal: 2)])
-    #expect(takeAll(queue) == [9])
+    #expect(taken == [.resized, .end(signal: 2)] && takeAll(queue) == [9])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `wakes a command that another thread's loop puts something on for`() {
+  @Test(.timeLimit(.minutes(1))) func `wakes a command that another thread's loop puts something on for`()
+    throws
+  {
     let queue = EventQueue<Int>()
     for number in 0..<100 {
       EventLoop.shared.async { queue.put(number) }
-      guard case .event(number) = queue.take() else {
-        Issue.record("another event was taken than \(number)")
-        return
-      }
+      guard case .event(number) = queue.take() else { throw Unexpected(number) }
     }
   }
 
@@ -84,21 +78,14 @@ import Testing
     let queue = EventQueue<Int>()
     for _ in 0..<20 {
       let deadline = ContinuousClock.now + .milliseconds(2)
-      guard case .deadline = queue.take(until: deadline) else {
-        Issue.record("something came from nowhere")
-        return
-      }
-      #expect(deadline <= .now)
+      #expect(take(queue, until: deadline) == nil && deadline <= .now)
     }
   }
 
   @Test func `wakes who waits for an event of another thread`() {
     let queue = EventQueue<Int>()
     let thread = Errand { queue.put(42) }
-    guard case .event(42) = queue.take(until: .now + .seconds(60)) else {
-      Issue.record("nobody woke up")
-      return
-    }
+    #expect(take(queue, until: .now + .seconds(60)) == 42)
     thread.join()
   }
 }

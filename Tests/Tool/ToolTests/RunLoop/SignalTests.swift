@@ -21,12 +21,9 @@ import Testing
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(CInt, CInt)])
   func `ends watching behind a whole record, and is seen by the shell`(signal: CInt, exit: CInt) throws {
     let run = try watch([signal])
-    #expect(run.exit == exit)
-    #expect(run.output.hasSuffix("\n"))
+    #expect(run.exit == exit && run.output.hasSuffix("\n"))
     let types = try run.lines.map { try JSONReader.read($0)["type"]?.text }
-    #expect(types.last == "stats")
-    #expect(types.dropLast().allSatisfy { $0 == "fix" })
-    #expect(run.message == "")
+    #expect(types.last == "stats" && types.dropLast().allSatisfy { $0 == "fix" } && run.message == "")
   }
 
   @Test func `for counts prints them on standard error, and all goes on`() throws {
@@ -80,8 +77,7 @@ import Testing
     var output = run.pipe.read()
     kill(run.process, SIGINT)
     while case let more = run.pipe.read(), !more.isEmpty { output += more }
-    #expect(try run.end() == (130, ""))
-    #expect(output.last == 0x0A)
+    #expect(try run.end() == (130, "") && output.last == 0x0A)
     let last = output.dropLast().split(separator: 0x0A).last ?? []
     #expect(throws: Never.self) { try JSONReader.read(String(decoding: last, as: UTF8.self)) }
     withExtendedLifetime(folder) {}

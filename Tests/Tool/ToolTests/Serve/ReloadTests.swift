@@ -50,9 +50,7 @@ import Testing
       },
       {
         guard isThere(new), !isThere(old), notices.heard.contains(where: { $0.hasPrefix("RELOADING=1") })
-        else {
-          return nil
-        }
+        else { return nil }
         let sentences = try Peer(path: new)
         #expect(going?.waitForEnd() == true)
         told = try staying?.linesUpToNow() ?? []
@@ -73,8 +71,7 @@ import Testing
   @Test(arguments: [
     ("{serve: {nmea: 'pigeon:1'}}", "can't listen at pigeon:1"), ("{serve: {", "this is not JSON5"),
     ("{serve: {gpsd: '/nowhere/socket'}}", "No such file or directory"),
-  ])
-  func `change nothing where they are wrong, and that is told`(_ text: String, _ why: String) throws {
+  ]) func `change nothing where they are wrong, and that is told`(_ text: String, _ why: String) throws {
     let path = folder.path + "/gpsd"
     try folder.settle("{serve: {gpsd: '\(path)'}}")
     var peer: Peer?

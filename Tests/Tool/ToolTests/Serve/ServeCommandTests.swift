@@ -6,11 +6,9 @@ import Testing
 @testable import GPSBridgeTool
 @testable import GPSServiceVerbs
 
-@Suite(.timeLimit(.minutes(5))) struct `The command serve` {
+@Suite(.timeLimit(.minutes(5))) final class `The command serve`: FolderSuite {
   /// Serves a device at a path while `next` says what happens; ends it by an interrupt when that answers true.
-  private func serve(
-    _ more: [String] = [], _ next: (Peer) throws -> Bool
-  ) throws -> Run {
+  private func serve(_ more: [String] = [], _ next: (Peer) throws -> Bool) throws -> Run {
     let folder = try WorkFolder()
     let path = folder.path + "/gpsd.sock"
     let device = try PseudoTerminal()
@@ -38,7 +36,6 @@ import Testing
   }
 
   @Test func `keeps a track, and reports how many positions are in it`() throws {
-    let folder = try WorkFolder()
     var told: [String] = []
     var isWatching = false
     let run = try serve(["--store", folder("track.db")]) { peer in
@@ -55,7 +52,6 @@ import Testing
   }
 
   @Test func `keeps the tracks of several receivers, each under its name`() throws {
-    let folder = try WorkFolder()
     var seconds = 0
     let run = try serve(["sim:walk", "--store", folder("track.db")]) { _ in
       seconds += 1
@@ -79,12 +75,10 @@ import Testing
       first = try peer.line()
       return true
     }
-    #expect(run.exit == 128 + SIGINT)
-    #expect(first?.contains(#""proto_major":16,"proto_minor":1"#) == true)
+    #expect(run.exit == 128 + SIGINT && first?.contains(#""proto_major":16,"proto_minor":1"#) == true)
   }
 
   @Test func `tells a service manager when it is ready, reads settings again, and ends`() throws {
-    let folder = try WorkFolder()
     let (notify, path) = (folder.path + "/notify", folder.path + "/gpsd.sock")
     let socket = try NoticeSocket(at: notify)
     let device = try PseudoTerminal()
@@ -109,18 +103,15 @@ import Testing
 
   @Test func `ends where somebody listens already, and says what to do`() throws {
     var second: Run?
-    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let first = try LiveRun.run(["serve", device.path, "--gpsd", folder.path + "/a"], on: device) { _, _ in
       guard unsafe access(folder.path + "/a", F_OK) == 0 else { return .nothing }
       second = try gpsbridge("serve", "sim:walk", "--gpsd", folder.path + "/a")
       return .signal(SIGTERM)
     }
-    #expect(first.exit == 128 + SIGTERM)
-    #expect(second?.exit == ExitCode.busy.rawValue)
+    #expect(first.exit == 128 + SIGTERM && second?.exit == ExitCode.busy.rawValue)
     #expect(
-      second?.message
-        == """
+      second?.message == """
         error: can't listen at \(folder.path)/a
           Address already in use
           try: end the program that listens there, or choose another path
@@ -140,14 +131,12 @@ import Testing
   }
 
   @Test func `says what has its path, and what to do`() throws {
-    let folder = try WorkFolder()
     let path = folder.path + "/notes"
     try Kernel.replaceFile(Array(path.utf8), with: [1])
     let run = try gpsbridge("serve", "sim:walk", "--gpsd", path)
     #expect(run.exit == ExitCode.busy.rawValue)
     #expect(
-      run.message
-        == """
+      run.message == """
         error: can't listen at \(path)
           found a file of that name; expected a free name or a socket without a server
           try: remove it, or choose another path
@@ -164,7 +153,6 @@ import Testing
   }
 
   @Test func `tells a client that has named its receiver before the plug, from the plug on`() throws {
-    let folder = try WorkFolder()
     let (path, link) = (folder.path + "/gpsd.sock", folder.path + "/g")
     let device = try PseudoTerminal()
     var peer: Peer?
@@ -187,7 +175,6 @@ import Testing
   }
 
   @Test func `writes sentences into a port of its own, beside gpsd's or alone`() throws {
-    let folder = try WorkFolder()
     let device = try PseudoTerminal()
     let link = folder.path + "/tty"
     var peer: PortPeer?

@@ -4,21 +4,18 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `Settings` {
-  private let table = CommandTable(
-    commands: [
-      (
-        "watch",
-        {
-          Command(
-            .read, summary: "", description: "", operands: [], flags: [.units, .ascii], exitCodes: [],
-            examples: [])
-        }
-      )
-    ])
+  private let table = CommandTable(commands: [
+    (
+      "watch",
+      {
+        Command(
+          .read, summary: "", description: "", operands: [], flags: [.units, .ascii], exitCodes: [],
+          examples: [])
+      }
+    )
+  ])
 
-  private func read(_ texts: String...) throws -> Configuration {
-    try Configuration.read(texts, for: table)
-  }
+  private func read(_ texts: String...) throws -> Configuration { try Configuration.read(texts, for: table) }
 
   @Test func `of a later file count, each with its place`() throws {
     let settings = try read("{units: 'metric', source: 'auto'}", "\n{\nunits: 'nautical'}")
@@ -33,8 +30,7 @@ import Testing
     let settings = try read("{units: 'nautical', ascii: true}")
     var parsed = table.parse([Argument("watch")])
     settings.fill(&parsed)
-    #expect(parsed.value(named: "units") == "nautical")
-    #expect(parsed.value(named: "ascii") == "")
+    #expect(parsed.value(named: "units") == "nautical" && parsed.value(named: "ascii") == "")
     var other = table.parse(["watch", "--units=metric"].map { Argument($0) })
     settings.fill(&other)
     #expect(other.value(named: "units") == "metric")

@@ -37,8 +37,7 @@ import Testing
   @Test func `of a later file count, key by key, and a list takes the place of a list`() throws {
     let settings = try read(
       "{serve: {nmea: ['tcp:1', 'tcp:2'], coarse: '1km'}}", "{\nserve: {\nnmea: ['tcp:3'],\n},\n}")
-    #expect(settings[.sentenceOutput]?.values == ["tcp:3"])
-    #expect(settings[.sentenceOutput]?.origin == "file1:3")
+    #expect(settings[.sentenceOutput]?.values == ["tcp:3"] && settings[.sentenceOutput]?.origin == "file1:3")
     #expect(settings[.coarse]?.origin == "file0:1")
     #expect(try read("{serve: {nmea: 'tcp:1'}}", "{serve: {nmea: []}}")[.sentenceOutput]?.values == [])
   }
@@ -46,8 +45,7 @@ import Testing
   @Test(arguments: [
     "http: 'here'", "http: '*:8947'", "'http-name': 'boat.local'", "http: '8947', 'http-key': 'page.key'",
     "http: '8947', coarse: '1km'",
-  ])
-  func `that can't be used together are told with their line`(_ text: String) throws {
+  ]) func `that can't be used together are told with their line`(_ text: String) throws {
     let settings = try read("{serve: {\(text)}}")
     let error = #expect(throws: ToolError.self) { try ServePlan(ParsedArguments(), settings) }
     #expect(
@@ -60,7 +58,6 @@ import Testing
     words.set(.tokenFile, Argument("token"))
     let settings = try read("{serve: {http: '*:8947', 'http-name': ['boat.local', 'boat']}}")
     let plan = try ServePlan(words, settings)
-    #expect(plan.page != nil)
-    #expect(plan.lasting[.webName] == ["boat.local", "boat"])
+    #expect(plan.page != nil && plan.lasting[.webName] == ["boat.local", "boat"])
   }
 }

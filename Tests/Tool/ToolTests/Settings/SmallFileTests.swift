@@ -4,9 +4,8 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `A small file` {
+@Suite final class `A small file`: FolderSuite {
   @Test func `is replaced as a whole`() throws {
-    let folder = try WorkFolder()
     let path = Array("\(folder.path)/a/b/ports.json".utf8)
     #expect(try SmallFile.read(path) == nil)
     try SmallFile.makeFolder(Array("\(folder.path)/a/b".utf8))
@@ -28,7 +27,6 @@ import Testing
   }
 
   @Test func `loses no change where several programs change it`() async throws {
-    let folder = try WorkFolder()
     let (held, path) = (Array("\(folder.path)/a".utf8), Array("\(folder.path)/a/list".utf8))
     await withTaskGroup { group in
       for writer in UInt8(0)..<4 {

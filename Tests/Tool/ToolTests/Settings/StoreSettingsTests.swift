@@ -67,9 +67,7 @@ import Testing
     #expect(Kernel.node(path).map { $0.mode & 0o777 } == 0o600)
     #expect(Kernel.node(state + "/gpsbridge").map { $0.mode & 0o777 } == 0o700)
     let other = folder("other.db")
-    let named = try record([
-      "XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state, "GPSBRIDGE_STORE": other,
-    ])
+    let named = try record(["XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state, "GPSBRIDGE_STORE": other])
     #expect(named.exit == 0 && named.message.hasPrefix(other + ": "), "\(named)")
   }
 }

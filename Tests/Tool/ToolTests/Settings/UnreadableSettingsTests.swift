@@ -21,8 +21,7 @@ struct `Settings that can't be read` {
 
   @Test(arguments: [
     ["config", "show"], ["config", "check"], ["fix"], ["watch"], ["monitor", "sim:walk", "--once"],
-  ])
-  func `are 4, with the file that is meant`(words: [String]) throws {
+  ]) func `are 4, with the file that is meant`(words: [String]) throws {
     let (run, path) = try run(words, isFolderClosed: false)
     #expect(run.exit == 4)
     #expect(run.message.hasPrefix("error: cannot open \(path): Permission denied\n  it belongs to user "))
@@ -52,10 +51,9 @@ struct `Settings that can't be read` {
   }
 }
 
-@Suite struct `A manual that can't be written` {
+@Suite final class `A manual that can't be written`: FolderSuite {
   @Test(.enabled(if: Unprivileged.isPossible, "root may write everywhere, and there is no setpriv"))
   func `is 4 where that is not allowed`() throws {
-    let folder = try WorkFolder()
     FileMode.change(folder.path, 0o555)
     #expect(
       try Unprivileged.run(["manual", folder.path])
@@ -67,7 +65,6 @@ struct `Settings that can't be read` {
   }
 
   @Test func `is an error where the folder is a file, or a page's name is a folder's`() throws {
-    let folder = try WorkFolder()
     let file = try folder.write("file", [])
     #expect(
       try gpsbridge("manual", file)
@@ -90,8 +87,7 @@ struct `Settings that can't be read` {
     let disk = try FullDisk(bytes: 65_536)
     try disk.fill()
     let run = try gpsbridge("manual", disk.path)
-    #expect(run.exit == 1)
-    #expect(run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
+    #expect(run.exit == 1 && run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
     #expect(
       run.message.hasSuffix("No space left on device\n  try: free space there, or write somewhere else\n"))
     #expect(!Kernel.names(in: disk.path).contains { $0.hasSuffix(".new") })

@@ -11,8 +11,7 @@ import Testing
   @Test(arguments: [SourceName.standardInput, .file(Argument(Places.morningWalk))])
   func `is none where a recording was named`(source: SourceName) {
     let complaint = #expect(throws: ToolError.self) { try LiveSource.open(source, .gpsbridge) }
-    #expect(complaint?.code == "not_live")
-    #expect(complaint?.exit == .usage)
+    #expect(complaint?.code == "not_live" && complaint?.exit == .usage)
     #expect(complaint?.message.hasSuffix(" is a recording, and a receiver is needed") == true)
   }
 
@@ -27,8 +26,7 @@ import Testing
   @Test func `opens nothing before somebody listens`() throws {
     let device = try PseudoTerminal()
     let receiver = try LiveSource.open(.port(device.path), .gpsbridge)
-    #expect(receiver.state == .idle)
-    #expect(receiver.place == nil)
+    #expect(receiver.state == .idle && receiver.place == nil)
   }
 
   @Test func `that can't be is refused with what is known`() {

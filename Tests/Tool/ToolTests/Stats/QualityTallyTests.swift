@@ -36,9 +36,7 @@ import Testing
 
   @Test func `is nothing for nothing, and its report says so`() {
     let nothing = tally([])
-    #expect(nothing.fixes == 0)
-    #expect(nothing.interval == nil)
-    #expect(nothing.firstFix == nil)
+    #expect(nothing.fixes == 0 && nothing.interval == nil && nothing.firstFix == nil)
     #expect(nothing.seconds == nil)
     #expect(
       lines(nothing) == [
@@ -49,8 +47,7 @@ import Testing
 
   @Test func `does not take a mode without a place for a position`() {
     let tally = tally([fix(0) { $0.coordinate = nil }, fix(1)])
-    #expect(tally.fixes == 1)
-    #expect(tally.modes == [.none: 1, .threeDimensional: 1])
+    #expect(tally.fixes == 1 && tally.modes == [.none: 1, .threeDimensional: 1])
   }
 
   @Test func `measures the interval that is kept most often`() throws {
@@ -62,8 +59,7 @@ import Testing
 
   @Test func `counts the time to the first position in intervals, for before it there is no clock`() {
     let tally = tally(Array(repeating: fix(nil, isFound: false), count: 12) + [fix(0), fix(1), fix(2)])
-    #expect(tally.firstFix == 12)
-    #expect(tally.seconds == 2)
+    #expect(tally.firstFix == 12 && tally.seconds == 2)
   }
 
   @Test func `calls it a gap when two moments were left out, and not when one was`() {
@@ -77,8 +73,7 @@ import Testing
       .autonomous, .differential, .rtkFixed, .rtkFloat, .precise, .deadReckoning,
     ]
     let tally = tally(qualities.map { quality in fix(nil) { $0.quality = quality } })
-    #expect(tally.corrected == 4)
-    #expect(lines(tally).contains("corrected     66.7 %"))
+    #expect(tally.corrected == 4 && lines(tally).contains("corrected     66.7 %"))
   }
 
   @Test func `counts each signal that is heard, and none that is not`() {
@@ -90,8 +85,7 @@ import Testing
       return satellite
     }
     let tally = tally([.sky(Sky(satellites: satellites + [Satellite(SatelliteIdentity(.gps, 9))]))])
-    #expect(tally.signals.total == 3)
-    #expect(tally.usedSignals.quantile(0.5) == 40)
+    #expect(tally.signals.total == 3 && tally.usedSignals.quantile(0.5) == 40)
     #expect(Set(tally.constellations.keys) == [.gps, .galileo])
   }
 
@@ -128,8 +122,7 @@ import Testing
     let blocks = lines(tally, isPlain: false)
     #expect(blocks.contains { $0.hasPrefix("  none        ▏ ") })
     let plain = lines(tally)
-    #expect(plain.contains { $0.hasPrefix("  none        . ") })
-    #expect(plain.allSatisfy { $0.utf8.count <= 80 })
+    #expect(plain.contains { $0.hasPrefix("  none        . ") } && plain.allSatisfy { $0.utf8.count <= 80 })
   }
 }
 
@@ -142,27 +135,22 @@ import Testing
 
   @Test func `knows what a part of all values does not exceed`() {
     let values = histogram(1, 2, 3, 4)
-    #expect(values.quantile(0.5) == 2)
-    #expect(values.quantile(1) == 4)
-    #expect(values.quantile(0) == 1)
+    #expect(values.quantile(0.5) == 2 && values.quantile(1) == 4 && values.quantile(0) == 1)
     #expect(histogram().quantile(0.5) == nil)
   }
 
   @Test func `takes what is too large for its largest, and leaves out what is no number`() {
     let values = histogram(99, .nan, .infinity, -1)
-    #expect(values.total == 1)
-    #expect(values.quantile(1) == 10)
+    #expect(values.total == 1 && values.quantile(1) == 10)
   }
 
   @Test func `counts each value in one step`() {
     let values = histogram(0, 0.5, 1, 1.5, 2)
-    #expect(values.count(from: 0, below: 1) == 2)
-    #expect(values.count(from: 1, below: 2) == 2)
+    #expect(values.count(from: 0, below: 1) == 2 && values.count(from: 1, below: 2) == 2)
     #expect(values.count(above: 1) == 2)
   }
 
-  @Test(arguments: [0.05, 0.1, 0.5, 1])
-  func `has each value near its own`(_ width: Double) throws {
+  @Test(arguments: [0.05, 0.1, 0.5, 1]) func `has each value near its own`(_ width: Double) throws {
     for index in 0...100 {
       var histogram = Histogram(width: width, most: width * 100)
       histogram.add(Double(index) * width)
@@ -174,8 +162,7 @@ import Testing
     var histogram = Histogram(width: 1, most: 50)
     for value in 0..<200 { histogram.add(Double(value * value % 47)) }
     let quantiles = (0...100).compactMap { histogram.quantile(Double($0) / 100) }
-    #expect(quantiles.count == 101)
-    #expect(quantiles == quantiles.sorted())
+    #expect(quantiles.count == 101 && quantiles == quantiles.sorted())
   }
 
   @Test func `adds up to all`() {
@@ -188,7 +175,6 @@ import Testing
   @Test func `knows no value where there is none`() {
     var histogram = Histogram(width: 1, most: 10)
     histogram.add(nil)
-    #expect(histogram.quantile(1) == nil)
-    #expect(histogram.count(above: 0) == 0)
+    #expect(histogram.quantile(1) == nil && histogram.count(above: 0) == 0)
   }
 }

@@ -30,9 +30,7 @@ import Testing
       $0.contains("__fish_seen_subcommand_from \(verb)'")
     }
     let zsh = try #require(
-      completions.zsh.split(separator: "\n").first {
-        $0.hasPrefix("  ") && $0.contains(" \(verb)) _arg")
-      })
+      completions.zsh.split(separator: "\n").first { $0.hasPrefix("  ") && $0.contains(" \(verb)) _arg") })
     for flag in flags {
       #expect(manual.contains("\n\(flag.synopsis)\n\(flag.help)\n"), "--\(flag.name)")
       #expect(bash.contains("--\(flag.name) ") || bash.contains("--\(flag.name)'"), "--\(flag.name)")
@@ -41,9 +39,7 @@ import Testing
     }
     for flag in command.flags {
       #expect(
-        fish.contains {
-          $0.contains("-l \(flag.name) ") && $0.hasSuffix("-d \(flag.help.shellQuoted)")
-        })
+        fish.contains { $0.contains("-l \(flag.name) ") && $0.hasSuffix("-d \(flag.help.shellQuoted)") })
     }
     // And nothing else.
     let named = bash.split(whereSeparator: { " ='".contains($0) }).filter { $0.hasPrefix("--") }
@@ -78,8 +74,7 @@ import Testing
   @Test func `names exit codes that the command can have, and no others twice`() {
     #expect(Set(table.commands.flatMap(\.exitCodes)) == Set(ExitCode.allCases))
     for command in table.commands {
-      #expect(Set(command.exitCodes).count == command.exitCodes.count)
-      #expect(command.exitCodes.first == .done)
+      #expect(Set(command.exitCodes).count == command.exitCodes.count && command.exitCodes.first == .done)
       #expect(command.exitCodes == command.exitCodes.sorted { $0.rawValue < $1.rawValue })
     }
   }
@@ -95,8 +90,7 @@ import Testing
     let names = Kernel.names(in: place).filter { !$0.hasPrefix(".") }
     #expect(
       names
-        == (["gpsbridge.1"] + CommandTable.gpsbridge.shownCommands.map { "gpsbridge-\($0.name).1" })
-        .sorted())
+        == (["gpsbridge.1"] + CommandTable.gpsbridge.shownCommands.map { "gpsbridge-\($0.name).1" }).sorted())
     for name in names {
       let bytes = try SmallFile.read(Array("\(place)/\(name)".utf8))
       #expect(bytes?.starts(with: Array(".TH GPSBRIDGE".utf8)) == true)
@@ -165,15 +159,13 @@ import Testing
 
       """
     let run = try SystemProgram.run("bash", ["--norc", "-s"], input: Array(asking.utf8))
-    #expect(run.output == completed + "\n")
-    #expect(run.message == "")
+    #expect(run.output == completed + "\n" && run.message == "")
   }
 
   @Test func `is there for three shells, and for no other`() throws {
     for shell in Completions.Shell.allCases {
       let run = try gpsbridge("completions", shell.rawValue)
-      #expect(run.exit == 0)
-      #expect(run.output.contains("made by: gpsbridge completions \(shell.rawValue)"))
+      #expect(run.exit == 0 && run.output.contains("made by: gpsbridge completions \(shell.rawValue)"))
     }
     #expect(try gpsbridge("completions", "tcsh").exit == 2)
   }

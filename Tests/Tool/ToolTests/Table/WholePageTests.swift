@@ -231,8 +231,7 @@ import Testing
 
   @Test func `each verb has a wrong command line here`() {
     for verb in CommandTable.verbs {
-      #expect(
-        Self.wrong.contains { $0.split(separator: " ").first.map(String.init) == verb }, "\(verb)")
+      #expect(Self.wrong.contains { $0.split(separator: " ").first.map(String.init) == verb }, "\(verb)")
     }
   }
 }

@@ -29,11 +29,7 @@ extension WorkFolder {
   }
 }
 
-@Suite struct `The source store` {
-  private let folder: WorkFolder
-
-  init() throws { folder = try WorkFolder() }
-
+@Suite final class `The source store`: FolderSuite {
   /// Stores some seconds of a simulated drive; returns the name of the source.
   private func drive() throws -> String {
     try folder.storeDrive(lasting: "6500ms")
@@ -133,18 +129,16 @@ extension WorkFolder {
         + (isFine ? "\"quality\":\"rtk_fixed\"," : some("\"quality\":\"\(quality ?? "")\","))
         + "\"lat\":\(number(-900_000_000...900_000_000, 1e7)),"
         + "\"lon\":\(number(Int(-179 * units)...Int(180 * units), units)),"
-        + (heights.randomElement(using: &random) ?? "")
-        + some("\"speed_mps\":\(number(0...60_000, 100)),")
+        + (heights.randomElement(using: &random) ?? "") + some("\"speed_mps\":\(number(0...60_000, 100)),")
         + some("\"course_deg\":\(number(0...35_999, 100)),")
         + some("\"climb_mps\":\(number(-9000...9000, 100)),")
         + some(
           "\"h_acc_m\":\(number(100...90_000, 1000)),\"v_acc_m\":\(number(1...90_000, 1000)),"
             + "\"acc_source\":\"\(source)\",\"acc_confidence\":0.68,")
         + some("\"hdop\":\(number(50...9999, 100)),") + some("\"vdop\":\(number(50...9999, 100)),")
-        + some("\"sats_used\":\(Int.random(in: 0...254, using: &random)),")
-        + some("\"simulated\":true,") + (isOwn ? some("\"suspect\":\"spoofed\",") : "")
-        + some("\"cn0_dbhz\":\(number(0...253, 2)),") + some("\"time_wrong\":true,")
-        + some("\"corrections\":[\"unknown\"],") + "\"segment\":1}\n"
+        + some("\"sats_used\":\(Int.random(in: 0...254, using: &random)),") + some("\"simulated\":true,")
+        + (isOwn ? some("\"suspect\":\"spoofed\",") : "") + some("\"cn0_dbhz\":\(number(0...253, 2)),")
+        + some("\"time_wrong\":true,") + some("\"corrections\":[\"unknown\"],") + "\"segment\":1}\n"
     }.joined()
   }
 

@@ -5,11 +5,8 @@ import Testing
 @testable import GPSBridgeTool
 
 /// The words of `track` that check, copy and change a store.
-@Suite struct `gpsbridge track with a word for care` {
-  private let folder: WorkFolder
+@Suite final class `gpsbridge track with a word for care`: FolderSuite {
   private static let day = ["forget", "2026-11-20"]
-
-  init() throws { folder = try WorkFolder() }
 
   private func track(_ words: String..., store: String = "track.db") throws -> Run {
     try track(words, store: store)
@@ -173,8 +170,7 @@ import Testing
     let yes = try TerminalRun(words)
     try yes.wait(for: "Remove it? [y/N] ")
     try yes.type("y\n")
-    #expect(try yes.end() == 0 && yes.text.contains("removed: "))
-    #expect(try track("2026-11-20").exit == 6)
+    #expect(try yes.end() == 0 && yes.text.contains("removed: ") && track("2026-11-20").exit == 6)
   }
 
   @Test func `refuses what does not fit the word, and makes no store where there is none`() throws {
@@ -187,8 +183,8 @@ import Testing
     try Transcript.expect(
       "track-care", in: folder,
       [
-        ("it does not fit the word", wrong.map { "track --store @/track.db \($0)" }),
-        ("there is no store", absent.map { "track --store @/none.db \($0)" }),
+        "it does not fit the word": wrong.map { "track --store @/track.db \($0)" },
+        "there is no store": absent.map { "track --store @/none.db \($0)" },
       ])
     #expect(!Kernel.exists(folder("none.db")))
   }

@@ -12,9 +12,7 @@ import Testing
   private static let seed: UInt64 = 20_261_120
   private let schema: Schema
 
-  init() throws {
-    schema = try Schema.ofRecords()
-  }
+  init() throws { schema = try Schema.ofRecords() }
 
   /// All records of some minutes with a receiver.
   private func records(_ scenario: Scenario, _ seconds: Int) throws -> [JSONValue] {
@@ -49,8 +47,7 @@ import Testing
     #expect(witness.positions >= positions, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: Scenario.all.map(\.name))
-  func `holds in each scenario`(name: String) throws {
+  @Test(arguments: Scenario.all.map(\.name)) func `holds in each scenario`(name: String) throws {
     var scenario = try #require(Scenario(named: name))
     scenario.seed = Self.seed
     scenario.dialect = Dialect.all[name.utf8.count % Dialect.all.count]
@@ -59,8 +56,7 @@ import Testing
 
   @Test(arguments: [
     Scenario.Fault.spoofing(drift: 5, timeJump: 100), .frozen, .frozenTime, .nullIsland, .rollover, .stalled,
-  ])
-  func `holds while a receiver is mistaken, and when it comes to itself`(fault: Scenario.Fault) throws {
+  ]) func `holds while a receiver is mistaken, and when it comes to itself`(fault: Scenario.Fault) throws {
     var scenario = Scenario.staticDesk.telling {
       Story.Wait(for: .seconds(30))
       Story.Fault(fault, for: .seconds(50))
