@@ -42,11 +42,10 @@ package actor FleetPublisher: LoopActor {
     package let fault: String?
   }
 
-  private struct Look: Sendable {
-    let news: Result<StorePages.News, StorePages.Fault>
-    /// The settings with another token or password; nil if it is the same one.
-    let renewed: Result<PostSettings, FleetFault>?
-  }
+  /// The news of the store, and the settings with another token or password; nil if it is the same one.
+  private typealias Look = (
+    news: Result<StorePages.News, StorePages.Fault>, renewed: Result<PostSettings, FleetFault>?
+  )
 
   package nonisolated let loop: EventLoop
   private let settings: Settings
@@ -81,25 +80,25 @@ package actor FleetPublisher: LoopActor {
     machine = Self.machine(settings, cursor ?? FleetCursor(installation: installation.text))
   }
 
-  private static func pages(
-    _ settings: Settings, _ installation: StorePages.Installation
-  ) -> StorePages {
+  private static func pages(_ settings: Settings, _ installation: StorePages.Installation) -> StorePages {
     StorePages(
       path: settings.store, installation: installation, thinning: settings.thinning,
       receiver: settings.post.receiver, clock: settings.clock)
   }
 
-  private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
+  private static func machine(
+    _ settings: Settings, _ cursor: FleetCursor, firstToken: Int = 1
+  ) -> PublisherMachine {
     var machine = PublisherMachine.Settings()
     machine.batch = settings.batch
     if settings.post.receiver != .collector { (machine.batch, machine.isReceiptEnough) = (.zero, true) }
-    return PublisherMachine(machine, cursor: cursor, seed: .random(in: 0 ... .max))
+    return PublisherMachine(machine, cursor: cursor, seed: .random(in: 0 ... .max), firstToken: firstToken)
   }
 
   private var now: Moment { Moment(.now) }
 
   package func start() {
-    line = makeLine(loop, post, handler { $0.answered($1.number, $1.reply) })
+    line = makeLine(loop, post, handler { $0.perform($0.machine.answered($1.number, $1.reply, at: $0.now)) })
     if let again = settings.again { perform(machine.sendAgain(since: again, at: now)) }
     look()
   }
@@ -117,12 +116,9 @@ package actor FleetPublisher: LoopActor {
     guard !isStopped else { return }
     let (pages, epoch, post) = (pages, machine.cursor.epoch, machine.isBarred ? post : nil)
     loop.offload(
-      {
-        let news: Result<StorePages.News, StorePages.Fault>
-        do throws(StorePages.Fault) { news = .success(try pages.news(after: epoch)) } catch {
-          news = .failure(error)
-        }
-        return Look(news: news, renewed: post.flatMap(Self.renewed))
+      { () -> Look in
+        let news = Result { () throws(StorePages.Fault) in try pages.news(after: epoch) }
+        return (news, post.flatMap(Self.renewed))
       }, then: handler { $0.take($1) })
   }
 
@@ -164,14 +160,10 @@ package actor FleetPublisher: LoopActor {
       return perform([])
     }
     pages = Self.pages(settings, installation)
-    machine = Self.machine(settings, FleetCursor(installation: installation.text))
-    generation += 1
+    let cursor = FleetCursor(installation: installation.text)
+    machine = Self.machine(settings, cursor, firstToken: machine.nextToken)
     perform(machine.wake(at: now))
   }
-
-  /// Rises with each store, so that answers about the one before count no more.
-  private var generation = 0
-  private static let tokensOfGeneration = 1 << 32
 
   private func read<Outcome: Sendable>(
     _ work: @escaping @Sendable (StorePages) -> Outcome,
@@ -201,11 +193,6 @@ package actor FleetPublisher: LoopActor {
 
   // MARK: - What the machine asks for
 
-  private func answered(_ number: Int, _ reply: FleetReply) {
-    guard number / Self.tokensOfGeneration == generation else { return }
-    perform(machine.answered(number % Self.tokensOfGeneration, reply, at: now))
-  }
-
   private func perform(_ actions: [PublisherMachine.Action]) {
     guard !isStopped else { return }
     for action in actions { perform(action) }
@@ -219,10 +206,8 @@ package actor FleetPublisher: LoopActor {
 
   private func perform(_ action: PublisherMachine.Action) {
     switch action {
-    case .read(let request):
-      read({ $0.page(request) }, then: { $0.perform($0.machine.page($1, at: $0.now)) })
-    case .send(let token, let payload):
-      line?.post(generation * Self.tokensOfGeneration + token, payload)
+    case .read(let request): read({ $0.page(request) }, then: { $0.perform($0.machine.page($1, at: $0.now)) })
+    case .send(let token, let payload): line?.post(token, payload)
     case .find(let time):
       read({ $0.find(since: time) }, then: { $0.perform($0.machine.found($1, at: $0.now)) })
     case .save: save()

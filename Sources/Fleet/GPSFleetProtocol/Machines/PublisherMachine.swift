@@ -109,7 +109,8 @@ package struct PublisherMachine: Sendable {
   private let settings: Settings
   private var state = State.idle
   private var batches: [Batch] = []
-  private var nextToken = 1
+  /// The token of the next batch: another machine that begins with it takes no answer to a batch of this one.
+  package private(set) var nextToken: Int
   /// Settled, set aside, and in a batch.
   private var taken = NumberRanges()
   private var last: Int64 = 0
@@ -146,8 +147,8 @@ package struct PublisherMachine: Sendable {
   /// Until a collector has stated one; other programs state none, and may refuse for long.
   private static let (width, widthOfReceipts): (Duration, Duration) = (.seconds(10), .seconds(300))
 
-  package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64) {
-    (self.settings, self.cursor) = (settings, cursor)
+  package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64, firstToken: Int = 1) {
+    (self.settings, self.cursor, nextToken) = (settings, cursor, firstToken)
     pauses = RetryPauses(from: .seconds(1), to: .seconds(3600), seed: seed)
     pauses.longest = settings.isReceiptEnough ? Self.widthOfReceipts : Self.width
     retake()
@@ -168,8 +169,6 @@ package struct PublisherMachine: Sendable {
   package var isBarred: Bool { if case .barred = state { true } else { false } }
 
   private var window: Int { settings.isReceiptEnough ? 1 : Self.mostUnderWay }
-
-  private var isAnyUnderWay: Bool { batches.contains(where: \.isUnderWay) }
 
   /// Whether a page may be read, unless there is a reason to wait.
   private var canRead: Bool {
@@ -439,7 +438,7 @@ package struct PublisherMachine: Sendable {
     switch state {
     case .stopped: return []
     case .stopping(let until):
-      guard !isAnyUnderWay || until <= now else { return [] }
+      guard until <= now || !batches.contains(where: \.isUnderWay) else { return [] }
       state = .stopped
       return [.save, .stop]
     case .pausing(let until) where until <= now, .waiting(let until) where until <= now,
@@ -512,8 +511,7 @@ package struct PublisherMachine: Sendable {
   }
 
   private mutating func retake() {
-    taken = cursor.settled
-    for numbers in cursor.refused.values { taken.formUnion(numbers) }
+    taken = cursor.taken
     for batch in batches { taken.insert(batch.numbers) }
   }
 }
