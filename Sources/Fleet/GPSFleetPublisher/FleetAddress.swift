@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSFleetProtocol
 
 /// The address of a collector or of another receiver of positions: `https://HOST[:PORT][/PATH]`, or `http://` for this machine.
 package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
@@ -27,7 +28,8 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
     var path = rest.dropFirst(name.count)
     while path.hasSuffix("/") { path = path.dropLast() }
     // Neither a query nor a fragment: what is posted to is a path.
-    guard path.utf8.allSatisfy({ Self.isOfName($0) || "/~%+:@,=".utf8.contains($0) }), path.utf8.count <= 512
+    guard path.utf8.allSatisfy({ FleetName.isPart($0) || "/~%+:@,=".utf8.contains($0) }),
+      path.utf8.count <= 512
     else { throw wrong }
     self.path = String(path)
     var number: UInt16?
@@ -44,7 +46,7 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
       guard name.hasSuffix("]") else { throw wrong }
       name = name.dropFirst().dropLast()
     }
-    guard name.utf8.allSatisfy(isBracketed ? Self.isOfSix : Self.isOfName), let first = name.utf8.first,
+    guard name.utf8.allSatisfy(isBracketed ? Self.isOfSix : FleetName.isPart), let first = name.utf8.first,
       isBracketed || first != 0x2E && first != 0x2D, name.utf8.count <= 200
     else { throw wrong }
     host = String(name)
@@ -76,12 +78,6 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
   private static func isOfSix(_ byte: UInt8) -> Bool {
     (0x30...0x3A).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
       || byte == 0x2E
-  }
-
-  /// Whether a byte may be in a host name or an IPv4 address.
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == 0x2D || byte == 0x2E || byte == 0x5F
   }
 }
 

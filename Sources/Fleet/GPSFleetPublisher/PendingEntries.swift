@@ -26,9 +26,7 @@ package struct PendingEntries: Sendable {
     delivered = cursor.settled.count
     refused = cursor.refused.mapValues(\.count)
     databases = cursor.databases
-    var taken = cursor.settled
-    for numbers in cursor.refused.values { taken.formUnion(numbers) }
-    free = last > 0 ? taken.missing(in: 1...last).ranges : []
+    free = last > 0 ? cursor.taken.missing(in: 1...last).ranges : []
   }
 
   package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }

@@ -65,15 +65,11 @@ struct PositionThinning {
   private func first(
     ofEach interval: Int64, of found: NumberedEntries, after before: NumberedEntries?
   ) -> [Int] {
-    func period(_ milliseconds: Int64) -> Int64 {
-      let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: interval)
-      return rest < 0 ? whole - 1 : whole
-    }
     var last = before.flatMap { before in
-      before.fixes.last.map { (before.sessions.last, period($0.row.milliseconds)) }
+      before.fixes.last.map { (before.sessions.last, $0.row.milliseconds.floored(by: interval)) }
     }
     return found.fixes.indices.filter { place in
-      let next = (Optional(found.sessions[place]), period(found.fixes[place].row.milliseconds))
+      let next = (Optional(found.sessions[place]), found.fixes[place].row.milliseconds.floored(by: interval))
       defer { last = next }
       return last.map { $0 != next } ?? true
     }

@@ -15,9 +15,7 @@ package final class SinkFile: Sendable {
   /// The descriptor of the lock, until the file is closed; one thread writes at a time.
   private let lock: Guarded<CInt?>
 
-  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible { package let description: String }
 
   /// Takes the lock of the file that ``PostSettings/sink`` names.
   package init(_ name: String, beside store: String) throws(Fault) {
@@ -61,9 +59,7 @@ package final class SinkFile: Sendable {
   }
 
   /// Reads a cursor; nil if the file is missing, damaged, or of another store.
-  package static func cursor(
-    _ path: String, of installation: String, at now: Moment
-  ) -> FleetCursor? {
+  package static func cursor(_ path: String, of installation: String, at now: Moment) -> FleetCursor? {
     guard let bytes = Kernel.contents(of: path, limit: FleetCursor.mostBytes),
       let cursor = FleetCursor(bytes, at: now), cursor.installation == installation
     else { return nil }
@@ -72,19 +68,18 @@ package final class SinkFile: Sendable {
 
   /// Replaces the file, or returns why that is not possible; does nothing after ``close(_:)``.
   @discardableResult package func write(_ bytes: [UInt8]) -> String? {
-    lock.withLock { lock in lock == nil ? nil : replace(bytes) }
+    lock.withLock { lock in
+      guard lock != nil else { return nil }
+      do throws(Errno) { try Kernel.replaceFile(Array(path.utf8), with: bytes) } catch {
+        return "can't write \(VisibleText.replaced(path)): \(error.words)"
+      }
+      return nil
+    }
   }
 
   /// Replaces the file for the last time, and releases the lock.
   package func close(_ bytes: [UInt8]) {
     write(bytes)
     release()
-  }
-
-  private func replace(_ bytes: [UInt8]) -> String? {
-    do throws(Errno) {
-      try Kernel.replaceFile(Array(path.utf8), with: bytes)
-      return nil
-    } catch { return "can't write \(VisibleText.replaced(path)): \(error.words)" }
   }
 }

@@ -21,22 +21,11 @@ package final class StorePages: Sendable {
   }
 
   /// How often the store was opened, and searched for news.
-  struct Effort: Sendable, Hashable {
-    var (opened, searched) = (0, 0)
-  }
-
-  private struct Place: Sendable, Hashable {
-    let (fileSystem, number): (UInt64, UInt64)
-
-    init?(_ path: String) {
-      guard let node = Kernel.node(path) else { return nil }
-      (fileSystem, number) = (node.fileSystem, node.number)
-    }
-  }
+  struct Effort: Sendable, Hashable { var (opened, searched) = (0, 0) }
 
   private struct Reader {
     let store: TrackStore
-    let place: Place?
+    let node: Kernel.Node?
     let tables: Int64
     /// The last news, the content of the store that they are of, and the epoch that was known.
     var known: (news: News, content: Int64, epoch: UInt32)?
@@ -128,7 +117,10 @@ package final class StorePages: Sendable {
         guard let epoch = found.epoch.map({ UInt32(clamping: $0) }) else { return .nothing(found.numbers) }
         let before = try self.thinning.needsBefore ? self.entries(before: numbers.lowerBound, in: store) : nil
         self.thinning.thin(&found, after: before)
-        let bytes = self.batch(found, epoch).bytes
+        let batch = FleetBatch(
+          installation: self.installation.bytes, epoch: epoch, numbers: found.numbers,
+          thinning: self.thinning.thinning, fixes: found.fixes, records: found.others)
+        let bytes = batch.bytes
         guard bytes.count > request.mostBytes, numbers.count > 1 else {
           return .batch(epoch: epoch, numbers: found.numbers, payload: bytes)
         }
@@ -153,9 +145,7 @@ package final class StorePages: Sendable {
     try read { state, store throws(StoreError) -> PublisherMachine.Page in
       let first = request.numbers.lowerBound
       let page: Positions
-      if let kept = state.positions, kept.numbers.contains(first),
-        kept.numbers.upperBound <= request.limit
-      {
+      if let kept = state.positions, kept.numbers.contains(first), kept.numbers.upperBound <= request.limit {
         page = kept
       } else {
         page = try self.positions(request, in: store)
@@ -216,8 +206,10 @@ package final class StorePages: Sendable {
 
   /// Returns the connection, or a new one; nil if the path has another store.
   private func open(_ state: inout State) throws(StoreError) -> TrackStore? {
-    let place = Place(path)
-    if let reader = state.reader, reader.place == place, try reader.store.version().tables == reader.tables {
+    let node = Kernel.node(path)
+    if let node, let reader = state.reader, reader.node?.isSame(as: node) == true,
+      try reader.store.version().tables == reader.tables
+    {
       return reader.store
     }
     state.reader = nil
@@ -225,14 +217,8 @@ package final class StorePages: Sendable {
     let store = try TrackStore(at: path)
     guard try store.installation() == installation.text else { return nil }
     try store.limitCache(kilobytes: Self.cache)
-    state.reader = Reader(store: store, place: place, tables: try store.version().tables)
+    state.reader = Reader(store: store, node: node, tables: try store.version().tables)
     return store
-  }
-
-  private func batch(_ found: NumberedEntries, _ epoch: UInt32) -> FleetBatch {
-    FleetBatch(
-      installation: installation.bytes, epoch: epoch, numbers: found.numbers, thinning: thinning.thinning,
-      fixes: found.fixes, records: found.others)
   }
 }
 

@@ -19,6 +19,8 @@ package struct FleetCursor: Sendable, Hashable {
   /// The numbers that a collector can't take, by its reason.
   package internal(set) var refused: [String: NumberRanges] = [:]
   package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
+  /// The numbers that are not sent any more.
+  package var taken: NumberRanges { refused.values.reduce(into: settled) { $0.formUnion($1) } }
   /// The databases in which points were committed, the last one last.
   package private(set) var databases: [FleetDatabase] = []
   /// The latest version of batches that the collector of the last answer reads; 0 before the first one.
@@ -36,14 +38,11 @@ package struct FleetCursor: Sendable, Hashable {
   mutating func settle(_ numbers: ClosedRange<Int64>, at now: Moment) {
     settled.insert(numbers)
     removeRefused(numbers)
-    if let last = recent.last, last.began.duration(to: now) < Self.lengthOfPeriod {
-      recent[recent.count - 1].numbers.insert(numbers)
-    } else {
-      var period = Period(numbers: NumberRanges(), began: now)
-      period.numbers.insert(numbers)
+    if recent.last.map({ $0.began.duration(to: now) >= Self.lengthOfPeriod }) ?? true {
       let hour = recent.filter { $0.began.duration(to: now) < Self.lengthOfPeriod * Self.mostPeriods }
-      recent = hour.suffix(Self.mostPeriods - 1) + [period]
+      recent = hour.suffix(Self.mostPeriods - 1) + [Period(numbers: NumberRanges(), began: now)]
     }
+    recent[recent.count - 1].numbers.insert(numbers)
   }
 
   mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
@@ -64,13 +63,10 @@ package struct FleetCursor: Sendable, Hashable {
     return true
   }
 
-  /// Removes what was settled in the last hour, and returns it.
-  @discardableResult mutating func unsettleRecent() -> NumberRanges {
-    var lost = NumberRanges()
-    for period in recent { lost.formUnion(period.numbers) }
-    for range in lost.ranges { settled.remove(range) }
+  /// Removes what was settled in the last hour.
+  mutating func unsettleRecent() {
+    for period in recent { for range in period.numbers.ranges { settled.remove(range) } }
     recent = []
-    return lost
   }
 
   mutating func unsettle(_ numbers: ClosedRange<Int64>) {
@@ -172,9 +168,7 @@ package struct FleetCursor: Sendable, Hashable {
     guard let json, case .array(let ranges) = json.content else { return nil }
     var numbers = NumberRanges()
     for range in ranges {
-      guard range.elements.count == 2, let part = FleetJSON.range(range.elements[0], range.elements[1]) else {
-        return nil
-      }
+      guard let part = FleetJSON.range(range) else { return nil }
       numbers.insert(part)
     }
     return numbers

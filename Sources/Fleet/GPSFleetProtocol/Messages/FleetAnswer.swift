@@ -81,9 +81,7 @@ package struct FleetAnswer: Sendable, Hashable {
     else { return nil }
     self.init(word)
     epoch = FleetJSON.integer(json["epoch"], in: 0...Int64(UInt32.max)).map { UInt32($0) }
-    if let ranges = json["ranges"]?.elements, ranges.count == 1, ranges[0].elements.count == 2 {
-      numbers = FleetJSON.range(ranges[0].elements[0], ranges[0].elements[1])
-    }
+    if let ranges = json["ranges"]?.elements, ranges.count == 1 { numbers = FleetJSON.range(ranges[0]) }
     database = FleetDatabase(json)
     guard !word.isFinal || (epoch != nil && numbers != nil), word != .committed || database != nil else {
       return nil

@@ -173,16 +173,19 @@ package struct FleetBatch: Sendable, Hashable {
 
     var isAtEnd: Bool { place == bytes.count }
 
+    mutating func take(_ count: Int) throws(Fault) -> ArraySlice<UInt8> {
+      guard count <= bytes.count - place else { throw .damaged }
+      defer { place += count }
+      return bytes[place..<(place + count)]
+    }
+
     mutating func byte() throws(Fault) -> UInt8 {
-      guard place < bytes.count else { throw .damaged }
-      place += 1
-      return bytes[place - 1]
+      let bytes = try take(1)
+      return bytes[bytes.startIndex]
     }
 
     mutating func number32() throws(Fault) -> UInt32 {
-      var number: UInt32 = 0
-      for shift in 0..<4 as Range<UInt32> { number |= UInt32(try byte()) &<< (8 * shift) }
-      return number
+      try take(4).reversed().reduce(0) { $0 &<< 8 | UInt32($1) }
     }
 
     /// A number in groups of 7 bits, in its shortest form.
@@ -205,17 +208,14 @@ package struct FleetBatch: Sendable, Hashable {
     }
 
     mutating func part() throws(Fault) -> [UInt8] {
-      guard let count = Int(exactly: try number()), count <= bytes.count - place else { throw .damaged }
-      defer { place += count }
-      return Array(bytes[place..<(place + count)])
+      guard let count = Int(exactly: try number()) else { throw .damaged }
+      return Array(try take(count))
     }
 
     mutating func head() throws(Fault) -> (
       installation: [UInt8], epoch: UInt32, numbers: ClosedRange<Int64>
     ) {
-      guard bytes.count - place >= FleetBatch.installationBytes else { throw .damaged }
-      let installation = Array(bytes[place..<(place + FleetBatch.installationBytes)])
-      place += FleetBatch.installationBytes
+      let installation = Array(try take(FleetBatch.installationBytes))
       let epoch = try number32()
       let (first, more) = (try number(), try number())
       let most = UInt64(FleetJSON.mostNumber)

@@ -24,12 +24,11 @@ enum FleetJSON {
     value?.text.flatMap { $0.utf8.count <= most ? $0 : nil }
   }
 
-  /// A range of two whole numbers above 0.
-  static func range(_ first: JSON5?, _ last: JSON5?) -> ClosedRange<Int64>? {
-    guard let first = integer(first, in: 1...mostNumber), let last = integer(last, in: first...mostNumber)
-    else {
-      return nil
-    }
+  /// A range as an array of two whole numbers above 0.
+  static func range(_ value: JSON5) -> ClosedRange<Int64>? {
+    guard value.elements.count == 2, let first = integer(value.elements[0], in: 1...mostNumber),
+      let last = integer(value.elements[1], in: first...mostNumber)
+    else { return nil }
     return first...last
   }
 }

@@ -28,8 +28,11 @@ package struct FleetName: Sendable, Hashable, CustomStringConvertible {
 
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, bytes.count <= 64, isWord(first) else { return false }
-    return bytes.allSatisfy { isWord($0) || ".-_".utf8.contains($0) }
+    return bytes.allSatisfy(isPart)
   }
+
+  /// Whether a byte may be in a name; the name of a host has the same ones.
+  package static func isPart(_ byte: UInt8) -> Bool { isWord(byte) || ".-_".utf8.contains(byte) }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

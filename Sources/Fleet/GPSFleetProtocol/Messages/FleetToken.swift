@@ -24,14 +24,10 @@ package struct FleetToken: Sendable {
   }
 
   package static func random() -> String {
-    var source = SystemRandomNumberGenerator()
-    // 256 is no multiple of 36: random(in:) has no bias.
-    let id = (0..<idLength).map { _ in letters[Int.random(in: letters.indices, using: &source)] }
+    let id = (0..<idLength).map { _ in letters[Int.random(in: letters.indices)] }
     // 42 times 6 bits, and the last 4 bits of 256.
     let secret = (0..<secretLength).map { place in
-      base64[
-        Int.random(in: 0..<(place < secretLength - 1 ? 64 : 16), using: &source)
-          << (place < secretLength - 1 ? 0 : 2)]
+      base64[place < secretLength - 1 ? Int.random(in: 0..<64) : Int.random(in: 0..<16) << 2]
     }
     return begin + String(decoding: id, as: UTF8.self) + "." + String(decoding: secret, as: UTF8.self)
   }
