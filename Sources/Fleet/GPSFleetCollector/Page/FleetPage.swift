@@ -1,3 +1,4 @@
+internal import CGPSFleetFiles
 internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSPageFiles
@@ -31,49 +32,46 @@ actor FleetPage: LoopActor {
     do throws(PageQuestion.Fault) { question = try PageQuestion(request.path, request.query) } catch {
       return Self.answer(400, error)
     }
-    let database = question.isSlow ? searches : positions
-    let deliver = deliver
-    database.assumeIsolated { database in
-      database.ask(question.statement) { outcome in
-        deliver((Self.answer(question, outcome, to: request), number))
-      }
+    return ask(question.isSlow ? searches : positions, question.statement, as: number) {
+      Self.answer($0, to: request)
     }
-    return WebAnswer(waitingFor: number)
   }
 
   /// Promises whether the database answers, as a line of text.
   func health(as number: Int) -> WebAnswer {
-    let deliver = deliver
-    positions.assumeIsolated { database in
-      database.ask(SQLStatement("SELECT 1")) { outcome in
-        switch outcome {
-        case .success: deliver((WebAnswer(200, saying: "ok"), number))
-        case .failure(let fault): deliver((WebAnswer(503, saying: fault.found), number))
-        }
+    ask(positions, SQLStatement("SELECT 1"), as: number) { outcome in
+      switch outcome {
+      case .success: WebAnswer(200, saying: "ok")
+      case .failure(let fault): WebAnswer(503, saying: fault.found)
       }
     }
+  }
+
+  private func ask(
+    _ database: PageDatabase, _ statement: SQLStatement, as number: Int,
+    _ answer: @escaping @Sendable (PageDatabase.Outcome) -> WebAnswer
+  ) -> WebAnswer {
+    let deliver = deliver
+    database.assumeIsolated { $0.ask(statement) { deliver((answer($0), number)) } }
     return WebAnswer(waitingFor: number)
   }
 
-  func close() {
-    for database in [positions, searches] { database.assumeIsolated { $0.close() } }
-  }
+  func close() { for database in [positions, searches] { database.assumeIsolated { $0.close() } } }
 
-  private static func answer(
-    _ question: PageQuestion, _ outcome: PageDatabase.Outcome, to request: WebRequest
-  ) -> WebAnswer {
+  private static func answer(_ outcome: PageDatabase.Outcome, to request: WebRequest) -> WebAnswer {
     switch outcome {
     case .failure(let fault): return answer(503, fault, [WebField("Retry-After", "2")])
     case .success(let answer):
-      guard let (whole, lasting) = question.json(answer) else {
+      guard let begin = answer.text(0, 0), let lasting = answer.text(0, 1) else {
         return self.answer(
           503, .init(found: "an answer without a row", expected: "one row", remedy: "Ask again."))
       }
       // The tag is that of the part that lasts: the time alone is not news.
-      let tag = WebFile(type: json, bytes: lasting).tag
+      let tag = WebFile(type: json, bytes: Array(lasting.utf8)).tag
       let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
       return request.hasTag(tag)
-        ? WebAnswer(304, json, [], headers: headers) : WebAnswer(200, json, whole, headers: headers)
+        ? WebAnswer(304, json, [], headers: headers)
+        : WebAnswer(200, json, Array((begin + lasting + "\n").utf8), headers: headers)
     }
   }
 
@@ -89,4 +87,18 @@ actor FleetPage: LoopActor {
     }
     return WebAnswer(status, json, line, headers: headers)
   }
+}
+
+/// The files of the page of a fleet: its own, and the shared ones of the receiver's page.
+enum FleetPageFiles {
+  static let all: [PageFile] =
+    (own + PageFile.all.filter { shared.contains($0.path) }).sorted { $0.path < $1.path }
+
+  static let own = unsafe PageFile.all(in: gpsbridge_fleet_page_files)
+
+  /// The paths of the shared files: the map with its coasts and hands, colors, units and choices.
+  static let shared: Set<String> = [
+    "/borders.bin", "/canvas.js", "/choices.js", "/coast.bin", "/dark.css", "/geography.js", "/gestures.js",
+    "/icon.svg", "/idle.js", "/map.js", "/style.css", "/theme.js", "/track.js", "/units.js",
+  ]
 }

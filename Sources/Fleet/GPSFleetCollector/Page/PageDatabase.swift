@@ -23,9 +23,7 @@ actor PageDatabase: LoopActor {
 
   /// Asks a question; the answer comes later, in the order of the questions.
   func ask(_ statement: SQLStatement, _ then: @escaping @Sendable (Outcome) -> Void) {
-    if let fault = refusal {
-      return loop.async { then(.failure(fault)) }
-    }
+    if let fault = refusal { return loop.async { then(.failure(fault)) } }
     open += 1
     if connection == nil { connect() }
     connection?.assumeIsolated { connection in

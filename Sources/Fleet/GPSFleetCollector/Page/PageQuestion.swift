@@ -11,16 +11,12 @@ enum PageQuestion: Sendable, Hashable {
   case track(device: Int64, times: Range<Int64>, step: Int64)
   case near(latitude: Double, longitude: Double, meters: Double, times: Range<Int64>)
 
-  struct Fault: Error, Sendable, Hashable {
-    var found: String, expected: String, remedy: String
-  }
+  struct Fault: Error, Sendable, Hashable { var found: String, expected: String, remedy: String }
 
-  static let mostDevices: Int64 = 2000
-  static let mostPoints: Int64 = 5000
-  static let mostFound: Int64 = 500
+  private static let (mostDevices, mostPoints, mostFound): (Int64, Int64, Int64) = (2000, 5000, 500)
   /// The longest time of a track, and of a search, in milliseconds.
-  static let (longestTrack, longestSearch) = (8 * 86_400_000 as Int64, 32 * 86_400_000 as Int64)
-  static let mostMeters = 100_000.0
+  private static let (longestTrack, longestSearch): (Int64, Int64) = (8 * 86_400_000, 32 * 86_400_000)
+  private static let mostMeters = 100_000.0
 
   static let paths: Set<String> = ["/fleet.json", "/track.json", "/near.json"]
 
@@ -29,8 +25,7 @@ enum PageQuestion: Sendable, Hashable {
     switch path {
     case "/fleet.json" where query.contains(where: { $0.name == "since" }):
       self = .changes(since: try reader.whole("since", ParameterReader.exactTimes))
-    case "/fleet.json":
-      self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
+    case "/fleet.json": self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
     case "/track.json":
       self = .track(
         device: try reader.whole("device", 1...Int64(Int32.max)),
@@ -53,25 +48,27 @@ enum PageQuestion: Sendable, Hashable {
     }
   }
 
-  /// The statement; the last column of its answer is the database's time.
+  /// The statement of two texts, the answer: one with the database's time, and one that lasts until something has changed.
   var statement: SQLStatement {
     switch self {
     case .devices(let after):
       SQLStatement(
-        "SELECT p.*, milliseconds(now()) FROM page_devices($1::int8::int4, $2::int8::int4) p",
-        [.number(after), .number(Self.mostDevices)])
+        """
+        SELECT format('{"now":%s,"until":%s,', milliseconds(now()), p.until),
+          format('"next":%s,"devices":%s}', coalesce(p.next::text, 'null'), p.devices)
+        FROM page_devices($1::int8::int4, $2::int8::int4) p
+        """, [.number(after), .number(Self.mostDevices)])
+    // A list of changes that is complete ends two seconds ago.
     case .changes(let since):
       SQLStatement(
         """
-        SELECT p.*, milliseconds(now())
+        SELECT format('{"now":%s,"until":%s,', milliseconds(now()), p.until),
+          format('"more":%s,"moved":%s}', to_json(p.until < (milliseconds(now()) - 2002) * 1000), p.moved)
         FROM page_changes('epoch'::timestamptz + $1::int8 * interval '1 microsecond', $2::int8::int4) p
-        """,
-        [.number(since), .number(Self.mostDevices)])
+        """, [.number(since), .number(Self.mostDevices)])
     case .track(let device, let times, let step):
       SQLStatement(
-        """
-        SELECT page_track($1::int8::int4, $2::timestamptz, $3::timestamptz, $4::int8::int4, $5::int8::int4), milliseconds(now())
-        """,
+        "SELECT ''::text, page_track($1::int8::int4, $2::timestamptz, $3::timestamptz, $4::int8::int4, $5::int8::int4)",
         [
           .number(device), .time(times.lowerBound), .time(times.upperBound), .number(step),
           .number(Self.mostPoints),
@@ -79,7 +76,8 @@ enum PageQuestion: Sendable, Hashable {
     case .near(let latitude, let longitude, let meters, let times):
       SQLStatement(
         """
-        SELECT found, json_array_length(found::json) >= $6::int8, milliseconds(now())
+        SELECT format('{"now":%s,', milliseconds(now())),
+          format('"more":%s,"found":%s}', to_json(json_array_length(found::json) >= $6::int8), found)
         FROM page_near($1::float8, $2::float8, $3::float8, $4::timestamptz, $5::timestamptz, $6::int8::int4) found
         """,
         [
@@ -87,34 +85,6 @@ enum PageQuestion: Sendable, Hashable {
           .time(times.upperBound), .number(Self.mostFound),
         ])
     }
-  }
-
-  /// The answer as JSON, and the part of it that is the same as long as nothing has changed; nil if it is not one.
-  func json(_ answer: SQLAnswer) -> (whole: [UInt8], lasting: [UInt8])? {
-    guard let first = answer.text(0, 0), let now = answer.number(0, answer.rows[0].count - 1) else {
-      return nil
-    }
-    let (begin, lasting): (String, String)
-    switch self {
-    case .devices:
-      guard let until = answer.number(0, 2) else { return nil }
-      let next = answer.number(0, 1).map { "\($0)" } ?? "null"
-      (begin, lasting) = (
-        "{\"now\":\(now),\"until\":\(until),", "\"next\":\(next),\"devices\":\(first)}"
-      )
-    case .changes:
-      guard let until = answer.number(0, 1) else { return nil }
-      // A list that is complete ends two seconds ago.
-      let isMore = until < (now - 2002) * 1000
-      (begin, lasting) = (
-        "{\"now\":\(now),\"until\":\(until),", "\"more\":\(isMore),\"moved\":\(first)}"
-      )
-    case .track: (begin, lasting) = ("", first)
-    case .near:
-      guard let isFull = answer.number(0, 1) else { return nil }
-      (begin, lasting) = ("{\"now\":\(now),", "\"more\":\(isFull == 1),\"found\":\(first)}")
-    }
-    return (Array((begin + lasting + "\n").utf8), Array(lasting.utf8))
   }
 }
 
@@ -133,26 +103,26 @@ private struct ParameterReader {
     _ name: String, _ range: ClosedRange<Int64>, unless missing: Int64? = nil
   ) throws(PageQuestion.Fault) -> Int64 {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return try value(name, range, expected, unless: missing) { Int64($0) }
+  }
+
+  mutating func decimal(_ name: String, _ range: ClosedRange<Double>) throws(PageQuestion.Fault) -> Double {
+    let expected = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    return try value(name, range, expected) { text in
+      text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E } ? Double(text) : nil
+    }
+  }
+
+  private mutating func value<Number>(
+    _ name: String, _ range: ClosedRange<Number>, _ expected: String, unless missing: Number? = nil,
+    _ parse: (String) -> Number?
+  ) throws(PageQuestion.Fault) -> Number {
     guard let text = try text(name) else {
       if let missing { return missing }
       throw Self.fault("no parameter \(name)", expected, name)
     }
-    guard let value = Int64(text), range.contains(value) else {
-      throw Self.fault("\(name)=\(VisibleText.replaced(text, limit: 40))", expected, name)
-    }
-    return value
-  }
-
-  mutating func decimal(
-    _ name: String, _ range: ClosedRange<Double>
-  ) throws(PageQuestion.Fault) -> Double {
-    let expected = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-    guard let text = try text(name) else { throw Self.fault("no parameter \(name)", expected, name) }
-    let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E }
-    guard isPlain, let value = Double(text), range.contains(value) else {
-      throw Self.fault("\(name)=\(VisibleText.replaced(text, limit: 40))", expected, name)
-    }
-    return value
+    if let value = parse(text), range.contains(value) { return value }
+    throw Self.fault("\(name)=\(VisibleText.replaced(text, limit: 40))", expected, name)
   }
 
   mutating func span(longest: Int64) throws(PageQuestion.Fault) -> Range<Int64> {
