@@ -108,21 +108,16 @@ function place(device, [time, received, latitude, longitude, speed, course, accu
   device.y = yOf(device.latitude);
 }
 
-/** What went wrong, in the words of the service. */
-export class Refusal extends Error {
-  constructor({ found, expected, remedy }) {
-    super(`${found}; expected: ${expected}. ${remedy}`);
-  }
-}
-
-/** Asks the service; null if nothing has changed since the answer with a tag. */
+/** Asks the service; null if nothing has changed since the answer with a tag, and an error in the words of the service. */
 export async function ask(path, parameters, tag = '') {
   const headers = tag === '' ? {} : { 'If-None-Match': tag };
   const answer = await fetch(`${path}?${new URLSearchParams(parameters)}`, { headers, cache: 'no-store' });
   if (answer.status === 304) return null;
   const isJSON = answer.headers.get('Content-Type')?.startsWith('application/json');
-  if (!answer.ok) throw isJSON ? new Refusal(await answer.json()) : new Error((await answer.text()).trim());
-  return { ...await answer.json(), tag: answer.headers.get('ETag') ?? '' };
+  if (!answer.ok && !isJSON) throw new Error((await answer.text()).trim());
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(`${found.found}; expected: ${found.expected}. ${found.remedy}`);
+  return { ...found, tag: answer.headers.get('ETag') ?? '' };
 }
 
 /** Keeps devices up to date: first the list of all, then what has changed, each two seconds while the page is seen. */
