@@ -105,7 +105,7 @@ struct CollectorArguments {
     }
     if let text = values["--connections"] {
       guard let count = Int(text), 1...32 ~= count else {
-        throw Fault(description: "found --connections '\(VisibleText.replaced(text))'; expected 1 to 32")
+        throw Fault(found: "--connections \(text)", "1 to 32")
       }
       settings.connections = count
     }
@@ -119,10 +119,7 @@ struct CollectorArguments {
       return EndAddress.four(UInt32(bigEndian: four.s_addr), port: 0).network
     }
     guard unsafe inet_pton(AF_INET6, text, &six) == 1 else {
-      throw Fault(
-        description:
-          "found --proxy '\(VisibleText.replaced(text))'; expected numeric addresses, such as 10.0.0.5,fd00::5"
-      )
+      throw Fault(found: "--proxy \(text)", "numeric addresses, such as 10.0.0.5,fd00::5")
     }
     let (high, low) = unsafe withUnsafeBytes(of: six) { bytes in
       unsafe (

@@ -43,8 +43,7 @@ struct CollectorOption: Sendable {
       .init("schema", help: "print the SQL of the tables, and end"),
       .init("manual", help: "print the manual page, and end"),
       .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
-      .init("version", help: "print the version, and end"),
-      .init("help", help: "print this help, and end"),
+      .init("version", help: "print the version, and end"), .init("help", help: "print this help, and end"),
     ]
 
   private static let commands: [CollectorOption] = [
@@ -108,8 +107,7 @@ enum CollectorManual {
     .init(
       "CREDENTIALS_DIRECTORY",
       "where systemd puts gpsbridge-collect.database and gpsbridge-collect.token, which take the place of --database and "
-        + "--token-file"
-    ),
+        + "--token-file"),
     .init("NOTIFY_SOCKET, WATCHDOG_USEC", "where and how often the service manager is informed"),
   ]
   private static let files: [ProgramPage.Entry] = [

@@ -503,10 +503,7 @@ private struct Bench {
             failure: isBad ? failures.randomElement(using: &random) : nil,
             isLost: Double.random(in: 0...1, using: &random) < trouble / 4))
         #expect(group.members.count <= 64)
-        let alone = group.members.contains {
-          if case .refused = $0.delivery.content { true } else { $0.isAlone }
-        }
-        #expect(!alone || group.members.count == 1)
+        #expect(group.members.count == 1 || !group.members.contains(where: \.mustBeAlone))
       }
       bench.groups = []
       for line in bench.reconnects {

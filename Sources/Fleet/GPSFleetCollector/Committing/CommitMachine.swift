@@ -63,6 +63,8 @@ struct CommitMachine: Sendable {
     var isAlone = false
     var conflicts = 0
     var isAnswered = false
+
+    var mustBeAlone: Bool { if case .refused = delivery.content { true } else { isAlone } }
   }
 
   /// Batches of one transaction; one that can't be read is alone.
@@ -504,16 +506,9 @@ struct CommitMachine: Sendable {
 
   private func isDue(at now: Moment) -> Bool {
     guard let first = waiting.first else { return false }
-    return first.isAlone || first.conflicts > 0 || Self.mustBeAlone(first)
-      || waiting.count >= settings.groupBatches
+    return first.mustBeAlone || first.conflicts > 0 || waiting.count >= settings.groupBatches
       || waiting.reduce(0) { $0 + $1.delivery.bytes } >= settings.groupBytes
       || first.since.duration(to: now) >= settings.groupPause
-  }
-
-  private static func mustBeAlone(_ member: Member) -> Bool {
-    if member.isAlone { return true }
-    if case .refused = member.delivery.content { return true }
-    return false
   }
 
   private mutating func nextMembers() -> [Member] {
@@ -521,9 +516,9 @@ struct CommitMachine: Sendable {
     while count < min(waiting.count, settings.groupBatches) {
       let member = waiting[count]
       rows += member.delivery.rows
-      guard count == 0 || !Self.mustBeAlone(member) && rows <= settings.groupRows else { break }
+      guard count == 0 || !member.mustBeAlone && rows <= settings.groupRows else { break }
       count += 1
-      if Self.mustBeAlone(member) { break }
+      if member.mustBeAlone { break }
     }
     defer { waiting.removeFirst(count) }
     return Array(waiting.prefix(count))

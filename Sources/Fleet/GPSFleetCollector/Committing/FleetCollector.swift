@@ -1,6 +1,7 @@
 internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSFleetProtocol
+internal import GPSSockets
 
 /// Commits what devices send, and answers after that.
 actor FleetCollector: LoopActor {
@@ -17,9 +18,7 @@ actor FleetCollector: LoopActor {
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
 
-  init(
-    on loop: EventLoop, _ settings: CollectorSettings, _ report: @escaping @Sendable (String) -> Void
-  ) {
+  init(on loop: EventLoop, _ settings: CollectorSettings, _ report: @escaping @Sendable (String) -> Void) {
     (self.loop, self.settings, self.report) = (loop, settings, report)
     var own = CommitMachine.Settings()
     own.lines = settings.connections
@@ -91,9 +90,7 @@ actor FleetCollector: LoopActor {
 
   private func reportDatabase() {
     complaint = nil
-    if let database {
-      report("writing to database \(database.identifier), timeline \(database.timeline)")
-    }
+    if let database { report("writing to database \(database.identifier), timeline \(database.timeline)") }
   }
 
   private func complain(_ word: FleetAnswer.Word, _ words: String) {
@@ -186,4 +183,19 @@ actor FleetCollector: LoopActor {
       "\(counts.fresh + counts.late) positions in \(counts.answers[.committed] ?? 0) batches, \(others) others answered, "
       + "\(counts.conflicts) transactions repeated"
   }
+}
+
+/// The database of a collector, its addresses, and the clients that it admits.
+struct CollectorSettings: Sendable {
+  var database = ""
+  /// The address for batches, with metrics and health; nil to collect nothing.
+  var listen: String?
+  /// The address of the page, with metrics and health; nil for none.
+  var page: String?
+  /// The addresses of proxies, which have many connections.
+  var proxies: Set<EndAddress> = []
+  /// The connections for commits.
+  var connections = 2
+  /// The token that the page and the metrics demand, and names of the machine besides its address.
+  var (token, names): (String?, [String]) = (nil, [])
 }

@@ -15,8 +15,7 @@ extension CommitMachine.Group {
       [
         .text(token.id), .bytes(token.hash), .text(word.rawValue), .text(detail),
         .integer(epoch.map { Int32(bitPattern: $0) }), .number(numbers?.lowerBound),
-        .number(numbers?.upperBound),
-        .bytes(sample),
+        .number(numbers?.upperBound), .bytes(sample),
       ])
   }
 

@@ -80,9 +80,7 @@ actor DatabaseLine: LoopActor {
     connection?.assumeIsolated { $0.run(work, answered) }
   }
 
-  func run(
-    _ statement: SQLStatement, _ then: @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void
-  ) {
+  func run(_ statement: SQLStatement, _ then: @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void) {
     guard isAvailable, let connection else {
       return loop.async { then(.failure(SQLFailure(state: "", description: "there is no connection"))) }
     }

@@ -27,10 +27,8 @@ struct SQLValue: Sendable, Hashable {
   }
 
   fileprivate static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    var shift = number.bitWidth - 8
-    while shift >= 0 {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-      shift -= 8
     }
   }
 

@@ -48,8 +48,7 @@ struct Enrollment {
     case .addToken(let device, let folder):
       return try add([device], into: folder, "SELECT gpsbridge.device_token($1, $2, $3, $4)")
     case .revoke(let device, let token):
-      let answer = try run(
-        "SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])
+      let answer = try run("SELECT gpsbridge.device_revoke($1, $2, $3)", Self.names(device) + [.text(token)])
       print("\(answer.number(0, 0) ?? 0) tokens of \(device) are revoked")
     case .rename(let device, let name):
       try run("SELECT gpsbridge.device_rename($1, $2, $3)", Self.names(device) + [.text("\(name)")])
@@ -88,8 +87,7 @@ struct Enrollment {
   private static func words(_ failure: SQLFailure) -> String {
     switch failure.state {
     case "23505": "there is one of that name already"
-    case "P0002":
-      failure.description.with("", inPlaceOf: "ERROR: ") + "; the command list shows all"
+    case "P0002": failure.description.with("", inPlaceOf: "ERROR: ") + "; the command list shows all"
     case "42501": "\(failure); use the role that owns the tables, or one IN ROLE gpsbridge_enroll"
     case "3F000", "42883": "\(failure); create the tables: gpsbridge-collect --create"
     default: failure.description

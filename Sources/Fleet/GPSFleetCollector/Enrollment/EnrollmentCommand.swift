@@ -2,15 +2,7 @@ internal import GPSBase
 internal import GPSFleetProtocol
 internal import GPSSystemCalls
 
-/// A command about tenants, devices and their tokens.
-///
-/// ```
-/// tenant add NAME [--keep DAYS]      tenant keep NAME DAYS       tenant limit NAME ROWS
-/// tenant suspend NAME                tenant resume NAME          tenant list
-/// device add TENANT/NAME… [--file LIST] [--into FOLDER]          device list [TENANT]
-/// device token TENANT/NAME [--into FOLDER]                       device revoke TENANT/NAME [--token ID]
-/// device rename TENANT/NAME NEW      device adopt TENANT/NAME    device forget TENANT/NAME [--from TIME] [--to TIME]
-/// ```
+/// A command about tenants, devices and their tokens, in one of the forms that ``CollectorManual`` lists.
 enum EnrollmentCommand: Sendable, Hashable {
   case addTenant(FleetName, keep: Int?)
   /// Changes the settings that are not nil; a limit of 0 ends the limit.
@@ -25,7 +17,15 @@ enum EnrollmentCommand: Sendable, Hashable {
   case forget(FleetDevice, from: String?, until: String?)
 
   /// A command line that can't be used: what was found, and what was expected.
-  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
+  struct Fault: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(description: String) { self.description = description }
+
+    init(found text: String, _ expected: String) {
+      description = "found '\(VisibleText.replaced(text))'; expected \(expected)"
+    }
+  }
 
   static let subjects: Set<String> = ["device", "tenant"]
 
@@ -43,15 +43,12 @@ enum EnrollmentCommand: Sendable, Hashable {
     func device() throws(Fault) -> FleetDevice { try Self.device(word("TENANT/NAME")) }
     switch verb {
     case "tenant add":
-      self = .addTenant(
-        try name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Self.days))
-    case "tenant keep":
-      self = .changeTenant(try name(.tenant), keep: try Self.days(word("DAYS")))
+      self = .addTenant(try name(.tenant), keep: try values.removeValue(forKey: "--keep").map(Self.days))
+    case "tenant keep": self = .changeTenant(try name(.tenant), keep: try Self.days(word("DAYS")))
     case "tenant limit":
       let (tenant, text) = (try name(.tenant), try word("ROWS"))
       guard let limit = Int32(text), limit >= 0 else {
-        throw Fault(
-          description: "found '\(VisibleText.replaced(text))'; expected rows a minute, or 0 for no limit")
+        throw Fault(found: text, "rows a minute, or 0 for no limit")
       }
       self = .changeTenant(tenant, limit: Int(limit))
     case "tenant suspend": self = .changeTenant(try name(.tenant), isSuspended: true)
@@ -89,9 +86,7 @@ enum EnrollmentCommand: Sendable, Hashable {
 
   private static func device(_ text: String) throws(Fault) -> FleetDevice {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else {
-      throw Fault(description: "found '\(VisibleText.replaced(text))'; expected TENANT/NAME")
-    }
+    guard parts.count == 2 else { throw Fault(found: text, "TENANT/NAME") }
     return FleetDevice(tenant: try name(parts[0], .tenant), name: try name(parts[1], .device))
   }
 
@@ -109,8 +104,7 @@ enum EnrollmentCommand: Sendable, Hashable {
   private static func days(_ text: String) throws(Fault) -> Int {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
     guard let days = Int(digits), 1...36_500 ~= days else {
-      throw Fault(
-        description: "found '\(VisibleText.replaced(text))'; expected days from 1 to 36500, such as 90d")
+      throw Fault(found: text, "days from 1 to 36500, such as 90d")
     }
     return days
   }
@@ -120,9 +114,7 @@ enum EnrollmentCommand: Sendable, Hashable {
     let shape = text.utf8.map { 0x30...0x39 ~= $0 ? 0x30 : $0 == 0x20 ? 0x54 : $0 }
     let shapes = ["0000-00-00Z", "0000-00-00T00:00Z", "0000-00-00T00:00:00Z"]
     guard shapes.contains(where: { $0.utf8.elementsEqual(shape) }) else {
-      throw Fault(
-        description:
-          "found '\(VisibleText.replaced(text))'; expected a time in UTC, such as 2026-11-27T06:00Z")
+      throw Fault(found: text, "a time in UTC, such as 2026-11-27T06:00Z")
     }
     return text
   }
