@@ -154,8 +154,7 @@ struct `Batches in the tables` {
     other.installation = [UInt8](repeating: 2, count: 16)
     let words = try collector.send([
       (one.token, one.batch(1...3).bytes), (other.token, other.batch(1...3).bytes),
-    ])
-    .map(\.word)
+    ]).map(\.word)
     #expect(words == [.committed, .secondInstallation])
   }
 
@@ -282,25 +281,7 @@ struct `Batches in the tables` {
     try asked.expect("SELECT count(*)::text FROM gpsbridge.missing", ["0"])
   }
 
-  // MARK: - Readers
-
-  @Test func `are shown to a reader of their tenant only`() throws {
-    _ = try collector.send(one.token, one.batch(1...3))
-    _ = try collector.send(two.token, two.batch(1...4))
-    try asked.execute(
-      """
-      DROP ROLE IF EXISTS trial_reader; CREATE ROLE trial_reader LOGIN IN ROLE gpsbridge_read;
-      INSERT INTO gpsbridge.reader VALUES ('trial_reader', 'other')
-      """)
-    let reader = Asked(database.settings().replacing("user=postgres", with: "user=trial_reader"))
-    try reader.expect("SELECT DISTINCT tenant FROM gpsbridge.track", ["other"])
-    try reader.expect("SELECT count(*)::text FROM gpsbridge.position", ["4"])
-    try reader.expect("SELECT name FROM gpsbridge.place", ["two"])
-    for statement: StaticText in [
-      "DELETE FROM gpsbridge.fix", "SELECT hash FROM gpsbridge.token", "SELECT sample FROM gpsbridge.refused",
-      "SELECT gpsbridge.device_adopt('other', 'two')", "SELECT * FROM gpsbridge.maintain('expire')",
-    ] { try reader.expectNoRight(to: statement) }
-  }
+  // MARK: - Rights
 
   @Test func `can't be read or changed by the role of a collector`() throws {
     let role = Asked(database.settings(role: "gpsbridge_collect"))

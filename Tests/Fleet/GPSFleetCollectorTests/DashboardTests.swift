@@ -7,8 +7,7 @@ import Testing
 
 @Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .onDatabase)
 struct `The dashboard of Grafana` {
-  private static let path =
-    ProjectFolder.path + "/docs/fleet/grafana.json"
+  private static let path = ProjectFolder.path + "/docs/fleet/grafana.json"
 
   private let dashboard: [String: Any]
 

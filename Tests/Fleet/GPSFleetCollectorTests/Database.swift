@@ -52,8 +52,7 @@ final class Database: Sendable {
 
   /// A connection string, with a role that the connection takes.
   func settings(role: String? = nil) -> String {
-    "host=127.0.0.1 port=\(port) user=postgres dbname=fleet"
-      + (role.map { " options='-c role=\($0)'" } ?? "")
+    "host=127.0.0.1 port=\(port) user=postgres dbname=fleet" + (role.map { " options='-c role=\($0)'" } ?? "")
   }
 
   /// A connection as the owner, with the tables as they are created: what was there is gone.
@@ -97,9 +96,7 @@ struct DatabaseTurn: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-extension Trait where Self == DatabaseTurn {
-  static var onDatabase: Self { Self() }
-}
+extension Trait where Self == DatabaseTurn { static var onDatabase: Self { Self() } }
 
 /// A connection on a loop of its own, for requests one after the other.
 final class Asked: Sendable {
@@ -128,16 +125,19 @@ final class Asked: Sendable {
     return try Patience.wait(for: "an answer of the database") { outcome.withLock { $0 } }
   }
 
+  /// The failure of a request; an answer is an error.
+  func failure(of work: SQLWork) throws -> SQLFailure {
+    guard case .failure(let failure) = try run(work) else { throw SystemFailure() }
+    return failure
+  }
+
   /// Runs a script that must not fail.
   func execute(_ script: String) throws { _ = try run(.script(script)).get() }
 
   /// Expects that a statement is refused for a missing right.
   func expectNoRight(to statement: StaticText, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    guard case .failure(let failure) = try run([SQLStatement(statement)]) else {
-      Issue.record("\(statement.text) is allowed", sourceLocation: sourceLocation)
-      return
-    }
-    #expect(failure.state == "42501", sourceLocation: sourceLocation)
+    let state = try failure(of: [SQLStatement(statement)]).state
+    #expect(state == "42501", "\(statement.text)", sourceLocation: sourceLocation)
   }
 
   /// The first column of the answer, each row as text.

@@ -17,8 +17,7 @@ import Testing
     #expect(Set((0..<100).map { _ in FleetToken.random() }).count == 100)
     for wrong in [
       "", "gb1..", String(text.dropLast()), text + "x", "gb2" + text.dropFirst(3), text.uppercased(),
-      text + ".",
-      text.replacing(".", with: ":"), "gb1.aaaaaaaa." + String(repeating: "é", count: 43),
+      text + ".", text.replacing(".", with: ":"), "gb1.aaaaaaaa." + String(repeating: "é", count: 43),
     ] { #expect(DeviceToken(wrong) == nil, "\(wrong)") }
   }
 
@@ -191,20 +190,5 @@ struct `Commands about devices` {
       try command("device forget acme/one --from 2026-11-01Z --to 2026-11-27T06:00Z")
         == .forget(device, from: "2026-11-01Z", until: "2026-11-27T06:00Z"))
     #expect(try command("device revoke acme/one --token abcd1234") == .revoke(device, token: "abcd1234"))
-  }
-
-  @Test(arguments: [
-    "device", "device add", "device add one", "device add a/b/c", "device add acme/one acme/one",
-    "device add ../x",
-    "device add acme/one --token x", "device token", "device rename acme/one", "device rename acme/one a/b",
-    "device list acme more", "device forget acme/one --from yesterday",
-    "device forget acme/one --from 2026-11-01",
-    "device revoke acme/one --into d", "device burn acme/one", "tenant add", "tenant keep acme",
-    "tenant keep acme 0",
-    "tenant keep acme 5h", "tenant limit acme -1", "tenant limit acme many", "tenant add acme --page 8949 x",
-    "device add --file /nowhere", "--listen 8950 --keep 30d", "device; add",
-  ]) func `is refused with the reason`(text: String) {
-    let fault = #expect(throws: CollectorArguments.Fault.self) { try command(text) }
-    #expect(fault?.description.isEmpty == false)
   }
 }

@@ -24,10 +24,7 @@ struct `The schema of a fleet` {
     #expect(
       FleetSchema.refusal(of: 2)
         == "the tables have version 2, this program needs 1; use the program that created them")
-    guard case .failure(let failure) = try asked.run(.script(FleetSchema.script)) else {
-      throw SystemFailure()
-    }
-    #expect(failure.state == "42P06")
+    #expect(try asked.failure(of: .script(FleetSchema.script)).state == "42P06")
   }
 
   @Test func `is created by psql as one transaction`() throws {

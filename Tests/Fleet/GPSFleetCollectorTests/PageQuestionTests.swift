@@ -56,16 +56,12 @@ import Testing
     for (state, remedy) in [
       ("", "by itself"), ("57014", "shorter time"), ("42501", "GRANT gpsbridge_page"), ("42P01", "--create"),
       ("XX000", "by itself"),
-    ] {
-      #expect(PageDatabase.fault(SQLFailure(state: state, description: "x")).remedy.contains(remedy))
-    }
+    ] { #expect(PageDatabase.fault(SQLFailure(state: state, description: "x")).remedy.contains(remedy)) }
   }
 }
 
 @Suite struct `The files of the page of a fleet` {
-  private static let folder =
-    ProjectFolder.path
-    + "/Sources/Fleet/CGPSFleetFiles/Page"
+  private static let folder = ProjectFolder.path + "/Sources/Fleet/CGPSFleetFiles/Page"
 
   @Test func `are all of those in its folder, and those that they name of the receiver's page`() throws {
     let own = FleetPageFiles.own.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }

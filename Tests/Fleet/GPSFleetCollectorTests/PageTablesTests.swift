@@ -23,9 +23,7 @@ struct `What the page of a fleet asks` {
     reader = Asked(database.settings(role: "gpsbridge_read"))
   }
 
-  private func place(
-    _ device: Int, received: String, t: String? = nil, pace: Int = 60_000
-  ) throws {
+  private func place(_ device: Int, received: String, t: String? = nil, pace: Int = 60_000) throws {
     try asked.execute(
       """
       INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon, speed, received, pace)
@@ -78,10 +76,7 @@ struct `What the page of a fleet asks` {
     let two = #"[2, "acme", "<b>\"two\"", null, null, null, null, null, null, null, null]"#
     #expect(all == ["2 [\(one), \(two)]"])
     let rest = try reader.texts("SELECT concat_ws(' ', next, devices) FROM gpsbridge.page_devices(2, 2)")
-    #expect(
-      rest == [
-        #"[[3, "other", "three", null, null, null, null, null, null, null, null]]"#
-      ])
+    #expect(rest == [#"[[3, "other", "three", null, null, null, null, null, null, null, null]]"#])
     try reader.expect("SELECT concat_ws(' ', next, devices) FROM gpsbridge.page_devices(3, 2)", ["[]"])
   }
 
@@ -160,8 +155,7 @@ struct `What the page of a fleet asks` {
       FROM (SELECT gpsbridge.page_track(1, '2026-11-20 00:00Z', '2026-11-21 00:00Z', 1, 10)::json AS j) x
       """)
     // Numbers after the day's last one belong to another day.
-    #expect(
-      found == [#"[[11, 14]] [[21, 24]] [["gap", 1795136400000, 1795140000000, "no_sky"]] 25"#])
+    #expect(found == [#"[[11, 14]] [[21, 24]] [["gap", 1795136400000, 1795140000000, "no_sky"]] 25"#])
   }
 
   @Test func `finds the devices near a place and in a box, also across 180 degrees`() throws {
@@ -214,6 +208,15 @@ struct `What the page of a fleet asks` {
     #expect(try limited.texts(seen) == ["3 3 3 0"])
     #expect(try reader.texts(seen) == ["123 123 13 1"])
     try asked.execute("DELETE FROM gpsbridge.reader WHERE role = 'postgres'")
-    try limited.expect("SELECT count(*)::text FROM gpsbridge.fix", ["1"])
+    for table: StaticText in [
+      "SELECT count(*)::text FROM gpsbridge.fix", "SELECT count(*)::text FROM gpsbridge.position",
+      "SELECT count(*)::text FROM gpsbridge.track WHERE tenant = 'other'",
+      "SELECT count(*)::text FROM gpsbridge.place WHERE name = 'three'",
+    ] { try limited.expect(table, ["1"]) }
+    try limited.expect("SELECT name FROM gpsbridge.track UNION SELECT name FROM gpsbridge.place", ["three"])
+    for statement: StaticText in [
+      "DELETE FROM gpsbridge.fix", "SELECT hash FROM gpsbridge.token", "SELECT sample FROM gpsbridge.refused",
+      "SELECT gpsbridge.device_adopt('other', 'three')", "SELECT * FROM gpsbridge.maintain('expire')",
+    ] { try limited.expectNoRight(to: statement) }
   }
 }

@@ -66,12 +66,7 @@ struct `A connection to PostgreSQL` {
     #expect(try asked.texts("SELECT ($1::int8[])::text", [one.value]) == ["{1,NULL,3}"])
     for time: Int64 in [.min, .max] {
       let times = SQLValue.array(.time, of: [time]) { $0.append(milliseconds: $1) }
-      guard case .failure(let failure) = try asked.run([SQLStatement("SELECT $1::timestamptz[]", [times])])
-      else {
-        Issue.record("\(time) is a time")
-        continue
-      }
-      #expect(failure.isOfValue)
+      #expect(try asked.failure(of: [SQLStatement("SELECT $1::timestamptz[]", [times])]).isOfValue, "\(time)")
     }
   }
 
@@ -79,8 +74,7 @@ struct `A connection to PostgreSQL` {
     let asked = Asked(database.settings())
     try asked.execute("DROP TABLE IF EXISTS trial; CREATE TABLE trial (n int8 PRIMARY KEY)")
     let insert = { SQLStatement("INSERT INTO trial VALUES ($1::int8)", [.number($0)]) }
-    let outcome = try asked.run([insert(1), insert(2), insert(1), insert(3)])
-    guard case .failure(let failure) = outcome else { throw SystemFailure() }
+    let failure = try asked.failure(of: [insert(1), insert(2), insert(1), insert(3)])
     #expect(failure.state == "23505")
     // A missing table of a day has a state of this class, too.
     #expect(!failure.isOfValue)
@@ -98,22 +92,17 @@ struct `A connection to PostgreSQL` {
 
   @Test func `answers with a failure when the server ends it`() throws {
     let asked = Asked(database.settings())
-    guard
-      case .failure(let failure) = try asked.run([
-        SQLStatement("SELECT pg_terminate_backend(pg_backend_pid())")
-      ])
-    else { throw SystemFailure() }
+    let failure = try asked.failure(of: [SQLStatement("SELECT pg_terminate_backend(pg_backend_pid())")])
     #expect(!failure.isOfValue && !failure.isConflict)
     try Patience.wait(for: "the end") {
       asked.events.contains { if case .ended = $0 { true } else { false } }
     }
-    guard case .failure(let next) = try asked.run([SQLStatement("SELECT 1")]) else { throw SystemFailure() }
-    #expect(next.state == "")
+    #expect(try asked.failure(of: [SQLStatement("SELECT 1")]).state == "")
   }
 
   @Test func `ends if there is no server`() throws {
     let asked = Asked("host=127.0.0.1 port=1")
-    guard case .failure = try asked.run([SQLStatement("SELECT 1")]) else { throw SystemFailure() }
+    _ = try asked.failure(of: [SQLStatement("SELECT 1")])
     #expect(asked.events.count == 1)
   }
 
