@@ -73,10 +73,8 @@ final class PostRun {
   @Test func `has basic authentication and both names for OwnTracks`() async throws {
     let peer = try HTTPPeer { _ in .whole(200, Array("[]".utf8)) }
     defer { peer.end() }
-    let device = FleetDevice(
-      tenant: try FleetName("home", of: .tenant), name: try FleetName("car", of: .device))
     let run = try PostRun("http://127.0.0.1:\(peer.port)/pub") {
-      ($0.receiver, $0.user, $0.secret) = (.ownTracks(device), "anna", "geheim")
+      ($0.receiver, $0.user, $0.secret) = (try .ownTracks("home", "car"), "anna", "geheim")
     }
     _ = await run.reply()
     let request = try #require(peer.requests.first)
@@ -94,8 +92,7 @@ final class PostRun {
     }
     defer { peer.end() }
     let run = try PostRun("http://127.0.0.1:\(peer.port)")
-    #expect(
-      await run.reply() == .answered(status: status, body: status == 204 ? [] : [9, 8], retryAfter: 7))
+    #expect(await run.reply() == .answered(status: status, body: status == 204 ? [] : [9, 8], retryAfter: 7))
     #expect(peer.requests.count == 1)
   }
 

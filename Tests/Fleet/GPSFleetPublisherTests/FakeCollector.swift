@@ -66,8 +66,7 @@ final class FakeCollector: Sendable {
 
   /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
   func follow(
-    _ settings: FleetPublisher.Settings,
-    until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
+    _ settings: FleetPublisher.Settings, until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
     looking look: (FleetPublisher) async throws -> Void = { _ in }
   ) async throws -> FleetPublisher.Status? {
     let loop = EventLoop()

@@ -174,8 +174,7 @@ import Testing
       throws: SinkFile.Fault(description: "another program publishes this store to fleet.example")
     ) { try SinkFile("fleet.example", beside: store.path) }
     _ = try SinkFile("other.example", beside: store.path)
-    #expect(
-      SinkFile.path("fleet.example", beside: "/home/u/spår.db") == "/home/u/sinks/fleet.example.json")
+    #expect(SinkFile.path("fleet.example", beside: "/home/u/spår.db") == "/home/u/sinks/fleet.example.json")
     #expect(SinkFile.path("fleet.example", beside: "spår.db") == "sinks/fleet.example.json")
     #expect(sink.write([]) == nil && SinkFile.cursor(sink.path, of: "", at: Moment(.now)) == nil)
   }
@@ -185,7 +184,7 @@ import Testing
   @Test func `posts each position for OwnTracks once, in order, and calls it accepted`() async throws {
     try store.write(100)
     collector.state.withLock { $0.reply = .answered(status: 200, body: Array("[]".utf8)) }
-    let post = post(.ownTracks(store.device))
+    let post = post(try .ownTracks("acme", "truck"))
     let status = try await collector.follow(settings(post)) { $0.backlog == 0 && $0.delivered > 0 }
     #expect(status?.condition == .delivering && status?.lacksAccuracy == true)
     let messages = try collector.payloads.map { try JSON5Reader.read($0) }

@@ -67,7 +67,7 @@ import Testing
     try store.write(1000, every: 100, swerves: true)
     let pages = StorePages(
       path: store.path, installation: try StorePages.installation(at: store.path), thinning: chosen,
-      receiver: .ownTracks(store.device))
+      receiver: try .ownTracks("acme", "truck"))
     var (times, next): ([Double?], Int64) = ([], 1)
     while next <= 1002 {
       // The second page begins within a second.

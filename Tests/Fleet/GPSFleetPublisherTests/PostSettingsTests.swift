@@ -22,11 +22,6 @@ import Testing
     return folder.file(name)
   }
 
-  private func guest() throws -> PostSettings.Receiver {
-    .ownTracks(
-      FleetDevice(tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device)))
-  }
-
   private func fault(_ settings: PostSettings) -> String? {
     var settings = settings
     do throws(FleetFault) { try settings.check() } catch {
@@ -83,7 +78,7 @@ import Testing
   }
 
   @Test func `have names in the head for OwnTracks, a user with a password, and no token`() throws {
-    var settings = PostSettings(address, try guest())
+    var settings = PostSettings(address, try .ownTracks("acme", "truck"))
     #expect(fault(settings) == nil && settings.url == "https://fleet.example/x")
     #expect(settings.headers.contains("X-Limit-U: acme") && settings.headers.contains("X-Limit-D: truck"))
     #expect(!settings.headers.contains { $0.hasPrefix("Authorization") })
@@ -92,6 +87,6 @@ import Testing
     settings.user = "anna"
     try settings.check()
     #expect(settings.secret == "geheim" && settings.sink == "fleet.example@owntracks")
-    #expect(PostSettings(try FleetAddress("https://a"), try guest()).url == "https://a/")
+    #expect(PostSettings(try FleetAddress("https://a"), try .ownTracks("acme", "truck")).url == "https://a/")
   }
 }

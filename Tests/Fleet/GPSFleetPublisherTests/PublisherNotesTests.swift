@@ -13,11 +13,6 @@ import Testing
       lacksAccuracy: lacksAccuracy, fault: nil)
   }
 
-  private func guest() throws -> PostSettings.Receiver {
-    .ownTracks(
-      FleetDevice(tenant: try FleetName("a", of: .tenant), name: try FleetName("b", of: .device)))
-  }
-
   @Test func `name each reason of a refusal once, with a remedy`() {
     var notes = PublisherNotes()
     #expect(notes.take(status()) == ["the collector commits; 1000 to send"])
@@ -53,15 +48,13 @@ import Testing
 
   @Test func `never call delivered what is only accepted, and name a missing accuracy once`() throws {
     var notes = PublisherNotes()
-    let guest = try guest()
+    let guest = try PostSettings.Receiver.ownTracks("a", "b")
     #expect(notes.take(status(.delivering, guest)) == ["the server accepts; 1000 to send"])
     #expect(notes.report == "60 accepted or left out since the start, 1000 to send\n")
     let missing = notes.take(status(.delivering, guest, lacksAccuracy: true))
     #expect(missing.count == 1 && missing[0].contains("Home Assistant"))
     #expect(notes.take(status(.delivering, guest, lacksAccuracy: true)) == [])
-    for condition in conditions {
-      #expect(FleetAdvice(condition, guest)?.line.contains("delivered") != true)
-    }
+    for condition in conditions { #expect(FleetAdvice(condition, guest)?.line.contains("delivered") != true) }
     #expect(FleetAdvice(.otherStatus(401), guest)?.remedy == "check --user and --password-file")
   }
 
@@ -98,8 +91,7 @@ import Testing
       FoundSink(name: name, settled: settled, refused: refused, last: 22).words
     }
     #expect(words("a.b", 1) == "published to a.b: 1 entry delivered, 21 left")
-    #expect(
-      words("a.b", 10, 5) == "published to a.b: 10 entries delivered, 5 refused by a collector, 7 left")
+    #expect(words("a.b", 10, 5) == "published to a.b: 10 entries delivered, 5 refused by a collector, 7 left")
     #expect(words("a.b@owntracks", 1) == "sent to a.b@owntracks: 1 entry accepted or left out, 21 left")
   }
 }

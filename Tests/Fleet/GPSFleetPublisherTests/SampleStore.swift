@@ -5,18 +5,15 @@ import GPSTrackRows
 import Glibc
 import TestSupport
 
+@testable import GPSFleetPublisher
 @testable import GPSStore
 
 /// A store in a folder of its own, which a test writes.
 final class SampleStore {
   let path: String
-  /// The device whose store it is, for OwnTracks.
-  let device: FleetDevice
   private let folder: TestFolder
 
   init() throws {
-    device = FleetDevice(
-      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
     folder = try TestFolder()
     path = folder.file("track.db")
   }
@@ -56,5 +53,13 @@ final class SampleStore {
     }
     add(.gap(from: 1_795_158_503_000, to: 1_795_158_603_000, cause: "no_sky", verdict: nil))
     try file.write(entries, [session], segments)
+  }
+}
+
+extension PostSettings.Receiver {
+  /// A program that reads OwnTracks' JSON, and has these names of a device.
+  static func ownTracks(_ tenant: String, _ name: String) throws -> Self {
+    .ownTracks(
+      FleetDevice(tenant: try FleetName(tenant, of: .tenant), name: try FleetName(name, of: .device)))
   }
 }
