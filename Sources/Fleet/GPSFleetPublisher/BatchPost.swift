@@ -23,9 +23,7 @@ package actor BatchPost: LoopActor {
   private static let connections = 4
 
   /// Reports the reply to each request on the loop, once, and never within a call.
-  package init(
-    on loop: EventLoop, _ settings: PostSettings, _ report: @escaping @Sendable (Posted) -> Void
-  ) {
+  package init(on loop: EventLoop, _ settings: PostSettings, _ report: @escaping @Sendable (Posted) -> Void) {
     (self.loop, self.settings, self.report) = (loop, settings, report)
   }
 
@@ -99,9 +97,7 @@ package struct PostLine: Sendable {
   package init(
     post: @escaping @Sendable (Int, [UInt8]) -> Void, renew: @escaping @Sendable (PostSettings) -> Void,
     close: @escaping @Sendable () -> Void
-  ) {
-    (self.post, self.renew, self.close) = (post, renew, close)
-  }
+  ) { (self.post, self.renew, self.close) = (post, renew, close) }
 
   package typealias Maker =
     @Sendable (EventLoop, PostSettings, @escaping @Sendable (Posted) -> Void) -> PostLine
@@ -110,7 +106,6 @@ package struct PostLine: Sendable {
     let post = BatchPost(on: loop, settings, report)
     return PostLine(
       post: { number, payload in post.here { $0.post(number, payload) } },
-      renew: { settings in post.here { $0.renew(settings) } },
-      close: { post.here { $0.close() } })
+      renew: { settings in post.here { $0.renew(settings) } }, close: { post.here { $0.close() } })
   }
 }

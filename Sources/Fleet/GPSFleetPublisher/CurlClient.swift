@@ -124,9 +124,7 @@ final class CurlNeeds {
 }
 
 /// Calls a closure with texts as C has them, which are valid during the call.
-private func withTexts<Result>(
-  _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result
-) -> Result {
+private func withTexts<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
   func add(_ made: [UnsafePointer<CChar>?]) -> Result {
     guard unsafe made.count < texts.count else { return unsafe body(made) }
     guard let text = unsafe texts[made.count] else { return unsafe add(made + [nil]) }

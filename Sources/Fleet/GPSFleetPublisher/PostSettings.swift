@@ -118,8 +118,7 @@ package struct PostSettings: Sendable, Hashable {
         .file, "the \(kind) file \(shown) belongs to another user; expected a file of your own")
     }
     guard node.mode & 0o007 == 0 else {
-      throw FleetFault(
-        .file, "all users can read the \(kind) file \(shown); restrict it: chmod 600 \(shown)")
+      throw FleetFault(.file, "all users can read the \(kind) file \(shown); restrict it: chmod 600 \(shown)")
     }
     guard let bytes = try? Kernel.read(descriptor, limit: 1024) else {
       throw FleetFault(.file, "can't read the \(kind) file \(shown)")

@@ -119,8 +119,7 @@ struct PublishCommand: VerbRun {
         reason: "OwnTracks has both names in each message",
         remedy: "name both: --tenant acme --device truck-42")
     }
-    return .ownTracks(
-      FleetDevice(tenant: try name(.tenant, .tenant), name: try name(.fleetDevice, .device)))
+    return .ownTracks(FleetDevice(tenant: try name(.tenant, .tenant), name: try name(.fleetDevice, .device)))
   }
 
   private static func address(_ parsed: ParsedArguments) throws(ToolError) -> FleetAddress? {
@@ -216,8 +215,7 @@ extension Verb {
         .tokenFile, .storeFile, .authorities, .deviceCertificate, .deviceKey, .batchTime, .within, .every,
         .sendAgain, .batchForm, .tenant, .fleetDevice, .receiverUser, .passwordFile, .publishStatus,
         .publishDryRun,
-      ],
-      rules: [.either(.within, or: .every)],
+      ], rules: [.either(.within, or: .every)],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
       examples: [
         Example(
@@ -252,10 +250,9 @@ extension Flag {
   static let collector = Flag("url", "URL", help: "the collector")
   static let tokenFile = Flag(
     "token-file", "FILE",
-    help:
-      "a file with the device's token, readable only by this user; gpsbridge-collect device add writes it")
-  static let authorities = Flag(
-    "ca", "FILE", help: "the certificates to trust; by default the system's")
+    help: "a file with the device's token, readable only by this user; gpsbridge-collect device add writes it"
+  )
+  static let authorities = Flag("ca", "FILE", help: "the certificates to trust; by default the system's")
   static let deviceCertificate = Flag(
     "cert", "FILE", help: "the certificate of this device, for a proxy that requires one")
   static let deviceKey = Flag("key", "FILE", help: "the key of the certificate")

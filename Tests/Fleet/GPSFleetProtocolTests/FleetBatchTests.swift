@@ -28,8 +28,7 @@ import Testing
   @Test func `may have no entry, since thinned numbers are not missing`() throws {
     let batch = FleetBatch(
       installation: SampleBatches.installation, epoch: 1, numbers: 1...90_000,
-      thinning: .every(milliseconds: 5000),
-      fixes: [])
+      thinning: .every(milliseconds: 5000), fixes: [])
     #expect(try FleetBatch(batch.bytes) == batch)
   }
 

@@ -44,9 +44,7 @@ final class FleetSimulation {
     var checked = NumberRanges()
   }
 
-  private struct Collector {
-    var (life, isUp, isFull, isStale) = (0, true, false, false)
-  }
+  private struct Collector { var (life, isUp, isFull, isStale) = (0, true, false, false) }
 
   /// What the way does to a request and its answer.
   private enum Way: CaseIterable {

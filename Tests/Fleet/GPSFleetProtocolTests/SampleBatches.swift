@@ -91,7 +91,6 @@ enum SampleBatches {
     return FleetBatch(
       installation: (0..<16).map { _ in .random(in: 0 ... .max, using: &random) },
       epoch: .random(in: 0 ... .max, using: &random), numbers: first...(max(last, first + 30)),
-      thinning: thinning,
-      fixes: fixes, records: records)
+      thinning: thinning, fixes: fixes, records: records)
   }
 }

@@ -10,9 +10,7 @@ struct SimulatedTable {
     let numbers: ClosedRange<Int64>
   }
 
-  private struct Key: Hashable {
-    let (device, epoch): (Int, UInt32)
-  }
+  private struct Key: Hashable { let (device, epoch): (Int, UInt32) }
 
   var isUp = true
   private(set) var timeline: UInt32 = 1
