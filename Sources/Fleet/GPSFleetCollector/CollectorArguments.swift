@@ -18,7 +18,6 @@ struct CollectorArguments {
 
   /// Places beside the command line that settings come from.
   struct Surroundings {
-    /// The folder of the service manager's credentials.
     var credentials = Kernel.environment("CREDENTIALS_DIRECTORY")
     /// The settings file that is read if the command line names none.
     var file = CollectorFile.usual

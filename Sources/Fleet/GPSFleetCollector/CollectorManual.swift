@@ -11,7 +11,6 @@ struct CollectorOption: Sendable {
     (self.name, self.value, self.help) = (name, value, help)
   }
 
-  /// The flag as a person writes it.
   var synopsis: String { "--" + name + (value.map { " " + $0 } ?? "") }
 
   static let all: [CollectorOption] =

@@ -44,7 +44,6 @@ package actor BatchPost: LoopActor {
     }
   }
 
-  /// Uses other settings from now on, such as another token.
   package func renew(_ settings: PostSettings) { self.settings = settings }
 
   /// Ends all requests without a report.
@@ -55,7 +54,6 @@ package actor BatchPost: LoopActor {
     (client, timer, watches) = (nil, nil, [:])
   }
 
-  /// Does what the library has asked for.
   private func satisfy(_ client: CurlClient) {
     for need in client.takeNeeds() {
       switch need {

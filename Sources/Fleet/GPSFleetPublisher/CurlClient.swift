@@ -84,7 +84,6 @@ final class CurlNeeds {
 
   func timePassed() { unsafe gpsbridge_curl_ready(pointer, -1, 0) }
 
-  /// Takes what the library has asked for since the last time.
   func takeNeeds() -> [CurlNeeds.Item] {
     defer { needs.items.removeAll(keepingCapacity: true) }
     return needs.items

@@ -71,7 +71,6 @@ package struct FoundSink: Sendable, Hashable {
     return "published to \(shown): \(count) delivered\(refused), \(rest) left"
   }
 
-  /// The files of a store; none if it can't be read.
   package static func all(of store: String) -> [FoundSink] { (try? read(of: store)) ?? [] }
 
   package static func read(of store: String) throws(StoreError) -> [FoundSink] {

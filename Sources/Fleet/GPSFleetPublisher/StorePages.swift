@@ -68,7 +68,6 @@ package final class StorePages: Sendable {
     self.thinning = PositionThinning(thinning: receiver == .collector ? thinning : thinning.ofWholeSeconds)
   }
 
-  /// The installation of a store.
   static func installation(at path: String) throws(StoreError) -> Installation {
     let text = try TrackStore(at: path).installation()
     let digits = Array(text.utf8)

@@ -179,7 +179,6 @@ struct PublishCommand: VerbRun {
     return .done
   }
 
-  /// Shows how much each publisher of the store has delivered.
   private func showAll() throws(ToolError) -> ExitCode {
     let sinks: [FoundSink]
     do throws(StoreError) { sinks = try FoundSink.read(of: store) } catch { throw ToolError(reading: error) }

@@ -12,14 +12,10 @@ struct CollectorFigures: Sendable {
   var reason = ""
   var counts = CommitMachine.Counts()
   var (batches, rows) = (0, 0)
-  /// How long the oldest batch without an answer has waited.
   var oldest: Duration?
-  /// The time since the last commit of a batch or a probe.
   var sinceCommit: Duration?
-  /// The devices with a batch in the last five minutes.
   var devices = 0
 
-  /// Positions that were new in the tables.
   var points: Int { counts.fresh + counts.late }
 
   // MARK: - Health

@@ -96,7 +96,6 @@ struct CommitMachine: Sendable {
   enum Action: Sendable {
     case commit(Group)
     case probe(line: Int)
-    /// The connection must be made anew.
     case reconnect(line: Int)
     case answer(request: Int, FleetAnswer)
     case report(String)
@@ -177,7 +176,6 @@ struct CommitMachine: Sendable {
 
   var batches: Int { arriving + members.count }
 
-  /// The positions and other entries in memory.
   var rows: Int { members.reduce(0) { $0 + $1.delivery.rows } }
 
   private var bytes: Int { arrivingBytes + members.reduce(0) { $0 + $1.delivery.bytes } }
@@ -245,7 +243,6 @@ struct CommitMachine: Sendable {
     return nil
   }
 
-  /// Allows more unknown tokens.
   private mutating func allowStrangers(_ more: Double) {
     strangers = min(settings.strangersAtOnce, strangers + more)
   }
@@ -277,7 +274,6 @@ struct CommitMachine: Sendable {
   /// A body that was admitted will not be complete.
   mutating func dropped(_ size: Int) { (arriving, arrivingBytes) = (arriving - 1, arrivingBytes - size) }
 
-  /// A batch has arrived, or one that can't be read.
   mutating func received(_ request: Int, _ delivery: Delivery, at now: Moment) -> [Action] {
     dropped(delivery.bytes)
     guard rows + delivery.rows <= settings.mostRows else { return [finish(request, answer(.full))] }

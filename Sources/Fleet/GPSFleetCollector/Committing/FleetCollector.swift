@@ -194,7 +194,6 @@ struct CollectorSettings: Sendable {
   var page: String?
   /// The addresses of proxies, which have many connections.
   var proxies: Set<EndAddress> = []
-  /// The connections for commits.
   var connections = 2
   /// The token that the page and the metrics demand, and names of the machine besides its address.
   var (token, names): (String?, [String]) = (nil, [])

@@ -6,7 +6,6 @@ internal import Glibc
 // thread, then the loop's.
 
 @safe final class PostgreSQLClient: @unchecked Sendable {
-  /// A part of the server's answer.
   enum Part {
     case answer(SQLAnswer)
     case failure(SQLFailure)

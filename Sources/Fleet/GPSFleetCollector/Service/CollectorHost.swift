@@ -28,7 +28,6 @@ actor CollectorHost: LoopActor, HTTPHandler {
   /// The time in which a body must be here; a proxy sends it as a whole.
   private static let patience = Duration.seconds(10)
 
-  /// Serves the page, or takes batches.
   init(on loop: EventLoop, _ settings: CollectorSettings, _ collector: FleetCollector?, hasPage: Bool) {
     var access = WebHost.Access()
     (access.token, access.hostNames, access.flagOfNames) = (settings.token, settings.names, "--page-name")
@@ -43,7 +42,6 @@ actor CollectorHost: LoopActor, HTTPHandler {
     page = hasPage ? FleetPage(on: loop, database: settings.database, now: { .now }) : nil
   }
 
-  /// Listens on an address; returns the port.
   func listen(_ text: String) throws(ServiceFault) -> UInt16 {
     let address = try access.address(text)
     let sockets: [CInt]

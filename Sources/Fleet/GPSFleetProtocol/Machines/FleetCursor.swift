@@ -63,7 +63,6 @@ package struct FleetCursor: Sendable, Hashable {
     return true
   }
 
-  /// Removes what was settled in the last hour.
   mutating func unsettleRecent() {
     for period in recent { for range in period.numbers.ranges { settled.remove(range) } }
     recent = []

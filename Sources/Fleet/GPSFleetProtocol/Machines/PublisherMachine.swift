@@ -56,7 +56,6 @@ package struct PublisherMachine: Sendable {
     }
   }
 
-  /// The answer to a request.
   package enum Page: Sendable, Hashable {
     /// A batch of one epoch; it begins with the first number of the request.
     case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])

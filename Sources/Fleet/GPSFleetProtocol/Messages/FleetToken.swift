@@ -12,7 +12,6 @@ package struct FleetToken: Sendable {
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Reads a token; nil if it does not have its form.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 80 else { return nil }
     let parts = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
