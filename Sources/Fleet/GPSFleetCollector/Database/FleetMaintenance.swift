@@ -78,7 +78,6 @@ actor FleetMaintenance: LoopActor {
 
   func close() {
     isOver = true
-    connection?.assumeIsolated { $0.close() }
-    connection = nil
+    end("")
   }
 }

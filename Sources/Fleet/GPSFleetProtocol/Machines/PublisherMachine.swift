@@ -224,25 +224,19 @@ package struct PublisherMachine: Sendable {
     (reading, isReadingStale) = (nil, false)
     switch page {
     case .failed: readAt = now + Self.pauseOfReads
-    case .nothing(let numbers):
-      guard numbers.lowerBound == request.numbers.lowerBound, !isStale else { return repeatRead(at: now) }
+    case .nothing(let numbers) where !isStale && numbers.lowerBound == request.numbers.lowerBound:
       cursor.settled.insert(numbers)
       taken.insert(numbers)
       isDirty = true
-    case .batch(let epoch, let numbers, let payload):
-      guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit,
-        request.mostBytes <= mostBytes || payload.count <= mostBytes, !isStale
-      else { return repeatRead(at: now) }
+    case .batch(let epoch, let numbers, let payload)
+    where !isStale && numbers.lowerBound == request.numbers.lowerBound && numbers.upperBound <= request.limit
+      && (request.mostBytes <= mostBytes || payload.count <= mostBytes):
       taken.insert(numbers)
       batches.append(Batch(token: nextToken, epoch: epoch, numbers: numbers, payload: payload))
       nextToken += 1
+    // The page does not fit any more; a store that always gives such pages must not keep a processor busy.
+    case .nothing, .batch: readAt = now + Self.pauseOfRepeats
     }
-    return work(at: now)
-  }
-
-  /// The page does not fit any more; a store that always gives such pages must not keep a processor busy.
-  private mutating func repeatRead(at now: Moment) -> [Action] {
-    readAt = now + Self.pauseOfRepeats
     return work(at: now)
   }
 
