@@ -8,9 +8,7 @@ const mostRanges = 20;
 const lookBack = 60_000; // Each minute, since a transaction may be slow.
 
 /** How old a position is, in milliseconds; by its arrival if the device's clock is fast. NaN without a position. */
-export function ageOf(device, now) {
-  return Math.max(0, now - Math.min(device.time, device.received));
-}
+export const ageOf = (device, now) => Math.max(0, now - Math.min(device.time, device.received));
 
 /** Whether a position is older than three messages of its device take; null without a position. */
 export function isLate(device, now) {

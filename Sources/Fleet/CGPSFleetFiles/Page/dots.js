@@ -76,9 +76,7 @@ function clusters(dots, view) {
   return [...found.values()];
 }
 
-function radiusOf({ count }) {
-  return count === 1 ? 5 : 9 + 4 * Math.log10(count);
-}
+const radiusOf = ({ count }) => (count === 1 ? 5 : 9 + 4 * Math.log10(count));
 
 function drawDots(pen, dots, isHollow) {
   pen.beginPath();

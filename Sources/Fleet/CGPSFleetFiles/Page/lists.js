@@ -4,9 +4,7 @@ import { ageOf, isLate, presenceOf, spanText } from './devices.js';
 const most = 100;
 
 /** The element of an id. */
-export function element(id) {
-  return document.getElementById(id);
-}
+export const element = (id) => document.getElementById(id);
 
 /** An element with a text; texts of devices are never HTML. */
 export function make(tag, text = '') {
