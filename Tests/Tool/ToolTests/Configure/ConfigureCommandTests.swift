@@ -52,9 +52,20 @@ import Testing
     }
     let unasked = try configure("--rate", "2", "--dry-run")
     #expect(unasked.output.contains("would be set"), "\(unasked.output)\(unasked.message)")
-    #expect(try configure("--show").exit == 0)
-    let asked = try configure("--rate", "2", "--dry-run")
+    #expect(try bench.configure(["--show"]).exit == 0)
+    let asked = try bench.configure(["--rate", "2", "--dry-run"])
     #expect(asked.output.contains("would send \(message) b5 62 "), "\(asked.output)\(asked.message)")
+  }
+
+  @Test func `has no baud rate on native USB, also where the port does not show that`() throws {
+    let bench = try ConfigureBench("ublox8")
+    let shown = try bench.configure(["--show"])
+    #expect(shown.output.contains(/baud rate +none: it is on native USB\n/), "\(shown.output)")
+    let set = try bench.configure(["--baud", "38400"])
+    #expect(set.exit == 11)
+    #expect(set.output.contains("baud rate  none -> 38400  FAILED: "), "\(set.output)")
+    #expect(
+      set.message.contains("the receiver's port has no baud rate: it is on native USB\n"), "\(set.message)")
   }
 
   @Test func `ends with 8 when the receiver is pulled out`() throws {

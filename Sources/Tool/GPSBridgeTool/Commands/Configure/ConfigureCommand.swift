@@ -49,14 +49,10 @@ struct ConfigureCommand: VerbRun {
     } else if session.signal == nil {
       try session.learn(options.kinds)
     }
-    let isLineless = session.receiver.place?.speed == .meaningless
     let known = session.receiver.dialect?.settings ?? SettingKind.usual
-    let rows = SettingKind.allCases.filter { known.contains($0) || SettingKind.usual.contains($0) }.map {
-      kind in
-      SettingRow(
-        kind: kind, old: session.watch.values[kind], isMeaningless: kind == .baudRate && isLineless,
-        isUnknown: silent[kind] != nil)
-    }
+    let kinds = SettingKind.allCases.filter { known.contains($0) || SettingKind.usual.contains($0) }
+    var rows = kinds.map { session.row($0, nil, session.receiver.identity) }
+    for index in rows.indices { rows[index].isUnknown = silent[rows[index].kind] != nil }
     return ConfigureReport(rows, session.receiver)
   }
 
@@ -69,7 +65,7 @@ struct ConfigureCommand: VerbRun {
     var plans: [Result<SettingsPlan, LocationError>] = []
     if isAsked { plans = try session.plan(options.wishes) }
     try session.learn(isAsked ? options.kinds.intersection([.updateRate]) : options.kinds)
-    var rows = options.wishes.map { SettingRow(kind: $0.kind, old: session.watch.values[$0.kind], new: $0) }
+    var rows = options.wishes.map { session.row($0.kind, $0, session.receiver.identity) }
     if case .failure(let error) = identified {
       for index in rows.indices { rows[index].outcome = .failed(error) }
       return ConfigureReport(rows, session.receiver)
@@ -163,7 +159,7 @@ struct ConfigureCommand: VerbRun {
     case .show, .get, .export, .set: break
     }
     try session.learn(options.kinds)
-    var rows = options.wishes.map { SettingRow(kind: $0.kind, old: session.watch.values[$0.kind], new: $0) }
+    var rows = options.wishes.map { session.row($0.kind, $0, identity) }
     for index in rows.indices {
       rows[index].outcome = rehearsal(of: options.wishes[index], isUBlox ? answers : nil, session.receiver)
       if let identity, rows[index].old == nil {

@@ -83,6 +83,16 @@ final class ConfigureSession {
     }
   }
 
+  /// A setting with its present value, and the wish for it.
+  ///
+  /// On native USB there is no baud rate: a known port shows that, and a u-blox reports it on any other.
+  func row(_ kind: SettingKind, _ wish: SettingValue?, _ identity: ReceiverIdentity?) -> SettingRow {
+    let isMeaningless =
+      kind == .baudRate && (receiver.place?.speed == .meaningless || identity?.table.hasSpeed == false)
+    return SettingRow(
+      kind: kind, old: isMeaningless ? nil : watch.values[kind], new: wish, isMeaningless: isMeaningless)
+  }
+
   /// Queries settings, and stores the answers; returns the ones without an answer, with the reason.
   func ask(_ kinds: [SettingKind]) throws(ToolError) -> [SettingKind: LocationError] {
     var silent: [SettingKind: LocationError] = [:]

@@ -61,10 +61,9 @@ struct SettingRow: Sendable {
 
   /// The columns of the table.
   var columns: [String] {
-    let unknown =
-      isMeaningless ? "none: it is on native USB" : isUnknown ? "it has no such setting" : "unknown"
+    let unknown = isMeaningless ? "none" : isUnknown ? "it has no such setting" : "unknown"
     let old = old?.words ?? unknown
-    guard let new else { return [kind.title, old] }
+    guard let new else { return [kind.title, isMeaningless ? "\(old): it is on native USB" : old] }
     return [kind.title, "\(old) -> \(new.words)", state]
   }
 
