@@ -51,6 +51,23 @@ import UBX
     try Transcript.expect(text.joined(), is: "setting-rows")
   }
 
+  @Test func `is a complaint in the number of its name`() {
+    let error = LocationError(.settingRefused, "no")
+    let messages = SettingKind.allCases.map { kind in
+      report([SettingRow(kind: kind, outcome: .failed(error))]).complaint?.message ?? ""
+    }
+    let plural = messages.filter { $0.hasSuffix(" were not accepted") }.map { $0.split(separator: " ")[1] }
+    #expect(plural == ["sentences", "messages", "constellations"])
+    #expect(messages.contains("the sbas was not accepted") && messages.contains("the rate was not accepted"))
+    for (subject, verb) in [
+      ("CFG-RATE", "was"), ("CFG-A, CFG-B", "were"), ("4 values from CFG-A on", "were"),
+    ] {
+      var report = report([])
+      report.take(error, about: subject)
+      #expect(report.complaint?.message == "\(subject) \(verb) not accepted")
+    }
+  }
+
   @Test func `is a record as the schema says`() throws {
     let schema = try Schema.ofRecords()
     let values: [SettingValue] = [

@@ -114,7 +114,7 @@ struct ConfigureReport {
     guard let first = failed.first else { return otherComplaint }
     let message =
       rows.count == 1
-      ? "the \(first.kind.title) was not accepted"
+      ? Self.refused("the \(first.kind.title)", isPlural: Self.plurals.contains(first.kind))
       : "\(failed.count) of \(rows.count) settings were not accepted"
     var code = "setting_not_kept"
     var reason = "the receiver acknowledged it, but did not do it"
@@ -136,9 +136,18 @@ struct ConfigureReport {
   private var otherComplaint: ToolError? {
     let failure = failures.first ?? saveFailure.map { ("saving the settings", $0) }
     guard let (subject, error) = failure else { return profileFailure }
+    // Several keys are named, or counted.
+    let isPlural = subject.first?.isNumber == true || subject.contains { $0 == "," }
     return ToolError(
-      code: error.code.rawValue, exit: .refused, message: "\(subject) was not accepted",
+      code: error.code.rawValue, exit: .refused, message: Self.refused(subject, isPlural: isPlural),
       reason: VisibleText.escaped(error.message.utf8), remedy: Self.remedy(error))
+  }
+
+  /// The settings whose names are plural.
+  private static let plurals: Set<SettingKind> = [.enabledSentences, .enabledMessages, .constellations]
+
+  private static func refused(_ subject: String, isPlural: Bool) -> String {
+    "\(subject) \(isPlural ? "were" : "was") not accepted"
   }
 
   private static func remedy(_ error: LocationError) -> String {
