@@ -41,7 +41,8 @@ enum StoreChecks {
     let aside = away > 0 ? "\(away) entries in a store that was set aside" : nil
     let free = condition.freeBytes.map { "\(HumanText.bytes(Int(clamping: $0))) free on its disk" }
     return .fine(
-      "store", "the track store \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
+      "store",
+      "there is a track store: \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
       why: ([writer] + dropped + [aside, free].compactMap(\.self) + store.sinks)
         .joined(separator: "; "))
   }
@@ -94,7 +95,7 @@ enum StoreChecks {
       "store_not_written", "the track store is not written: \(fault)\(since)",
       why: "\(words(process)) reports it, and keeps the positions of an hour in its memory",
       remedy: fault == StoreError.Code.diskFull.rawValue
-        ? "free some room on its disk" : "sudo dmesg | tail, for errors of its disk")
+        ? "free some room on its disk" : "look for errors of its disk: sudo dmesg | tail")
   }
 
   private static func held(_ store: StoreFacts) -> Finding? {
@@ -117,7 +118,7 @@ enum StoreChecks {
     case .notFound:
       return .warning(
         "store_absent", "there is no track store at \(store.shown)",
-        remedy: "gpsbridge record --store auto makes one, as does gpsbridge serve --store auto")
+        remedy: "make one with gpsbridge record --store auto, or with gpsbridge serve --store auto")
     case .newerVersion:
       return .failure(
         "store_newer", "the track store \(store.shown) can't be used", why: fault.reason,

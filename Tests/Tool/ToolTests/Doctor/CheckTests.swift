@@ -34,19 +34,36 @@ import Testing
 }
 
 @Suite struct `A finding` {
-  @Test func `has a code, is one sentence or clause, and needs something done where it is not fine`() throws {
+  @Test func `has a code and sentences, and needs something done where it is not fine`() throws {
     for finding in try EveryFinding.all() {
       #expect(finding.code.wholeMatch(of: /[a-z][a-z0-9]*(_[a-z0-9]+)*/) != nil, "\(finding.code)")
       #expect(
         (finding.remedy == nil) == (finding.level == .fine) && finding.remedy?.isEmpty != true, "\(finding)")
-      // Verdicts are sentences; the checks' own texts are clauses.
-      let isSentence = finding.what.hasSuffix(".")
-      for text in [finding.what, finding.remedy].compactMap({ $0 }) {
-        #expect(text.hasSuffix(".") == isSentence, "\(finding.code): \(text)")
-        #expect(!isSentence || text.first?.isUppercase == true, "\(finding.code): \(text)")
+      for text in [finding.what, finding.why, finding.remedy].compactMap({ $0 }) {
+        // A command at the end of a remedy is there to be copied.
+        let isCopied =
+          text == finding.remedy && text.contains(/(^|: )(gpsbridge|kill|mmcli|sudo|apt) [^,;]+$/)
+        #expect(text.hasSuffix(".") != isCopied, "\(finding.code): \(text)")
+        // Lower case begins only a name, such as gpsd (process 30), or a command.
+        #expect(
+          text.prefixMatch(of: /(?!gpsbridge|kill|mmcli|sudo|apt)[a-z]+ [^(]/) == nil,
+          "\(finding.code): \(text)")
         #expect(!text.contains("\n") && !text.contains("  "), "\(finding.code): \(text)")
       }
     }
+  }
+
+  @Test func `has a remedy that is a sentence, or ends with a command`() {
+    let remedies = [
+      "plug it in", "Plug it in.", "kill 30", "sudo modprobe cdc_acm, then plug it in", "stop it: kill 30",
+      "stop it: kill 30; then go on", "u-blox 8 is its model", "cat (process 3) has it",
+    ]
+    #expect(
+      remedies.map { Finding.warning("a", "b", remedy: $0).remedy } == [
+        "Plug it in.", "Plug it in.", "kill 30", "sudo modprobe cdc_acm, then plug it in.",
+        "Stop it: kill 30",
+        "Stop it: kill 30; then go on.", "u-blox 8 is its model.", "cat (process 3) has it.",
+      ])
   }
 }
 

@@ -45,10 +45,11 @@ import Testing
     let run = try doctor("/dev/ttyUSB99")
     #expect(run.exit == 12 && run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
     // Whether two programs want gpsd's port is this machine's own matter.
-    let isWarned = run.output.contains(" WARN both use port 2947: ")
+    let isWarned = run.output.contains(" WARN Both use port 2947: ")
     #expect(
       run.lines.last
-        == (isWarned ? "2 problems need your attention (1 FAIL)" : "1 problem needs your attention (1 FAIL)"))
+        == (isWarned
+          ? "2 problems need your attention (1 FAIL)." : "1 problem needs your attention (1 FAIL)."))
   }
 
   @Test func `ends with 13 for warnings where strictness is asked for, and with 0 otherwise`() throws {
@@ -72,10 +73,10 @@ import Testing
       round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
     }
     #expect(run.exit == 0)
-    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it")
+    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it.")
     #expect(run.output.contains(" ok   The receiver has a fix.\n"))
     // It says the day that this was written.
-    #expect(run.output.contains("the system clock "))
+    #expect(run.output.contains("The system clock "))
   }
 
   @Test func `writes a report, for its owner alone`() throws {

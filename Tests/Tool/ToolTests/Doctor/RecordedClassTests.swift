@@ -12,11 +12,11 @@ private enum Condition: CaseIterable {
     switch self {
     case .noSignal: #"FAIL The receiver works, but receives no satellite signals"#
     case .weak: #"FAIL The signals of \d+ satellites are too weak for a fix"#
-    case .invalid: #"has no fix in \d+ epochs \d+ positions came, and the receiver marks them as invalid"#
+    case .invalid: #"has no fix in \d+ epochs\. \d+ positions came, and the receiver marks them as invalid"#
     case .refused: #"FAIL Every [GNPRMCA ]*(and [GNPRMCA]* )?sentence has an impossible field\. \d+ "#
     case .wrongSpeed:
       #"nothing that a receiver sends .*; a port that was read at a wrong speed leaves such bytes"#
-    case .fine: #"no problem found"#
+    case .fine: #"No problem was found"#
     }
   }
 

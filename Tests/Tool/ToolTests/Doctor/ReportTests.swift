@@ -42,7 +42,7 @@ import Testing
     let findings = [Finding.fine("a", "a"), .warning("b", "b", remedy: "c")]
     #expect(DoctorReport(findings).exit == .done)
     #expect(DoctorReport(findings, isStrict: true).exit == .onlyWarnings)
-    #expect(DoctorReport(findings).text == " ok   a\n WARN b\n      try: c\nit works; 1 warning\n")
+    #expect(DoctorReport(findings).text == " ok   A.\n WARN B.\n      try: C.\nIt works, with 1 warning.\n")
     #expect(DoctorReport(findings + [.failure("d", "d", remedy: "e")], isStrict: true).exit == .needsYou)
   }
 

@@ -49,8 +49,8 @@ import Testing
     }
     #expect(
       fixes == [
-        ["sudo make install-rules, then plug it in again"],
-        ["plug it in again: its rules were installed since"],
+        ["sudo make install-rules, then plug it in again."],
+        ["Plug it in again: its rules were installed since."],
       ])
   }
 
@@ -61,14 +61,15 @@ import Testing
     }
     #expect(
       running.map(\.what) == [
-        "gpsd (process 2, gpsd.service) is running, and opens receivers when they appear"
+        "gpsd (process 2, gpsd.service) is running, and opens receivers when they appear."
       ])
     #expect(running.map(\.level) == [.warning])
     let awaited = try findings(ServiceChecks.gpsd) { machine in
       try machine.plug(.ublox())
       try machine.write("/proc/net/tcp", "   0: 0100007F:0B83 00000000:0000 0A 0\n")
     }
-    #expect(awaited.map(\.what) == ["systemd waits on port 2947 to start gpsd, which opens receivers"])
+    #expect(
+      awaited.map(\.what) == ["A connection to port 2947 makes systemd start gpsd, which opens receivers."])
     let holding = try findings(ServiceChecks.gpsd) { machine in
       try machine.plug(.ublox())
       try machine.run("gpsd", number: 2, open: ["/dev/ttyACM0"])
@@ -84,7 +85,7 @@ import Testing
     }
     #expect(
       both.map(\.what) == [
-        "both use port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)"
+        "Both use port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)."
       ])
     #expect(
       both.first?.remedy?.hasPrefix("sudo systemctl disable --now gpsd.socket gpsd.service; or ") == true)
@@ -95,7 +96,7 @@ import Testing
           "/etc/systemd/system/sockets.target.wants/\(unit)", to: "/lib/systemd/system/\(unit)")
       }
     }
-    #expect(enabled.map(\.what) == ["both use port 2947: gpsd.socket, and gpsbridge-gpsd.socket"])
+    #expect(enabled.map(\.what) == ["Both use port 2947: gpsd.socket, and gpsbridge-gpsd.socket."])
     let alone = try findings(ServiceChecks.gpsdPort) { try $0.run("gpsd", number: 2) }
     #expect(alone == [])
   }

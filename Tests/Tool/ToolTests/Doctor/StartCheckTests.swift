@@ -48,6 +48,6 @@ import Testing
     facts.starts = RememberedStarts(MemoryFolder(folder.path))
     let found = Checks.findings(facts).filter { $0.code == "memory_unreadable" }
     #expect(found.map(\.level) == [.warning])
-    #expect(found.map(\.remedy) == ["gpsbridge memory show names the file; check it, or remove it"])
+    #expect(found.map(\.remedy) == ["Check the file that gpsbridge memory show names, or remove it."])
   }
 }

@@ -94,7 +94,7 @@ import Testing
     let doctor = try gpsbridge("doctor", "-", input: input)
     #expect(doctor.exit == 12)
     #expect(doctor.output.contains(" FAIL The receiver sends u-blox binary, without positions yet.\n"))
-    #expect(doctor.output.contains(" ok   stream: 9 binary messages, 0 bad checksums\n"))
+    #expect(doctor.output.contains(" ok   The stream has 9 binary messages, 0 bad checksums.\n"))
   }
 }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(
       run.output.contains(" WARN Something nearby has become louder than the satellites, or something\n"))
     #expect(run.output.contains(/It lasted 5\d s from 2026-11-20T07:09:0/))
-    #expect(run.lines.last == "it works; 1 warning")
+    #expect(run.lines.last == "It works, with 1 warning.")
   }
 
   @Test func `finds the morning walk good, and asks nothing of this machine`() throws {

@@ -7,14 +7,14 @@ enum ReceiverChecks {
   static let receiver: Check = { facts in
     switch facts.target {
     case .simulated(let text):
-      [.fine("receiver", "a simulated receiver: \(VisibleText.escaped(text.utf8.prefix { $0 != 0x3F }))")]
+      [.fine("receiver", "the receiver \(VisibleText.escaped(text.utf8.prefix { $0 != 0x3F })) is simulated")]
     case .network(let text):
-      [.fine("receiver", "a receiver on the network: \(VisibleText.escaped(text.utf8))")]
+      [.fine("receiver", "the receiver \(VisibleText.escaped(text.utf8)) is on the network")]
     case .recording(let name): [recording(name, facts)]
     case .missing(let name, let found):
       [
         .failure(
-          "not_there", "\(name) is not there", why: found,
+          "not_there", "there is no \(name)", why: found,
           remedy: facts.ports.isEmpty
             ? "plug it in; gpsbridge devices --watch shows what comes" : "gpsbridge devices --all",
           device: name)
@@ -26,7 +26,7 @@ enum ReceiverChecks {
 
   private static func recording(_ name: String, _ facts: HostFacts) -> Finding {
     let epochs = facts.heard?.counts.epochs ?? 0
-    return .fine("recording", "a recording of \(Plural.of(epochs, "epoch")): \(name)")
+    return .fine("recording", "the recording has \(Plural.of(epochs, "epoch")): \(name)")
   }
 
   private static func present(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
@@ -37,7 +37,9 @@ enum ReceiverChecks {
     guard port.isReceiver else { return unsure(port, facts) }
     let count = 1 + others.count
     return .fine(
-      "receiver", "\(Plural.of(count, "GPS receiver")): \(port.words)", why: why, device: port.node)
+      "receiver",
+      "\(Plural.of(count, "GPS receiver")) \(others.isEmpty ? "was" : "were") found: \(port.words)", why: why,
+      device: port.node)
   }
 
   /// A named port whose ids don't identify it as a receiver.

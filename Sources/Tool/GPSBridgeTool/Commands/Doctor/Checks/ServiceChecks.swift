@@ -35,7 +35,7 @@ enum ServiceChecks {
     if let gpsd = facts.processes.named("gpsd") {
       what = "\(gpsd.words) is running, and opens receivers when they appear"
     } else if facts.isGPSDAwaited {
-      what = "systemd waits on port 2947 to start gpsd, which opens receivers"
+      what = "a connection to port 2947 makes systemd start gpsd, which opens receivers"
     } else {
       return []
     }

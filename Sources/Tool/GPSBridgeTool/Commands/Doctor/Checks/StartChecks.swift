@@ -19,7 +19,7 @@ enum StartChecks {
       [
         .warning(
           "memory_unreadable", "stored receiver data can't be read", why: error.reason,
-          remedy: "gpsbridge memory show names the file; check it, or remove it")
+          remedy: "check the file that gpsbridge memory show names, or remove it")
       ]
     }
   }

@@ -32,7 +32,7 @@ enum StreamChecks {
     parts += GoodPart.remarks(cut: heard.counts.cutSentences, heard.counts.goodPart)
     if let rate = heard.rate { parts.append("\(NumberText.of(rate, decimals: 2)) Hz") }
     if let speed = heard.facts.port.speed { parts.append("\(speed) baud") }
-    return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
+    return [.fine("stream", "the stream has \(parts.joined(separator: ", "))", device: heard.node)]
   }
 
   /// Impossible positions: programs that trust them show the boat in the Gulf of Guinea.
@@ -138,7 +138,7 @@ enum ClockChecks {
     guard ahead > most || ahead < -0.5 else {
       return [
         .fine(
-          "clock", "the system clock agrees with GPS, within the delay of the cable (\(text(ahead)))",
+          "clock", "the system clock agrees with GPS within the delay of the cable (\(text(ahead)))",
           device: heard.node)
       ]
     }

@@ -24,9 +24,9 @@ struct DoctorReport {
     if failures > 0 {
       let count = failures + warnings
       return
-        "\(Plural.of(count, "problem")) \(count == 1 ? "needs" : "need") your attention (\(failures) FAIL)"
+        "\(Plural.of(count, "problem")) \(count == 1 ? "needs" : "need") your attention (\(failures) FAIL)."
     }
-    return warnings > 0 ? "it works; \(Plural.of(warnings, "warning"))" : "no problem found"
+    return warnings > 0 ? "It works, with \(Plural.of(warnings, "warning"))." : "No problem was found."
   }
 
   static func text(_ finding: Finding) -> String {
