@@ -70,8 +70,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
           .readOnly
         } else if fault.isBusy { .busy } else { .failed }
       // SQLite's words may have names from the file.
-      self.init(
-        code, path, VisibleText.escaped(fault.words.utf8), fault.remedy, isCorrupt: fault.isCorrupt)
+      self.init(code, path, VisibleText.escaped(fault.words.utf8), fault.remedy, isCorrupt: fault.isCorrupt)
     }
   }
 

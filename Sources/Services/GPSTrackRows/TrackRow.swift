@@ -233,8 +233,7 @@ package struct TrackRow: Sendable, Hashable {
       let horizontalDilution: UInt16 = Self.fieldUp(column(.horizontalDilution), most: 65_534),
       let verticalDilution: UInt16 = Self.fieldUp(column(.verticalDilution), most: 65_534),
       let signal: UInt8 = Self.fieldUp(column(.signal), most: 254),
-      let flags = column(.flags).flatMap({ UInt32(exactly: $0) }),
-      (latitude == .min) == (longitude == .min)
+      let flags = column(.flags).flatMap({ UInt32(exactly: $0) }), (latitude == .min) == (longitude == .min)
     else { return nil }
     (milliseconds, self.lag, self.flags, epoch) = (time, lag, Flags(rawValue: flags), 0)
     (self.latitude, self.longitude, self.fine) = (latitude, longitude, fine)

@@ -48,8 +48,7 @@ package final class WebHost {
   private var requestGuard: RequestGuard?
   private var daemon: HTTPDaemon?
   private lazy var acceptor = Acceptor(
-    on: loop,
-    { [weak self] socket in _ = self?.daemon?.add(socket, from: Kernel.peerAddress(of: socket)) },
+    on: loop, { [weak self] socket in _ = self?.daemon?.add(socket, from: Kernel.peerAddress(of: socket)) },
     turnEnded: { [weak self] _ in self?.run() })
 
   package init(
@@ -105,8 +104,7 @@ package final class WebHost {
 
   private func makeDaemon() throws(HTTPComplaint) -> HTTPDaemon {
     guard let handler else { throw HTTPComplaint(text: "the service has ended") }
-    let daemon = HTTPDaemon(
-      on: loop, access.limits, isSecure: access.certificate != nil, now: now, handler)
+    let daemon = HTTPDaemon(on: loop, access.limits, isSecure: access.certificate != nil, now: now, handler)
     try daemon.start(access.certificate)
     return daemon
   }

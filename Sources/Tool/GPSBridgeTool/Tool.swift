@@ -24,9 +24,7 @@ package struct Verb: Sendable {
 
   /// Creates a verb of which each run is a value.
   package init<Run: VerbRun>(_ name: String, _: Run.Type, command: @escaping @Sendable () -> Command) {
-    self.init(name, command: command) { (parsed, output) throws(ToolError) in
-      try Run(parsed, output).run()
-    }
+    self.init(name, command: command) { (parsed, output) throws(ToolError) in try Run(parsed, output).run() }
   }
 
   /// The command as it is in the table.
@@ -118,8 +116,7 @@ extension Verb {
     Command(
       .setUp, summary: "show the version",
       description: "Prints the name of the program and its version in one line.", operands: [], flags: [],
-      exitCodes: [.done, .usage],
-      examples: [Example("gpsbridge version", "the same as gpsbridge --version")])
+      exitCodes: [.done, .usage], examples: [Example("gpsbridge version", "the same as gpsbridge --version")])
   } run: { (_, output) in
     output.write(text: ProgramVersion.line(of: "gpsbridge"))
     return .done

@@ -29,9 +29,7 @@ package struct EpochReport: Sendable, Hashable {
   ///   - device: The receiver as clients know it.
   ///   - isSuspect: Whether its signals are probably forged.
   ///   - statistics: The receiver's error statistics for this epoch.
-  package init(
-    _ told: Fix, device: String, isSuspect: Bool = false, statistics: SolutionStatistics? = nil
-  ) {
+  package init(_ told: Fix, device: String, isSuspect: Bool = false, statistics: SolutionStatistics? = nil) {
     let fix = told.forGPSD(isSuspect: isSuspect)
     // A satellite takes about a hundred bytes.
     var json = JSONWriter(capacity: 640 + 112 * fix.satellites.count)

@@ -94,9 +94,7 @@ struct RequestReader: Sendable {
     return append(byte)
   }
 
-  private mutating func takeArgument(
-    _ byte: UInt8, _ depth: Int, isText: Bool, isEscaped: Bool
-  ) -> Piece? {
+  private mutating func takeArgument(_ byte: UInt8, _ depth: Int, isText: Bool, isEscaped: Bool) -> Piece? {
     if Self.isLineEnd(byte) { return end() }
     var (depth, isText) = (depth, isText)
     var escapes = false

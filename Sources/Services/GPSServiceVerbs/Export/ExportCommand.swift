@@ -48,8 +48,7 @@ struct ExportCommand: VerbRun {
     var maker = TrackMaker(
       writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
     var decoder = RecordedDecoder(options.reference, ReadingRules.strictness)
-    var progress = ProgressReport(
-      name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
+    var progress = ProgressReport(name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now
 
     var jumps = PlaceJumps()
@@ -138,8 +137,7 @@ struct ExportCommand: VerbRun {
     let bad = verdict.isStored ? "" : ", \(Plural.of(verdict.bad, "bad sentence"))"
     ErrorReport.say("\(file.name): \(maker.counts.text)\(bad)\n")
     if maker.datedBack > 0 {
-      ErrorReport.say(
-        "note: \(Plural.of(maker.datedBack, "position")) got a date from a later sentence\n")
+      ErrorReport.say("note: \(Plural.of(maker.datedBack, "position")) got a date from a later sentence\n")
     }
     return .done
   }

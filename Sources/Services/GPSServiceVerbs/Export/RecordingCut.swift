@@ -167,9 +167,7 @@ struct RecordingCut {
       remedy: "cut one of them before: gpsbridge export \(names[0]) --to TIME -o PART.gbr")
   }
 
-  private static func text(_ milliseconds: Int64) -> String {
-    Timestamp.text(TrackRow.instant(milliseconds))
-  }
+  private static func text(_ milliseconds: Int64) -> String { Timestamp.text(TrackRow.instant(milliseconds)) }
 }
 
 /// A recording as groups of lines that arrived at the same millisecond.

@@ -186,10 +186,7 @@ extension ToolError {
       case .denied:
         (.permissionDenied, "use a port of 1024 or higher" + (isPage ? "" : ", or a folder of your own"))
       case .unavailable:
-        (
-          .notFound,
-          "name an address of this machine" + (isPage ? "" : ", or a path in an existing folder")
-        )
+        (.notFound, "name an address of this machine" + (isPage ? "" : ", or a path in an existing folder"))
       case .unguarded: (.usage, Self.tokenWanted)
       case .library: (.notFound, "apt install libmicrohttpd12")
       case .certificate: (.usage, "name the key of this very certificate, without a passphrase")

@@ -53,8 +53,7 @@ extension Verb {
 /// The options after the address of an output of sentences.
 private let sentenceOptions: [ProgramPage.Entry] = [
   .init("from=fix", "make sentences from the fixes, even if the receiver sends some"),
-  .init(
-    "talker=GP", "the talker of these sentences; by default GP if only GPS satellites are used, else GN"),
+  .init("talker=GP", "the talker of these sentences; by default GP if only GPS satellites are used, else GN"),
   .init("only=RMC+GGA", "send only these sentences"),
   .init("rate=1", "send at most this many epochs per second"),
   .init("coarse=1km", "as --coarse, for this output"),

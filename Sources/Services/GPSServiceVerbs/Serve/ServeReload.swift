@@ -62,9 +62,7 @@ struct ServeReload {
   }
 
   /// The changes that take effect at the next start.
-  private func waiting(
-    _ plan: ServePlan, _ sources: [SourceName], _ profiles: ReceiverProfiles
-  ) -> [String] {
+  private func waiting(_ plan: ServePlan, _ sources: [SourceName], _ profiles: ReceiverProfiles) -> [String] {
     var names: [String] = []
     if sources != self.sources { names.append("source (now \(sources.map(\.shown).joined(separator: " ")))") }
     if profiles != self.profiles { names.append("receivers") }

@@ -41,9 +41,7 @@ struct WebPlan {
     do throws(ServiceFault) { isOfThisMachine = try WebServer.isOfThisMachine(address) } catch {
       throw words.blaming(ToolError(error, "--http"), .webAddress)
     }
-    guard isOfThisMachine || tokenFile != nil else {
-      throw words.blaming(.unguarded(address), .webAddress)
-    }
+    guard isOfThisMachine || tokenFile != nil else { throw words.blaming(.unguarded(address), .webAddress) }
     hasCode = words.has(.webCode)
     guard !hasCode || !isOfThisMachine else {
       throw words.blaming(
@@ -213,8 +211,7 @@ struct WebPlan {
         reason: "\(origin) names it", remedy: "name a file in PEM form")
     }
     let (what, verb) = flag == .certificate ? ("CERTIFICATE-----", "x509") : ("PRIVATE KEY-----", "pkey")
-    guard let text = String(validating: bytes, as: UTF8.self), text.holds("-----BEGIN "),
-      text.holds(what)
+    guard let text = String(validating: bytes, as: UTF8.self), text.holds("-----BEGIN "), text.holds(what)
     else {
       throw ToolError(
         code: "malformed", exit: .usage,

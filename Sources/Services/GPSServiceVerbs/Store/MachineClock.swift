@@ -12,9 +12,7 @@ struct MachineClock: Sendable {
   func day(_ date: CivilDate) -> ClosedRange<UTC> {
     let begin = midnight(date)
     let end = midnight(date.advanced(by: 1))
-    return UTC(
-      secondsSince1970: begin)...UTC(
-        secondsSince1970: max(begin, end - 1), nanosecond: 999_000_000)
+    return UTC(secondsSince1970: begin)...UTC(secondsSince1970: max(begin, end - 1), nanosecond: 999_000_000)
   }
 
   /// The day of a moment, or a number of days later.
@@ -64,9 +62,7 @@ struct MachineClock: Sendable {
   }
 
   /// The second at which a day begins; clocks are put forward at midnight in some places.
-  private func midnight(_ date: CivilDate) -> Int64 {
-    second(ofLocal: Int64(date.daysSince1970) * 86_400)
-  }
+  private func midnight(_ date: CivilDate) -> Int64 { second(ofLocal: Int64(date.daysSince1970) * 86_400) }
 
   /// The second at which clocks of this time zone show another one.
   private func second(ofLocal local: Int64) -> Int64 { local - ahead(at: local - ahead(at: local)) }

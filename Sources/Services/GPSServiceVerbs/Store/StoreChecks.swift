@@ -12,8 +12,7 @@ enum StoreChecks {
     }
     return [
       newer(store), damaged(store), summary(store), room(store) ?? writing(store), held(store), aside(store),
-    ]
-    .compactMap(\.self)
+    ].compactMap(\.self)
   }
 
   /// A summary of what is known.
@@ -43,8 +42,7 @@ enum StoreChecks {
     return .fine(
       "store",
       "there is a track store: \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
-      why: ([writer] + dropped + [aside, free].compactMap(\.self) + store.sinks)
-        .joined(separator: "; "))
+      why: ([writer] + dropped + [aside, free].compactMap(\.self) + store.sinks).joined(separator: "; "))
   }
 
   /// A disk with less room than the store leaves to others.

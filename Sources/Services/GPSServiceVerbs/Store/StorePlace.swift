@@ -58,8 +58,7 @@ package enum StorePlace {
         }
       }
       throw ToolError(
-        code: "same_file", exit: .usage,
-        message: "\(VisibleText.escaped(output)) belongs to a track store",
+        code: "same_file", exit: .usage, message: "\(VisibleText.escaped(output)) belongs to a track store",
         reason: "the store is \(VisibleText.escaped(path.utf8))", remedy: "choose another name for \(flag)")
     }
   }
@@ -162,8 +161,7 @@ extension Flag {
     if text.hasSuffix("y") {
       let digits = text.dropLast()
       guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-        let years = Int64(digits),
-        years > 0
+        let years = Int64(digits), years > 0
       else { return nil }
       return .seconds(years * 31_557_600)
     }

@@ -77,9 +77,7 @@ struct StoredDays: PastTrack {
   var now: @Sendable () -> UTC = { Tool.now }
 
   func days() throws(PastFault) -> PastDays {
-    let found = try asking { (store) throws(StoreError) in
-      try StoredDay.all(in: store, StoreQuery(), clock)
-    }
+    let found = try asking { (store) throws(StoreError) in try StoredDay.all(in: store, StoreQuery(), clock) }
     let days = found.compactMap { day -> PastDay? in
       guard let first = day.sum.first, let last = day.sum.last else { return nil }
       return PastDay(

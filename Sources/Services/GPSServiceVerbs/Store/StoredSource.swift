@@ -24,9 +24,7 @@ struct StoredSource: PastFixes {
 
   func read(_ take: (Fix, FixMoment, String) -> Bool) throws(ToolError) -> WatchStats {
     let devices = try devices()
-    return try read(query) { fix, stored in
-      take(fix, stored.moment, devices[stored.session] ?? "")
-    }
+    return try read(query) { fix, stored in take(fix, stored.moment, devices[stored.session] ?? "") }
   }
 
   /// The key of each session's device.

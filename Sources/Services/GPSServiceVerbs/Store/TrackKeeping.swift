@@ -38,8 +38,7 @@ final class TrackKeeping: KeptTrack {
     do throws(StoreError) {
       writer = try StoreWriter(
         of: receiver, and: others, at: path, limits: limits, program: program, listens: listens,
-        startsAnyway: startsAnyway
-      )
+        startsAnyway: startsAnyway)
     } catch { throw ToolError(writing: error) }
     look()
   }

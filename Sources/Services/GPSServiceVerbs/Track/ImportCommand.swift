@@ -90,8 +90,7 @@ struct ImportCommand: VerbRun {
     }
     var exit = ExitCode.done
     for file in files {
-      let isKnown =
-        try fillsHoles ? false : writing { () throws(StoreError) in try store.has(file.digest) }
+      let isKnown = try fillsHoles ? false : writing { () throws(StoreError) in try store.has(file.digest) }
       guard !isKnown else {
         output.write(text: "\(file.name.shown): it was imported before\n")
         continue
@@ -106,8 +105,7 @@ struct ImportCommand: VerbRun {
           store.abandon()
           throw error
         }
-        let counts = try writing { () throws(StoreError) in
-          try store.finish(isLast: devices.waiting.isEmpty)
+        let counts = try writing { () throws(StoreError) in try store.finish(isLast: devices.waiting.isEmpty)
         }
         let name = devices.areSeveral ? ", \(VisibleText.escaped(devices.current.utf8))" : ""
         output.write(text: "\(file.name.shown)\(name): \(text(counts, fillsHoles: fillsHoles))\n")
@@ -137,9 +135,7 @@ struct ImportCommand: VerbRun {
     return parts.joined(separator: ", ")
   }
 
-  private static func writing<Answer>(
-    _ work: () throws(StoreError) -> Answer
-  ) throws(ToolError) -> Answer {
+  private static func writing<Answer>(_ work: () throws(StoreError) -> Answer) throws(ToolError) -> Answer {
     do throws(StoreError) { return try work() } catch { throw ToolError(writing: error) }
   }
 }
@@ -374,8 +370,7 @@ extension Verb {
         Example("gpsbridge import *.gbr *.nmea.gz", "recordings, into the store of this user"),
         Example(
           "gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
-        Example(
-          "gpsbridge import old.ndjson", "the records of gpsbridge export store:old.db -o old.ndjson"),
+        Example("gpsbridge import old.ndjson", "the records of gpsbridge export store:old.db -o old.ndjson"),
       ])
   }
 }

@@ -117,6 +117,4 @@ private struct TrackForgetting {
   }
 }
 
-extension Flag {
-  static let confirmed = Flag("yes", help: "with forget: do not ask")
-}
+extension Flag { static let confirmed = Flag("yes", help: "with forget: do not ask") }

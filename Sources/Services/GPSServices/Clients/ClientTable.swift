@@ -110,9 +110,7 @@ struct ClientTable<State: ClientState>: Sendable {
 
   mutating func read(_ number: Int, into buffer: inout [UInt8]) -> Input {
     guard let client = clients[number], !client.hasEnded, client.state.takesInput(beside: client.outbox)
-    else {
-      return .nothing
-    }
+    else { return .nothing }
     do throws(Errno) {
       let count = try Kernel.read(client.descriptor, into: &buffer)
       if count > 0 { return .bytes(count) }

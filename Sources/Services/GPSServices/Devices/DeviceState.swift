@@ -51,9 +51,7 @@ struct DeviceState: Sendable {
   typealias Calendar = (ContinuousClock.Instant) -> UTC
 
   /// Handles a report; returns what to report to clients.
-  mutating func take(
-    _ report: Report, at now: ContinuousClock.Instant, utc: Calendar
-  ) -> [News] {
+  mutating func take(_ report: Report, at now: ContinuousClock.Instant, utc: Calendar) -> [News] {
     switch report {
     case .epoch(let epoch): return isGone ? [] : take(epoch, at: now, utc: utc)
     case .event(let event): return take(event.kind, at: now, utc: utc)
@@ -112,9 +110,7 @@ struct DeviceState: Sendable {
     ("u-blox", .ubx), ("SiRF", .sirf), ("CASIC", .casic),
   ]
 
-  private mutating func take(
-    _ epoch: Epoch, at now: ContinuousClock.Instant, utc: Calendar
-  ) -> [News] {
+  private mutating func take(_ epoch: Epoch, at now: ContinuousClock.Instant, utc: Calendar) -> [News] {
     var news: [News] = []
     if noteLanguage(epoch.fix.sources) { news.append(.changed) }
     // An epoch that reports neither a fix nor its loss has no TPV and does not extend the life of an old one.

@@ -133,9 +133,7 @@ struct SentenceFilter: Sendable, Hashable {
     let letters = value.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
     switch key {
     case "from":
-      guard value == "fix" else {
-        throw .init(option, "from=fix; without it sentences are sent as received")
-      }
+      guard value == "fix" else { throw .init(option, "from=fix; without it sentences are sent as received") }
       fromFixes = true
     case "talker":
       guard value.utf8.count == 2, letters else {

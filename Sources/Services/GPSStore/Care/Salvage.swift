@@ -94,9 +94,7 @@ final class Salvage {
   private static let mostMillimeters: Int64 = 1_000_000_000_000
 
   /// The first number.
-  var first: Int64? {
-    [places.first?.first, others.keys.min()].compactMap(\.self).min()
-  }
+  var first: Int64? { [places.first?.first, others.keys.min()].compactMap(\.self).min() }
 
   /// The fixes of a place, with their sessions; empty if they are damaged.
   func fixes(at place: Place) -> [(session: Int64, entry: TrackColumns.Entry)] {

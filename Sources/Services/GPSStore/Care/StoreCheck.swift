@@ -49,8 +49,7 @@ public struct StoreCheck: Sendable, Hashable {
       "SELECT count(*) FROM (SELECT session FROM fix UNION SELECT session FROM segment UNION"
         + " SELECT session FROM event UNION SELECT session FROM gap)"
         + " WHERE session NOT IN (SELECT id FROM session)", "a session is missing"
-    ),
-    ("SELECT count(*) FROM session WHERE device NOT IN (SELECT id FROM device)", "a device is missing"),
+    ), ("SELECT count(*) FROM session WHERE device NOT IN (SELECT id FROM device)", "a device is missing"),
     (
       "SELECT count(*) FROM event WHERE seq IN (SELECT seq FROM fix) OR seq IN (SELECT seq FROM gap)",
       "a number stands for two things"

@@ -228,9 +228,7 @@ private struct StoreBuilding {
           Salvage.Device(key: device.key, name: device.name, way: source.way(of: id)))
       }
       // Their order is that of the openings.
-      for (id, session) in source.sessions.sorted(by: { $0.key < $1.key }) {
-        sessions[id] = try add(session)
-      }
+      for (id, session) in source.sessions.sorted(by: { $0.key < $1.key }) { sessions[id] = try add(session) }
     }
   }
 

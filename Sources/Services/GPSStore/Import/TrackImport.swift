@@ -124,8 +124,7 @@ package final class TrackImport {
     let received = arrival.flatMap { arrival in
       file?.started.map { TrackRow.instant(TrackRow.milliseconds($0) + Int64(arrival / .milliseconds(1))) }
     }
-    add(
-      fix.believable, isRefused: fix.isRefused, signal, arrival, received, isSuspect ? .suspect : [])
+    add(fix.believable, isRefused: fix.isRefused, signal, arrival, received, isSuspect ? .suspect : [])
   }
 
   /// Takes the next epoch of a file of records.
@@ -243,8 +242,7 @@ package final class TrackImport {
 
   private func storePoints() throws(SQLiteFault) {
     point = nil
-    let query = try store.file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM temp.point ORDER BY t, seq")
+    let query = try store.file.prepare("SELECT \(StoreSchema.fixColumns) FROM temp.point ORDER BY t, seq")
     while try query.next() {
       let (reason, entry) = try StoreSchema.entry(of: query)
       let row = entry.row
@@ -282,8 +280,7 @@ package final class TrackImport {
       // Fixes whose device is lost are probably of this one.
       for device in file.fillsHoles ? [file.device, StoreSchema.lostDevice] : [file.device] {
         var pages = FixPages(
-          StoreQuery(
-            device: device, from: TrackRow.instant(begin), to: TrackRow.instant(begin + 86_400_000)))
+          StoreQuery(device: device, from: TrackRow.instant(begin), to: TrackRow.instant(begin + 86_400_000)))
         while let page = try pages?.read(store.file, rows) {
           for fix in page { times.insert(fix.milliseconds) }
         }
@@ -335,8 +332,7 @@ package final class TrackImport {
 
   private func flush() throws(SQLiteFault) {
     if let free = freeBytes(store.folder), free < limits.keepFree {
-      throw SQLiteFault(
-        .noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
+      throw SQLiteFault(.noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
     }
     try store.write(entries, sessions, segments)
     entries.removeAll(keepingCapacity: true)

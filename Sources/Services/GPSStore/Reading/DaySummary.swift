@@ -44,9 +44,7 @@ struct DayTally {
       ends.map { $0.last.milliseconds > fix.milliseconds ? $0.last : fix } ?? fix
     )
     if let speed = fix.speed { summary.fastest = max(summary.fastest ?? speed, speed) }
-    if let accuracy = fix.accuracy {
-      accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1
-    }
+    if let accuracy = fix.accuracy { accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1 }
   }
 
   /// The sum, with the median.

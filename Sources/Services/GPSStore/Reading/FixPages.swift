@@ -28,9 +28,7 @@ struct FixPages: Sendable {
   }
 
   /// Reads the next fixes, about a page of them; returns nil at the end.
-  mutating func read<Row>(
-    _ file: SQLiteConnection, _ rows: SegmentRows<Row>
-  ) throws(SQLiteFault) -> [Row]? {
+  mutating func read<Row>(_ file: SQLiteConnection, _ rows: SegmentRows<Row>) throws(SQLiteFault) -> [Row]? {
     var page: [Row] = []
     while page.count < SegmentPage.rows {
       if segments.isEmpty { try findSegments(file) }

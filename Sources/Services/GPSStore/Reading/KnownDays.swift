@@ -43,9 +43,7 @@ extension TrackStore {
           let numbers = (0..<7).map { statement.number($0) ?? 0 }
           guard numbers[0] <= numbers[1], numbers[3] <= numbers[4], TrackRow.isTime(numbers[3]),
             TrackRow.isTime(numbers[4])
-          else {
-            throw SQLiteFault(.wrongRows, "a segment has numbers or times out of range")
-          }
+          else { throw SQLiteFault(.wrongRows, "a segment has numbers or times out of range") }
           let (segment, times) = (
             SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2]), numbers[3]...numbers[4]
           )

@@ -316,9 +316,7 @@ private struct Found {
   private let (latitudes, longitudes): (ClosedRange<Int64>, ClosedRange<Int64>)
   /// The last number before it, and the last one that may be its; nil if that is not known.
   private let before: Int64
-  var end: Int64? {
-    didSet { last = min(last, max(end ?? .max, first)) }
-  }
+  var end: Int64? { didSet { last = min(last, max(end ?? .max, first)) } }
   /// Whether the row after its row is out of order.
   let isBeforeDisorder: Bool
   static let most = -StoreSchema.mostNumber...StoreSchema.mostNumber

@@ -154,8 +154,7 @@ private final class FixReader: Sendable {
   /// The next page; empty at the end.
   func read(isolation: isolated (any Actor)?) async throws(StoreError) -> [StoredFix] {
     let result: Result<[StoredFix], StoreError> = await withCheckedContinuation(isolation: isolation) {
-      waiting in
-      EventLoop.offload { [self] in waiting.resume(returning: page()) }
+      waiting in EventLoop.offload { [self] in waiting.resume(returning: page()) }
     }
     return try result.get()
   }

@@ -238,9 +238,7 @@ extension TrackStore {
   ///   - limit: The last number of an answer, if nothing is stored under the numbers, or if the last entry is about more.
   /// - Returns: The entries; its numbers begin with the first one.
   /// - Throws: A ``StoreError`` if the store can't be read.
-  package func entries(
-    _ numbers: ClosedRange<Int64>, limit: Int64
-  ) throws(StoreError) -> NumberedEntries {
+  package func entries(_ numbers: ClosedRange<Int64>, limit: Int64) throws(StoreError) -> NumberedEntries {
     try askAtOnce { () throws(SQLiteFault) in
       let first = numbers.lowerBound
       // A number that can't be read must not be taken for one without an entry.
@@ -442,8 +440,7 @@ extension TrackStore {
     var known = try knownDays([day.lowerBound, day.upperBound], device: device).first ?? KnownDay()
     known.known = max(0, known.known - lost.reduce(0) { $0 + $1.seconds })
     return tally.finish(
-      known: known,
-      first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
+      known: known, first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
       last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
   }
 

@@ -89,9 +89,7 @@ enum StoreSchema {
       let found = try file.number("PRAGMA user_version") ?? 0
       let tables = try file.number("SELECT count(*) FROM sqlite_master") ?? 0
       if application == 0, found == 0, tables == 0 { return .empty }
-      guard application == Self.application else {
-        throw SQLiteFault(.unexpected, otherProgram)
-      }
+      guard application == Self.application else { throw SQLiteFault(.unexpected, otherProgram) }
       guard found > 0 else { throw SQLiteFault(.wrongRows, incomplete) }
       if found > version, try reads(in: file) ?? .max > version { return .unknown(found) }
       // A view or a trigger could run without an end.
@@ -113,9 +111,7 @@ enum StoreSchema {
   static let noDatabase = "found a file that is not a database; expected a store or a new file"
 
   /// Whether the header of a file has our mark; SQLite does not read that of a file that was cut off.
-  static func hasMark(_ path: String) -> Bool {
-    number(of: path, at: 68) == application
-  }
+  static func hasMark(_ path: String) -> Bool { number(of: path, at: 68) == application }
 
   /// A number in the header of a file; nil if it has none.
   private static func number(of path: String, at place: Int) -> Int64? {

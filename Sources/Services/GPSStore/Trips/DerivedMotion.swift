@@ -28,8 +28,7 @@ struct DerivedMotion {
         return false
       }
       // A logger that was off shows no way.
-      if let last, last.isImport || step.isImport,
-        step.sample.time - last.sample.time >= MotionMachine.pause
+      if let last, last.isImport || step.isImport, step.sample.time - last.sample.time >= MotionMachine.pause
       {
         spans += machine.interrupt()
       }

@@ -144,9 +144,7 @@ struct MotionReplay {
   /// The next segment, without those in the midst of a rest that are not asked for.
   ///
   /// An import is read to the last fix: a time without fixes in it interrupts the motion.
-  private func nextSegment(
-    of stream: inout Stream, until limit: Int64
-  ) throws(SQLiteFault) -> SegmentPlace? {
+  private func nextSegment(of stream: inout Stream, until limit: Int64) throws(SQLiteFault) -> SegmentPlace? {
     while true {
       if stream.segments.isEmpty { try findSegments(of: &stream) }
       guard let segment = stream.segments.popFirst() else { return nil }

@@ -16,9 +16,7 @@ enum StoreCopy {
       // SQLite creates files that everybody may read.
       try Kernel.close(Kernel.open(part, for: .creatingPrivate))
     } catch { throw StoreError(error, part) }
-    do throws(SQLiteFault) {
-      try file.prepare("VACUUM INTO ?").run([part])
-    } catch {
+    do throws(SQLiteFault) { try file.prepare("VACUUM INTO ?").run([part]) } catch {
       try? Kernel.removeFile(Array(part.utf8))
       throw StoreError(error, path)
     }

@@ -262,8 +262,7 @@ final class StoreFile {
       if kind == StoreIdentity.event { try file.run("DELETE FROM store WHERE key = '\(kind)'") }
     case .gap(let from, let to, let cause, let verdict):
       try insertGap.run([entry.number, session, from, to, cause, verdict])
-    case .dropped(let last, let at, let cause):
-      try drop(entry.number...last, at: at, cause: cause)
+    case .dropped(let last, let at, let cause): try drop(entry.number...last, at: at, cause: cause)
     }
   }
 

@@ -80,9 +80,7 @@ final class StoreLock: Sendable {
   func note(_ fault: (code: StoreError.Code, since: Int64)?) { try? Self.note(descriptor, fault: fault) }
 
   /// Writes the number and the name of this process, and its fault.
-  private static func note(
-    _ descriptor: CInt, fault: (code: StoreError.Code, since: Int64)?
-  ) throws(Errno) {
+  private static func note(_ descriptor: CInt, fault: (code: StoreError.Code, since: Int64)?) throws(Errno) {
     let number = Kernel.link("/proc/self") ?? "?"
     let name = Kernel.text("/proc/self/comm", limit: 64)?.split(separator: "\n").first ?? "?"
     let fault = fault.map { "\t\($0.code.rawValue) \($0.since)" } ?? ""

@@ -168,9 +168,7 @@ struct StoreMachine: Sendable {
   private mutating func take(_ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?) {
     let fix = epoch.fix
     if own.place != nil { begin(at: moment) }
-    guard fix.hasPosition else {
-      return take(fix.isRefused ? .implausible : epoch.update.reason)
-    }
+    guard fix.hasPosition else { return take(fix.isRefused ? .implausible : epoch.update.reason) }
     begin(at: moment)
     let received = moment.utc(epoch.received)
     var marks: TrackRow.Flags = []
@@ -311,8 +309,7 @@ struct StoreMachine: Sendable {
   ) -> Int64 {
     defer { next += 1 }
     entries.append(
-      StoreEntry(
-        number: next, session: own.session ?? 0, monotonic: monotonic(instant), content: content))
+      StoreEntry(number: next, session: own.session ?? 0, monotonic: monotonic(instant), content: content))
     return next
   }
 

@@ -54,8 +54,7 @@ struct TrackHistory: Sendable {
     at instant: ContinuousClock.Instant? = nil, isSuspect: Bool = false
   ) {
     guard tracks.indices.contains(receiver) else { return }
-    let row = TrackRow(
-      fix.believable, signal: signal, received: received, marks: isSuspect ? .suspect : [])
+    let row = TrackRow(fix.believable, signal: signal, received: received, marks: isSuspect ? .suspect : [])
     tracks[receiver].append(row, at: instant)
   }
 

@@ -67,9 +67,7 @@ struct TrackPieces: Sendable {
   /// A row in the requested part with a trustworthy position.
   private func place(_ number: Int) -> TrackRow? {
     guard let row = history.row(number, of: receiver), row.hasPosition, !row.isSuspect, query.contains(row)
-    else {
-      return nil
-    }
+    else { return nil }
     return row
   }
 

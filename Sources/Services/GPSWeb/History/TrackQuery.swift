@@ -137,8 +137,7 @@ enum MomentText {
     }
     let midnight = Int64(day.daysSince1970) * 86_400
     return isEnd
-      ? UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999)
-      : UTC(secondsSince1970: midnight)
+      ? UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999) : UTC(secondsSince1970: midnight)
   }
 
   /// Parses `1795160000` or `1795160000.25`; signs are not accepted.

@@ -59,13 +59,11 @@ struct MetricsText: Sendable {
     }
     each(
       receivers, "gpsbridge_horizontal_accuracy_meters", .gauge,
-      "Radius that holds the true position in 68 of 100 cases.",
-      unit: "meters"
+      "Radius that holds the true position in 68 of 100 cases.", unit: "meters"
     ) { $0.horizontalAccuracy }
     each(
       receivers, "gpsbridge_vertical_accuracy_meters", .gauge,
-      "Error of the height in 68 of 100 cases, at most.",
-      unit: "meters"
+      "Error of the height in 68 of 100 cases, at most.", unit: "meters"
     ) { $0.verticalAccuracy }
     addSatellites(receivers)
     let kinds: [(String, (DilutionOfPrecision) -> Double?)] = [
@@ -106,8 +104,7 @@ struct MetricsText: Sendable {
         }
       })
     writer.family(
-      "gpsbridge_cn0_median_dbhz", .gauge, "Median of the signals that are heard, in dB-Hz.",
-      unit: "dbhz",
+      "gpsbridge_cn0_median_dbhz", .gauge, "Median of the signals that are heard, in dB-Hz.", unit: "dbhz",
       systems.map { device, gnss, count in ([("device", device), ("gnss", gnss)], count.medianSignal) })
   }
 

@@ -124,8 +124,7 @@ final class OpenedFile {
     let stats = decoder.stats
     if let language = stats.stream.stranger {
       return FileRefusal(
-        "No position is read from this kind of file.", "It contains \(language.name).",
-        FileRefusal.others)
+        "No position is read from this kind of file.", "It contains \(language.name).", FileRefusal.others)
     }
     guard isAnythingKnown else {
       return FileRefusal(

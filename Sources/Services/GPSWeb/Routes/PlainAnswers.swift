@@ -65,8 +65,7 @@ extension WebEngine {
     } else if let position = SharedPosition(subject) {
       page.add(position.place, at: position.time)
     }
-    return WebAnswer(
-      200, "text/html; charset=utf-8", page.finish(until: UTC(secondsSince1970: Int64(until))))
+    return WebAnswer(200, "text/html; charset=utf-8", page.finish(until: UTC(secondsSince1970: Int64(until))))
   }
 }
 

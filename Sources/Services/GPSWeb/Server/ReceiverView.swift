@@ -36,8 +36,7 @@ struct ReceiverView: Sendable {
     self.name = name
     records = ReportRecords(
       device: name, types: [.fix, .sky, .event, .condition, .setting, .verdict, .device],
-      keepsName: keepsName,
-      ports: { receiver.knownPorts })
+      keepsName: keepsName, ports: { receiver.knownPorts })
   }
 
   /// The records for a report.

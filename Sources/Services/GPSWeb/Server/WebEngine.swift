@@ -63,8 +63,7 @@ actor WebEngine: LoopService {
       let receiver = receivers[place]
       let name = options.names.indices.contains(place) ? options.names[place] : nil
       return ReceiverView(
-        name ?? receiver.place?.node ?? "receiver \(place + 1)", keepsName: receivers.count > 1,
-        of: receiver)
+        name ?? receiver.place?.node ?? "receiver \(place + 1)", keepsName: receivers.count > 1, of: receiver)
     }
     ring = RecordRing(boot: Self.newBoot())
     history = TrackHistory(receivers: receivers.count)
@@ -135,9 +134,7 @@ actor WebEngine: LoopService {
   private func take(_ report: Report, from place: Int) {
     let now = moment
     let made = views[place].take(report, at: now)
-    if case .event(let event) = report, case .opened(let device, _) = event.kind {
-      fillHistory(of: device)
-    }
+    if case .event(let event) = report, case .opened(let device, _) = event.kind { fillHistory(of: device) }
     if case .epoch(let epoch) = report, !epoch.fix.isUnreported {
       history.take(
         epoch.fix, signal: views[place].medianSignal, from: place, received: now.utc(epoch.received),
@@ -273,8 +270,7 @@ extension WebEngine: HTTPHandler {
   nonisolated func begin(_ body: any WebBody) -> Int {
     here { engine in
       switch body as? PageBody {
-      case .events(let filter, let holder):
-        engine.add(OpenBody(.events(engine.cursor(filter)), of: holder))
+      case .events(let filter, let holder): engine.add(OpenBody(.events(engine.cursor(filter)), of: holder))
       case .playing(let player, let holder): engine.add(OpenBody(.playing(player), of: holder))
       case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices)), of: nil))
       case nil: preconditionFailure("a page has no other bodies")
@@ -325,11 +321,9 @@ extension WebEngine {
     case .events: return playedEvents(request) ?? events(request)
     case .fix: return fix(request)
     case .history:
-      return recordedHistory(request)
-        ?? pastTrack(request, HistoryRecords.type, nil) {
-          HistoryRecords($0, devices: $1, hasArrivals: false)
-        }
-        ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
+      return recordedHistory(request) ?? pastTrack(request, HistoryRecords.type, nil) {
+        HistoryRecords($0, devices: $1, hasArrivals: false)
+      } ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
     case .geoJSON:
       return pastTrack(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
         ?? track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
@@ -476,9 +470,7 @@ extension WebEngine {
   }
 
   /// The headers of a track; with an ending, browsers store it as a file.
-  private static func headers(
-    of device: String?, day: some StringProtocol, _ ending: String?
-  ) -> [WebField] {
+  private static func headers(of device: String?, day: some StringProtocol, _ ending: String?) -> [WebField] {
     let fresh = WebField("Cache-Control", "no-store")
     guard let ending else { return [fresh] }
     let name = fileName(device, day: day, ending)
@@ -724,8 +716,7 @@ extension WebEngine {
         + EventText(version: options.version).hello(
           ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
       return stream(to: request) {
-        PageBody.playing(
-          RecordingPlayer(file, name, playback, greeting: greeting, at: time.now), of: $0)
+        PageBody.playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now), of: $0)
       }
     } catch { return error.answer }
   }

@@ -14,8 +14,7 @@ enum EventStart: Sendable, Hashable {
       return
     }
     let parts = last.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == ring.boot, let number = Int(parts[1]), number >= 0,
-      number < ring.next
+    guard parts.count == 2, parts[0] == ring.boot, let number = Int(parts[1]), number >= 0, number < ring.next
     else {
       self = .unknownID
       return

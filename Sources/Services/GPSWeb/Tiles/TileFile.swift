@@ -32,9 +32,7 @@ struct TileFile: Sendable {
     guard let facts = file.query("SELECT name, value FROM metadata"),
       let tiles = file.query(
         "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
-    else {
-      throw SQLiteFault(.unexpected, "it is not MBTiles: it has no tables metadata and tiles")
-    }
+    else { throw SQLiteFault(.unexpected, "it is not MBTiles: it has no tables metadata and tiles") }
     var known: [String: String] = [:]
     try Self.rows(of: facts, most: Self.mostFacts) { known[$0.text(0) ?? ""] = $0.text(1) ?? "" }
     guard let type = Self.types[known["format"]?.lowercased() ?? ""] else {
@@ -102,8 +100,7 @@ struct TilePlace: Sendable, Hashable {
       return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
     guard parts.count == 3, numbers.count == 3, TileFile.levels.contains(numbers[0]),
-      numbers[1] < 1 << numbers[0],
-      numbers[2] < 1 << numbers[0]
+      numbers[1] < 1 << numbers[0], numbers[2] < 1 << numbers[0]
     else { return nil }
     (level, column, row) = (numbers[0], numbers[1], numbers[2])
   }

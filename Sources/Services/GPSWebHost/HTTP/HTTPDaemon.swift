@@ -228,9 +228,7 @@ final class HTTPDaemon {
     return send(handler.answer(request(connection, method, target)), connection, method, handler)
   }
 
-  private func request(
-    _ connection: HTTPConnectionHandle, _ method: String, _ target: String
-  ) -> WebRequest {
+  private func request(_ connection: HTTPConnectionHandle, _ method: String, _ target: String) -> WebRequest {
     var request = WebRequest(target: target)
     request.method = method
     request.isSecure = isSecure

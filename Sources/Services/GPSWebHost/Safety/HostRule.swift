@@ -42,9 +42,7 @@ struct HostRule: Sendable, Hashable {
   func allows(origin: String, host: String) -> Bool {
     let scheme = isSecure ? "https://" : "http://"
     guard origin.lowercased().hasPrefix(scheme), let own = name(of: String(origin.dropFirst(scheme.count)))
-    else {
-      return false
-    }
+    else { return false }
     return names.contains(own) || allows(host: host) && own == name(of: host)
   }
 

@@ -11,10 +11,8 @@ enum PagePolicy {
 
   /// The headers, in their order.
   static let headers = [
-    WebField("X-Content-Type-Options", "nosniff"),
-    WebField("Referrer-Policy", "no-referrer"),
-    WebField("Cross-Origin-Resource-Policy", "same-origin"),
-    WebField("Content-Security-Policy", content),
+    WebField("X-Content-Type-Options", "nosniff"), WebField("Referrer-Policy", "no-referrer"),
+    WebField("Cross-Origin-Resource-Policy", "same-origin"), WebField("Content-Security-Policy", content),
     WebField("Cross-Origin-Opener-Policy", "same-origin"),
     WebField("Cross-Origin-Embedder-Policy", "require-corp"),
   ]
@@ -23,7 +21,6 @@ enum PagePolicy {
   /// caching itself.
   static func headers(of answer: WebAnswer) -> [WebField] {
     let common = headers + [WebField("Cache-Control", "no-store")]
-    return answer.headers
-      + common.filter { one in !answer.headers.contains { $0.isNamed(one.name) } }
+    return answer.headers + common.filter { one in !answer.headers.contains { $0.isNamed(one.name) } }
   }
 }

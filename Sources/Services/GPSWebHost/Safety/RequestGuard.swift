@@ -62,8 +62,7 @@ struct RequestGuard: Sendable {
     }
     guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
     else {
-      return WebAnswer(
-        421, saying: "this service has another name: use its address, or name it with \(flag)")
+      return WebAnswer(421, saying: "this service has another name: use its address, or name it with \(flag)")
     }
     guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
     if let refusal = refusalOfBody(request) { return refusal }

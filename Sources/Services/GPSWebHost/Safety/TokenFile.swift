@@ -94,8 +94,7 @@ package enum TokenFile {
     guard Set(token).count >= fewestDifferent else {
       throw Fault(
         message: "\(shown) has a token of \(Set(token).count) different letters; at least \(fewestDifferent)"
-          + " were expected",
-        remedy: "remove it: a new one is created")
+          + " were expected", remedy: "remove it: a new one is created")
     }
     return Secret(token)
   }

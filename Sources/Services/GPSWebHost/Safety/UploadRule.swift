@@ -27,8 +27,7 @@ package struct UploadRule: Sendable {
 
   private func refusalInWords(of request: WebRequest) -> WebAnswer? {
     guard request.method == "POST" else {
-      return WebAnswer(
-        405, saying: "a file is expected here, by POST", headers: [WebField("Allow", "POST")])
+      return WebAnswer(405, saying: "a file is expected here, by POST", headers: [WebField("Allow", "POST")])
     }
     let lengths = request.headers("Content-Length")
     guard request.headers("Transfer-Encoding").isEmpty, !lengths.isEmpty else {

@@ -26,7 +26,6 @@ extension Verb {
       ],
       flags: [],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
-      examples: [Example("gpsbridge manual build/man1", "what make install does")],
-      isHidden: true)
+      examples: [Example("gpsbridge manual build/man1", "what make install does")], isHidden: true)
   }
 }

@@ -115,12 +115,10 @@ extension Verb {
         """,
       operands: [
         Operand(
-          placeholder: "ACTION", help: "show the stored data, or forget it",
-          choices: ["show", "forget"]),
+          placeholder: "ACTION", help: "show the stored data, or forget it", choices: ["show", "forget"]),
         Operand(
           placeholder: "RECEIVER",
-          help: "the name that show prints, or the number of the receiver; by default all",
-          isOptional: true),
+          help: "the name that show prints, or the number of the receiver; by default all", isOptional: true),
       ],
       flags: [.json],
       exitCodes: [.done, .unexpected, .usage, .notFound],

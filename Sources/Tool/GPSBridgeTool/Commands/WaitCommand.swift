@@ -218,9 +218,7 @@ private struct Successor {
     let name = words.first ?? ""
     let folders =
       name.contains("/")
-      ? [""]
-      : (UserFolders.environment("PATH") ?? "/usr/bin:/bin")
-        .split(separator: ":").map { "\($0)/" }
+      ? [""] : (UserFolders.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/" }
     let paths = folders.map { $0 + name }
     let isProgram = { (path: String) in
       let mayRun = unsafe access(path, X_OK) == 0
@@ -290,8 +288,7 @@ extension Verb {
       operands: [.receiver],
       flags: [
         .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
-        .noQuestions,
-        .json,
+        .noQuestions, .json,
       ],
       rules: [.each(of: .inside, excludes: .outside)],
       exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],

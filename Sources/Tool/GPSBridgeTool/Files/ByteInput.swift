@@ -115,8 +115,7 @@ package enum OpenFailure {
         remedy: "have its owner allow you to read it (chmod), or read a copy")
     case EBUSY:
       ToolError(code: "busy", exit: .busy, message: message, remedy: "end the program that holds it")
-    default:
-      ToolError(code: "cannot_open", exit: .unexpected, message: message, remedy: "read a copy of it")
+    default: ToolError(code: "cannot_open", exit: .unexpected, message: message, remedy: "read a copy of it")
     }
   }
 
@@ -136,8 +135,7 @@ package enum OpenFailure {
       ToolError(
         code: "no_library", exit: .notFound,
         message: "cannot read \(name): it is compressed, and zlib can't be loaded",
-        remedy: "apt install zlib1g"
-      )
+        remedy: "apt install zlib1g")
     case EBADF:
       ToolError(
         code: "not_found", exit: .notFound, message: "there is no standard input",

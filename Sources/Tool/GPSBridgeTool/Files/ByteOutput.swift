@@ -57,8 +57,7 @@ package final class ByteOutput {
       code: "write_failed", exit: .unexpected,
       message: failure == EBADF
         ? "standard output is closed" : "cannot write the output: \(Errno(failure).words)",
-      reason: failure == EBADF
-        ? nil : "earlier output is there, and may end in the middle of a line",
+      reason: failure == EBADF ? nil : "earlier output is there, and may end in the middle of a line",
       remedy: OutputFailure.remedy(failure))
   }
 }
@@ -79,9 +78,7 @@ struct RecordGate {
   /// Writes records, one per line.
   package mutating func write(_ lines: [UInt8]) {
     guard left != nil else { return output.write(lines) }
-    for line in lines.split(separator: 0x0A) where pass() {
-      output.write(line + [0x0A])
-    }
+    for line in lines.split(separator: 0x0A) where pass() { output.write(line + [0x0A]) }
   }
 
   /// Writes a sentence with its line end.

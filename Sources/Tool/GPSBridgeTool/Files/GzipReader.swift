@@ -33,8 +33,7 @@ internal import Glibc
     var (count, made) = (bytes.count, 0)
     let isFine = unsafe bytes.withUnsafeBytes { bytes in
       unsafe room.withUnsafeMutableBytes { room in
-        unsafe gpsbridge_zlib_read(
-          reader, bytes.baseAddress, &count, room.baseAddress, room.count, &made)
+        unsafe gpsbridge_zlib_read(reader, bytes.baseAddress, &count, room.baseAddress, room.count, &made)
       }
     }
     if made > 0 { take(room.span.extracting(0..<made)) }

@@ -97,8 +97,7 @@ package final class OutputFile {
 
   private func linkUnnamed(as path: [UInt8]) throws(Errno) {
     _ = try Kernel.call {
-      unsafe linkat(
-        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW)
+      unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW)
     }
   }
 

@@ -92,8 +92,7 @@ package enum OutputFailure {
       code: "unsafe_link", exit: .permissionDenied,
       message: "\(name) is a symbolic link, and is not followed",
       reason: folder.map { "others may write to \($0), so another user may have put it there" }
-        ?? "it belongs to another user",
-      remedy: "choose another name, or a folder of your own")
+        ?? "it belongs to another user", remedy: "choose another name, or a folder of your own")
   }
 
   fileprivate static func looseLink(_ name: String) -> ToolError {
@@ -135,7 +134,6 @@ package enum OutputFailure {
     let reason = number == EAGAIN ? "its reader accepts no more bytes" : Errno(number).words
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
-      message: "cannot write \(name): \(reason)", reason: left,
-      remedy: OutputFailure.remedy(number))
+      message: "cannot write \(name): \(reason)", reason: left, remedy: OutputFailure.remedy(number))
   }
 }

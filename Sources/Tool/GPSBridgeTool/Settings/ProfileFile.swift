@@ -39,9 +39,8 @@ struct ProfileFile {
     }
     do throws(JSON5Error) { root = try JSON5Reader.read(bytes) } catch {
       throw ToolError(
-        code: "bad_configuration", exit: .usage,
-        message: "\(shown):\(error.line): that is not JSON5", reason: "expected: \(error.expected)",
-        remedy: "correct that line, or remove the file")
+        code: "bad_configuration", exit: .usage, message: "\(shown):\(error.line): that is not JSON5",
+        reason: "expected: \(error.expected)", remedy: "correct that line, or remove the file")
     }
     var check = Configuration(table)
     try check.read(bytes, from: shown)

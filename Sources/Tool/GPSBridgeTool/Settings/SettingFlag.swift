@@ -30,9 +30,8 @@ struct SettingFlag: Sendable {
   /// The flag of each setting, in the order in which the settings are listed and applied: that of ``SettingKind``.
   static let all: [SettingFlag] = [
     SettingFlag(
-      .baudRate, "baud", "N",
-      help: "the speed of the serial line in bits per second; the port follows", example: "38400",
-      isNumber: true
+      .baudRate, "baud", "N", help: "the speed of the serial line in bits per second; the port follows",
+      example: "38400", isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let baud = Int(text), 300...4_000_000 ~= baud else {
         throw Usage.wrongForm(
@@ -86,8 +85,7 @@ struct SettingFlag: Sendable {
       example: "'survey:300s,2.5m'", isList: true
     ) { flag, text throws(ToolError) in try SettingText.place(text, flag) },
     SettingFlag(
-      .updateRate, "rate", "HZ", help: "fixes per second, such as 5 or 0.5",
-      example: "5", isNumber: true
+      .updateRate, "rate", "HZ", help: "fixes per second, such as 5 or 0.5", example: "5", isNumber: true
     ) { flag, text throws(ToolError) in
       guard isDecimal(text), let rate = Double(text), 1.0 / 60 <= rate, rate <= 100 else {
         throw Usage.wrongForm(

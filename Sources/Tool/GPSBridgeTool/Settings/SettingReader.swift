@@ -64,8 +64,7 @@ struct SettingReader {
       let key = ConfigurationKey(rawValue: number)
       if key.setting != nil { return key }
     }
-    let near = NearestName.find(
-      to: name, among: messages.map(\.0) + ConfigurationSetting.all.map(\.name))
+    let near = NearestName.find(to: name, among: messages.map(\.0) + ConfigurationSetting.all.map(\.name))
     throw Usage.wrongForm(
       flag, name, expected: "the name of a setting is expected, such as CFG-RATE-MEAS",
       near.map { "did you mean \($0)?" } ?? "the names are in u-blox's interface description")

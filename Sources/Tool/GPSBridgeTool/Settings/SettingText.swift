@@ -32,8 +32,7 @@ enum SettingText {
   private static func survey(_ text: String) -> SurveyedPlace? {
     let words = ArgumentParser.words(text)
     guard words.count == 2, let time = DurationText.parse(words[0]),
-      let error = parts(words[1].trimmedMeters, 3),
-      error > 0
+      let error = parts(words[1].trimmedMeters, 3), error > 0
     else { return nil }
     return .survey(seconds: Int(time / .seconds(1)), millimeters: error)
   }

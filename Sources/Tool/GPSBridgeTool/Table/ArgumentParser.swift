@@ -102,8 +102,7 @@ package struct ArgumentParser {
 
   private mutating func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
     let own = (parsed.command?.flags ?? []) + table.commonFlags
-    guard let flag = own.first(where: written.isWritten) ?? foreignFlag(written)
-    else {
+    guard let flag = own.first(where: written.isWritten) ?? foreignFlag(written) else {
       return parsed.complain(
         Usage.unknownFlag(VisibleText.escaped(written.name), known(own), of: parsed.command))
     }

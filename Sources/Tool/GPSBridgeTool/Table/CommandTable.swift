@@ -153,9 +153,7 @@ package struct Flag: Sendable {
   }
 
   /// The flag as the help shows it: `--format FORMAT`.
-  var synopsis: String {
-    short.map { "-\($0), \(longSynopsis)" } ?? longSynopsis
-  }
+  var synopsis: String { short.map { "-\($0), \(longSynopsis)" } ?? longSynopsis }
 
   /// The same without the short name.
   var longSynopsis: String { "--\(name)\(valueText)" }
@@ -216,8 +214,7 @@ extension Command.Operand {
     Command.Operand(
       placeholder: "SOURCE",
       help: "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), \(others); "
-        + "by default the receiver that is plugged in",
-      isOptional: true)
+        + "by default the receiver that is plugged in", isOptional: true)
   }
 
   /// The receivers for a command that combines several.

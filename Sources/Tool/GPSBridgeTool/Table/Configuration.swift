@@ -158,8 +158,7 @@ package struct Configuration {
     guard let value = Self.text(member.value) else {
       throw Self.wrong(
         path, member.line, "\(member.key) can't have this value",
-        "expected: a string, a number, true or false",
-        "write it like \(member.key): \"…\"")
+        "expected: a string, a number, true or false", "write it like \(member.key): \"…\"")
     }
     try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"))
   }
@@ -219,7 +218,6 @@ package struct Configuration {
   ) -> ToolError {
     ToolError(
       code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason,
-      remedy: remedy
-    )
+      remedy: remedy)
   }
 }

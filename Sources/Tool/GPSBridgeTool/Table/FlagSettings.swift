@@ -124,9 +124,7 @@ package struct FlagSettings {
     settings.sort { $0.key < $1.key }
   }
 
-  private func values(
-    _ member: JSON5.Member, _ flag: Flag, _ path: String
-  ) throws(ToolError) -> [String] {
+  private func values(_ member: JSON5.Member, _ flag: Flag, _ path: String) throws(ToolError) -> [String] {
     if flag.value == .none {
       if case .bool(let isSet) = member.value.content { return isSet ? [""] : [] }
       throw wrong(member, path, "true or false", "write it like '\(member.key)': true")

@@ -23,9 +23,7 @@ package struct Form: Sendable {
   ///   - expected: The expected texts, in words.
   ///   - example: A text of this form.
   ///   - read: Returns the value of a text; nil if it has another form.
-  package init<Value>(
-    _ expected: String, example: String, _ read: @escaping @Sendable (String) -> Value?
-  ) {
+  package init<Value>(_ expected: String, example: String, _ read: @escaping @Sendable (String) -> Value?) {
     self.init(example: example) { text, flag in
       read(text) == nil ? Usage.wrongForm(flag, text, expected: expected) : nil
     }
@@ -83,9 +81,7 @@ package struct Form: Sendable {
   }
 
   /// The form of a place, whose errors say what is wrong with it.
-  private init<Value>(
-    example: String, _ read: @escaping @Sendable (String) throws(PlaceTextError) -> Value
-  ) {
+  private init<Value>(example: String, _ read: @escaping @Sendable (String) throws(PlaceTextError) -> Value) {
     self.init(example: example) { text, flag in
       do throws(PlaceTextError) { _ = try read(text) } catch {
         return Usage.wrongForm(flag, text, expected: error.description)

@@ -29,10 +29,9 @@ package struct Canvas: Hashable, Sendable {
   /// Writes text from a position to the right, as much as fits; returns the column after it.
   ///
   /// Text that does not fit ends with `…`.
-  @discardableResult
-  package mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil)
-    -> Int
-  {
+  @discardableResult package mutating func put(
+    _ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil
+  ) -> Int {
     let end = min(limit ?? width, width)
     guard y >= 0, y < height, x < end else { return x }
     let isCut = CharacterWidth.of(text) > end - x

@@ -58,8 +58,7 @@ package enum EmergencyExit {
     if unsafe emergency == nil {
       let place = UnsafeMutablePointer<Emergency>.allocate(capacity: 1)
       unsafe place.initialize(
-        to: Emergency(
-          keyboard: keyboard, screen: screen, attributes: attributes, made: nil, isTaken: false))
+        to: Emergency(keyboard: keyboard, screen: screen, attributes: attributes, made: nil, isTaken: false))
       unsafe emergency = place
       _ = atexit(programEnds)
       for number in fatalSignals { _ = signal(number, fatalSignalArrived) }

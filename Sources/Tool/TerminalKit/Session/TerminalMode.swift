@@ -80,9 +80,7 @@ package final class TerminalMode {
   package static func size(of descriptor: CInt) -> ScreenSize? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
-    else {
-      return nil
-    }
+    else { return nil }
     return ScreenSize(width: Int(window.ws_col), height: Int(window.ws_row))
   }
 

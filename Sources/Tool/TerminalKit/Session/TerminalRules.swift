@@ -12,9 +12,7 @@ package struct TerminalRules: Hashable, Sendable {
   ///
   /// `NO_COLOR` and `CLICOLOR_FORCE` follow no-color.org and bixense.com/clicolors: they count if they are
   /// not empty, the latter only if it is not `0`.
-  package init(
-    color: ColorChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
-  ) {
+  package init(color: ColorChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?) {
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     isColored =
       switch color {

@@ -17,9 +17,7 @@ struct CompareCommand: VerbRun {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
-    sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in
-      try parsed.source(operand)
-    }
+    sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in try parsed.source(operand) }
     length = parsed.duration(of: .surveyLength)
     isRecord = parsed.has(.json)
     try Self.check(sources)
@@ -83,8 +81,7 @@ struct CompareCommand: VerbRun {
     if let mover = report.mover {
       throw ToolError(
         code: "moved", exit: .dataProblems,
-        message: "\(mover.words), so their offset is not one of two antennas at rest",
-        reason: mover.evidence,
+        message: "\(mover.words), so their offset is not one of two antennas at rest", reason: mover.evidence,
         remedy: "mount both antennas so that they do not move, or compare two receivers in one vehicle")
     }
     if let signal { Interrupts.end(by: signal) }

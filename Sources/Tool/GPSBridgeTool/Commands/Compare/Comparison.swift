@@ -167,9 +167,7 @@ struct Comparison {
   // MARK: - Matching
 
   private mutating func matchSkies(isOver: Bool) {
-    while let pair = Self.pair(&skies, isOver, { _, _ in }) {
-      take(pair.0.levels, pair.1.levels)
-    }
+    while let pair = Self.pair(&skies, isOver, { _, _ in }) { take(pair.0.levels, pair.1.levels) }
   }
 
   private mutating func match(isOver: Bool) {
@@ -208,8 +206,7 @@ struct Comparison {
         lines[side].drop()
         continue
       }
-      guard let one = lines[0].head, let other = lines[1].head,
-        isOver || lines.allSatisfy({ $0.count > 1 })
+      guard let one = lines[0].head, let other = lines[1].head, isOver || lines.allSatisfy({ $0.count > 1 })
       else { return nil }
       guard one.time != other.time else {
         lines[0].drop()

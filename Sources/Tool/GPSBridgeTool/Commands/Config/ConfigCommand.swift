@@ -24,8 +24,7 @@ struct ConfigCommand: VerbRun {
     if let fault = faults.last { throw fault }
     for path in configuration.outOfReach {
       ErrorReport.say(
-        "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
-      )
+        "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n")
     }
     guard !isCheck else {
       let count =

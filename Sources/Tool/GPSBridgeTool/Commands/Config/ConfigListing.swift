@@ -20,8 +20,7 @@ struct ConfigListing {
     let receivers = Self.receivers(configuration.receivers)
     let groups =
       [(Configuration.receivers, receivers)] + configuration.groups.map { ($0.group.name, Self.flags($0)) }
-    nodes =
-      settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
+    nodes = settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }
 
   private static func flags(_ group: FlagSettings) -> [Node] {
@@ -41,8 +40,7 @@ struct ConfigListing {
         wishes.append(wish)
       }
       return .object(
-        key: name,
-        members: wishes.map { .value(key: $0.key, json: $0.value.json, origin: $0.origin) })
+        key: name, members: wishes.map { .value(key: $0.key, json: $0.value.json, origin: $0.origin) })
     }
   }
 

@@ -192,9 +192,7 @@ struct ConfigureCommand: VerbRun {
 
   private func remembered(
     _ kind: SettingKind, _ wish: SettingValue, _ answers: [Message], _ identity: ReceiverIdentity
-  ) -> SettingValue? {
-    (try? SettingsPlan(wish, rememberedBy: answers))?.value(kind, told: identity)
-  }
+  ) -> SettingValue? { (try? SettingsPlan(wish, rememberedBy: answers))?.value(kind, told: identity) }
 
   private func tell(_ report: ConfigureReport) throws(ToolError) -> ExitCode {
     output.write(options.isRecords ? report.records : Array(report.text.utf8))

@@ -87,9 +87,7 @@ struct ConfigureOptions {
           "settings are --rate, --baud, --sentences, --constellations, and more: gpsbridge configure --help",
         remedy: "gpsbridge configure --show prints what is set now")
     }
-    guard source.isLive else {
-      throw LiveSource.refusal(of: source)
-    }
+    guard source.isLive else { throw LiveSource.refusal(of: source) }
     if source.isOnNetwork {
       throw ToolError(
         code: "unsupported", exit: .usage, message: "\(source.shown) belongs to a server on the network",

@@ -66,9 +66,7 @@ final class ConfigureSession {
     _ work: @escaping @Sendable (Receiver, Duration?) async throws(LocationError) -> Answer
   ) throws(ToolError) -> Result<Answer, LocationError>? {
     try reports.perform(
-      { [receiver, timeout] () throws(LocationError) in
-        try await work(receiver, timeout)
-      }, hear)
+      { [receiver, timeout] () throws(LocationError) in try await work(receiver, timeout) }, hear)
   }
 
   /// Follows reports until the settings are known, or waiting longer is useless.

@@ -24,9 +24,7 @@ struct ProfileSaving {
   ///   - isUndoable: Whether the change was stored for undo; the profile is then added to it.
   ///   - report: The report to add to.
   /// - Returns: Whether it was written: not for simulated receivers, or without a configuration folder.
-  func save(
-    _ options: ConfigureOptions, isUndoable: Bool, into report: inout ConfigureReport
-  ) -> Bool {
+  func save(_ options: ConfigureOptions, isUndoable: Bool, into report: inout ConfigureReport) -> Bool {
     guard options.savesProfile, session.signal == nil, let name else { return false }
     var isKept = false
     do throws(ToolError) {

@@ -20,8 +20,7 @@ struct DoctorListening {
   private static let pause = Duration.milliseconds(250)
 
   static func run(
-    _ receiver: Receiver, duration: Duration?, keepsBytes: Bool,
-    time: any TimeSource = SystemTime()
+    _ receiver: Receiver, duration: Duration?, keepsBytes: Bool, time: any TimeSource = SystemTime()
   ) -> End {
     let queue = EventQueue<Heard>()
     let interrupts = Interrupts { queue.interrupt($0) }

@@ -55,8 +55,7 @@ struct MonitorCommand {
     // Block the signals before any thread starts.
     let interrupts = Interrupts(
       settings.isLine || settings.isOnce || page != nil ? .ending : .screen,
-      lastWill: { EmergencyExit.restore() },
-      { queue.interrupt($0) })
+      lastWill: { EmergencyExit.restore() }, { queue.interrupt($0) })
     let feed = MonitorFeed(name, settings, queue)
     output.isEnough = { queue.isEnding }
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
@@ -178,8 +177,7 @@ extension Verb {
         operands: [.source],
         flags: [
           .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
-          .recordBeside, .force,
-          .noQuestions, .json,
+          .recordBeside, .force, .noQuestions, .json,
         ] + (doors.page?.flags ?? []),
         exitCodes: ExitCode.opening + [.nothingKnown, .lost, .unreachable],
         examples: [

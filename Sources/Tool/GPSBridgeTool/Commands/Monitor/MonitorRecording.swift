@@ -37,8 +37,7 @@ final class MonitorRecording {
     }
     let series = try RecordingSeries(options, at: LiveMoment(time))
     let recorder = Recorder(series, time) { [notes] note in notes.withLock { $0.append(note) } }
-    parts.append(
-      Part(recorder: recorder, chunks: receiver.onBytes { recorder.take($0, arrival: $1) }))
+    parts.append(Part(recorder: recorder, chunks: receiver.onBytes { recorder.take($0, arrival: $1) }))
     return { recorder.take($0, selector: selector) }
   }
 

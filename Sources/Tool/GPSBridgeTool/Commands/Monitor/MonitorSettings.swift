@@ -33,8 +33,7 @@ struct MonitorSettings {
     }
     let color = parsed.value(of: .color).flatMap(TerminalRules.ColorChoice.init) ?? .auto
     rules = TerminalRules(
-      color: color, isASCII: parsed.has(.ascii), isTerminal: isTerminal,
-      environment: UserFolders.environment)
+      color: color, isASCII: parsed.has(.ascii), isTerminal: isTerminal, environment: UserFolders.environment)
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
     view.destination = parsed.place(of: .destination)

@@ -53,9 +53,7 @@ final class PlaybackTarget {
     do throws(Errno) {
       guard try output.write(bytes, until: { queue.isEnding }) else { return waits(until: .now) }
       return true
-    } catch .brokenPipe {
-      return false
-    } catch {
+    } catch .brokenPipe { return false } catch {
       throw OutputFailure.writing(
         error.rawValue, "the output", left: "earlier output may end in the middle of a line")
     }

@@ -145,8 +145,7 @@ extension Verb {
         ],
         flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal]
           + (doors.gpsd == nil ? [] : [.playedAddress]) + [.duration, .pace],
-        rules: [.each(of: .playedAddress, excludes: .terminal)],
-        exitCodes: ExitCode.opening,
+        rules: [.each(of: .playedAddress, excludes: .terminal)], exitCodes: ExitCode.opening,
         examples: [
           Example(
             "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),

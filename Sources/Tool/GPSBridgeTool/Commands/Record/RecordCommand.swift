@@ -19,8 +19,7 @@ struct RecordCommand {
     let keeping = try options.store.flatMap { name throws(ToolError) in
       try doors.store?.keep(name, options.records ? options.output : nil, session.receiver, parsed.table)
     }
-    let recorder =
-      options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
+    let recorder = options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
     let (selector, taking) = (options.source.device, keeping?.taking)
     let chunks = recorder.map { recorder in session.receiver.onBytes { recorder.take($0, arrival: $1) } }
     var end = LiveReports.End.done

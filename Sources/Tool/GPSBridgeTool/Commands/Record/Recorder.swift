@@ -73,8 +73,7 @@ final class Recorder: Sendable {
     case .opened(let place, let speed):
       var fields = [
         RecordedLog.Header.Field("device", place.key), RecordedLog.Header.Field("port", place.node),
-        RecordedLog.Header.Field("selector", selector),
-        RecordedLog.Header.Field("program", Tool.program),
+        RecordedLog.Header.Field("selector", selector), RecordedLog.Header.Field("program", Tool.program),
       ]
       if let speed { fields.insert(RecordedLog.Header.Field("speed", String(speed)), at: 1) }
       work.add { [series, fields] in series.withLock { $0.fields = fields } }

@@ -22,9 +22,7 @@ struct RecordingFile: Sendable {
   private let patience: ReaderPatience
 
   /// Creates a file; an existing one is replaced only on request, and links are never followed.
-  init(
-    _ path: [UInt8], overwrites: Bool, patience: ReaderPatience = ReaderPatience()
-  ) throws(ToolError) {
+  init(_ path: [UInt8], overwrites: Bool, patience: ReaderPatience = ReaderPatience()) throws(ToolError) {
     (self.path, self.patience) = (path, patience)
     let name = VisibleText.escaped(path)
     do throws(Errno) {
@@ -190,9 +188,7 @@ struct RecordingFile: Sendable {
   /// - Throws: `EWOULDBLOCK` if another recording holds it.
   private static func lockExisting(_ path: [UInt8]) throws(Errno) -> CInt? {
     while let file = try? Kernel.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
-      do throws(Errno) {
-        try Kernel.lock(file)
-      } catch  where error == .wouldBlock {
+      do throws(Errno) { try Kernel.lock(file) } catch  where error == .wouldBlock {
         Glibc.close(file)
         throw Errno(EWOULDBLOCK)
       } catch {

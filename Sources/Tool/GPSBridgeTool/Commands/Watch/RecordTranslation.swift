@@ -30,8 +30,7 @@ final class EpochTranslation: RecordTranslation {
     _ day: CivilDate?, _ format: any EpochFormat, _ output: ByteOutput, count: Int?,
     attitudes: AttitudeRecords? = nil, story: StoryRecords? = nil
   ) {
-    decoder = RecordedDecoder(
-      day, ReadingRules.strictness, givesSentences: attitudes != nil || story != nil)
+    decoder = RecordedDecoder(day, ReadingRules.strictness, givesSentences: attitudes != nil || story != nil)
     (self.format, self.attitudes, self.story) = (format, attitudes, story)
     gate = RecordGate(output, count)
     output.write(format.header)

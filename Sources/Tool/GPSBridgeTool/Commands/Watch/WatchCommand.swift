@@ -44,8 +44,7 @@ struct WatchCommand {
     if !translation.isEnough { translation.finish() }
     let stats = translation.stats
     try judge(
-      RecordingVerdict(
-        stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
+      RecordingVerdict(stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
     tellStats(stats)
     return .done
   }

@@ -77,8 +77,7 @@ package final class LiveReports {
     _ sources: [SourceName], _ parsed: ParsedArguments, _ dialect: ReceiverDialect? = nil,
     may allowance: LiveSource.Allowance = .puttingBack, timeout: Duration? = nil,
     lostTimeout: Duration? = nil, waitsForPort: Bool = false, isService: Bool = false,
-    storesPorts: Bool = true,
-    time: any TimeSource = SystemTime()
+    storesPorts: Bool = true, time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     (self.time, self.timeout) = (time, timeout)
     memory = storesPorts ? WorkingPorts { ErrorReport.say($0) } : nil

@@ -19,8 +19,7 @@ package enum LiveSource {
     may allowance: Allowance = []
   ) throws(ToolError) -> Receiver {
     // A simulated receiver runs inside this program: it needs no queries, and its sky is new each time.
-    var options = try options(
-      table, may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
+    var options = try options(table, may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }

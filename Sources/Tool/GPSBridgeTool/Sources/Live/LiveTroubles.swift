@@ -55,9 +55,7 @@ struct LiveTroubles {
 
   // MARK: - Events
 
-  private mutating func take(
-    _ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant
-  ) -> [Answer] {
+  private mutating func take(_ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant) -> [Answer] {
     switch event {
     case .opened(let place, _):
       let isBack = lostSince != nil

@@ -25,9 +25,7 @@ extension PortMemory {
   }
 
   /// The same for a place and a dialect that were noted earlier.
-  static func remember(
-    _ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double
-  ) -> String? {
+  static func remember(_ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double) -> String? {
     guard let place, !place.isSimulated, let folder = UserFolders.state, let path else { return nil }
     guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return nil }
     do throws(ToolError) {

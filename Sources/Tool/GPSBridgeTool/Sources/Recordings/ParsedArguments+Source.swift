@@ -31,9 +31,7 @@ extension ParsedArguments {
   ///   - stored: The flags that select in a track store.
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
-  package func source(
-    live: Flag..., read: Flag..., stored: [Flag] = []
-  ) throws(ToolError) -> SourceName {
+  package func source(live: Flag..., read: Flag..., stored: [Flag] = []) throws(ToolError) -> SourceName {
     let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
@@ -55,8 +53,7 @@ extension ParsedArguments {
     guard let flag = stored.first(where: has) else { return }
     throw Usage.contradiction(
       "--\(flag.name) goes with a track store, not with \(source.shown)",
-      source.isLive
-        ? "leave it out" : "leave it out; gpsbridge export cuts a recording")
+      source.isLive ? "leave it out" : "leave it out; gpsbridge export cuts a recording")
   }
 }
 

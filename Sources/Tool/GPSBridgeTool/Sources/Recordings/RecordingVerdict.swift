@@ -25,8 +25,7 @@ package struct RecordingVerdict {
   /// The error of a command that writes only positions.
   package var emptiness: ToolError {
     ToolError(
-      code: "no_position", exit: .nothingKnown, message: "no position in \(name)",
-      reason: contents,
+      code: "no_position", exit: .nothingKnown, message: "no position in \(name)", reason: contents,
       remedy: isStored ? "gpsbridge track days lists the days" : "gpsbridge doctor \(operand) shows why")
   }
 

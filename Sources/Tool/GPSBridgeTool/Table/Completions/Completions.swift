@@ -52,8 +52,7 @@ struct Completions {
   var fish: String {
     let verbs = table.shownCommands.map(\.name).joined(separator: " ")
     var lines = [
-      "# fish completion for gpsbridge; made by: gpsbridge completions fish",
-      "set -l verbs \(verbs)",
+      "# fish completion for gpsbridge; made by: gpsbridge completions fish", "set -l verbs \(verbs)",
       "complete -c gpsbridge -f",
     ]
     for command in table.shownCommands {
@@ -70,8 +69,7 @@ struct Completions {
           "complete -c gpsbridge \(condition) -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
         lines.append(
           "complete -c gpsbridge -n '__fish_seen_subcommand_from \(command.name); and \(Self.mayBeFile)' -F")
-        lines.append(
-          "complete -c gpsbridge \(condition) -a \(sources.joined(separator: " ").shellQuoted)")
+        lines.append("complete -c gpsbridge \(condition) -a \(sources.joined(separator: " ").shellQuoted)")
       }
       let choices = Self.choices(of: command)
       if !choices.isEmpty {

@@ -6,9 +6,8 @@ enum Checks {
   static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
     ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
-    NeighborChecks.superSpeed,
-    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
-    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
+    NeighborChecks.superSpeed, StreamChecks.opening, StreamChecks.stream, StreamChecks.refused,
+    StreamChecks.verdicts, StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
   ]
 
   static func findings(_ facts: HostFacts) -> [Finding] {

@@ -47,9 +47,7 @@ enum PermissionChecks {
     if user.isRoot {
       return finding("not even root may: this is a container or a service without the device")
     }
-    guard right.canJoin, let owner = port.owner else {
-      return finding(right.whyNotToJoin)
-    }
+    guard right.canJoin, let owner = port.owner else { return finding(right.whyNotToJoin) }
     if user.session.contains(owner.group) {
       return finding(
         "you are in the group \(group), but something else forbids it: an access list of the port, AppArmor, a container"
@@ -102,8 +100,7 @@ enum HolderChecks {
   /// gpsd shares the receiver, so it can keep running.
   static func joining(_ gpsd: RunningProcess) -> String {
     KnownHolders.joiningGPSD(
-      port: gpsd.port,
-      stop: gpsd.unit == nil ? "kill \(gpsd.number)" : stopping("gpsd.socket gpsd.service"))
+      port: gpsd.port, stop: gpsd.unit == nil ? "kill \(gpsd.number)" : stopping("gpsd.socket gpsd.service"))
   }
 
   static func stopping(_ units: String) -> String { "sudo systemctl stop \(units)" }

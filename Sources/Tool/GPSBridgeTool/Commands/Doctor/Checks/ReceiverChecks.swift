@@ -152,9 +152,7 @@ enum NeighborChecks {
     let place = device.hub.hasPrefix("usb") ? "is plugged in beside the receiver" : "is on the receiver's hub"
     if let heard = facts.heard, heard.hasFix, heard.facts.sky.best.isAtLeast(35) {
       return [
-        .fine(
-          "usb3_neighbour", "a USB 3 device \(place), without harm: \(names)", device: facts.port?.node
-        )
+        .fine("usb3_neighbour", "a USB 3 device \(place), without harm: \(names)", device: facts.port?.node)
       ]
     }
     return [

@@ -46,8 +46,7 @@ enum StreamChecks {
         "\(Plural.of(count, "position")) at 0°, 0° \(count == 1 ? "was" : "were") refused",
         why: "receivers report that place as a fix after they have lost their memory",
         remedy: isFound
-          ? "nothing to do: it has had a fix since"
-          : "unplug it for ten seconds; then give it a minute",
+          ? "nothing to do: it has had a fix since" : "unplug it for ten seconds; then give it a minute",
         device: heard.node)
     ]
   }
@@ -157,8 +156,7 @@ enum ClockChecks {
   /// Seconds, or a larger unit for long times.
   private static func text(_ seconds: Double) -> String {
     switch seconds.magnitude {
-    case ..<600:
-      return NumberText.of(seconds, decimals: 2) + " s"
+    case ..<600: return NumberText.of(seconds, decimals: 2) + " s"
     case ..<7200: return Plural.of(Int(seconds.magnitude / 60), "minute")
     case ..<172_800: return Plural.of(Int(seconds.magnitude / 3600), "hour")
     default: return Plural.of(Int(min(seconds.magnitude / 86_400, 1e9)), "day")

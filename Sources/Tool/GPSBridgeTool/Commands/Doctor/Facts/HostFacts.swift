@@ -98,9 +98,7 @@ extension HostFacts {
   ///   - source: The source to examine.
   ///   - memory: The ports that worked before.
   ///   - isRemote: Whether the user is logged in over SSH.
-  init(
-    _ files: MachineFiles, source: SourceName, memory: PortMemory = PortMemory(), isRemote: Bool = false
-  ) {
+  init(_ files: MachineFiles, source: SourceName, memory: PortMemory = PortMemory(), isRemote: Bool = false) {
     let all = SerialPortList.current(roots: files.ports).ports
     let remembered = memory.keys(among: all)
     ports = all.map { ExaminedPort($0, files, remembered: remembered) }

@@ -82,8 +82,7 @@ extension ProcessTable {
     [
       "/dev/ttyACM", "/dev/ttyUSB", "/dev/ttyS", "/dev/ttyAMA", "/dev/ttyTHS", "/dev/rfcomm", "/dev/pts/",
       "/dev/bus/usb/",
-    ]
-    .contains { path.hasPrefix($0) }
+    ].contains { path.hasPrefix($0) }
   }
 
   /// The paths under which master sides of pseudo-terminals are open.

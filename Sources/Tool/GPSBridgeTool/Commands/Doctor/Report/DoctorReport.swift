@@ -82,8 +82,7 @@ struct DoctorReport {
       json.member("bad_checksum", heard.counts.badChecksums)
       json.member("cut", heard.counts.cutSentences)
       json.member("epochs", heard.counts.epochs)
-      json.member(
-        "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)
+      json.member("fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)
       json.member("refused_positions", heard.counts.refusedPositions)
       json.member("suspect_positions", heard.suspectPositions)
       json.member("marked_invalid", heard.counts.markedInvalid)

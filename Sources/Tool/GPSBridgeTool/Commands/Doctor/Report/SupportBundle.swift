@@ -125,9 +125,7 @@ struct SupportBundle {
   private func redact(_ text: String) -> String {
     var text = text
     for field in facts.heard?.counts.failingTypes.refused.compactMap(\.refusal?.text) ?? []
-    where !field.isEmpty {
-      text = text.with("'(left out)'", inPlaceOf: "'\(field)'")
-    }
+    where !field.isEmpty { text = text.with("'(left out)'", inPlaceOf: "'\(field)'") }
     // Its path may have the user's name.
     for path in facts.examination.secrets { text = text.with("(path left out)", inPlaceOf: path) }
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {

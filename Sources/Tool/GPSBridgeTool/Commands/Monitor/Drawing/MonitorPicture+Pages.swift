@@ -242,8 +242,7 @@ extension MonitorPicture {
 
   private var unspokenText: String {
     if device.isRecording { return "This recording holds nothing that the receiver reports." }
-    return
-      "It has reported no status yet. NMEA sentences have none. A u-blox is asked "
+    return "It has reported no status yet. NMEA sentences have none. A u-blox is asked "
       + "every few seconds, unless --no-questions is given."
   }
 

@@ -572,10 +572,8 @@ extension MonitorPicture {
       AdviceLine(label: "bytes", text: "\(totals.bytes), \(totals.junkBytes) of them junk"),
       AdviceLine(
         label: "sentences",
-        text:
-          "\(totals.sentences) good, \(Plural.of(totals.badChecksums, "wrong checksum")), "
-          + "\(Plural.of(totals.badFields, "wrong field")), \(totals.cutSentences) cut off"
-      ),
+        text: "\(totals.sentences) good, \(Plural.of(totals.badChecksums, "wrong checksum")), "
+          + "\(Plural.of(totals.badFields, "wrong field")), \(totals.cutSentences) cut off"),
       AdviceLine(label: "messages", text: "\(totals.messages) binary"),
       AdviceLine(
         label: "epochs", text: "\(totals.epochs), \(fixes) with a fix, \(totals.late) sentences late"),

@@ -67,9 +67,7 @@ struct ConfigureProposals {
   /// The text above the commands.
   var introduction: String {
     if device.isRecording { return "This is a recording: nothing can be set." }
-    guard name != nil else {
-      return "One of several simulated receivers can't be named alone, or set."
-    }
+    guard name != nil else { return "One of several simulated receivers can't be named alone, or set." }
     let ending = "To change something, end with q: a port has room for one program."
     guard device.dialect == nil else { return ending }
     return ending + " It has not shown which commands it accepts; if you know its maker, add --dialect"

@@ -226,9 +226,7 @@ struct MonitoredDevice: Sendable {
       if let remedy = error.remedy { verdicts[0].remedy = Self.sentence(remedy) }
     }
     guard case .waitingToRetry(let error) = state, [.permissionDenied, .portBusy].contains(verdicts[0].code)
-    else {
-      return verdicts
-    }
+    else { return verdicts }
     verdicts[0].why = Self.sentence(error.message)
     if let remedy = error.remedy { verdicts[0].remedy = Self.sentence(remedy) }
     return verdicts
