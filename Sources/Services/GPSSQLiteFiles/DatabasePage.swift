@@ -20,7 +20,6 @@ package enum DatabasePage {
     package let values: [Value]
   }
 
-  /// A value in a row.
   package enum Value: Sendable, Hashable {
     case null
     case number(Int64)

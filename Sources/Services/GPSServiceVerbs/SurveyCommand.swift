@@ -121,7 +121,6 @@ struct SurveyCommand: VerbRun {
   }
 }
 
-/// The positions of a survey.
 struct SurveyTally {
   /// A receiver at rest stays at its place in a pause.
   private(set) var average = PositionAverage(restarts: false)

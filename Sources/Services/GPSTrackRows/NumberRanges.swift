@@ -16,7 +16,6 @@ package struct NumberRanges: Sendable, Hashable {
     return count
   }
 
-  /// Whether it contains a number.
   package func contains(_ number: Int64) -> Bool {
     let place = firstPlace(reaching: number)
     return place < ranges.count && ranges[place].lowerBound <= number
@@ -36,7 +35,6 @@ package struct NumberRanges: Sendable, Hashable {
     ranges.replaceSubrange(first..<end, with: CollectionOfOne(low...high))
   }
 
-  /// Removes numbers.
   package mutating func remove(_ range: ClosedRange<Int64>) {
     let first = firstPlace(reaching: range.lowerBound)
     var (end, rest): (Int, [ClosedRange<Int64>]) = (first, [])

@@ -192,7 +192,6 @@ package enum TrackColumns {
     }
   }
 
-  /// Reads a column.
   private static func read(_ column: Int, into table: inout Table, _ reader: inout BitReader) throws(Damage) {
     let (count, bit) = (table.nulls.count, 1 as UInt64 &<< UInt64(column))
     guard let header = reader.byte(), header < 32 else { throw Damage(offset: reader.offset) }

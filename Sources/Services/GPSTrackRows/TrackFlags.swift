@@ -13,13 +13,11 @@ extension TrackRow {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The receiver reported the time.
     static let ownTime = Flags(rawValue: 1 << 9)
     /// The signals are probably forged.
     package static let suspect = Flags(rawValue: 1 << 10)
     /// The receiver's time was corrected.
     package static let corrected = Flags(rawValue: 1 << 11)
-    /// The receiver is simulated.
     package static let simulated = Flags(rawValue: 1 << 12)
     /// The altitude is above the ellipsoid: no other was reported.
     package static let ellipsoidal = Flags(rawValue: 1 << 13)
@@ -42,7 +40,6 @@ extension TrackRow {
     /// How the fix was found.
     package var quality: FixQuality? { FixQuality(rawValue: UInt8(rawValue >> 2 & 15)) }
 
-    /// The source of the accuracies.
     package var source: ErrorEstimate.Source? { ErrorEstimate.Source(rawValue: UInt8(rawValue >> 6 & 7)) }
   }
 }

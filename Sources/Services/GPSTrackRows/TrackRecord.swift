@@ -8,7 +8,6 @@ package struct TrackRecord: Sendable, Hashable {
     case dropped(last: Int64, at: Int64)
   }
 
-  /// The number in the store.
   package var number: Int64
   package var content: Content
   /// The kind of an event, or the cause of a gap or a loss.
@@ -20,6 +19,5 @@ package struct TrackRecord: Sendable, Hashable {
     (self.number, self.content, self.kind, self.detail) = (number, content, kind, detail)
   }
 
-  /// The last number that the record is about.
   package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
 }

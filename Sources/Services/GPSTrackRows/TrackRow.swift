@@ -72,13 +72,11 @@ package struct TrackRow: Sendable, Hashable {
     self.flags = flags
   }
 
-  /// Whether it has a position.
   package var hasPosition: Bool { latitude != .min }
 
   /// Whether its signals are probably forged.
   package var isSuspect: Bool { flags.contains(.suspect) }
 
-  /// Whether the receiver reported the time.
   package var hasOwnTime: Bool { flags.contains(.ownTime) }
 
   /// The position, if it has one.
@@ -103,7 +101,6 @@ package struct TrackRow: Sendable, Hashable {
   /// The horizontal accuracy in meters.
   package var horizontalError: Double? { Self.wide(horizontalAccuracy, 1000) }
 
-  /// The horizontal dilution.
   package var dilution: Double? { Self.wideUp(horizontalDilution, 100) }
 
   /// The median of its signals in dB-Hz.

@@ -96,7 +96,6 @@ package final class WebHost {
     }
   }
 
-  /// Closes sockets that are not served.
   package static func close(_ socket: CInt) {
     // Closing our own open descriptor can't fail in a way we could report.
     try? Kernel.close(socket)
@@ -147,12 +146,10 @@ package final class WebHost {
     requestGuard?.links.subject(of: path)
   }
 
-  /// Ends all links.
   package func endLinks() { requestGuard?.links.end() }
 
   // MARK: - Turns
 
-  /// Runs the library once.
   package func run() { daemon?.run() }
 
   /// Closes connections that owe a head, and accepts again after a shortage; call it each second.
@@ -169,7 +166,6 @@ package final class WebHost {
     daemon?.deliver(answers.map { ($0.answer.complete, $0.number) })
   }
 
-  /// Resumes the connection of a body that had no new data.
   package func resume(_ body: Int) { daemon?.resume(body) }
 
   /// Resumes all suspended connections of bodies; they ask for data again in the next run.

@@ -45,7 +45,6 @@ package struct StoreDoor: Sendable {
   ) { (self.selection, self.fixes, self.keep, self.examine) = (selection, fixes, keep, examine) }
 }
 
-/// The fixes of a track store.
 package protocol PastFixes {
   /// Passes fixes, with the key of their device, to a closure until it returns false; returns their number.
   func read(_ take: (Fix, FixMoment, _ device: String) -> Bool) throws(ToolError) -> WatchStats
@@ -54,7 +53,6 @@ package protocol PastFixes {
 }
 
 extension ErrorReport {
-  /// Prints a note if a result is of several devices of a store.
   package static func sayThatSeveral(_ devices: Set<String>) {
     guard devices.count > 1 else { return }
     let names = devices.sorted().prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
@@ -62,7 +60,6 @@ extension ErrorReport {
   }
 }
 
-/// A track that is kept in a store.
 package protocol KeptTrack {
   /// Passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { get }

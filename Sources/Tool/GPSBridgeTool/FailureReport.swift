@@ -34,7 +34,6 @@ struct FailureReport {
 }
 
 extension NDJSONFormat {
-  /// The record of an error.
   static func error(_ complaint: ToolError) -> [UInt8] {
     line(.error) { json in
       json.member("code", complaint.code)

@@ -22,12 +22,10 @@ package struct Verb: Sendable {
     run: @escaping @Sendable (ParsedArguments, ByteOutput) throws(ToolError) -> ExitCode
   ) { (self.name, self.command, self.run) = (name, command, run) }
 
-  /// Creates a verb of which each run is a value.
   package init<Run: VerbRun>(_ name: String, _: Run.Type, command: @escaping @Sendable () -> Command) {
     self.init(name, command: command) { (parsed, output) throws(ToolError) in try Run(parsed, output).run() }
   }
 
-  /// The command as it is in the table.
   package var listed: Command {
     var command = command().withReadingRules
     command.name = name

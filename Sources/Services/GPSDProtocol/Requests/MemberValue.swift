@@ -16,7 +16,6 @@ struct MemberValue: Sendable {
     throw wrong("true or false")
   }
 
-  /// Returns an integer in a range.
   func number(in range: ClosedRange<Int>) throws(RequestError) -> Int? {
     if json.content == .null { return nil }
     if let flag = json.bool, range.contains(0), range.contains(1) { return flag ? 1 : 0 }
@@ -26,7 +25,6 @@ struct MemberValue: Sendable {
     return whole
   }
 
-  /// Returns a number in a range.
   func amount(in range: ClosedRange<Double>) throws(RequestError) -> Double? {
     if json.content == .null { return nil }
     guard let number = json.number, range.contains(number) else {
@@ -35,7 +33,6 @@ struct MemberValue: Sendable {
     return number
   }
 
-  /// Returns a string.
   func text() throws(RequestError) -> String? {
     if json.content == .null { return nil }
     guard let text = json.text else { throw wrong("a string") }

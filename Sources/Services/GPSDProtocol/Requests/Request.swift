@@ -1,6 +1,5 @@
 internal import GPSBase
 
-/// A client's request.
 enum Request: Sendable, Hashable {
   case version
   case devices
@@ -96,7 +95,6 @@ struct RequestArgument: Sendable {
 }
 
 extension RequestError {
-  /// The error for a malformed argument.
   static func damaged(_ word: String, _ error: JSON5Error, _ bytes: ArraySlice<UInt8>) -> RequestError {
     invalid(word, "expected \(error.expected), in '\(quoted(bytes))'")
   }

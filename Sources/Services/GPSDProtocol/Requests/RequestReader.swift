@@ -10,9 +10,7 @@
 /// Here a request ends at its text's end or its argument's closing brace: published programs omit the line
 /// end.
 struct RequestReader: Sendable {
-  /// A piece of the input.
   enum Piece: Sendable, Hashable {
-    /// A request with its bytes.
     case request(RequestText)
     /// A request that exceeded the size limit and was discarded.
     case tooLong

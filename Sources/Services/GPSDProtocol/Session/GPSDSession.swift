@@ -17,11 +17,9 @@ package struct GPSDSession: Sendable {
     case follow(WatchPolicy)
     /// Writes bytes to a receiver; the client waits for ``GPSDSession/answer(toWriteOf:failure:)``.
     case write([UInt8], to: ServedDevice.ID)
-    /// Closes the connection.
     case close(CloseReason)
   }
 
-  /// The reason why a connection is closed.
   package enum CloseReason: String, Sendable, Hashable, CaseIterable {
     /// A browser connected to this port.
     case browser

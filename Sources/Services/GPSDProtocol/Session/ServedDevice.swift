@@ -33,7 +33,6 @@ package struct ServedDevice: Sendable, Hashable {
   package var cycle = 1.0
   /// Whether it has reported an epoch that is recent enough.
   package var isActive = false
-  /// The last complete epoch.
   package var report: EpochReport?
 
   /// Creates a receiver that is not plugged in yet.
@@ -61,7 +60,6 @@ package struct ServiceView: Sendable {
   package var best: ServedDevice.ID?
   /// Whether a client that does not name a receiver gets all of them instead of the best one.
   package var tellsAll: Bool
-  /// The computer's time.
   package var time: UTC
 
   /// Creates a view from its parts.
@@ -82,7 +80,6 @@ package struct ServiceView: Sendable {
   /// Whether the server waits for a receiver whose name is not known yet.
   var awaitsAny: Bool { devices.contains { $0.isAutomatic && $0.activated == nil } }
 
-  /// Returns whether a receiver matches a policy.
   package func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
     device.isMeant(by: policy, best: best, tellsAll: tellsAll)
   }

@@ -1,6 +1,5 @@
 /// A server's version and permissions.
 package struct ServiceRules: Sendable, Hashable {
-  /// The reported version of gpsd's protocol.
   package struct ProtocolVersion: Sendable, Hashable {
     /// 3 up to gpsd 3.27.2, 16 since 3.27.5.
     package var major: Int
@@ -16,7 +15,6 @@ package struct ServiceRules: Sendable, Hashable {
   package var release: String
   /// The value of `rev`.
   package var revision: String
-  /// The version of the protocol.
   package var version = ProtocolVersion.usual
   /// Whether clients may write bytes to a receiver.
   package var allowsDeviceWrites = false

@@ -19,7 +19,6 @@ struct ExportCommand: VerbRun {
     return try convert(to: format)
   }
 
-  /// Cuts and merges recordings.
   private func cut() throws(ToolError) -> ExitCode {
     for source in options.sources { try source.refuse(asOutput: options.output) }
     var cut = try RecordingCut(options.sources, options.window)
@@ -151,7 +150,6 @@ struct ExportCommand: VerbRun {
   }
 }
 
-/// The options of `export`.
 private struct ExportOptions {
   let parsed: ParsedArguments
   var sources: [SourceName] = []

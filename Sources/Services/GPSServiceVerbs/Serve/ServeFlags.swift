@@ -50,7 +50,6 @@ extension Verb {
   }
 }
 
-/// The options after the address of an output of sentences.
 private let sentenceOptions: [ProgramPage.Entry] = [
   .init("from=fix", "make sentences from the fixes, even if the receiver sends some"),
   .init("talker=GP", "the talker of these sentences; by default GP if only GPS satellites are used, else GN"),

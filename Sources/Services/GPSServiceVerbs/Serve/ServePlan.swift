@@ -82,7 +82,6 @@ struct ServePlan {
     }
   }
 
-  /// Refuses a source that is this server itself.
   func refuse(_ source: SourceName) throws(ToolError) {
     guard let port = source.portOfGPSDHere,
       let address = (addresses ?? Self.usual).first(where: { Self.port(of: $0) == port })
@@ -99,7 +98,6 @@ struct ServePlan {
 
   // MARK: - Values
 
-  /// Parses the output that a flag names.
   static func output(_ text: String, _ flag: Flag) throws(ToolError) -> ServiceOutput {
     do throws(ServiceFault) {
       switch flag {

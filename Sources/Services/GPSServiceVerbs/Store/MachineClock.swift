@@ -18,7 +18,6 @@ struct MachineClock: Sendable {
   /// The day of a moment, or a number of days later.
   func day(of moment: UTC, _ days: Int) -> ClosedRange<UTC> { day(date(moment).advanced(by: days)) }
 
-  /// The date of a moment.
   func date(_ moment: UTC) -> CivilDate {
     UTC(secondsSince1970: moment.secondsSince1970 + ahead(at: moment.secondsSince1970)).date
   }
@@ -105,7 +104,6 @@ extension Usage {
   static func swapped(
     _ parsed: ParsedArguments, _ expected: String = "the end is not before the beginning"
   ) -> ToolError {
-    wrongForm(
-      .to, parsed.value(of: .to) ?? "", expected: expected, "swap --from and --to, if that is meant")
+    wrongForm(.to, parsed.value(of: .to) ?? "", expected: expected, "swap --from and --to, if that is meant")
   }
 }

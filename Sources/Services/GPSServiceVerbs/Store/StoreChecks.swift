@@ -15,7 +15,6 @@ enum StoreChecks {
     ].compactMap(\.self)
   }
 
-  /// A summary of what is known.
   private static func summary(_ store: StoreFacts) -> Finding {
     let condition = store.condition
     let facts: [String?] = [
@@ -146,7 +145,6 @@ struct StoreFacts: Sendable, Hashable {
   var condition = StoreCondition()
   /// How long ago it was written last; nil if that is not known.
   var age: Double?
-  /// The limits of the settings.
   var limits = StoreLimits()
   /// How far each publisher is that has a file beside it.
   var sinks: [String] = []

@@ -19,7 +19,6 @@ package enum StorePlace {
     return try folder() + "/track.db"
   }
 
-  /// The path of a store that is a file of this name.
   static func file(_ name: [UInt8]) throws(ToolError) -> String {
     guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
       throw ToolError(
@@ -85,7 +84,6 @@ extension ToolError {
     self.init(error, "no track can be kept in", own)
   }
 
-  /// The complaint about a store that is read.
   package init(reading error: StoreError) {
     let isDenied = error.code == .failed && error.reason == Errno.accessDenied.words
     let own: (ExitCode, String)? =
@@ -170,7 +168,6 @@ extension Flag {
 }
 
 extension FlagSettings {
-  /// The limits of the track store.
   var limits: StoreLimits {
     var limits = StoreLimits()
     limits.keep = self[.keep]?.values.last.flatMap(Flag.span) ?? limits.keep

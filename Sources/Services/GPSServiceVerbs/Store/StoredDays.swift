@@ -6,12 +6,10 @@ internal import GPSStore
 internal import GPSTrackRows
 internal import GPSWeb
 
-/// A day of a device in a store.
 struct StoredDay {
   var date: CivilDate
   var device: String
   var sum: KnownDay
-  /// Whether the store has other devices.
   var hasOthers: Bool
 
   /// `2026-11-20   25.0 km, 23 h 59 min known (100 %)`.

@@ -83,7 +83,6 @@ struct StoredSource: PastFixes {
     } catch { throw ToolError(reading: error) }
   }
 
-  /// The query for the fixes of a trip.
   static func query(_ query: StoreQuery, of trip: Trip) -> StoreQuery {
     var query = query
     (query.device, query.numbers) = (trip.device, trip.numbers)
@@ -106,7 +105,6 @@ extension TrackStore {
 }
 
 extension StoredFix {
-  /// Its moment in records.
   var moment: FixMoment {
     var moment = FixMoment(
       received: received, state: FixMoment.recorded.state, isSimulated: isSimulated, isSuspect: isSuspect)

@@ -9,7 +9,6 @@ final class TrackKeeping: KeptTrack {
   private let writer: StoreWriter
   private let path: String
   private let shown: String
-  /// The fault that was printed last.
   private var fault: StoreError?
   /// The same of old positions.
   private var careFault: StoreError?

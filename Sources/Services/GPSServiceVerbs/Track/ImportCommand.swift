@@ -24,7 +24,6 @@ struct ImportCommand: VerbRun {
     self.output = output
   }
 
-  /// The file that an argument names.
   static func file(_ argument: Argument) throws(ToolError) -> SourceName {
     let name = try SourceName(written: argument)
     if case .file = name { return name }
@@ -188,7 +187,6 @@ struct ImportedFile {
   /// The key of the device of files that name none.
   static let unnamed = "import"
 
-  /// Whether it is a recording with the name of its device.
   func namesDevice() throws(ToolError) -> Bool {
     guard !isXML, !isOfRecords else { return isOfRecords }
     var input = try RecordedInput(name)
@@ -376,7 +374,6 @@ extension Verb {
 }
 
 extension Flag {
-  /// The device that files are of.
   static let importedDevice = Flag(
     "of", "NAME", help: "the device of the positions; by default the one that a recording names")
 }

@@ -49,7 +49,6 @@ extension Verb {
 }
 
 extension Flag {
-  /// The store that is read.
   package static let storeFile = Flag(
     "store", "FILE|auto", help: "the track store; by default that of this user (auto)")
   static let storedDevice = Flag("of", "NAME", help: "only this device of the store, by its name or its key")
@@ -62,10 +61,8 @@ extension Flag {
 struct TrackWord: Sendable {
   /// The word as it is written.
   let name: String
-  /// A description for the help.
   let help: String
   var follows = Following.nothing
-  /// Whether it prints records with --json.
   var hasRecords = true
   let run: @Sendable (TrackOrder) throws(ToolError) -> ExitCode
 

@@ -121,7 +121,6 @@ private struct DaySpans {
   }
 }
 
-/// Texts about what is stored.
 enum StoreText {
   /// `29 min`.
   static func length(_ times: ClosedRange<UTC>) -> String {

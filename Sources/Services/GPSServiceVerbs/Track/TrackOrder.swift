@@ -19,7 +19,6 @@ struct TrackOrder {
   let near: CircleText?
   /// The operands after the word.
   let following: [Argument]
-  /// Whether --store was given.
   let namesStore: Bool
   /// Whether no question is asked.
   let isConfirmed: Bool
@@ -76,7 +75,6 @@ struct TrackOrder {
     self.selection = selection
   }
 
-  /// The query for these arguments.
   var query: StoreQuery {
     var query = selection
     query.box = near.map { StoreQuery.Box(around: $0.place, within: $0.meters) }
@@ -113,7 +111,6 @@ struct TrackOrder {
     return store.end()
   }
 
-  /// The path of the store.
   func path() throws(ToolError) -> String { try StorePlace.path(store, table) }
 
   /// Changes a store, or writes a copy; a fault is a complaint that begins with `failure` and the path.

@@ -44,7 +44,6 @@ struct ClientTable<State: ClientState>: Sendable {
     case nothing
     /// The client closed its side.
     case ended
-    /// The connection has failed.
     case failed
   }
 
@@ -54,7 +53,6 @@ struct ClientTable<State: ClientState>: Sendable {
   /// Clients in order of arrival; the one served first rotates with each report.
   private(set) var order: [Int] = []
   private var turn = 0
-  /// The number of the last client.
   var lastNumber = 0
   /// The number of reports that slow clients missed.
   private(set) var dropped = 0

@@ -10,7 +10,6 @@ struct ReportDemand: Sendable, Hashable {
   private var plainSentences = 0
   private var offsets = 0
 
-  /// Moves a client's counts from its old policy to its new one.
   mutating func change(from old: WatchPolicy, to new: WatchPolicy) {
     add(old, -1)
     add(new, 1)

@@ -11,7 +11,6 @@ struct ChosenDevice: Sendable {
   let tellsAll: Bool
   /// Makes the choice; nil if there is only one receiver.
   private let best: BestReceiver?
-  /// The receiver's index.
   private(set) var index = 0
   /// The time of the last epoch sent before the change.
   private var barrier: UTC?

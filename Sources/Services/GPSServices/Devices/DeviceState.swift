@@ -14,7 +14,6 @@ struct DeviceState: Sendable {
     case epoch(EpochReport)
     /// The lines that report no fix, because the receiver is silent or unplugged.
     case silence([UInt8])
-    /// The line that reports the attitude.
     case attitude([UInt8])
     /// The line that reports the offset between the receiver's time and the computer's clock.
     case offset([UInt8])
@@ -30,7 +29,6 @@ struct DeviceState: Sendable {
   private(set) var isGone = false
   private var pace: Duration?
   @StoredInstantIfAny private var lastEpoch: ContinuousClock.Instant?
-  /// The time of the last epoch that had one.
   private(set) var lastTime: UTC?
   private var attitudes = AttitudeGatherer()
   private var statistics: SolutionStatistics?
@@ -65,7 +63,6 @@ struct DeviceState: Sendable {
     return attitudes.take(sentence).map(news)
   }
 
-  /// Notes the arrival of bytes.
   mutating func heardBytes(at instant: ContinuousClock.Instant) {
     bursts.hear(at: instant, pace: pace ?? .seconds(1))
   }

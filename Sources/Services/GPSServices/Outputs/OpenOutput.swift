@@ -9,13 +9,11 @@ struct OpenOutput: Sendable {
   private(set) var output: ServiceOutput?
   /// The address of a passed socket, which stays open whatever outputs are requested.
   let passedAt: EndAddress?
-  /// The listening sockets.
   let sockets: [CInt]
   /// The status of an output for sentences; nil for gpsd's protocol.
   let status: Guarded<OutputStatus>?
   /// Makes the carrier of sentences, on the loop.
   private let makeCarrier: (@Sendable (CarrierContext) -> any SentenceCarrier)?
-  /// The sentences to send.
   private(set) var filter: SentenceFilter
 
   /// Opens an output.

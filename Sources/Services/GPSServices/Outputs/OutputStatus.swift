@@ -1,6 +1,5 @@
 /// The status of an output for sentences.
 package struct OutputStatus: Sendable, Hashable {
-  /// The output as it was named.
   package internal(set) var name: String
   /// Notes for the user, such as about a port that could not be given to its group.
   package internal(set) var notes: [String] = []

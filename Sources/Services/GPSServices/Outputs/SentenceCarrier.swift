@@ -37,7 +37,6 @@ struct CarrierContext: Sendable {
 
 /// The descriptors of an output, opened on the caller's thread and served on the loop.
 struct OpenedCarrier: Sendable {
-  /// The listening sockets.
   var sockets: [CInt] = []
   /// Notes for the user.
   var notes: [String] = []

@@ -7,7 +7,6 @@ internal import GPSFormats
 struct ReceivedSentences: Sendable {
   /// The outcome of an epoch in the receiver's own sentences.
   enum Spoken: Sendable {
-    /// The sentences of the epoch.
     case sentences([[UInt8]])
     /// The receiver reports positions in another protocol.
     case nothing
@@ -36,7 +35,6 @@ struct ReceivedSentences: Sendable {
     size += sentence.bytes.count + 2
   }
 
-  /// Ends an epoch and returns its sentences.
   mutating func takeEpoch(at now: ContinuousClock.Instant) -> Spoken {
     defer { isWhole = true }
     let sentences = waiting
@@ -97,7 +95,6 @@ struct SentenceFeed: Sendable {
     return writer.epoch(cell?.coarsened(told) ?? told)
   }
 
-  /// Returns the sentences that report no fix.
   func silence() -> SentenceBatch { writer.silence() }
 
   private mutating func takes(_ now: ContinuousClock.Instant) -> Bool { pace?.takes(at: now) ?? true }

@@ -18,7 +18,6 @@ struct SentenceOutput: Sendable, Hashable {
   private(set) var filter = SentenceFilter()
   /// The maximum number of hops for datagrams.
   private(set) var hops: Int?
-  /// The interface from which datagrams are sent.
   private(set) var interface: String?
 
   /// The reason why a text is not a valid output.
@@ -124,7 +123,6 @@ struct SentenceFilter: Sendable, Hashable {
   private(set) var only: Set<String>?
   /// The maximum number of epochs per second.
   private(set) var rate: Double?
-  /// The cell size for coarse positions.
   private(set) var cell: CoarseCell?
 
   fileprivate mutating func take(

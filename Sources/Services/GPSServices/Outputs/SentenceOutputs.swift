@@ -25,12 +25,10 @@ struct SentenceOutputs {
     outputs.append(Output(feed: feed, carrier: carrier, status: status))
   }
 
-  /// Changes an output's sentences from the next epoch on.
   mutating func change(_ status: Guarded<OutputStatus>, to feed: SentenceFeed) {
     for index in outputs.indices where outputs[index].status === status { outputs[index].feed = feed }
   }
 
-  /// Stops an output and removes it.
   mutating func end(_ status: Guarded<OutputStatus>) {
     for output in outputs where output.status === status { output.carrier.stop() }
     outputs.removeAll { $0.status === status }

@@ -38,7 +38,6 @@ actor ServerEngine: LoopService {
       engine.tellCounts()
     })
   var clients = ClientTable<ServiceClient>()
-  /// The state of each receiver.
   var devices: [DeviceState]
   /// The receiver for clients that do not name one.
   var chosen: ChosenDevice
@@ -52,9 +51,7 @@ actor ServerEngine: LoopService {
   var packets: [ReceiverListening] = []
   var arrivals: [ReceiverListening] = []
   var silence: (any TimerHandle)?
-  /// The cell size for coarse positions.
   nonisolated let cell: CoarseCell?
-  /// The outputs for sentences.
   var outputs: SentenceOutputs
   /// The service manager, if there is one.
   var link: ServiceLink?
@@ -421,7 +418,6 @@ actor ServerEngine: LoopService {
 
   // MARK: - Output
 
-  /// Sends a client an answer.
   func send(_ bytes: [UInt8], to number: Int) {
     clients.add(bytes, .answer, for: number)
     flush(number)
@@ -577,7 +573,6 @@ actor ServerEngine: LoopService {
     tellOutputs(of: epoch)
   }
 
-  /// Sends an epoch to all outputs.
   private func tellOutputs(of epoch: Epoch) {
     // Raw clients receive only the receiver's original bytes.
     let batch = outputs.epoch(epoch, forClients: demand.wantsSentences, at: time.now)

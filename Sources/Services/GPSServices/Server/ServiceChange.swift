@@ -4,7 +4,6 @@ package struct ServiceChange: Sendable, Hashable {
   package internal(set) var opened: [String] = []
   /// Outputs that stay open and send different sentences from the next epoch on.
   package internal(set) var changed: [String] = []
-  /// Outputs that were closed.
   package internal(set) var closed: [String] = []
 
   /// Whether nothing changed.

@@ -60,7 +60,6 @@ struct DescriptorStore: Sendable {
     return true
   }
 
-  /// Removes a client's connection from the store.
   mutating func remove(_ client: Int, telling queue: inout NoticeQueue) {
     guard let name = names.removeValue(forKey: client) else { return }
     guard !queue.takeBack(storeOf: client) else {

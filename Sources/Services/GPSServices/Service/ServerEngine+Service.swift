@@ -10,7 +10,6 @@ struct ServiceLink {
   let notices: ServiceNotices?
   var store: DescriptorStore
   var status = ServiceStatus()
-  /// The status sent last.
   var toldStatus: String?
   var beats: (any TimerHandle)?
   var statusRound: (any TimerHandle)?

@@ -8,7 +8,6 @@ internal import GPSBridge
 /// no receiver is plugged in; 4 clients, 0 dropped
 /// ```
 struct ServiceStatus: Sendable, Hashable {
-  /// The text about the receiver.
   private(set) var receiver = "waiting for a receiver"
   /// Why reloading the settings failed; nil if it did not fail.
   var complaint: String?

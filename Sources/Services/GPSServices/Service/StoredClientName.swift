@@ -17,7 +17,6 @@ struct StoredClientName: Sendable, Hashable {
   enum Device: Sendable, Hashable {
     case any
     case best
-    /// The receiver with this number.
     case number(Int)
   }
 
@@ -33,7 +32,6 @@ struct StoredClientName: Sendable, Hashable {
     (self.device, self.number) = (device, number)
   }
 
-  /// The largest number that fits in a name.
   static let largestNumber = 999_999_999_999
 
   var text: String {

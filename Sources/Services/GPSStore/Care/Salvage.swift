@@ -48,7 +48,6 @@ final class Salvage {
   private(set) var places: [Place] = []
   /// The last number that a segment names, also where the fixes are lost.
   private(set) var lastNamed: Int64 = 0
-  /// The digest of all pages.
   private(set) var digest = FileDigest()
   private var segments: [Int64: Segment] = [:]
   private let descriptor: CInt
@@ -93,7 +92,6 @@ final class Salvage {
   /// More than anything moves.
   private static let mostMillimeters: Int64 = 1_000_000_000_000
 
-  /// The first number.
   var first: Int64? { [places.first?.first, others.keys.min()].compactMap(\.self).min() }
 
   /// The fixes of a place, with their sessions; empty if they are damaged.
@@ -105,7 +103,6 @@ final class Salvage {
     return entries.map { (session, $0) }
   }
 
-  /// The blob of a place.
   func blob(at place: Place) -> [UInt8]? {
     for row in rows(of: place.page) where row.number == place.first {
       if case .bytes(let blob) = row.values.last { return blob }
@@ -157,7 +154,6 @@ final class Salvage {
     }
   }
 
-  /// The last number of a range that begins with the number of a row.
   private static func last(_ row: DatabasePage.Row) -> Int64? {
     row.values[1].number.flatMap { row.number <= $0 && $0 <= StoreSchema.mostNumber ? $0 : nil }
   }

@@ -17,7 +17,6 @@ package struct StoreCondition: Sendable, Hashable {
     case process(Process)
   }
 
-  /// A process that writes a store.
   package struct Process: Sendable, Hashable {
     package var number: Int
     package var name: String
@@ -57,7 +56,6 @@ package struct StoreCondition: Sendable, Hashable {
   package var dropped: [Dropped] = []
   /// The names of the damaged stores beside it, the last one at the end.
   package var setAside: [String] = []
-  /// The bytes that are free on the disk.
   package var freeBytes: Int64?
   package var writer = Writer.unknown
   /// The other processes that keep a long log from getting shorter.

@@ -150,7 +150,6 @@ private struct StoreBuilding {
   private let now: Int64
   /// The numbers that stand for something, or are known to be dropped.
   private var known = NumberRanges()
-  /// The last number of a fix.
   private var last: Int64 = 0
   /// The last number that a segment had, whether its fixes can be read or not.
   private var ends: Int64 = 0

@@ -14,7 +14,6 @@ package final class TrackImport {
   package struct File: Sendable {
     /// Its name, for the store's list of events.
     package var name: String
-    /// The key of the device.
     package var device: String
     /// The time at which it was begun, by the clock of the machine that recorded it.
     package var started: UTC?
@@ -42,7 +41,6 @@ package final class TrackImport {
     package fileprivate(set) var untimed = 0
     /// Positions at times at which the store has one of the device, or the file an earlier one.
     package fileprivate(set) var known = 0
-    /// The first time and the last one.
     package fileprivate(set) var first, last: UTC?
   }
 
@@ -69,7 +67,6 @@ package final class TrackImport {
   private var last: Int64?
   /// Whether a point was left out since the last one, or another session has some of the time.
   private var isApart = false
-  /// The times of a day that the store has.
   private var known: (day: Int64, times: Set<Int64>)?
 
   private static let entriesOfBatch = 4096
@@ -100,14 +97,12 @@ package final class TrackImport {
     do throws(SQLiteFault) { try store.begin(with: limits) } catch { throw StoreError(error, path) }
   }
 
-  /// Whether a file was imported before.
   package func has(_ digest: FileDigest) throws(StoreError) -> Bool {
     do throws(SQLiteFault) {
       return try store.file.number("SELECT 1 FROM store WHERE key = ?", [digest.key("import")]) != nil
     } catch { throw StoreError(error, path) }
   }
 
-  /// Begins a file.
   package func begin(_ file: File) {
     (self.file, counts, entries, segments, points) = (file, Counts(), [], [], 0)
     (start, last, lost, known, isApart) = (nil, nil, nil, nil, false)
@@ -127,7 +122,6 @@ package final class TrackImport {
     add(fix.believable, isRefused: fix.isRefused, signal, arrival, received, isSuspect ? .suspect : [])
   }
 
-  /// Takes the next epoch of a file of records.
   package func take(_ record: FixRecord) {
     let (fix, moment) = (record.fix, record.moment)
     var marks: TrackRow.Flags = []

@@ -43,6 +43,5 @@ final class DamagedParts {
     }
   }
 
-  /// The cause of a gap where the store is damaged.
   static let cause = "damaged"
 }

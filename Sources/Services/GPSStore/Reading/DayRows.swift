@@ -74,7 +74,6 @@ extension TrackStore {
   }
 }
 
-/// The first row of each second of a day.
 private struct SecondRows {
   private let begin: Int64
   private var isTaken = [Bool](repeating: false, count: TrackStore.longestDay)

@@ -26,7 +26,6 @@ struct DayTally {
   var summary: DaySummary
   /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.
   private var accuracies = [Int](repeating: 0, count: 10_001)
-  /// The places of the first fix and of the last one.
   private(set) var ends: (first: BriefFix, last: BriefFix)?
 
   init(seconds: Double, gaps: [StoredGap]) {
@@ -34,7 +33,6 @@ struct DayTally {
     summary.gaps = gaps
   }
 
-  /// Adds the next fix.
   mutating func add(_ fix: BriefFix) {
     // A forged position is not where the receiver was, and a wrong time is not in this one.
     guard fix.isCounted else { return }

@@ -63,7 +63,6 @@ extension TrackStore {
 private struct KnownTally {
   private var days: [KnownDay]
   private let bounds: [Int64]
-  /// The gaps of each session.
   private let gaps: [Int64: [ClosedRange<Int64>]]
   /// The times of each device's sessions, with the gaps in them.
   private var times: [Int64: [Int64: NumberRanges]] = [:]
@@ -91,7 +90,6 @@ private struct KnownTally {
       begin...times.upperBound)
   }
 
-  /// The days.
   consuming func finish() -> [KnownDay] {
     for sessions in times.values {
       var known = NumberRanges()
@@ -131,7 +129,6 @@ private struct KnownTally {
     }
   }
 
-  /// Notes the times of fixes.
   mutating func note(_ times: [Int64]) {
     for time in times {
       let place = day(endingAfter: time)
@@ -149,7 +146,6 @@ private struct KnownTally {
     return bounds[place] > times.lowerBound || bounds[place + 1] <= times.upperBound
   }
 
-  /// The number of the first day that ends after a time.
   private func day(endingAfter time: Int64) -> Int {
     var (low, high) = (0, days.count)
     while low < high {

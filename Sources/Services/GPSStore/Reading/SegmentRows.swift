@@ -122,7 +122,6 @@ struct SegmentRows<Row: StoredRow> {
     ranges = try file.prepare(other)
   }
 
-  /// All fixes of a segment.
   func all(of segment: SegmentPlace) throws(SQLiteFault) -> [Row] {
     var found: [Row] = []
     var next: Int64? = segment.numbers.lowerBound
@@ -364,7 +363,6 @@ enum SegmentPage {
   static let rows = 1024
 }
 
-/// Reads packed segments.
 enum PackedSegment {
   /// The fixes of a packed segment; nil if it is not packed.
   static func fixes(_ file: SQLiteConnection, _ first: Int64) throws(SQLiteFault) -> [TrackColumns.Entry]? {

@@ -56,7 +56,6 @@ public struct StoredFix: Sendable, Hashable, StoredRow {
   /// The median of its signals in dB-Hz.
   package var signal: Double? { row.signal }
 
-  /// Whether its time was corrected.
   package var hasCorrectedTime: Bool { row.flags.contains(.corrected) }
 
   /// Whether its time can't be right: it is before this program was built, or more than a day ahead.
@@ -109,13 +108,11 @@ public struct StoredEvent: Sendable, Hashable {
 
 /// A time in which one program kept the data of one device.
 package struct StoredSession: Sendable, Hashable {
-  /// Its number.
   package let number: Int64
   /// The device's key, by which it is recognized, such as `usb-1.2`.
   ///
   /// It is text from the file, as the name and the program are.
   package let device: String
-  /// The device's name.
   package let name: String
   /// `live`, `simulated`, `recorded`, or `import` for a file that was imported.
   package let kind: String
@@ -123,6 +120,5 @@ package struct StoredSession: Sendable, Hashable {
   package let began: UTC
   /// Its end by this machine's clock; nil while it is written, or if its end was not written.
   package let ended: UTC?
-  /// The program that wrote it.
   package let program: String
 }

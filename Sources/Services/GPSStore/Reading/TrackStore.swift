@@ -58,7 +58,6 @@ public final class TrackStore {
     }
   }
 
-  /// The fix with a number.
   func fix(_ number: Int64, session: Int64) throws(SQLiteFault) -> StoredFix? {
     var (rows, fixes): (SegmentRows, [StoredFix]) = (rows, [])
     let parts = DamagedParts()
@@ -168,7 +167,6 @@ package struct NumberedEntries: Sendable, Hashable {
   /// The numbers that were looked for: those without an entry have none in the store.
   package var numbers: ClosedRange<Int64>
   package var fixes: [TrackColumns.Entry] = []
-  /// The session of each fix.
   package var sessions: [Int64] = []
   package var others: [TrackRecord] = []
 }

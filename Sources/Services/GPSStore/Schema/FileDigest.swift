@@ -21,7 +21,6 @@ package struct FileDigest: Sendable, Hashable {
       + VisibleText.hexadecimal(UInt32(truncatingIfNeeded: checksum), digits: 8)
   }
 
-  /// Adds the next bytes.
   package mutating func add(_ bytes: Span<UInt8>) {
     length += Int64(bytes.count)
     var crc = remainder

@@ -63,10 +63,8 @@ enum StoreSchema {
       ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'pack')
       AND sql NOT LIKE '%VIRTUAL%'
     """
-  /// The number of these tables.
   private static let tableCount: Int64 = 9
 
-  /// The kinds of files.
   enum Kind: Hashable {
     /// A store of this version.
     case ours
@@ -128,7 +126,6 @@ enum StoreSchema {
     }
   }
 
-  /// The error for a store of a higher version.
   static func newer(_ found: Int64, _ path: String) -> StoreError {
     StoreError(
       .newerVersion, path, "its version is \(found); this program knows version \(version)",
@@ -189,7 +186,6 @@ enum StoreSchema {
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.
   static let fixColumns = "seq, session, mono, " + TrackRow.columnNames.joined(separator: ", ")
 
-  /// Inserts a row of fixes into a table.
   static func inserting(into table: String) -> String {
     let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
     return "INSERT INTO \(table) (\(fixColumns)) VALUES (\(marks))"
@@ -202,7 +198,6 @@ enum StoreSchema {
     return last
   }
 
-  /// Queries for the last numbers of all tables.
   static let lastNumbers = [
     "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
     "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",

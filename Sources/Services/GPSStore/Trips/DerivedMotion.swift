@@ -163,7 +163,6 @@ enum StoredWay {
 }
 
 extension SQLiteConnection {
-  /// The devices of a store.
   func devices() throws(SQLiteFault) -> [Int64] {
     try rows("SELECT id FROM device ORDER BY id") { $0.number(0) }
   }

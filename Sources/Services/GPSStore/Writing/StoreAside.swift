@@ -171,7 +171,6 @@ enum StoreAside {
     return free
   }
 
-  /// The files of a store.
   private static func files(of path: String) -> [String] { ["", "-wal", "-shm", "-lock"].map { path + $0 } }
 
   /// Removes the files of a store that was begun under a free name.
@@ -179,7 +178,6 @@ enum StoreAside {
     for file in files(of: path) { try? Kernel.removeFile(Array(file.utf8)) }
   }
 
-  /// Returns whether there was a log.
   private static func moveLogFile(of path: String, to other: String) throws(Errno) -> Bool {
     let hasLog = Kernel.exists(path + "-wal")
     if hasLog { try Kernel.moveFile(Array((path + "-wal").utf8), to: Array((other + "-wal").utf8)) }

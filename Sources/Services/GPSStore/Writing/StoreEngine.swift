@@ -298,7 +298,6 @@ actor StoreEngine: LoopActor {
     }
   }
 
-  /// The last number that is in the store.
   private var lastWritten: Int64 { machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber }
 
   /// Closes the store, which is damaged; returns whether a new one follows.

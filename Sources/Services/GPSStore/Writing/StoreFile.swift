@@ -14,7 +14,6 @@ final class StoreFile {
   /// The motion of each device, and the millimeters of the segments that grow, by their first numbers.
   private var motion: [Int64: MotionMachine] = [:]
   private var ways: [Int64: Int64] = [:]
-  /// The columns of a fix that is written.
   private var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
   private let program: String
   /// Distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
@@ -27,7 +26,6 @@ final class StoreFile {
   let isCopy: Bool
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
-  /// The sessions of this opening.
   private var sessions: [(id: Int64, device: Int64, isImport: Bool)] = []
   private let identity: Kernel.EntryIdentity?
   /// The unreadable positions of earlier openings, and the number before which nothing was looked at yet.

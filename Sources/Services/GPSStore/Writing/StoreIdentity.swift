@@ -11,7 +11,6 @@ enum StoreIdentity {
   static let event = "copied"
   static let words = "the store was another machine's; it has a new identity here"
 
-  /// New digits.
   static func new() -> String {
     (0..<4).map { _ in VisibleText.hexadecimal(.random(in: .min ... .max), digits: 8) }.joined()
   }

@@ -208,7 +208,6 @@ struct StoreMachine: Sendable {
     add(.event(at: at, kind: told.word, detail: told.what), at: event.instant)
   }
 
-  /// Begins the first session.
   private mutating func begin(at moment: LiveMoment) {
     if own.session == nil { open(own.place ?? DevicePlace(key: "unknown"), at: moment) }
   }

@@ -35,7 +35,6 @@ extension StoreFile {
   /// Free pages that a transaction can use while the disk has no room for more.
   private static let sparePages: Int64 = 64
 
-  /// The folder of the store.
   var folder: String { Kernel.folder(of: path) }
 
   /// Whether the pages that the store has already have room for a transaction.

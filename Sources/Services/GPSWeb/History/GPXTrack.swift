@@ -12,7 +12,6 @@ struct GPXTrack: WebSlices {
   private var receiver: Int
   private var isOver = false
 
-  /// The media type of GPX.
   static let type = "application/gpx+xml"
 
   /// - Parameters:

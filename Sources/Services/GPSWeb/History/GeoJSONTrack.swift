@@ -20,10 +20,8 @@ struct GeoJSONTrack: WebSlices {
   private var last: Stop?
   /// The feature's ends at the 180th meridian.
   private var (start, cut): (Stop?, (end: Stop, start: Stop)?) = (nil, nil)
-  /// Whether a time of the feature was written.
   private var hasTime = false
 
-  /// The media type of GeoJSON.
   static let type = "application/geo+json"
 
   /// The part that is written next.

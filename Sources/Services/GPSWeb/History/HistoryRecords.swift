@@ -11,7 +11,6 @@ struct HistoryRecords: WebSlices {
   private let devices: [String]
   private var receiver: Int
   private var number = Int.min
-  /// Whether the records have the arrival of each position.
   private let hasArrivals: Bool
 
   /// The media type of these lines.
@@ -25,7 +24,6 @@ struct HistoryRecords: WebSlices {
     .horizontalAccuracy, .verticalAccuracy, .accuracySource, .accuracyConfidence, .satellitesUsed, .suspect,
   ]
 
-  /// The keys with all that a row has.
   static let moreKeys = keys + [.climb, .horizontalDilution, .verticalDilution]
 
   /// - Parameters:

@@ -61,7 +61,6 @@ struct TrackQuery: Sendable, Hashable {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// The requested receivers out of `count`.
   func receivers(of count: Int) -> Range<Int> {
     guard let receiver else { return 0..<count }
     return (0..<count).contains(receiver) ? receiver..<(receiver + 1) : 0..<0

@@ -6,9 +6,7 @@ internal import GPSWebHost
 struct ReceiverHealth: Sendable, Hashable {
   /// Its stable name.
   var device: String
-  /// The freshness of its position.
   var freshness: Freshness
-  /// Whether its port is open.
   var isOpen = true
   /// Whether its position's signals are probably forged.
   var isSuspect = false

@@ -2,13 +2,11 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 
-/// The metrics of one receiver at one moment.
 struct ReceiverMetrics: Sendable, Hashable {
   /// Its stable name, unchanged when it is unplugged and plugged in again.
   var device: String
   /// Whether it is connected and sends bytes.
   var isUp = false
-  /// The mode of the last fix.
   var mode = FixMode.none
   /// Seconds since the last position; nil if there never was one.
   var fixAge: Double?
@@ -16,18 +14,13 @@ struct ReceiverMetrics: Sendable, Hashable {
   var horizontalAccuracy: Double?
   /// The height error in meters that is not exceeded with a probability of 68 %.
   var verticalAccuracy: Double?
-  /// Its satellites by constellation.
   var satellites: [Constellation: SatelliteMetrics] = [:]
   var dilution = DilutionOfPrecision()
-  /// The current verdict.
   var verdict: Verdict.Code?
-  /// The number of bytes received.
   var receivedBytes = 0
-  /// The number of epochs received.
   var epochs = 0
   /// Sentences and messages with a wrong checksum.
   var badChecksums = 0
-  /// How often it reconnected.
   var reconnects = 0
   /// The position; published only on demand.
   var position: Coordinate?
@@ -49,7 +42,6 @@ struct ReceiverMetrics: Sendable, Hashable {
 
 /// The satellites of one constellation, each counted once however many signals it has.
 struct SatelliteMetrics: Sendable, Hashable {
-  /// Satellites used in the fix.
   var used = 0
   /// Satellites with a signal.
   var heard = 0
@@ -58,7 +50,6 @@ struct SatelliteMetrics: Sendable, Hashable {
   /// The median of their signals in dB-Hz; nil without signals.
   var medianSignal: Double?
 
-  /// Counts satellites by constellation.
   static func byConstellation(_ satellites: Satellites) -> [Constellation: SatelliteMetrics] {
     Dictionary(grouping: satellites, by: \.identity.constellation).mapValues { all in
       func count(_ isMeant: (Satellite) -> Bool) -> Int { Set(all.filter(isMeant).map(\.identity)).count }
@@ -69,9 +60,7 @@ struct SatelliteMetrics: Sendable, Hashable {
   }
 }
 
-/// The metrics of the page itself.
 struct PageMetrics: Sendable, Hashable {
-  /// The version of the program.
   var version: String
   /// Open event streams.
   var listeners = 0

@@ -31,7 +31,6 @@ struct PastQueue {
     return next
   }
 
-  /// Ends the reading for a request.
   mutating func hasRead() { isReading = false }
 }
 

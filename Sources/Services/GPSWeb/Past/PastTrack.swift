@@ -36,7 +36,6 @@ package struct PastTrackRows: Sendable, Hashable {
   package init(device: String, rows: [TrackRow]) { (self.device, self.rows) = (device, rows) }
 }
 
-/// The days of a track store.
 package struct PastDays: Sendable, Hashable {
   /// The present day, and its end.
   package var today: String
@@ -48,7 +47,6 @@ package struct PastDays: Sendable, Hashable {
     (self.today, self.until, self.days) = (today, until, days)
   }
 
-  /// The days as JSON.
   var json: [UInt8] {
     JSONWriter.line { json in
       json.member("v", 1)
@@ -59,14 +57,12 @@ package struct PastDays: Sendable, Hashable {
   }
 }
 
-/// A day of a device.
 package struct PastDay: Sendable, Hashable {
   /// The date, such as `2026-11-20`.
   package var day: String
   package var device: String
   /// Its first moment, and its last one.
   package var times: ClosedRange<UTC>
-  /// The times of its first position and of its last one.
   package var first, last: UTC
   /// The seconds in which the position was known, and the distance in meters.
   package var known, distance: Double

@@ -32,7 +32,6 @@ final class OpenedFile {
     maker = TrackMaker(track)
   }
 
-  /// Decodes the next bytes.
   func take(_ next: [UInt8]) {
     // A file with segments of its own has no other gaps.
     if bytes == 0, GPXReader.mayBegin(with: next) {

@@ -27,7 +27,6 @@ final class OpenedTrack: TrackWriter {
   }
 
   private(set) var points: [Point] = []
-  /// The times of the first and the last point that have one.
   private(set) var times: (first: UTC, last: UTC)?
   /// At least this many meters are between two points of a segment.
   private(set) var step = 0.0

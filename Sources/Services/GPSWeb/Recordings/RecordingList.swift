@@ -13,7 +13,6 @@ struct RecordingList: WebSlices {
 
   private static let filesInSlice = 8
 
-  /// Reads the names of a folder.
   init(_ folder: ServedRecordings) throws(ServedRecordings.Fault) {
     self.folder = folder
     names = try folder.names()[...]

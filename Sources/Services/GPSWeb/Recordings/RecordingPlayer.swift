@@ -41,7 +41,6 @@ struct RecordingPlayer: Sendable {
   /// When the listener last received something.
   private(set) var told: ContinuousClock.Instant
 
-  /// The kinds of records that a recording has.
   private static let types: Set<RecordType> = [.fix, .sky, .condition, .event, .verdict]
   /// At most this many bytes are made ready at once.
   private static let mostDue = 65_536
@@ -88,7 +87,6 @@ struct RecordingPlayer: Sendable {
     return .wrote(count)
   }
 
-  /// Adds bytes that are not records.
   mutating func say(_ bytes: [UInt8]) { own += bytes }
 
   /// Queues the records that are due; returns the delay until the next one.

@@ -46,7 +46,6 @@ struct ServedRecordings: Sendable {
     } catch { throw Fault(error) }
   }
 
-  /// Opens a recording.
   func file(_ name: String) throws(Fault) -> ServedRecording {
     guard Self.isName(name) else { throw .unknown }
     guard let opened = open.place() else { throw .tooMany }

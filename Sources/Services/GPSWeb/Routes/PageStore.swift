@@ -6,7 +6,6 @@ struct PageStore: Sendable {
   static let shared = PageStore()
 
   private let files: [String: WebFile]
-  /// The JSON Schema of records.
   let schema: WebFile
 
   private init() {

@@ -57,7 +57,6 @@ struct PlainPage {
     html += "</section>\n"
   }
 
-  /// Adds a position of a time.
   mutating func add(_ place: Coordinate, at time: UTC) {
     element("h1", Self.text(of: place))
     element("p", "The position at \(time)")

@@ -39,7 +39,6 @@ struct ReceiverView: Sendable {
       keepsName: keepsName, ports: { receiver.knownPorts })
   }
 
-  /// The records for a report.
   mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
     var made = records.take(report, at: now)
     name = records.device

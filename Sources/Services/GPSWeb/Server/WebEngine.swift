@@ -79,7 +79,6 @@ actor WebEngine: LoopService {
 
   // MARK: - Life
 
-  /// Begins to receive reports.
   nonisolated func begin() {
     later { engine in
       engine.listenings = engine.receivers.enumerated().map { place, receiver in
@@ -222,7 +221,6 @@ actor WebEngine: LoopService {
     tellCounts()
   }
 
-  /// Ends the bodies of listeners that signed out.
   private func endSignedOut() {
     for (number, body) in bodies where body.listener.map(host.isOpen) == false { cutOff(number) }
   }
@@ -433,7 +431,6 @@ extension WebEngine {
     }
   }
 
-  /// A tile from the file.
   private static func tile(_ place: TilePlace, of tiles: TileFile) -> WebAnswer {
     // The file does not change while the program runs.
     let headers = [WebField("Cache-Control", "private, max-age=86400")]
@@ -535,7 +532,6 @@ extension WebEngine {
 
   // Files that a browser sends to see their tracks: decoded in pieces while they arrive, and never stored.
 
-  /// The path that takes files.
   nonisolated static let uploads = UploadRule(path: WebRoute.decode.rawValue, most: OpenedFile.most)
 
   /// Decides about a request whose body follows.
@@ -560,7 +556,6 @@ extension WebEngine {
     return .accepted(lastFile, patience: UploadRule.patience(with: request))
   }
 
-  /// Answers a file when it is here.
   func finishFile(_ number: Int) -> WebAnswer {
     (files.removeValue(forKey: number)?.answer() ?? FileRefusal.empty.answer).complete
   }

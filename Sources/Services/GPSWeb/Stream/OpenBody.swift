@@ -4,7 +4,6 @@ internal import GPSWebHost
 ///
 /// A class, so that serving thousands of listeners moves only their bytes.
 final class OpenBody {
-  /// The source of the body.
   enum Source {
     case events(EventCursor)
     case slices(SlicedBody)

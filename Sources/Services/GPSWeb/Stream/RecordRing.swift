@@ -9,7 +9,6 @@ struct RecordRing: Sendable {
     /// Counts from 1 over all receivers.
     let number: Int
     let type: RecordType
-    /// The index of the receiver.
     let receiver: Int
     /// The lines of the event stream: the id, the record, and an empty line.
     let frame: [UInt8]
@@ -29,7 +28,6 @@ struct RecordRing: Sendable {
   /// Entries before this index have been dropped; they are removed in batches.
   private var head = 0
   private(set) var byteCount = 0
-  /// The number of the next record.
   private(set) var next = 1
 
   /// The memory of an entry besides its frame.

@@ -9,7 +9,6 @@ internal import GPSSQLiteFiles
 ///           minzoom  0                     rows are counted from the south: the page's are 2^z - 1 - y
 /// ```
 struct TileFile: Sendable {
-  /// The media type of all tiles.
   let type: String
   /// The zoom levels according to the metadata, if present.
   let least: Int?
@@ -87,7 +86,6 @@ struct TilePlace: Sendable, Hashable {
   var column: Int
   var row: Int
 
-  /// The common prefix of all tile paths.
   static let prefix = "/tiles/"
 
   /// Parses `/tiles/Z/X/Y`; nil for anything else, or for a tile outside the map.

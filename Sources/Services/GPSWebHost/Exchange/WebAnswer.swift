@@ -35,7 +35,6 @@ package struct WebAnswer: Sendable {
     self.init(status, "text/plain; charset=utf-8", Array((text + "\n").utf8), headers: headers)
   }
 
-  /// The answer with the headers that all answers have.
   package var complete: WebAnswer {
     guard isForBrowsers else { return self }
     var answer = self

@@ -32,7 +32,6 @@ package struct WebField: Sendable, Hashable {
 ///
 /// Rules and routes see only this value, so a test or a fuzzer can send any request a client could.
 package struct WebRequest: Sendable, Hashable {
-  /// The method as it was sent.
   package var method = "GET"
   /// The path with `%` escapes decoded; it is untrusted.
   package var path: String
@@ -44,11 +43,9 @@ package struct WebRequest: Sendable, Hashable {
   package var query: [WebField] = []
   /// The headers in order; a name may appear twice.
   package var headers: [WebField] = []
-  /// The address of the client.
   package var peer = EndAddress.four(0x7F00_0001, port: 0)
   /// Whether the connection is encrypted.
   var isSecure = false
-  /// Whether a body follows the head.
   package var hasBody = false
   /// Whether a parameter has an invalid escape, a zero byte, or text that is not UTF-8, and so is refused.
   private(set) var hasWrongEscape = false
@@ -68,7 +65,6 @@ package struct WebRequest: Sendable, Hashable {
     path = URLText.unescaped(String(rest), isQuery: false) ?? ""
   }
 
-  /// Adds a parameter as it was sent.
   package mutating func add(parameter field: WebField) {
     addressWeight += field.weight
     guard let name = URLText.unescaped(field.name, isQuery: true),
@@ -83,16 +79,12 @@ package struct WebRequest: Sendable, Hashable {
   /// The memory that the request's head needs in a connection, in bytes.
   var weight: Int { headers.reduce(addressWeight) { $0 + $1.weight } }
 
-  /// All values of a header.
   package func headers(_ name: String) -> [String] { headers.filter { $0.isNamed(name) }.map(\.value) }
 
-  /// The first value of a header.
   package func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
-  /// The first value of a parameter.
   package func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// Whether the client accepts answers that are compressed with gzip.
   var acceptsGzip: Bool {
     headers("Accept-Encoding").contains { value in
       value.split(separator: ",").contains { entry in

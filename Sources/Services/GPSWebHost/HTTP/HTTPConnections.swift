@@ -36,7 +36,6 @@ struct HTTPConnections: Sendable {
   /// The number of connections from a remote address; 0 for this machine.
   func count(from peer: EndAddress?) -> Int { addresses.count(peer) }
 
-  /// The address of the client.
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
 
   /// Whether there is room for a further connection from an address.
@@ -61,7 +60,6 @@ struct HTTPConnections: Sendable {
     if connection.isIdle { connections[descriptor]?.isIdle = false } else { headless -= 1 }
   }
 
-  /// Notes that the answer was sent and the next head is expected.
   mutating func expectHead(_ descriptor: CInt, at now: ContinuousClock.Instant) {
     guard let connection = connections[descriptor], connection.headless == nil else { return }
     connections[descriptor]?.headless = now

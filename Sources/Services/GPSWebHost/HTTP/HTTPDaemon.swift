@@ -49,7 +49,6 @@ final class HTTPDaemon {
   private var spare: [Int: HTTPBody] = [:]
 
   private struct Upload {
-    /// The handler's number for it.
     let number: Int
     let deadline: ContinuousClock.Instant
   }
@@ -99,7 +98,6 @@ final class HTTPDaemon {
 
   // MARK: - Turns
 
-  /// Runs the library once.
   func run() {
     guard let handle else { return }
     guard !isRunning else {
@@ -210,7 +208,6 @@ final class HTTPDaemon {
     }
   }
 
-  /// Takes the next bytes of a body.
   func take(_ bytes: [UInt8], from connection: HTTPConnectionHandle) {
     guard let upload = uploads[connection.descriptor] else { return }
     handler?.take(bytes, of: upload.number)

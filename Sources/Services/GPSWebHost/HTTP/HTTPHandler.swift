@@ -4,7 +4,6 @@ package import GPSSockets
 package protocol HTTPHandler: AnyObject, Sendable {
   /// Calls the host's ``WebHost/run()`` later, after other descriptors and timers.
   func runLater()
-  /// Answers a request.
   func answer(_ request: WebRequest) -> WebAnswer
   /// Decides about a request whose body follows, before the body.
   func receive(_ request: WebRequest) -> HTTPUpload

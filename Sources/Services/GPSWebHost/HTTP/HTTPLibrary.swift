@@ -104,7 +104,6 @@ package struct HTTPCertificate: Sendable, Hashable {
   /// The query parameters of its request, as they were sent.
   var parameters: [WebField] { unsafe Self.fields(pointer, gpsbridge_http_parameters) }
 
-  /// Whether the head of its request announces a body.
   var announcesBody: Bool {
     headers.contains { field in
       field.isNamed("Transfer-Encoding")
@@ -164,7 +163,6 @@ final class HTTPBody {
 
 // MARK: - Library callbacks
 
-/// `MHD_NO` and `MHD_YES`.
 private let httpNo = MHD_Result.NO
 private let httpYes = MHD_Result.YES
 /// `MHD_CONNECTION_NOTIFY_CLOSED`.

@@ -6,7 +6,6 @@ package struct MetricsWriter: Sendable {
   package enum Form: Sendable, Hashable {
     case prometheus, openMetrics
 
-    /// The media type.
     package var type: String {
       switch self {
       case .prometheus: "text/plain; version=0.0.4; charset=utf-8"

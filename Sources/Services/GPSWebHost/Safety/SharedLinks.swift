@@ -8,7 +8,6 @@ struct SharedLinks: Sendable {
   private var key = Secret.random()
   private let utc: @Sendable () -> Int
 
-  /// The beginning of the path of each link.
   static let path = "/shared/"
 
   /// - Parameter utc: Returns the seconds since 1970.
@@ -36,7 +35,6 @@ struct SharedLinks: Sendable {
     return (parts[0], until)
   }
 
-  /// Ends all links.
   mutating func end() { key = .random() }
 
   private func code(_ subject: String, _ until: String) -> String {

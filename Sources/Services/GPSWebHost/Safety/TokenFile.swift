@@ -10,13 +10,11 @@ package enum TokenFile {
   package struct Fault: Error, Sendable, Hashable {
     /// The message with the content found and the content expected.
     package let message: String
-    /// The remedy for the user.
     package let remedy: String
   }
 
   /// The permitted length of a token.
   static let letters = 32...256
-  /// The fewest different letters of a token.
   private static let fewestDifferent = 8
 
   /// The token of a file, which is created with a new one if it does not exist.

@@ -85,12 +85,10 @@ struct TokenGate: Sendable {
 
   // MARK: - Sessions
 
-  /// The open session whose cookie a request has.
   private func session(of request: WebRequest) -> Holder? {
     Self.cookies(of: request, name).prefix(4).compactMap(session(ofCookie:)).first(where: isOpen)
   }
 
-  /// The session of a cookie that was issued for this token and port.
   private func session(ofCookie value: String) -> Holder? {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard let token, parts.count == 3, parts[0].utf8.count <= 16, parts[1].utf8.count == 16,

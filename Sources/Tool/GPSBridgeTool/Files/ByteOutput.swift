@@ -13,7 +13,6 @@ package final class ByteOutput {
   /// Whether to stop waiting for a blocked reader: what it has not taken, and all later bytes, are dropped.
   package var isEnough: () -> Bool = { false }
 
-  /// Whether any byte has been written.
   var hasWritten: Bool { output.hasWritten }
 
   private let output: PatientOutput
@@ -81,7 +80,6 @@ struct RecordGate {
     for line in lines.split(separator: 0x0A) where pass() { output.write(line + [0x0A]) }
   }
 
-  /// Writes a sentence with its line end.
   package mutating func write(sentence bytes: Span<UInt8>) {
     guard left == nil || pass() else { return }
     output.write(bytes)

@@ -9,7 +9,6 @@ package final class OutputFile {
   package let output: ByteOutput
   /// A folder with space for bytes that must wait.
   package let folder: [UInt8]
-  /// The name for messages.
   package let name: String
 
   private let place: OutputPlace

@@ -1,9 +1,7 @@
 internal import GPSSystemCalls
 internal import Glibc
 
-/// System calls that take a path as bytes.
 package enum PathCall {
-  /// The path as a C string.
   static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
   /// The folder of a path, and the name in it.

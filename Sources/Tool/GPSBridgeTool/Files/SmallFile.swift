@@ -125,7 +125,6 @@ package enum UserFolders {
     return text.isEmpty ? nil : text
   }
 
-  /// The names of all environment variables.
   static var environmentNames: [String] {
     let bytes = (try? SmallFile.read(Array("/proc/self/environ".utf8))).flatMap(\.self) ?? []
     return bytes.split(separator: 0).map {

@@ -73,10 +73,8 @@ struct SettingFlag: Sendable {
     word(.nmeaVersion, "nmea-version", placeholder: "N", SentenceVersion.allCases, \.name) {
       "the NMEA version of the sentences: \($0)"
     },
-    onOff(
-      .highPrecision, "high-precision", "more decimals of positions in sentences: on or off"),
-    onOff(
-      .watchAntenna, "watch-antenna", "detect a short circuit or a missing antenna: on or off"),
+    onOff(.highPrecision, "high-precision", "more decimals of positions in sentences: on or off"),
+    onOff(.watchAntenna, "watch-antenna", "detect a short circuit or a missing antenna: on or off"),
     onOff(.watchJamming, "watch-jamming", "detect interference: on or off"),
     SettingFlag(
       .surveyedPlace, "place", "PLACE",

@@ -44,7 +44,6 @@ struct SettingReader {
     return [.cfgVALSET(CfgVALSET { $0.values = pairs })]
   }
 
-  /// The messages to query for `--get`.
   func asked() throws(ToolError) -> [Message] {
     var messages: [Message] = []
     for word in ArgumentParser.words(parsed.value(of: .getKeys) ?? "") {

@@ -3,7 +3,6 @@ internal import GPSBridge
 
 /// Collects a receiver's visible settings and its data rate: a pure value that receives all reports.
 struct SettingWatch: Sendable {
-  /// The latest value of each setting.
   private(set) var values: [SettingKind: SettingValue] = [:]
   /// The epochs since ``begin()``.
   private(set) var epochs = 0

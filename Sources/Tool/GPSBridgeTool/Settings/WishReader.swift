@@ -6,7 +6,6 @@ internal import SerialPorts
 enum WishReader {
   // MARK: - Files
 
-  /// The value of a wish.
   static func value(_ wish: ReceiverProfileText.Entry) throws(ToolError) -> SettingValue {
     let known = SettingFlag.all.map(\.flag.name)
     guard let row = SettingFlag.all.first(where: { $0.flag.name == wish.key }) else {

@@ -32,7 +32,6 @@ package enum SourceName: Hashable, Sendable {
   /// A track store: a path, or `auto`.
   case store(Argument)
 
-  /// Parses a text.
   package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
 
   /// Parses an argument, which need not be UTF-8.

@@ -5,7 +5,6 @@ internal import SerialPorts
 // Wording of the library's errors: what happened, why, what to do, and the exit code.
 
 extension ToolError {
-  /// Creates a complaint from an error of the library.
   init(_ error: LocationError, _ source: SourceName) {
     // The first line of an error of several lines, e.g. a list of ports, is its message.
     let lines = error.message.split(separator: "\n").map { line in
@@ -50,7 +49,6 @@ extension ToolError {
 }
 
 extension ExitCode {
-  /// The exit code for an error of the library.
   init(_ code: LocationError.Code) {
     self =
       switch code {

@@ -62,7 +62,6 @@ package struct ArgumentParser {
     }
   }
 
-  /// The first flag of all commands that meets a condition.
   private mutating func firstFlag(where isMet: (Flag) -> Bool) -> Flag? {
     if let flag = table.commonFlags.first(where: isMet) { return flag }
     for command in commands { if let flag = command.flags.first(where: isMet) { return flag } }

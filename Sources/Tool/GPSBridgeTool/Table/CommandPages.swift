@@ -8,7 +8,6 @@ extension CommandTable {
   /// The page about a command, or about the program.
   package func page(about command: Command?) -> ProgramPage { command.map(page) ?? overview }
 
-  /// The pages of the manual.
   var manual: [ProgramPage] { [overview] + shownCommands.map(page) }
 
   private func page(_ command: Command) -> ProgramPage {

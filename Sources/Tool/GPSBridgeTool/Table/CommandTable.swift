@@ -21,7 +21,6 @@ package struct CommandTable: Sendable {
     return Command.Group.allCases.flatMap { group in all.filter { $0.group == group } }
   }
 
-  /// The commands to list in the help.
   var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
   func command(_ name: String) -> Command? { makers.first { $0.name == name }?.make() }
@@ -86,9 +85,7 @@ package struct Command: Sendable {
   package var rules: [Rule] = []
   var exitCodes: [ExitCode]
   var examples: [Example]
-  /// More sections of its page.
   let sections: @Sendable (CommandTable) -> [ProgramPage.Section]
-  /// Whether it prints records by default.
   var printsRecords = false
   /// Whether it is only for package maintainers.
   var isHidden = false
@@ -118,13 +115,11 @@ package struct Command: Sendable {
 
 /// One flag: its name, its value with its form, and its help.
 package struct Flag: Sendable {
-  /// The value of a flag.
   package enum Value: Hashable, Sendable, ExpressibleByStringLiteral {
     /// No value.
     case none
     /// Any text, which a literal as its placeholder stands for.
     case text(placeholder: String)
-    /// One of these words.
     case word(placeholder: String, choices: [String])
     /// Some of these words, separated by commas.
     case list(placeholder: String, choices: [String])
@@ -217,7 +212,6 @@ extension Command.Operand {
         + "by default the receiver that is plugged in", isOptional: true)
   }
 
-  /// The receivers for a command that combines several.
   package static let receivers: Command.Operand = {
     var operand = receiver
     operand.isRepeated = true

@@ -45,14 +45,12 @@ package struct Configuration {
   /// The flags that can be set permanently.
   static let flags: [Flag] = [.units, .coordinates, .color, .ascii]
 
-  /// Whether a command has any of these flags.
   static func isUsed(by command: Command) -> Bool { command.flags.contains(where: flags.contains) }
 
   static let source = "source"
   static let receivers = "receivers"
   static let warmStart = "warm_start"
 
-  /// The sections of a page about the settings.
   static func sections(_ table: CommandTable) -> [ProgramPage.Section] {
     [
       .init("settings", .columns(help(table) + helpOfFiles(table))), .init("files", .rows(files)),

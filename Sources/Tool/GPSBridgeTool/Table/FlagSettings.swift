@@ -43,7 +43,6 @@ package struct FlagSettings {
     package var values: [String]
     /// A file and line, or a variable.
     var origin: String
-    /// The value as JSON.
     var json: String
   }
 
@@ -56,7 +55,6 @@ package struct FlagSettings {
   /// Creates a group without settings.
   init(_ group: SettingsGroup) { self.group = group }
 
-  /// The setting of a flag.
   package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
   /// Sets the flags of a command line that have a setting and are not given.

@@ -12,7 +12,6 @@ package struct Form: Sendable {
   /// The complaint about a text of a flag; nil if it has this form.
   package let complaint: @Sendable (_ text: String, _ flag: Flag) -> ToolError?
 
-  /// Creates a form with errors of its own.
   package init(example: String, complaint: @escaping @Sendable (_ text: String, _ flag: Flag) -> ToolError?) {
     (self.example, self.complaint) = (example, complaint)
   }
@@ -45,7 +44,6 @@ package struct Form: Sendable {
     }
   }
 
-  /// A whole number.
   package static func whole(_ range: ClosedRange<Int>, example: Int) -> Form {
     let end = range.upperBound == .max ? "" : " to \(range.upperBound)"
     return Form("a whole number from \(range.lowerBound)\(end) is expected", example: "\(example)") { text in

@@ -2,7 +2,6 @@ internal import GPSBase
 
 /// The parsed command line, as far as it is valid.
 package struct ParsedArguments {
-  /// The table by which it was parsed.
   package let table: CommandTable
   package var command: Command?
   /// The arguments that are neither flags nor the verb.
@@ -63,7 +62,6 @@ package struct ParsedArguments {
     if let complaint = rules.lazy.compactMap({ [self] in $0.complaint(self) }).first { complain(complaint) }
   }
 
-  /// Throws the first error.
   package func checked() throws(ToolError) -> ParsedArguments {
     if let problem { throw problem }
     return self
@@ -72,13 +70,11 @@ package struct ParsedArguments {
   /// The value of a flag, or the last one if it was repeated.
   package func value(of flag: Flag) -> String? { arguments(of: flag)?.last?.text }
 
-  /// All values of a repeatable flag.
   package func values(of flag: Flag) -> [String] { (arguments(of: flag) ?? []).map(\.text) }
 
   /// The value's bytes, since file names need not be UTF-8.
   package func argument(of flag: Flag) -> Argument? { arguments(of: flag)?.last }
 
-  /// The value of the command's flag with this name.
   func value(named name: String) -> String? { given.first { $0.flag.name == name }?.values.last?.text }
 
   /// The words of a list; nil if the flag was not given.

@@ -2,7 +2,6 @@
 package struct ToolError: Error, Hashable {
   /// A stable word in snake case, for programs.
   package var code: String
-  /// The exit code.
   package var exit: ExitCode
   /// The failure, in one line.
   package var message: String

@@ -99,7 +99,6 @@ package struct Canvas: Hashable, Sendable {
   }
 }
 
-/// One cell of the screen.
 package struct Cell: Hashable, Sendable {
   /// The character; nil in the right half of a wide one.
   package var scalar: Unicode.Scalar?

@@ -26,7 +26,6 @@ package final class EventQueue<Event: Sendable>: Sendable {
   package enum Taken: Sendable {
     case event(Event)
     case interrupt(Interrupt)
-    /// The deadline came first.
     case deadline
   }
 
@@ -74,7 +73,6 @@ package final class EventRing: Sendable {
   package enum Taken: Sendable {
     case event(Box)
     case interrupt(Interrupt)
-    /// The deadline came first.
     case deadline
   }
 

@@ -140,7 +140,6 @@ package struct SignalCheck {
   }
 }
 
-/// The callbacks for signals.
 private final class SignalListener: Sendable {
   let tell: @Sendable (Interrupt) -> Void
   let lastWill: @Sendable () -> Void

@@ -151,7 +151,6 @@ package struct KeyReader: Sendable {
   }
 }
 
-/// A key press.
 package enum Key: Hashable, Sendable {
   case character(Unicode.Scalar)
   case escape, enter, tab, backTab, backspace

@@ -20,7 +20,6 @@ package struct FramePacer: Sendable {
     self.longest = max(longest, shortest)
   }
 
-  /// Notes a change.
   package mutating func change(at now: ContinuousClock.Instant) { firstChange = firstChange ?? now }
 
   /// Notes a key press, whose effect should appear at once: a delay of 0.1 s is noticeable.

@@ -2,7 +2,6 @@ internal import GPSBase
 
 /// Whether a terminal gets colors, and whether it is limited to ASCII.
 package struct TerminalRules: Hashable, Sendable {
-  /// The choice on the command line.
   package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   package var isColored: Bool

@@ -26,7 +26,6 @@ struct CompareCommand: VerbRun {
     }
   }
 
-  /// Checks that two sources can be compared.
   private static func check(_ sources: [SourceName]) throws(ToolError) {
     for source in sources { if case .store = source { throw ToolError(notRecorded: source) } }
     if sources[0].isLive != sources[1].isLive {
@@ -125,7 +124,6 @@ struct CompareCommand: VerbRun {
   }
 }
 
-/// A recording that is read piece by piece.
 private final class ComparedRecording {
   private(set) var isOver = false
   let side: Int
@@ -156,7 +154,6 @@ private final class ComparedRecording {
   var complaint: ToolError? { input.verdict(decoder).complaint }
 }
 
-/// A comparison for people and for programs.
 struct ComparisonReport {
   private let comparison: Comparison
   private let sources: [SourceName]
@@ -309,8 +306,7 @@ extension Verb {
         """,
       operands: [
         Operand(placeholder: "SOURCE", help: "a receiver or a recording"),
-        Operand(
-          placeholder: "SOURCE", help: "another one, from which the first is subtracted"),
+        Operand(placeholder: "SOURCE", help: "another one, from which the first is subtracted"),
       ],
       flags: [.surveyLength, .reference, .json],
       exitCodes: ExitCode.opening + [.nothingKnown, .notInTime, .lost, .dataProblems, .unreachable],

@@ -146,7 +146,6 @@ struct Comparison {
   /// The satellites that both receivers received at the same time.
   var commonSignals: [CommonSignal] { signals.compactMap { $0 }.filter { $0.count > 0 } }
 
-  /// The median of the satellites' differences in dB-Hz.
   var medianDifference: Double? {
     let sorted = commonSignals.map(\.difference).sorted()
     guard !sorted.isEmpty else { return nil }

@@ -6,7 +6,6 @@ internal import UBX
 struct ConfigureOptions {
   /// The task; exactly one.
   enum Task {
-    /// Show all settings.
     case show
     /// Show the values of these messages.
     case get([Message])
@@ -18,7 +17,6 @@ struct ConfigureOptions {
     case export(Argument)
     /// Apply this file.
     case bring(Argument)
-    /// Restart the receiver.
     case reset(RestartKind)
   }
 

@@ -16,11 +16,9 @@ struct ConfigureReport {
   var kept: SavedSettings?
   /// Why they could not be saved.
   var saveFailure: LocationError?
-  /// The answers about the requested keys and messages.
   var answers: [Message] = []
   /// The messages that were applied, and whether they changed anything.
   var brought: [(Message, isNews: Bool)] = []
-  /// Settings that were restored in the meantime.
   var restorings: [SettingRestoring] = []
   /// Why the profile could not be written.
   var profileFailure: ToolError?
@@ -143,7 +141,6 @@ struct ConfigureReport {
       reason: VisibleText.escaped(error.message.utf8), remedy: Self.remedy(error))
   }
 
-  /// The settings whose names are plural.
   private static let plurals: Set<SettingKind> = [.enabledSentences, .enabledMessages, .constellations]
 
   private static func refused(_ subject: String, isPlural: Bool) -> String {

@@ -8,9 +8,7 @@ final class ConfigureSession {
   private let timeout: Duration?
   let table: CommandTable
   private(set) var watch = SettingWatch()
-  /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
-  /// The first proof of each setting.
   private(set) var proofs: [SettingKind: SettingProof] = [:]
   /// Settings that were restored in the meantime, after the receiver restarted.
   private(set) var restorings: [SettingRestoring] = []
@@ -29,7 +27,6 @@ final class ConfigureSession {
   }
 
   var receiver: Receiver { reports.receiver }
-  /// The signal that was received.
   var signal: CInt? { reports.signal }
 
   /// Waits until the receiver is understood.
@@ -139,7 +136,6 @@ final class ConfigureSession {
     return receiver.identity?.number.flatMap { SettingStore($0.description) } ?? place
   }
 
-  /// The stored answers of the receiver in this place.
   var storeByPlace: SettingStore? {
     guard let place = receiver.place, !place.isSimulated else { return nil }
     return SettingStore(place.key)

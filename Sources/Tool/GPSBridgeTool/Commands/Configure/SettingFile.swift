@@ -39,7 +39,6 @@ enum SettingFile {
       remedy: "choose another name, or remove it first")
   }
 
-  /// Writes messages in sequence.
   static func write(_ messages: [Message], to name: Argument) throws(ToolError) {
     var bytes: [UInt8] = []
     for message in messages { bytes += (try? message.encoded()) ?? [] }

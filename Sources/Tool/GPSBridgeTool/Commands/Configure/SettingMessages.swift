@@ -22,7 +22,6 @@ struct SettingMessages {
     return report
   }
 
-  /// Applies the messages of a file.
   func bring(_ messages: [Message]) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver)
     try bring(messages, into: &report)

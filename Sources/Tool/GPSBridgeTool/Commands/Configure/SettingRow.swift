@@ -43,7 +43,6 @@ struct SettingRow: Sendable {
     }
   }
 
-  /// Whether the wish was fulfilled.
   var isAsWished: Bool {
     switch outcome {
     case .known, .planned, .already, .confirmed: true
@@ -59,7 +58,6 @@ struct SettingRow: Sendable {
     }
   }
 
-  /// The columns of the table.
   var columns: [String] {
     let unknown = isMeaningless ? "none" : isUnknown ? "it has no such setting" : "unknown"
     let old = old?.words ?? unknown
@@ -80,7 +78,6 @@ struct SettingRow: Sendable {
     }
   }
 
-  /// A message with its name and its bytes.
   private static func words(_ message: Message) -> String {
     message.kind.word + " " + SettingLines.hexadecimal(message).joined(separator: " ")
   }

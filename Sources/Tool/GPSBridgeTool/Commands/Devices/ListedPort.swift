@@ -32,7 +32,6 @@ package struct ListedPort {
     }
   }
 
-  /// The columns of the table.
   package var columns: [String] {
     [port.node, identity, state, change.selector ?? port.node, verdict].map { VisibleText.escaped($0.utf8) }
   }

@@ -53,11 +53,9 @@ struct PortProbing {
   }
 }
 
-/// The result of listening to a port.
 enum ProbeResult: Hashable, Sendable {
   /// Complete sentences or messages, at this speed if the line has one.
   case speaks(language: String, speed: Int?)
-  /// Bytes in an unknown format.
   case notUnderstood(bytes: Int)
   case silent
   /// It could not be opened.
@@ -102,7 +100,6 @@ struct PortProbe: Sendable {
     }
   }
 
-  /// Ends the probe with the current counts.
   mutating func end(_ counts: StreamTotals) {
     guard result == nil else { return }
     if counts.sentences > 0 {

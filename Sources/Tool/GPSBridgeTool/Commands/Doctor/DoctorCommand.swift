@@ -54,7 +54,6 @@ struct DoctorCommand {
     }
   }
 
-  /// Reports the findings for the facts.
   func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
     let time = Tool.now
@@ -91,7 +90,6 @@ struct DoctorCommand {
   }
 }
 
-/// The doctor's options from the command line.
 struct DoctorOptions {
   let table: CommandTable
   var source: SourceName

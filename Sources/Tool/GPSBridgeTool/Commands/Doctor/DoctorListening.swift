@@ -93,7 +93,6 @@ struct RecordedHearing {
     noteVerdict(isLast: false)
   }
 
-  /// Adds up how long each verdict lasted.
   private mutating func noteVerdict(isLast: Bool) {
     guard isLast || judged.map({ $0.duration(to: story.now) >= Self.pace }) ?? true else { return }
     judged = story.now

@@ -167,7 +167,6 @@ struct FixCommand: VerbRun {
   }
 }
 
-/// The formats in which `fix` prints a position.
 package enum PositionFormat: String, CaseIterable, Sendable {
   case dd, dms
   case geoURI = "geo-uri"

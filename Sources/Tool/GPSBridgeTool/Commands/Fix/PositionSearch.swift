@@ -6,7 +6,6 @@ internal import GPSBase
 
 /// Searches for one good position: a pure value.
 package struct PositionSearch: Sendable {
-  /// The position found.
   package struct Found: Sendable {
     package var location: Location
     /// The epoch of the position, or the last one in the mean.
@@ -18,7 +17,6 @@ package struct PositionSearch: Sendable {
   private let criteria: FixCriteria
   /// The time to average over; nil for a single position.
   private let time: Double?
-  /// The positions in the mean.
   private(set) var average: PositionAverage
   /// The best position that was not good enough.
   private(set) var best: Location?

@@ -11,7 +11,6 @@ enum MonitorEvent: Sendable {
   case told(Int, Report)
   /// Raw bytes of a receiver.
   case heard(Int, [UInt8])
-  /// The serial ports that are present.
   case ports([SerialPortDescription])
   /// Bytes of key presses; empty at the end of the terminal's input.
   case keys([UInt8])
@@ -25,7 +24,6 @@ final class MonitorFeed {
   private(set) var receivers: [Receiver] = []
   private var listenings: [ReceiverListening] = []
   private var chunks: [ReceiverListening] = []
-  /// Whether the screen shows bytes.
   private let wantsBytes: Bool
   /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
@@ -33,17 +31,14 @@ final class MonitorFeed {
   private let table: CommandTable
   private let recording: MonitorRecording?
   private let isHolding: Bool
-  /// The recording that is played.
   private var played: PlayedFile?
   /// Whether receivers are queried for their condition.
   private let asks: Bool
-  /// The options for receivers that are found later.
   private var options = ReceiverOptions()
   /// The signal that ended it; it is raised after everything is closed.
   var signal: CInt?
   /// Ports that belong to a device already.
   private var known: Set<String> = []
-  /// The serial ports as last reported.
   private var ports: [SerialPortDescription] = []
   private let watch = PortSubscription()
   /// A failure to store a port can't be shown here.
@@ -161,7 +156,6 @@ final class MonitorFeed {
 
   // MARK: - Ports
 
-  /// Updates the list of ports.
   func take(_ ports: [SerialPortDescription], _ state: inout MonitorState) {
     self.ports = ports
     state.ports = ports.map(MonitorPort.init)

@@ -113,7 +113,6 @@ struct PipeDevice: ReceiverDevice {
   ) throws(LocationError) -> any ByteSource { PipeSource(descriptor, loop) }
 }
 
-/// The bytes of a pipe.
 private final class PipeSource: ByteSource {
   private let descriptor: CInt
   private let loop: EventLoop

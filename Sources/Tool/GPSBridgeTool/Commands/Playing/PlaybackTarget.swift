@@ -139,7 +139,6 @@ extension ToolError {
 
 /// The speed of playback.
 enum PlayPace: Hashable, Sendable {
-  /// A multiple of real time.
   case times(Double)
   /// As fast as the reader takes it.
   case full

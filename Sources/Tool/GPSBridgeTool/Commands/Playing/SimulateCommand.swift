@@ -73,7 +73,6 @@ struct SimulateCommand {
     }
   }
 
-  /// Escapes a value for the text of a scenario.
   private static func escaped(_ value: String) -> String {
     value.utf8.map { byte in
       switch byte {

@@ -79,7 +79,6 @@ struct RecordCommand {
   }
 }
 
-/// The options of `record`.
 struct RecordOptions {
   var source: SourceName
   /// Whether bytes are recorded; false if only a track is kept.

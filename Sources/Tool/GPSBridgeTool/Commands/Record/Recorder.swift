@@ -8,7 +8,6 @@ internal import TerminalKit
 /// A file gets its bytes each second, with the sync, since each write wakes a thread; a pipe or a device gets them at once.
 /// No bytes are lost for lack of a thread: they wait in memory, and are written at the latest at the end.
 final class Recorder: Sendable {
-  /// An entry waiting to be written.
   private enum Entry: Sendable {
     case bytes([UInt8], ContinuousClock.Instant)
     case remark(String, ContinuousClock.Instant)
@@ -24,7 +23,6 @@ final class Recorder: Sendable {
 
   private let work = OrderedWork()
   private let waiting = Guarded(Waiting())
-  /// The progress of writing.
   struct Progress: Hashable, Sendable {
     var bytes = 0
     /// Whether writing has stopped, because the disk or the file is full.

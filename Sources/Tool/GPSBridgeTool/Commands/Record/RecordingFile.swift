@@ -175,7 +175,6 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Whether a recording to this file is in progress.
   static func isBeingRecorded(_ path: [UInt8]) -> Bool {
     do throws(Errno) {
       if let file = try lockExisting(path) { Glibc.close(file) }

@@ -31,7 +31,6 @@ struct RecordingSeries: Sendable {
   private var file: RecordingFile?
   private var writer = RecordedLog.Writer()
   private var begun = ContinuousClock.now
-  /// The number of bytes in the current file.
   private var bytesOfFile = 0
   /// The file before the current one.
   private var previous: [UInt8] = []

@@ -59,7 +59,6 @@ struct Histogram: Sendable {
     return nil
   }
 
-  /// The number of values above a value.
   func count(above value: Double) -> Int {
     steps.reduce(0) { $0 + ($1.count > 0 && $1.mean > value ? $1.count : 0) }
   }

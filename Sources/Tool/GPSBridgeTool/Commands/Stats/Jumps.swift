@@ -5,7 +5,6 @@ internal import GPSFormats
 
 /// A receiver's time from epoch to epoch: how long it ran, and how it was set.
 struct ClockSteps: Sendable {
-  /// The first time.
   private(set) var first: UTC?
   private(set) var last: UTC?
   /// The seconds that the time ran without pauses, like the sum of an export's segments.

@@ -15,7 +15,6 @@ struct QualityTally: Sendable {
   private(set) var clock = ClockSteps()
   /// Positions too far from the previous one.
   private(set) var jumps = PlaceJumps()
-  /// The number of epochs before the first position.
   private var epochsBeforeFix: Int?
   /// Seconds between two epochs, and between two positions.
   private(set) var steps = noSteps

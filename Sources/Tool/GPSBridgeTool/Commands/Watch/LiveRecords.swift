@@ -64,7 +64,6 @@ struct LiveRecords {
   }
 }
 
-/// Makes records of a recorded receiver's attitude.
 struct AttitudeRecords {
   private var gatherer = AttitudeGatherer()
   private let format: NDJSONFormat

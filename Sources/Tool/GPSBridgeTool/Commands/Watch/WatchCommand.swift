@@ -19,7 +19,6 @@ struct WatchCommand {
     options.source.isLive ? try LiveWatch(options: options, output: output).run() : try read()
   }
 
-  /// Reads a recording.
   private func read() throws(ToolError) -> ExitCode {
     if let store = try doors.fixes(of: options.source, options.parsed) { return try read(store) }
     var input = try RecordedInput(options.source)
@@ -49,7 +48,6 @@ struct WatchCommand {
     return .done
   }
 
-  /// Ends the program if a signal has come.
   private func endIfAsked(by signals: SignalCheck?) {
     guard let number = signals?.ending else { return }
     output.isEnough = { true }
@@ -106,7 +104,6 @@ struct WatchCommand {
   }
 }
 
-/// The options of `watch`.
 struct WatchOptions {
   var parsed: ParsedArguments
   var source: SourceName
@@ -150,7 +147,6 @@ struct WatchOptions {
     return format
   }
 
-  /// The format in which epochs are written.
   func epochFormat(device: String) -> any EpochFormat {
     switch format {
     case .csv: CSVFormat()

@@ -19,7 +19,6 @@ internal import TerminalKit
 package final class LiveReports {
   /// An event for a command.
   package enum News {
-    /// A report of any of the receivers.
     case heard(Report)
     /// About a second has passed.
     case tick
@@ -33,7 +32,6 @@ package final class LiveReports {
 
   package enum Step { case goOn, end }
 
-  /// Why it ended.
   package enum End {
     /// The command had enough.
     case done
@@ -67,7 +65,6 @@ package final class LiveReports {
   private var listenings: [ReceiverListening] = []
   /// Stores ports that work; nil for `configure`, which stores the speed that it has set.
   private var memory: WorkingPorts?
-  /// The signal that was received.
   private(set) var signal: CInt?
 
   /// Opens one or more sources, and takes over the signals.

@@ -2,7 +2,6 @@ internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
 
-/// The receiver for a live source.
 package enum LiveSource {
   /// The receiver that a name selects; its device is opened only when it gets a listener.
   ///
@@ -53,7 +52,6 @@ package enum LiveSource {
     static let starting: Allowance = [.puttingBack, .remembering, .joining]
   }
 
-  /// The options for opening a receiver with an allowance.
   static func options(_ table: CommandTable, may allowance: Allowance) throws(ToolError) -> ReceiverOptions {
     var options = ReceiverOptions()
     if allowance.contains(.asking) { options.conditionInterval = conditionInterval }

@@ -15,7 +15,6 @@ struct LiveTroubles {
   private let source: SourceName
   private let verb: String
   private let lostTimeout: Duration?
-  /// Lists the current ports.
   private let ports: () -> [SerialPortDescription]
 
   private var refusals = 0

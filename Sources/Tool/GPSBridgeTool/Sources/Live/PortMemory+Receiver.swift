@@ -24,7 +24,6 @@ extension PortMemory {
     remember(receiver.place, receiver.dialect, at: utcSeconds)
   }
 
-  /// The same for a place and a dialect that were noted earlier.
   static func remember(_ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double) -> String? {
     guard let place, !place.isSimulated, let folder = UserFolders.state, let path else { return nil }
     guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return nil }

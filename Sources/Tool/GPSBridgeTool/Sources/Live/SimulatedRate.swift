@@ -57,7 +57,6 @@ enum SimulatedSource {
 enum SimulatedSeveral {
   struct One {
     var receiver: Receiver
-    /// The name in messages and recordings.
     var name: String
   }
 

@@ -63,7 +63,6 @@ package struct RecordedInput: ~Copyable {
     return verdict(decoder)
   }
 
-  /// The verdict on what was read.
   package func verdict(_ decoder: RecordedDecoder) -> RecordingVerdict {
     RecordingVerdict(stats: decoder.stats, problems: decoder.problems, guess: guess, name: name)
   }
@@ -119,7 +118,6 @@ struct PauseTally: Hashable, Sendable {
   private var count = 0
   private var time = Duration.zero
 
-  /// Adds the time that was cut from a pause.
   mutating func add(_ time: Duration) {
     count += 1
     self.time += time

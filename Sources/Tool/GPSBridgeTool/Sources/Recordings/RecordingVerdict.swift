@@ -12,7 +12,6 @@ package struct RecordingVerdict {
   /// Whether it is of a track store, which has no bytes.
   package private(set) var isStored = false
 
-  /// The verdict on a recording.
   init(stats: WatchStats, problems: RecordingProblems, guess: InputGuess, name: String) {
     (self.stats, self.problems, self.guess, self.name) = (stats, problems, guess, name)
   }

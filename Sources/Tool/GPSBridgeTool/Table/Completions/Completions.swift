@@ -19,7 +19,6 @@ struct Completions {
     }
   }
 
-  /// The flags of a command and the common ones.
   func flags(of command: Command) -> [Flag] { command.flags + table.commonFlags }
 
   /// Whether a command takes a source, which may be a port.

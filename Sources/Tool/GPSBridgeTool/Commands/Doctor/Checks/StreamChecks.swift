@@ -6,7 +6,6 @@ internal import GPSBase
 
 /// Checks of the receiver's stream, and of its condition.
 enum StreamChecks {
-  /// A failure to open that no other check has explained.
   static let opening: Check = { facts in
     guard let heard = facts.heard, let refusal = heard.refusal else { return [] }
     let words = VisibleText.escaped((refusal.underlying?.found ?? refusal.message).utf8)

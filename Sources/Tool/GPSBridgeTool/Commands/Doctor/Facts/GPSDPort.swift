@@ -21,7 +21,6 @@ package struct GPSDPort: Hashable, Sendable {
   /// The port of this machine.
   package static var here: GPSDPort { GPSDPort(.here) }
 
-  /// Examines the files of a machine.
   init(_ files: MachineFiles) {
     isTaken = Self.isTaken(files)
     gpsd = Self.processes("gpsd", files).first { Self.hasUsualPort(gpsd: Self.words(of: $0, files)) }

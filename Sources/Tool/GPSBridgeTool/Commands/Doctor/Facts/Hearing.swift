@@ -148,7 +148,6 @@ struct Hearing: Sendable {
     return (bytes.at ?? opened).duration(to: now)
   }
 
-  /// The current results.
   func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
     heard.counts = live.counts
@@ -189,11 +188,9 @@ struct HeardFacts: Sendable {
   var node: String?
   /// Why it could not be opened, in the words of the library.
   var refusal: LocationError?
-  /// The facts that its condition is derived from.
   var facts = ReceiverFacts()
   /// The receiver's reports about itself.
   var hardware = HardwareCondition()
-  /// The counts while it was listened to.
   var counts = StreamTotals()
   /// Epochs whose signals are probably forged.
   var suspectPositions = 0
@@ -228,6 +225,5 @@ struct PastVerdict: Hashable, Sendable {
   var verdict: Verdict
   /// When it was first found, if the recording has times.
   var from: UTC?
-  /// The total time that it lasted.
   var lasted: Duration
 }

@@ -39,7 +39,6 @@ struct HostFacts: Sendable {
     case recording(String)
   }
 
-  /// The port that is examined.
   var port: ExaminedPort? { if case .port(let port) = target { port } else { nil } }
 
   /// The ports that belong to receivers, the examined one first.
@@ -160,7 +159,6 @@ struct UserFacts: Hashable, Sendable {
   var session: Set<UInt32> = []
   /// The groups according to `/etc/passwd` and `/etc/group`.
   var listed: Set<UInt32> = []
-  /// The names of groups.
   var groupNames: [UInt32: String] = [:]
   /// Whether the user is logged in over SSH: udev grants devices only to the user at the machine.
   var isRemote = false

@@ -12,7 +12,6 @@ struct MachineFiles: Sendable {
   /// The root of the machine's tree, without a slash at the end; empty for this machine.
   let root: String
 
-  /// This machine.
   static let here = MachineFiles(root: "")
 
   /// The folders in which the library finds the ports of this machine.
@@ -66,6 +65,5 @@ struct MachineFiles: Sendable {
     return false
   }
 
-  /// The direct target of a link.
   func link(_ path: String) -> String? { Kernel.link(root + path) }
 }

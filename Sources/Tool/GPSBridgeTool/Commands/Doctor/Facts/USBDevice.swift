@@ -14,7 +14,6 @@ struct USBDevice: Hashable, Sendable {
   var controller = ""
   /// The SuperSpeed hub in the same housing as this device's hub.
   var fasterHub: String?
-  /// The drivers of its interfaces.
   var drivers: Set<String> = []
   /// Its terminals: `ttyACM0`.
   var terminals: [String] = []

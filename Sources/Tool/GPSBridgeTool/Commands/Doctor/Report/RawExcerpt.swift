@@ -5,7 +5,6 @@ internal import GPSBase
 /// A receiver's stream in the format of `gpsbridge record`: all bytes if positions may be included, otherwise
 /// only redacted sentences.
 struct RawExcerpt {
-  /// The text of the recording.
   private(set) var text: [UInt8] = []
 
   init(_ chunks: [HeardChunk], begun: UTC, version: String, isWithPosition: Bool) {
@@ -37,7 +36,6 @@ struct RawExcerpt {
   }
 }
 
-/// Collects the sentences of a stream.
 private struct SentenceSink: StreamSink {
   private var sentences: [[UInt8]] = []
 

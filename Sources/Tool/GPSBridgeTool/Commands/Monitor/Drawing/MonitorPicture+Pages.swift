@@ -255,7 +255,6 @@ extension MonitorPicture {
   }
 }
 
-/// One satellite's bar.
 struct SignalBar: Hashable {
   var identity: SatelliteIdentity
   var strength: Int
@@ -495,7 +494,6 @@ struct SkyPlot {
     centerY = Double(area.y) + Double(area.height - 1) / 2
   }
 
-  /// The cell for a direction.
   func cell(elevation: Int, azimuth: Int) -> (x: Int, y: Int) {
     let distance = Double(90 - min(max(elevation, 0), 90)) / 90
     let angle = Double(azimuth) * .pi / 180
@@ -533,7 +531,6 @@ extension SatelliteIdentity {
 }
 
 extension Constellation {
-  /// The letter of RINEX.
   var letter: String {
     switch self {
     case .gps: "G"

@@ -236,7 +236,6 @@ struct MonitorLayout: Hashable, Sendable {
 
   /// Smaller screens show a single line.
   static let least = ScreenSize(width: 40, height: 10)
-  /// Screens of this size and larger show frames.
   static let framed = ScreenSize(width: 72, height: 20)
   private static let fixWidth = 50
 
@@ -284,7 +283,6 @@ struct FixLine: Hashable {
 }
 
 extension MonitorPicture {
-  /// Draws the frame of the fix.
   mutating func drawFix(_ area: Area) {
     canvas.title(
       "FIX", device.isHeld ? "held: it stands still" : "", x: area.x + 1, y: area.y, within: area.right - 1)
@@ -324,7 +322,6 @@ extension MonitorPicture {
     return Headline(paused: headline, for: now.duration(to: state.now))
   }
 
-  /// Whether the position on the screen is current.
   var isCurrent: Bool {
     device.update?.freshness == .live && !state.view.isPaused && !device.facts.isSuspect(at: now)
   }
@@ -339,7 +336,6 @@ extension MonitorPicture {
     canvas.put(line.more, x: max(end + 2, row.x + 24), y: row.y, style, within: row.right)
   }
 
-  /// The lines that have a value.
   var fixLines: [FixLine] {
     (positionLines + [
       motionLine, approachLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine,

@@ -6,10 +6,8 @@ internal import TerminalKit
 /// Everything that the screen shows: a pure value, updated by reports, keys and time.
 struct MonitorState: Sendable {
   var devices: [MonitoredDevice]
-  /// The index of the selected device.
   private(set) var selected = 0
   var view = MonitorView()
-  /// The size of the screen.
   var size = ScreenSize.usual
   /// The note on a recording in progress; empty for none.
   var recording = ""
@@ -26,7 +24,6 @@ struct MonitorState: Sendable {
     var now: ContinuousClock.Instant
   }
 
-  /// A request from a key to the program.
   enum KeyRequest: Hashable, Sendable { case quit, redraw }
 
   init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
@@ -52,13 +49,11 @@ struct MonitorState: Sendable {
     (self.now, self.utcSeconds) = (now, utcSeconds)
   }
 
-  /// Applies a report of a receiver.
   mutating func take(_ report: Report, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(report, counts, at: now, utcSeconds: utcSeconds)
   }
 
-  /// Adds bytes of a receiver.
   mutating func take(_ bytes: [UInt8], from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(bytes)

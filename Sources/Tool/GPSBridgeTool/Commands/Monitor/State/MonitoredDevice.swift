@@ -5,7 +5,6 @@ internal import TerminalKit
 
 /// The monitor's data about one receiver: a plain value that receives all events.
 struct MonitoredDevice: Sendable {
-  /// The source as it was named.
   let source: String
   /// Whether it is a recording, which ends and does not return.
   let isRecording: Bool
@@ -31,7 +30,6 @@ struct MonitoredDevice: Sendable {
   private(set) var start: ReceiverStart?
   /// The latest news about its memory.
   private(set) var memory: MemoryEvent?
-  /// Whether the device was ever open.
   private(set) var wasOpened = false
   /// Whether it was open and has disappeared since.
   private(set) var hasGone = false
@@ -44,7 +42,6 @@ struct MonitoredDevice: Sendable {
 
   /// The faults it last reported about itself.
   private var troubles: [String] = []
-  /// The settings that its output has shown.
   private(set) var settings = SettingWatch()
   /// The dialect of its commands, once known.
   private(set) var dialect: ReceiverDialect?
@@ -130,13 +127,11 @@ struct MonitoredDevice: Sendable {
       now.isEmpty ? .good : .bad, at: utcSeconds)
   }
 
-  /// Adds raw bytes.
   mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
 
   /// Adds a note for the user, such as how a recording is played.
   mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
 
-  /// Updates the counts.
   mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
     totals = counts
     recent.note(counts, at: now)

@@ -2,7 +2,6 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSGeodesy
 
-/// The track of the last minutes.
 struct Track: Sendable {
   struct Point: Sendable {
     var place: Coordinate
