@@ -193,7 +193,7 @@ actor WebEngine: LoopService {
     case .wrote(let count): return .wrote(count)
     case .wait: return .wait
     case .later:
-      loop.after(.zero, handler { $0.goOn(number) })
+      loop.after(.zero, handler { $0.host.resume(number) })
       return .wait
     case .waitFor(let duration):
       goOn(number, in: duration)
@@ -206,12 +206,9 @@ actor WebEngine: LoopService {
     }
   }
 
-  /// Resumes a body that had no data.
-  private func goOn(_ number: Int) { host.resume(number) }
-
   private func goOn(_ number: Int, in duration: Duration) {
     dues[number]?.cancel()
-    dues[number] = time.after(duration, on: loop, handler { $0.goOn(number) })
+    dues[number] = time.after(duration, on: loop, handler { $0.host.resume(number) })
   }
 
   private func finish(_ number: Int) {
@@ -319,15 +316,11 @@ extension WebEngine {
     case .events: return playedEvents(request) ?? events(request)
     case .fix: return fix(request)
     case .history:
-      return recordedHistory(request) ?? pastTrack(request, HistoryRecords.type, nil) {
-        HistoryRecords($0, devices: $1, hasArrivals: false)
-      } ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
-    case .geoJSON:
-      return pastTrack(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
-        ?? track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
-    case .gpx:
-      return pastTrack(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
-        ?? track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+      let isPast = request.parameter("day") != nil
+      return recordedHistory(request)
+        ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1, hasArrivals: !isPast) }
+    case .geoJSON: return track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+    case .gpx: return track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
     case .days: return dayList()
     case .recordings: return recordingList()
     case .decode: return FileRefusal.empty.answer
@@ -377,8 +370,7 @@ extension WebEngine {
     let holder = host.holder(of: request)
     if let refusal = refusal(ofListener: holder, request.method) { return refusal }
     var answer = WebAnswer(
-      200, "text/event-stream", [],
-      headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+      200, "text/event-stream", [], headers: [Self.fresh, WebField("X-Accel-Buffering", "no")])
     answer.body = .generated(body(holder))
     return answer
   }
@@ -460,6 +452,8 @@ extension WebEngine {
     return WebAnswer(200, "application/json", view.fix(at: moment, latest, verdict), headers: headers)
   }
 
+  private static let fresh = WebField("Cache-Control", "no-store")
+
   /// A file name for a track that is valid on all systems: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
   private static func fileName(_ device: String?, day: some StringProtocol, _ ending: String) -> String {
     let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -468,16 +462,17 @@ extension WebEngine {
 
   /// The headers of a track; with an ending, browsers store it as a file.
   private static func headers(of device: String?, day: some StringProtocol, _ ending: String?) -> [WebField] {
-    let fresh = WebField("Cache-Control", "no-store")
     guard let ending else { return [fresh] }
     let name = fileName(device, day: day, ending)
     return [fresh, WebField("Content-Disposition", "attachment; filename=\"\(name)\"")]
   }
 
+  /// The track of the day that a request names, or else the one in memory.
   private func track(
     _ request: WebRequest, _ type: String, _ ending: String?,
-    _ slices: (TrackQuery, [String]) -> any WebSlices
+    _ slices: @escaping @Sendable (TrackQuery, [String]) -> any WebSlices
   ) -> WebAnswer {
+    if let day = request.parameter("day") { return pastTrack(request, day, type, ending, slices) }
     do throws(RefusedQuery) {
       let query = try TrackQuery(request, devices: names)
       let headers = Self.headers(
@@ -545,11 +540,8 @@ extension WebEngine {
     // Only the one path gets this far with a body.
     if let refusal = WebRoute.decode.refusal(of: request.query) { return .refused(refusal.answer.complete) }
     guard let place = openFiles.place() else {
-      return .refused(
-        WebAnswer(
-          503, saying: "\(OpenedFile.mostOpen) files are being read, which is the limit",
-          headers: [WebField("Retry-After", "2")]
-        ).complete)
+      let refusal = Self.tooBusy("\(OpenedFile.mostOpen) files are being read, which is the limit")
+      return .refused(refusal.complete)
     }
     lastFile += 1
     files[lastFile] = OpenedFile(place)
@@ -572,12 +564,10 @@ extension WebEngine {
     }
   }
 
-  /// The track of the day that a request names; nil if it names none.
-  func pastTrack(
-    _ request: WebRequest, _ type: String, _ ending: String?,
+  private func pastTrack(
+    _ request: WebRequest, _ text: String, _ type: String, _ ending: String?,
     _ slices: @escaping @Sendable (TrackQuery, [String]) -> any WebSlices
-  ) -> WebAnswer? {
-    guard let text = request.parameter("day") else { return nil }
+  ) -> WebAnswer {
     guard let past = options.past else { return Self.noStore }
     guard let day = DayText.parse(text) else {
       return RefusedQuery("day", found: text, expected: "a day, such as 2026-11-20").answer
@@ -666,9 +656,7 @@ extension WebEngine {
   func recordingList() -> WebAnswer {
     guard let folder = recordings else { return Self.noRecordings }
     do throws(ServedRecordings.Fault) {
-      return WebAnswer(
-        200, "application/json", slices: try RecordingList(folder),
-        headers: [WebField("Cache-Control", "no-store")])
+      return WebAnswer(200, "application/json", slices: try RecordingList(folder), headers: [Self.fresh])
     } catch {
       let reason =
         switch error {
@@ -689,8 +677,7 @@ extension WebEngine {
         try TrackQuery(request, devices: [name])
       }
       let slices = RecordingHistory(query, name, try recording(name))
-      return WebAnswer(
-        200, HistoryRecords.type, slices: slices, headers: [WebField("Cache-Control", "no-store")])
+      return WebAnswer(200, HistoryRecords.type, slices: slices, headers: [Self.fresh])
     } catch { return error.answer }
   }
 
