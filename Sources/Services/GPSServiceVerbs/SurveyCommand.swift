@@ -12,19 +12,12 @@ struct SurveyCommand: VerbRun {
   private let parsed: ParsedArguments
   private let source: SourceName
   /// Nil until a signal ends it.
-  private let length: Duration?
-  private let plot: [UInt8]?
-  private let overwrites: Bool
-  private let isRecord: Bool
+  private var length: Duration? { parsed.duration(of: .surveyLength) }
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
     source = try parsed.source(read: .reference, stored: [.storedDevice, .from, .to])
-    length = parsed.duration(of: .surveyLength)
-    plot = parsed.argument(of: .plot)?.bytes
-    overwrites = parsed.has(.force)
-    isRecord = parsed.has(.json)
     if length != nil, !source.isLive {
       throw Usage.contradiction(
         "--for goes with a receiver, and \(source.shown) is a recording", "cut it: gpsbridge export --to")
@@ -34,12 +27,12 @@ struct SurveyCommand: VerbRun {
   func run() throws(ToolError) -> ExitCode {
     // An error of the file must not come after a day.
     var file: OutputFile?
-    if let plot {
+    if let plot = parsed.argument(of: .plot)?.bytes {
       if case .store(let name) = source {
         try StorePlace.refuse(plot, asPartOf: StorePlace.path(name.bytes, parsed.table), "--svg")
       }
       try source.refuse(asOutput: plot, "plot", "--svg")
-      file = try OutputFile(plot, overwrites: overwrites)
+      file = try OutputFile(plot, overwrites: parsed.has(.force))
     }
     var tally = SurveyTally()
     var end = ExitCode.done
@@ -51,7 +44,7 @@ struct SurveyCommand: VerbRun {
         remedy: tally.untimed > 0
           ? "record sentences with a time, such as GGA or RMC" : "gpsbridge doctor \(source.shown) shows why")
     }
-    if isRecord { output.write(report.record) } else { output.write(text: report.text) }
+    if parsed.has(.json) { output.write(report.record) } else { output.write(text: report.text) }
     if let file {
       file.output.write(text: SurveyPlot(tally.average.survey, report.result).text)
       try file.finish()

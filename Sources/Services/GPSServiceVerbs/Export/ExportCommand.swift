@@ -156,31 +156,26 @@ private struct ExportOptions {
   var output: [UInt8]
   /// Nil for a recording.
   var format: TrackFormat?
-  var overwrites: Bool
+  var overwrites: Bool { parsed.has(.force) }
   /// Meters; nil keeps every point.
-  var simplify: Double?
+  var simplify: Double? { parsed.meters(of: .simplify) }
   /// Seconds.
-  var gap: Double
-  var hasGap: Bool
+  var gap: Double { parsed.duration(of: .gap).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap }
+  var hasGap: Bool { parsed.has(.gap) }
   var window: TimeWindow
-  var reference: CivilDate?
+  var reference: CivilDate? { parsed.day(of: .reference) }
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     self.parsed = parsed
     for operand in parsed.operands { sources.append(try parsed.source(operand)) }
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
-    overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
-    simplify = parsed.meters(of: .simplify)
-    gap = parsed.duration(of: .gap).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
-    hasGap = parsed.has(.gap)
     if case .store = sources[0] {
       let query = try StoreQuery(parsed)
       window = try Self.window(parsed, query.from.map { .instant($0) }, query.to.map { .instant($0) })
     } else {
       window = try Self.window(parsed, parsed.bound(.from, isEnd: false), parsed.bound(.to, isEnd: true))
     }
-    reference = parsed.day(of: .reference)
     try parsed.refuse([.reference], stored: [.storedDevice], with: source)
     if format != nil, sources.count > 1 {
       throw Usage.contradiction(

@@ -6,9 +6,10 @@ internal import GPSStore
 
 /// The arguments of `track`: the store, the time, the place.
 struct TrackOrder {
-  let table: CommandTable
+  private let parsed: ParsedArguments
+  var table: CommandTable { parsed.table }
   /// The name of the store: a path or `auto`.
-  let store: [UInt8]
+  var store: [UInt8] { parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8) }
   /// The device and the time.
   private let selection: StoreQuery
   /// The day that was asked for, in words; nil with --from and --to.
@@ -18,11 +19,11 @@ struct TrackOrder {
   let now: UTC
   let near: CircleText?
   /// The operands after the word.
-  let following: [Argument]
-  let namesStore: Bool
+  var following: [Argument] { Array(parsed.operands.dropFirst()) }
+  var namesStore: Bool { parsed.has(.storeFile) }
   /// Whether no question is asked.
-  let isConfirmed: Bool
-  let isRecord: Bool
+  var isConfirmed: Bool { parsed.has(.confirmed) }
+  var isRecord: Bool { parsed.has(.json) }
   let output: ByteOutput
   /// How far each publisher of a store is.
   let sinks: @Sendable (String) -> [String]
@@ -31,13 +32,8 @@ struct TrackOrder {
     _ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC,
     _ sinks: @escaping @Sendable (String) -> [String]
   ) throws(ToolError) {
-    (table, self.output, self.now, self.sinks) = (parsed.table, output, now, sinks)
-    store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
-    isRecord = parsed.has(.json)
+    (self.parsed, self.output, self.now, self.sinks) = (parsed, output, now, sinks)
     near = try Self.near(parsed)
-    isConfirmed = parsed.has(.confirmed)
-    following = Array(parsed.operands.dropFirst())
-    namesStore = parsed.has(.storeFile)
     let word = TrackWord.all.first { $0.name == parsed.operand(0)?.text }
     try Self.check(parsed, word)
     var selection = try StoreQuery(parsed, now: now)

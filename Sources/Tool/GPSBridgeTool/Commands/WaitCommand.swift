@@ -81,16 +81,13 @@ struct WaitCommand: VerbRun {
 
   private let parsed: ParsedArguments
   private let source: SourceName
-  private let timeout: Duration?
-  private let asks: Bool
+  private var timeout: Duration? { parsed.duration(of: .timeout) }
   private let successor: Successor?
   private var conditions = Conditions()
 
   init(_ parsed: ParsedArguments, _: ByteOutput) throws(ToolError) {
     self.parsed = parsed
     source = try parsed.source()
-    timeout = parsed.duration(of: .timeout)
-    asks = !parsed.has(.noQuestions)
     for flag in [Flag.untilFix, .accuracy, .inside, .outside, .until] where parsed.values(of: flag).count > 1
     {
       throw Usage.contradiction(
@@ -165,7 +162,8 @@ struct WaitCommand: VerbRun {
 
   private func wait(_ facts: inout Facts) throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      [source], parsed, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
+      [source], parsed, may: parsed.has(.noQuestions) ? .joining : .starting, timeout: timeout,
+      waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
     let watches = conditions.until != nil || successor != nil

@@ -11,15 +11,12 @@ internal import TerminalKit
 struct CompareCommand: VerbRun {
   private let parsed: ParsedArguments
   private let sources: [SourceName]
-  private let length: Duration?
-  private let isRecord: Bool
+  private var length: Duration? { parsed.duration(of: .surveyLength) }
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     (self.parsed, self.output) = (parsed, output)
     sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in try parsed.source(operand) }
-    length = parsed.duration(of: .surveyLength)
-    isRecord = parsed.has(.json)
     try Self.check(sources)
     if length != nil, !sources[0].isLive {
       throw Usage.contradiction("--for goes with receivers, and these are recordings", "leave it out")
@@ -75,7 +72,7 @@ struct CompareCommand: VerbRun {
         message: "\(sources[0].shown) and \(sources[1].shown) have no position of the same time",
         reason: times.joined(separator: "; "), remedy: "compare what was recorded at the same time")
     }
-    if isRecord { output.write(report.record) } else { output.write(text: report.text) }
+    if parsed.has(.json) { output.write(report.record) } else { output.write(text: report.text) }
     output.flush()
     if let mover = report.mover {
       throw ToolError(

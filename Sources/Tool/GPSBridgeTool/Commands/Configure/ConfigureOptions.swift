@@ -25,31 +25,26 @@ struct ConfigureOptions {
   var task: Task
   /// The values to set, in order: the line speed first, since the others may need its bandwidth.
   var wishes: [SettingValue] = []
-  var isDry: Bool
-  var isSaved: Bool
+  var isDry: Bool { parsed.has(.dryRun) }
+  var isSaved: Bool { parsed.has(.saveSettings) }
   /// Whether the wishes become the profile of the receiver's place.
-  var savesProfile = false
+  var savesProfile: Bool { isSaved && !profile.isEmpty && !parsed.has(.noProfile) }
   /// The wishes in the form of a settings file.
-  var profile: [JSON5.Member]
-  var isRecords: Bool
-  var timeout: Duration?
+  var profile: [JSON5.Member] { WishReader.wishes(parsed) }
+  var isRecords: Bool { parsed.has(.json) }
+  var timeout: Duration? { parsed.duration(of: .answerTimeout) }
   /// The dialect given on the command line.
-  var dialect: ReceiverDialect?
+  var dialect: ReceiverDialect? {
+    parsed.value(of: .setDialect).flatMap { ReceiverDialect(rawValue: $0.uppercased()) }
+  }
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     (self.parsed, source) = (parsed, try parsed.source())
-    isDry = parsed.has(.dryRun)
-    isSaved = parsed.has(.saveSettings)
-    isRecords = parsed.has(.json)
-    dialect = parsed.value(of: .setDialect).flatMap { ReceiverDialect(rawValue: $0.uppercased()) }
-    timeout = parsed.duration(of: .answerTimeout)
     let reader = SettingReader(parsed)
     wishes = try reader.values()
-    profile = WishReader.wishes(parsed)
     let keys = try reader.keys()
     let others = try Self.tasks(parsed, reader)
     task = others.first ?? .set(keys)
-    savesProfile = isSaved && !profile.isEmpty && !parsed.has(.noProfile)
     try check(others.count, sets: !wishes.isEmpty || !keys.isEmpty)
   }
 

@@ -91,35 +91,28 @@ struct DoctorCommand {
 }
 
 struct DoctorOptions {
-  let table: CommandTable
-  var source: SourceName
-  /// The track store to look at; nil for the one of the settings.
-  var store: [UInt8]?
-  var isRecord: Bool
-  var isStrict: Bool
-  /// Whether to query a u-blox for its condition.
-  var asks: Bool
-  /// How long to listen; nil for as long as needed.
-  var duration: Duration?
-  var bundle: BundleFile?
-  var isWithRaw: Bool
-  var isWithPosition: Bool
+  private let parsed: ParsedArguments
+  let source: SourceName
+  let bundle: BundleFile?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    table = parsed.table
-    source = try parsed.source(live: .listenFor, .bundle)
-    store = parsed.argument(of: .examinedStore)?.bytes
-    isRecord = parsed.has(.json)
-    isStrict = parsed.has(.strict)
-    asks = !parsed.has(.noQuestions)
-    isWithRaw = parsed.has(.withRaw)
-    isWithPosition = parsed.has(.withPosition)
-    // A minute of sentences includes the rare ones.
-    duration = parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
+    (self.parsed, source) = (parsed, try parsed.source(live: .listenFor, .bundle))
     bundle = try parsed.argument(of: .bundle).map { name throws(ToolError) in
       try BundleFile(name, isForced: parsed.has(.force))
     }
   }
+
+  var table: CommandTable { parsed.table }
+  /// The track store to look at; nil for the one of the settings.
+  var store: [UInt8]? { parsed.argument(of: .examinedStore)?.bytes }
+  var isRecord: Bool { parsed.has(.json) }
+  var isStrict: Bool { parsed.has(.strict) }
+  /// Whether to query a u-blox for its condition.
+  var asks: Bool { !parsed.has(.noQuestions) }
+  /// How long to listen: with raw data a minute, which has the rare sentences; nil for as long as needed.
+  var duration: Duration? { parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil) }
+  var isWithRaw: Bool { parsed.has(.withRaw) }
+  var isWithPosition: Bool { parsed.has(.withPosition) }
 }
 
 // MARK: - Command line

@@ -9,7 +9,8 @@ struct FixCommand: VerbRun {
   private let parsed: ParsedArguments
   private let source: SourceName
   private let criteria: FixCriteria
-  private let average: Duration?, timeout: Duration?
+  private var average: Duration? { parsed.duration(of: .average) }
+  private var timeout: Duration? { parsed.duration(of: .timeout) }
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
@@ -21,8 +22,6 @@ struct FixCommand: VerbRun {
     }
     criteria.accuracy = parsed.meters(of: .accuracy)
     self.criteria = criteria
-    average = parsed.duration(of: .average)
-    timeout = parsed.duration(of: .timeout)
     if let average, let timeout, average >= timeout {
       throw Usage.contradiction(
         "--average \(DurationText.of(average)) takes longer than --timeout \(DurationText.of(timeout)) allows",

@@ -6,18 +6,14 @@ internal import GPSBase
 struct SimulateCommand {
   private let parsed: ParsedArguments
   private let output: ByteOutput
-  private let pace: PlayPace
-  private let duration: Duration?
-  private let link: String?
-  private let addresses: [String]?
+  private var pace: PlayPace { parsed.pace }
+  private var duration: Duration? { parsed.duration(of: .duration) }
+  private var link: String? { parsed.value(of: .terminal) }
+  private var addresses: [String]? { parsed.playedAddresses }
   private let doors: Doors
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput, _ doors: Doors) throws(ToolError) {
     (self.parsed, self.output, self.doors) = (parsed, output, doors)
-    pace = parsed.pace
-    duration = parsed.duration(of: .duration)
-    link = parsed.value(of: .terminal)
-    addresses = parsed.playedAddresses
     if link != nil || addresses != nil, pace != .times(1) {
       throw Usage.contradiction(
         "--speed does not go with \(link == nil ? "--gpsd" : "--pty"): a port has the pace of its line",

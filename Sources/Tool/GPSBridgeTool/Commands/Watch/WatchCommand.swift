@@ -112,13 +112,13 @@ struct WatchOptions {
   /// The place that each fix measures its way to.
   var destination: Coordinate?
   /// A day near the recording's.
-  var reference: CivilDate?
+  var reference: CivilDate? { parsed.day(of: .reference) }
   /// The number of records after which it ends.
-  var count: Int?
+  var count: Int? { parsed.whole(of: .count) }
   /// The maximum time to run.
-  var timeout: Duration?
+  var timeout: Duration? { parsed.duration(of: .timeout) }
   /// The maximum time that a receiver may be absent.
-  var lostTimeout: Duration?
+  var lostTimeout: Duration? { parsed.duration(of: .lostTimeout) }
   /// The permitted commands; output that may be recorded should not contain answers to queries.
   var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
@@ -130,10 +130,6 @@ struct WatchOptions {
     if let words = parsed.list(of: .types) { types = Set(words.compactMap { RecordType(rawValue: $0) }) }
     destination = parsed.place(of: .destination)
     if parsed.has(.stats) { types.insert(.stats) }
-    count = parsed.whole(of: .count)
-    timeout = parsed.duration(of: .timeout)
-    lostTimeout = parsed.duration(of: .lostTimeout)
-    reference = parsed.day(of: .reference)
     if case .store = source, format == .nmea {
       throw Usage.contradiction(
         "--format nmea prints sentences, and \(source.shown) has none",
