@@ -78,18 +78,14 @@ struct ConfigureReport {
 
   /// Records of keys and messages, under u-blox's names.
   private var messageRecords: [UInt8] {
-    var json = JSONWriter()
+    var bytes: [UInt8] = []
     func record(_ name: String, _ state: String, _ more: (inout JSONWriter) -> Void) {
-      json.object { json in
-        json.member("type", "setting")
-        json.member("v", 1)
-        json.member("device", device)
+      bytes += NDJSONFormat(device: device).line(.setting) { json in
         json.member("setting", name)
         json.member("state", state)
         json.member("commands", dialect?.rawValue)
         more(&json)
       }
-      json.newLine()
     }
     for (name, value) in answers.flatMap(SettingLines.values) {
       record(name, "known") { $0.member("value", value) }
@@ -103,7 +99,7 @@ struct ConfigureReport {
     for (subject, error) in failures {
       record(subject, error.settingState) { $0.member("message", error.message) }
     }
-    return json.bytes
+    return bytes
   }
 
   /// The complaint about settings that were not applied, if any.
@@ -166,10 +162,7 @@ extension SettingRow {
 
   /// The record of this setting, for a program.
   func record(device: String, dialect: ReceiverDialect?) -> [UInt8] {
-    JSONWriter.line { json in
-      json.member("type", "setting")
-      json.member("v", 1)
-      json.member("device", device)
+    NDJSONFormat(device: device).line(.setting) { json in
       json.member("setting", kind.rawValue)
       json.member("state", word)
       json.member(old, prefix: "old_")
