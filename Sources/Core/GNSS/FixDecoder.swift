@@ -120,7 +120,6 @@ public struct FixDecoder: Sendable {
 
   /// The counts of the stream.
   public var streamCounts: StreamCounts { splitter.counts }
-  /// The counts of the epochs.
   package var epochCounts: EpochCounts { assembler.counts }
 
   /// Updates counts; returns ``quietTime`` while an epoch is open, and the time of an epoch that is held.

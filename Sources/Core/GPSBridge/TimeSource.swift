@@ -42,7 +42,6 @@ public protocol TimeSource: Sendable {
 
 /// A time source that waits until consumers are idle before it advances.
 package protocol AttendedTime: TimeSource {
-  /// Tracks whether consumers are busy.
   var consumers: Attendance { get }
 }
 

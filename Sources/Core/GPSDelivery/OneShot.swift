@@ -36,7 +36,6 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable, WaitingRo
   private let state: Guarded<State>
   /// The error if a resolver is released without an answer.
   fileprivate let abandoned: Failure
-  /// The error for a waiter that was canceled.
   private let cancelled: Failure
 
   /// Creates a pending one-shot.
@@ -189,11 +188,9 @@ extension OneShot where Failure == any Error {
 /// The waiters, in the order in which they were added.
 private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
   enum Waiter: Sendable {
-    /// A closure to call.
     case callback(@Sendable (Result<Value, Failure>) -> Void)
     /// A task that has a number and is about to park.
     case coming
-    /// A parked task.
     case seated(Seat.Waiter)
   }
 

@@ -6,7 +6,6 @@
 /// running it. Running the job resumes the task: the method returns, and the runtime enqueues the task once,
 /// on its caller's executor.
 actor Seat: SerialExecutor {
-  /// A waiting task.
   struct Waiter: Sendable {
     fileprivate let seat: Seat
     fileprivate let job: UnownedJob

@@ -10,7 +10,6 @@ package struct DeadlineHeap<Content> {
     var due: Moment
     /// Its place among the contents that are due at the same moment.
     var order: Int
-    /// The number of the content.
     var number: Int
 
     static func < (one: Turn, other: Turn) -> Bool { (one.due, one.order) < (other.due, other.order) }

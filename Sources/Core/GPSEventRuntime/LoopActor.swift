@@ -7,7 +7,6 @@
 /// Objects that belong to one such actor are plain classes: an actor of their own would have to assert the
 /// same isolation once more at each call.
 package protocol LoopActor: Actor {
-  /// The loop that runs the actor.
   nonisolated var loop: EventLoop { get }
 }
 

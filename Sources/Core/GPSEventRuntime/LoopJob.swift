@@ -4,13 +4,10 @@ import GPSSystemCalls
 /// A unit of work queued on a loop.
 enum LoopJob: Sendable {
   case call(@Sendable () -> Void)
-  /// A job of an actor.
   case actorJob(UnownedJob)
-  /// A job of a task that prefers the loop.
   case taskJob(UnownedJob)
   // The loop's own jobs are not closures, which would capture the loop and create a retain cycle.
   case begin(LoopTimer)
-  /// Cancels the timer with this number.
   case remove(Int)
   case stop
 }

@@ -60,7 +60,6 @@ public final class LoopTimer: Sendable {
   /// Adds the timer to the loop's queue, unless it was canceled in the meantime.
   func begin(_ add: () -> Int) { state.withLock { if $0.action != nil { $0.number = add() } } }
 
-  /// Runs the action.
   func fire() {
     let action = state.withLock { state in
       defer { state = State() }

@@ -1,4 +1,3 @@
-/// The kinds of readiness of a descriptor.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
@@ -9,7 +8,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   /// Bytes or the end of file can be read.
   package static let readable = Readiness(rawValue: 0x001)
-  /// Bytes can be written.
   package static let writable = Readiness(rawValue: 0x004)
   /// The other side has closed, or the descriptor has an error; reported unasked and repeatedly.
   ///

@@ -17,7 +17,6 @@ package struct Approach: Sendable, Hashable {
   /// Negative on the way away; nil if speed or course is unknown, which is so for most receivers at rest.
   package let closingSpeed: Double?
 
-  /// Creates the way from a place to a destination.
   package init(from place: Coordinate, to destination: Coordinate, speed: Double?, course: Double?) {
     distance = place.distance(to: destination)
     bearing = place.initialBearing(to: destination)

@@ -17,7 +17,6 @@ struct Ellipsoid: Sendable {
   /// The series for longitude, as polynomials in ε.
   let longitudeSeries: LongitudeSeries
 
-  /// The ellipsoid of GPS.
   static let wgs84 = Ellipsoid(
     equatorialRadius: WGS84.equatorialRadius, flattening: WGS84.flattening)
 

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The azimuth at the start on a sphere, with special treatment of nearly antipodal places.
 struct FirstGuess {
-  /// The initial azimuth.
   private(set) var azimuth: Angle
   /// For a path too short to need an iteration: its arc on the sphere in radians, and the azimuth at its end.
   private(set) var shortArc: Double?

@@ -4,7 +4,6 @@ internal import Glibc
 struct GeodesicTrial {
   /// The longitude error in radians.
   var error: Double
-  /// The traveled arc.
   var arc: GeodesicArc
   var azimuthAtEnd: Angle
   private let isAtVertex: Bool

@@ -77,7 +77,6 @@ package struct GroundPlace: Sendable {
   }
 }
 
-/// A vector in space.
 private struct SpaceVector: Sendable {
   var x, y, z: Double
 

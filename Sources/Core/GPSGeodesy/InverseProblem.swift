@@ -121,7 +121,6 @@ struct InverseProblem {
 private struct AzimuthBracket {
   private var low = Angle(sine: Angle.tiny, cosine: 1)
   private var high = Angle(sine: Angle.tiny, cosine: -1)
-  /// Whether the bracket is empty.
   private(set) var isTight = false
 
   /// Moves the border on the trial's side to the trial, if that is closer or if `isSure` is true.
@@ -134,7 +133,6 @@ private struct AzimuthBracket {
     }
   }
 
-  /// Returns the azimuth in the middle.
   mutating func bisect() -> Angle {
     let middle = Angle(sine: (low.sine + high.sine) / 2, cosine: (low.cosine + high.cosine) / 2).normalized
     let close = Double.ulpOfOne * 1.5e-8

@@ -41,7 +41,6 @@ package struct PositionSurvey: Sendable {
   /// Creates a survey without positions; the first one is its origin.
   package init() {}
 
-  /// The number of positions in the mean.
   package var count: Int { Int(east.count) }
 
   /// Adds a position at a time in seconds; positions are expected at regular intervals.
@@ -171,7 +170,6 @@ package struct PositionSurvey: Sendable {
 
   /// The result of a survey; lengths are in meters.
   package struct Result: Sendable, Hashable {
-    /// The mean position.
     package var mean: Coordinate
     /// Meters from the origin to the mean.
     package var east: Double
@@ -179,7 +177,6 @@ package struct PositionSurvey: Sendable {
     package var north: Double
     /// The mean of the altitudes; nil without one.
     package var altitude: Double?
-    /// The number of positions.
     package var count: Int
     /// Seconds from the first position to the last one.
     package var duration: Double

@@ -16,7 +16,6 @@ struct SineSeries {
     return 2 * angle.sine * angle.cosine * last
   }
 
-  /// The difference of the sums at two angles.
   func difference(_ from: Angle, _ to: Angle) -> Double { sum(to) - sum(from) }
 
   /// C₁ (equation 18): from arc to distance.

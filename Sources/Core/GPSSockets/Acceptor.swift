@@ -32,7 +32,6 @@ package final class Acceptor {
     turnEnded: @escaping (_ isShort: Bool) -> Void
   ) { (self.loop, self.spared, self.accepted, self.turnEnded) = (loop, spared, accepted, turnEnded) }
 
-  /// The sockets on which it accepts.
   package var sockets: [CInt] { Array(watches.keys) }
 
   /// Starts accepting on a socket, once a descriptor is free; takes ownership unless it throws.

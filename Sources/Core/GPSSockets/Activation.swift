@@ -9,7 +9,6 @@ internal import GPSSystemCalls
 /// | `WATCHDOG_USEC`, `WATCHDOG_PID` | the longest allowed interval between keep-alive notices |
 /// | `FDSTORE` | the capacity of the descriptor store; since systemd 254 |
 package struct Activation: Sendable, Hashable {
-  /// A passed descriptor and its name.
   package struct Passed: Sendable, Hashable {
     package let descriptor: CInt
     package let name: String

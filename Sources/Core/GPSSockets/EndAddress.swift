@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The address of one end of a connection.
 package enum EndAddress: Sendable, Hashable {
   /// An IPv4 address as a number, in host byte order.
   case four(UInt32, port: UInt16)

@@ -449,9 +449,7 @@ extension Kernel {
 
   /// The kind of a descriptor that a service manager passed.
   package enum PassedKind: Sendable, Hashable {
-    /// A listening socket and its address.
     case listener(EndAddress)
-    /// The connection of a client.
     case connection
     /// An open descriptor of a different kind.
     case other(String)
@@ -525,7 +523,6 @@ extension Kernel {
     _ = try call { unsafe gpsbridge_send_descriptor(socket, bytes, bytes.count, descriptor ?? -1) }
   }
 
-  /// Receives a datagram and the descriptor that came with it.
   package static func receiveDatagram(
     _ socket: CInt
   ) throws(Errno) -> (bytes: [UInt8], descriptor: CInt?) {

@@ -10,7 +10,6 @@ package protocol LoopService: LoopActor {
 }
 
 extension LoopService {
-  /// Whether it has ended.
   package nonisolated var isOver: Bool { life.isOver }
 
   /// Waits until the server has ended; canceling the task stops it.
@@ -29,7 +28,6 @@ extension LoopService {
     later(keepsAlive: true) { $0.stop(fault) }
   }
 
-  /// Stops the server.
   package func stop(_ fault: ServiceFault?) {
     guard life.begin(fault) else { return }
     close()
@@ -57,7 +55,6 @@ package final class ServiceLife: Sendable {
   /// The fault that ended the server; nil while it runs and after a regular stop.
   package var fault: ServiceFault? { state.withLock(\.fault) }
 
-  /// Notes that the end was requested.
   package func announceEnd() { state.withLock { $0.isEnding = true } }
 
   /// Refuses an address once the end was requested: nothing would listen there.

@@ -11,7 +11,6 @@ package struct NoticeQueue: Sendable {
     /// The subject of a notice; of status and watchdog notices only the newest counts.
     package enum Kind: Sendable, Hashable {
       case state, status, watchdog
-      /// Stores a client's connection.
       case store(client: Int)
       case remove
     }
@@ -36,7 +35,6 @@ package struct NoticeQueue: Sendable {
   private static let most = 1024
 
   package private(set) var waiting: [Notice] = []
-  /// The number of notices that were dropped.
   package private(set) var lost = 0
 
   /// Appends a notice; a newer status replaces an older one.

@@ -12,9 +12,7 @@ package import GPSSystemCalls
 /// try outbox.flush { piece in try send(piece) }
 /// ```
 package struct Outbox: Sendable {
-  /// The kind of a piece.
   package enum Kind: Sendable, Hashable {
-    /// An answer to a request.
     case answer
     /// A report, which a newer one supersedes.
     case report
@@ -34,9 +32,7 @@ package struct Outbox: Sendable {
   private var first = 0
   /// The number of bytes of the first piece that have been sent.
   private var sent = 0
-  /// The number of queued bytes.
   package private(set) var waiting = 0
-  /// The total number of reports dropped.
   package private(set) var dropped = 0
 
   /// Creates an empty queue.
@@ -47,7 +43,6 @@ package struct Outbox: Sendable {
   package var isEmpty: Bool { first == pieces.count }
   /// Whether a piece has been sent in part, so that the client has an incomplete line.
   package var isBegun: Bool { sent > 0 }
-  /// The rest of a piece that has been sent in part.
   package var restOfBegun: ArraySlice<UInt8> { isBegun && !isEmpty ? pieces[first].bytes[sent...] : [] }
   /// Whether the queue has reached its limit, so that no more requests should be read.
   package var isFull: Bool { waiting >= limit }

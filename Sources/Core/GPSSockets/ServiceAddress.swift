@@ -4,7 +4,6 @@ internal import GPSBase
 package enum ServiceAddress: Sendable, Hashable {
   /// A port on this machine only, over IPv4 and IPv6.
   case loopback(port: UInt16)
-  /// A port on all addresses of this machine.
   case everywhere(port: UInt16)
   /// A numeric address and a port; a link-local address has a zone.
   case host(String, port: UInt16)

@@ -56,7 +56,6 @@ package final class ServiceNotices {
     }
   }
 
-  /// Closes the socket.
   package func stop() {
     if let watch { loop.end(watch) }
     watch = nil

@@ -19,7 +19,6 @@ package struct SocketAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a multicast address.
   var isGroup: Bool {
     switch family {
     case AF_INET: bytes.count > 4 && bytes[4] & 0xF0 == 0xE0

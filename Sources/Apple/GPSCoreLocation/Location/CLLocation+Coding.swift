@@ -53,7 +53,6 @@ extension CLLocation: NSSecureCoding, NSCopying {
     ]
   }
 
-  /// The keys in an archive.
   private enum Key {
     static let latitude = "latitude"
     static let longitude = "longitude"

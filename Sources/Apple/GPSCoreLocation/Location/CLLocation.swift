@@ -177,7 +177,6 @@ public final class CLLocation: NSObject, Sendable {
       origin: location)
   }
 
-  /// All values of a location.
   private struct Value: Hashable {
     let coordinate: CLLocationCoordinate2D
     let numbers: [Double]

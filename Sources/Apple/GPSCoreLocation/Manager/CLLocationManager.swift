@@ -39,7 +39,6 @@ public import GPSBridge
   /// The underlying manager of this package: streams, requests, satellites, and the receiver's state.
   public let locationManager: LocationManager
 
-  /// Settings that can be set on any thread.
   private struct Settings: Sendable {
     var desiredAccuracy = kCLLocationAccuracyBest
     var activityType = CLActivityType.other
@@ -51,7 +50,6 @@ public import GPSBridge
   private var status = CLAuthorizationStatus.notDetermined
   /// Keeps the receiver open until the authorization is known; its fixes are not read.
   private var trial: Subscription<Fix, Never>?
-  /// The request in progress.
   private var request: Task<Void, Never>?
   /// The last location delivered, and the last one delivered for a request.
   private var told: Location?

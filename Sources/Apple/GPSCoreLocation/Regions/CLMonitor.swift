@@ -196,7 +196,6 @@ final class MonitorEvents: Sendable {
     kept.withLock { ($0.events, hub.subscribe(.newest(Self.limit))) }
   }
 
-  /// Removes an event that a loop has received.
   func take(_ number: Int) { kept.withLock { kept in kept.events.removeAll { $0.number == number } } }
 
   /// Drops the kept events of a condition that is no longer monitored.

@@ -53,7 +53,6 @@ extension SiRFContent {
   var payload: [UInt8] { appended(to: [Self.identifier], .bigEndian) }
 }
 
-/// The content of a CASIC message.
 protocol CASICContent: BinaryContent {}
 
 extension CASICContent {
@@ -75,9 +74,7 @@ enum ByteOrder {
 
 /// A visitor that reads or writes the fields of a payload in order.
 protocol BinaryVisitor {
-  /// Visits an integer.
   mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw)
-  /// Visits a fixed number of bytes.
   mutating func bytes(_ value: inout [UInt8], count: Int)
   /// Visits all remaining bytes.
   mutating func rest(_ value: inout [UInt8])
@@ -85,15 +82,12 @@ protocol BinaryVisitor {
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
 }
 
-/// A number in a payload.
 protocol BinaryNumber {
-  /// Visits the number.
   mutating func walk(_ payload: inout some BinaryVisitor)
 }
 
 /// A repeated part of a message.
 protocol BinaryBlock {
-  /// The length in bytes.
   static var length: Int { get }
   init()
   /// Visits each field in the order of the wire.
@@ -181,7 +175,6 @@ extension BinaryVisitor {
   }
 }
 
-/// A visitor that reads fields from a payload.
 struct BinaryReader: BinaryVisitor {
   private let payload: [UInt8]
   private let order: ByteOrder
@@ -220,7 +213,6 @@ struct BinaryReader: BinaryVisitor {
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool { place + length <= payload.count }
 }
 
-/// A visitor that writes fields to a payload.
 struct BinaryWriter: BinaryVisitor {
   private(set) var bytes: [UInt8]
   private let order: ByteOrder

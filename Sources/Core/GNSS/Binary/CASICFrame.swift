@@ -56,7 +56,6 @@ package enum CASICFrame: BinaryFrame {
 
 /// The kind of a CASIC message: its class and its identifier within that class.
 package struct CASICKind: Sendable, Hashable {
-  /// The class of the message.
   var messageClass: UInt8
   /// The identifier within the class.
   var identifier: UInt8

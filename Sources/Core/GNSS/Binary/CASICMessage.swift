@@ -32,7 +32,6 @@ package enum CASICMessage: Sendable, Hashable {
     }
   }
 
-  /// The class and identifier.
   package var kind: CASICKind {
     switch self {
     case .position: .navPV

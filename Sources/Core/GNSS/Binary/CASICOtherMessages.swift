@@ -25,7 +25,6 @@ package struct CASICTime: CASICContent, Sendable, Hashable {
   var validity: UInt8 = 0
   /// The system of the time: 0 GPS, 1 BeiDou, 2 GLONASS.
   var source: UInt8 = 0
-  /// The validity of the date.
   var dateState: UInt8 = 0
   var appended: [UInt8] = []
 
@@ -35,7 +34,6 @@ package struct CASICTime: CASICContent, Sendable, Hashable {
     payload.numbers(&source, &dateState)
   }
 
-  /// Whether all parts of the time are valid.
   var isValid: Bool { validity & 7 == 7 }
 }
 
@@ -66,16 +64,13 @@ package struct CASICDilution: CASICContent, Sendable, Hashable {
 /// runTime in view used system –  channel number flags quality density elevation azimuth residual
 /// ```
 package struct CASICSatellites: CASICContent, Sendable, Hashable {
-  /// The data for one satellite.
   struct Entry: BinaryBlock, Sendable, Hashable {
     static let length = 12
     /// The channel; 255 for a satellite that is not tracked.
     var channel: UInt8 = 0
-    /// The number within the constellation.
     var number: UInt8 = 0
     /// The flags; bit 0 is set if the satellite is used in the fix.
     var flags: UInt8 = 0
-    /// The quality of the signal.
     var quality: UInt8 = 0
     /// The carrier-to-noise density in dB-Hz.
     var carrierToNoise: UInt8 = 0
@@ -91,21 +86,15 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
       payload.numbers(&elevation, &azimuth, &residual)
     }
 
-    /// Whether the satellite is used in the fix.
     var isUsed: Bool { flags & 1 != 0 }
   }
 
   /// The time since power-on in milliseconds.
   var runTime: UInt32 = 0
-  /// The number of satellites in view.
   var inView: UInt8 = 0
-  /// The number of satellites in use.
   var used: UInt8 = 0
-  /// The constellation.
   var system: UInt8 = 0
-  /// A reserved field.
   var reserved: UInt8 = 0
-  /// The satellites.
   var entries: [Entry] = []
   var appended: [UInt8] = []
 
@@ -125,7 +114,6 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
 ///
 /// It is only sent: it switches a receiver from its binary protocol back to sentences.
 package struct CASICPort: CASICContent, Sendable, Hashable {
-  /// The port that receives the command.
   private var port: UInt8 = 255
   /// Both protocols are accepted, and sentences sent.
   private var protocols: UInt8 = 0x23
@@ -145,6 +133,5 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
     payload.numbers(&port, &protocols, &mode, &speed)
   }
 
-  /// The complete frame.
   package var encoded: [UInt8] { CASICFrame.wrap(.cfgPRT, payload) ?? [] }
 }

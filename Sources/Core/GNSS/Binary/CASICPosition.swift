@@ -27,9 +27,7 @@ package struct CASICPosition: CASICContent, Sendable, Hashable {
   var gpsUsed: UInt8 = 0
   var beidouUsed: UInt8 = 0
   var glonassUsed: UInt8 = 0
-  /// A reserved field.
   var reserved: UInt8 = 0
-  /// The position dilution of precision.
   var positionDilution: Float = 0
   /// The position in degrees, east and north positive.
   var longitude = 0.0

@@ -2,7 +2,6 @@
 ///
 /// The answer depends only on the bytes of the frame, not on how many follow.
 package enum FrameAnswer: Sendable, Hashable {
-  /// More bytes are needed to decide.
   case needsMore
   /// A complete frame with a valid checksum.
   case frame(length: Int)
@@ -51,7 +50,6 @@ extension BinaryFrame {
     return isSumRight(bytes.extracting(0..<length)) ? .frame(length: length) : .broken(length: 2)
   }
 
-  /// The range of the payload in a complete frame.
   static func payloadRange(_ frame: Span<UInt8>) -> Range<Int> {
     headerLength..<(frame.count - trailerLength)
   }

@@ -3,7 +3,6 @@ extension Span where Element == UInt8 {
   /// A 16-bit number, little endian.
   func little16(_ place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) << 8 }
 
-  /// The XOR of all bytes in a range.
   func xor(_ range: Range<Int>) -> UInt8 {
     var sum: UInt8 = 0
     for index in range { sum ^= self[index] }

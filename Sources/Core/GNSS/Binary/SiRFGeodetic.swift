@@ -23,7 +23,6 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var week: UInt16 = 0
   /// The milliseconds since the start of the week.
   var timeOfWeek: UInt32 = 0
-  /// The date and the time.
   var moment = SiRFMoment()
   /// The satellites in use, one bit each; the lowest bit is number 1.
   var satelliteBits: UInt32 = 0
@@ -55,15 +54,12 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var velocityErrorCentimeters: UInt16 = 0
   /// The clock and its errors, and data for dead reckoning: 24 bytes.
   var clock: [UInt8] = []
-  /// The number of satellites in use.
   var satellitesUsed: UInt8 = 0
   /// The horizontal dilution of precision in units of 0.2.
   var dilutionFifths: UInt8 = 0
-  /// Additional information about the mode.
   var additionalMode: UInt8 = 0
   var appended: [UInt8] = []
 
-  /// Makes a message of zeros.
   init() { clock = [UInt8](repeating: 0, count: 24) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
@@ -78,7 +74,6 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
 
   /// Whether the message contains UTC; firmware before 2.3.2 does not send it.
   var isDated: Bool { moment.year != 0 }
-  /// The type of fix.
   var fixMode: SiRFFixMode { SiRFFixMode(rawValue: UInt8(truncatingIfNeeded: type)) }
   /// Whether the receiver marks the solution as valid.
   var isValid: Bool { invalidity == 0 && fixMode.dimensions > 0 }

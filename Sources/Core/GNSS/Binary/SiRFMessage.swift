@@ -68,6 +68,5 @@ package struct SiRFFixMode: Sendable, Hashable {
 
   /// Whether the position comes from dead reckoning, without satellites.
   var isDeadReckoned: Bool { rawValue & 7 == 7 }
-  /// Whether differential corrections were applied.
   var isDifferential: Bool { rawValue & 0x80 != 0 }
 }

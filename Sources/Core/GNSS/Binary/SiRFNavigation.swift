@@ -30,7 +30,6 @@ package struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   var week: UInt16 = 0
   /// The time since the start of the week, in hundredths of a second.
   var timeOfWeek: UInt32 = 0
-  /// The number of satellites in use.
   var satellitesUsed: UInt8 = 0
   /// The numbers of the satellites, and any bytes that newer chips append.
   var satellites: [UInt8] = []
@@ -44,6 +43,5 @@ package struct SiRFNavigation: SiRFContent, Sendable, Hashable {
     payload.rest(&satellites)
   }
 
-  /// The type of fix.
   var fixMode: SiRFFixMode { SiRFFixMode(rawValue: mode) }
 }

@@ -20,7 +20,6 @@ package struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   /// Four bytes without a documented meaning.
   var rest: [UInt8] = []
 
-  /// Makes a message of zeros.
   init() { (time, rest) = ([UInt8](repeating: 0, count: 7), [UInt8](repeating: 0, count: 4)) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
@@ -59,13 +58,11 @@ package struct SiRFExtended: SiRFContent, Sendable, Hashable {
   var courseSteps: Int32 = 0
   /// The mode as in MID 2; bit 6 is set if the time is UTC.
   var mode: UInt8 = 0
-  /// The date and the time.
   var moment = SiRFMoment()
   /// The dilutions of precision in units of 0.2: GDOP, PDOP, HDOP, VDOP, TDOP.
   var dilutions: [UInt8] = []
   var appended: [UInt8] = []
 
-  /// Makes a message of zeros.
   init() { dilutions = [UInt8](repeating: 0, count: 5) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {

@@ -33,7 +33,6 @@ package struct SiRFSentenceMode: Sendable, Hashable {
     self.speed = UInt16(speed)
   }
 
-  /// The complete frame.
   package var encoded: [UInt8] {
     // 2: do not change the debug output.
     var payload: [UInt8] = [0x81, 2]

@@ -9,7 +9,6 @@ package struct SiRFTracker: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 4
   static let fewestBytes = 8
 
-  /// A channel of the receiver.
   struct Channel: BinaryBlock, Sendable, Hashable {
     static let length = 15
     /// The satellite's number; 0 if the channel is idle.
@@ -23,7 +22,6 @@ package struct SiRFTracker: SiRFContent, Sendable, Hashable {
     /// Ten carrier-to-noise densities in dB-Hz, measured every 100 ms.
     var densities: [UInt8] = []
 
-    /// Makes an empty channel.
     init() { densities = [UInt8](repeating: 0, count: 10) }
 
     mutating func walk(_ payload: inout some BinaryVisitor) {
@@ -52,9 +50,7 @@ package struct SiRFTracker: SiRFContent, Sendable, Hashable {
   var week: UInt16 = 0
   /// The time since the start of the week, in hundredths of a second.
   var timeOfWeek: UInt32 = 0
-  /// The number of channels according to the receiver.
   var channelCount: UInt8 = 0
-  /// The channels.
   var channels: [Channel] = []
   /// Bytes after the last complete channel.
   var rest: [UInt8] = []

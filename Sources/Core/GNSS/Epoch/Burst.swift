@@ -1,6 +1,5 @@
 /// The sentences of a burst and their order: one bit for each, numbered by ``SentenceKeys``.
 struct Burst {
-  /// All sentences that have arrived.
   private(set) var all: UInt64 = 0
   /// The first and the last sentence, each a single bit.
   private(set) var first: UInt64 = 0
@@ -72,7 +71,6 @@ struct BurstShape {
   /// The number of the latest burst with this shape.
   var latest = 0
 
-  /// Whether a burst has this shape.
   func isShape(of other: Burst) -> Bool { count > 0 && other.isEqual(to: burst) }
 
   /// Counts a burst with this shape and this number.

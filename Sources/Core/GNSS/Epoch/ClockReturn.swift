@@ -33,7 +33,6 @@ struct ClockReturn {
     isFresh = false
   }
 
-  /// Handles the end of an epoch.
   mutating func ended(hasTime: Bool) {
     epochsSinceFound = hasTime ? epochsSinceFound.map { min($0 + 1, 100) } : 0
   }

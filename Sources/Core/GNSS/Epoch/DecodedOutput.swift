@@ -1,8 +1,6 @@
 /// The counts of a stream up to one of its results.
 package struct DecodedCounts: Sendable, Hashable {
-  /// The counts of the stream.
   package var stream = StreamCounts()
-  /// The counts of the epochs.
   package var epochs = EpochCounts()
 
   /// Creates counts of zero.
@@ -54,7 +52,6 @@ package struct DecodedBatch: Sendable {
     return names[taken].letters
   }
 
-  /// Changes the numbers of epochs.
   package mutating func add(epochs: Int) {
     for index in outputs.indices {
       guard case .fix(var fix) = outputs[index] else { continue }

@@ -13,7 +13,6 @@ struct EndMessage {
   /// Whether the message ends an epoch.
   var isLast: Bool { wasLast && !wasFollowed }
 
-  /// Handles the message.
   mutating func came() { hasCome = true }
 
   /// Handles another part of the epoch, before or after the message.

@@ -25,7 +25,6 @@ struct EpochAssembler {
   var draft = EpochDraft()
   var held = HeldMode()
   var lone = LoneJump()
-  /// Whether there is an open epoch.
   private(set) var isOpen = false
   /// Whether a quiet line ends an epoch.
   var waitsForEnd: Bool { isOpen && !isDoubtful || others.isGeodeticAlone }
@@ -46,7 +45,6 @@ struct EpochAssembler {
   private var tail = BurstTail.none
   /// Denials of a fix in sentences without a time, which may belong to the next epoch.
   private var trailing = FixDenial()
-  /// An addition to an epoch that has not begun.
   var waiting: EpochAddition?
   /// The time of the week of the last emitted epoch, if its messages had one.
   var toldTimeOfWeek: UInt32?

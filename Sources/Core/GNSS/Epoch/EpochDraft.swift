@@ -13,7 +13,6 @@ struct EpochDraft {
   var told = Fix()
   /// The leap seconds used for the time, if the receiver has not reported them.
   var assumedLeapSeconds: Int?
-  /// Whether the epoch has its own date.
   var hasDate = false
   /// Whether no sentence with a time, a lost time or a position has arrived yet; then this is not an epoch.
   var isEmpty = true
@@ -90,7 +89,6 @@ struct EpochDraft {
     move(SquareRoot.of(east * east + north * north), Bearing.degrees(east: east, north: north), rank: rank)
   }
 
-  /// Stores the quality of the fix.
   mutating func found(_ quality: FixQuality?, rank: Int) {
     guard rank > qualityRank, let quality else { return }
     told.quality = quality
@@ -257,18 +255,15 @@ struct FixDenial {
 
 /// An addition to an epoch that is not part of the fix: a date or an error estimate.
 struct EpochAddition {
-  /// The time of day of its epoch.
   var time: TimeOfDay
   /// The day, with a four-digit year.
   var date: ReceivedDate?
-  /// The error estimate.
   var errors: ErrorEstimate?
   /// The sentences that contained the addition.
   var bits: UInt64 = 0
   /// Whether an epoch without a time has listed it among its sources.
   var isNamed = false
 
-  /// Combines two additions to one epoch.
   func joined(with other: EpochAddition) -> EpochAddition {
     var sum = self
     sum.date = other.date ?? date

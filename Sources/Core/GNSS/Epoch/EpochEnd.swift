@@ -163,7 +163,6 @@ struct EpochEnd {
     run = 0
   }
 
-  /// Handles a wrong guess.
   mutating func wasWrong() {
     need = min(need * 4, Self.most)
     shapes = [BurstShape](repeating: BurstShape(), count: 8)

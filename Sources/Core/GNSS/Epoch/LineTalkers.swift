@@ -10,7 +10,6 @@ internal import NMEA
 struct LineTalkers {
   /// The effects that the time of a sentence may have, by its talker.
   struct Part {
-    /// Whether the receiver sent the sentence.
     var isReceiver: Bool
     /// Whether the receiver's own times go back with this one.
     var isBack: Bool

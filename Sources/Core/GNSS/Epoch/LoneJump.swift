@@ -34,7 +34,6 @@ struct LoneJump {
   /// Counts a damaged sentence.
   mutating func failed() { damage += (1 - damage) * Self.weight }
 
-  /// Whether to withhold the position of an epoch.
   mutating func withholds(_ fix: Fix, at time: TimeOfDay?) -> Bool {
     guard let coordinate = fix.coordinate, let time else { return false }
     var place = Place(coordinate: coordinate, nanoseconds: time.nanosecondsOfDay, speed: fix.speed)

@@ -30,7 +30,6 @@ extension EpochAssembler {
     }
   }
 
-  /// Stores the date of a fix.
   mutating func takeDate(_ moment: UTCMoment?) {
     takeDate(moment.map { ReceivedDate($0.date) }, at: moment?.time)
   }

@@ -38,10 +38,8 @@ struct RecentEpochs {
     newest = (time, burst)
   }
 
-  /// Whether one of the epochs has exactly this time.
   func contains(_ time: TimeOfDay) -> Bool { burst(at: time.nanosecondsOfDay) != nil }
 
-  /// Whether one of the epochs has approximately this time.
   func containsNear(_ time: TimeOfDay) -> Bool {
     let wanted = time.nanosecondsOfDay
     return epochs.contains { $0.time >= 0 && abs($0.time - wanted) <= Self.tolerance }
@@ -63,7 +61,6 @@ struct RecentEpochs {
 enum TimeOrder {
   /// The time is the epoch's own.
   case same
-  /// The time is later.
   case later
   /// The time is slightly earlier: a straggler, or a clock that was set back by seconds.
   case earlier

@@ -16,7 +16,6 @@ struct SentenceKeys {
   /// The result of the latest lookup, cached because bursts are alike.
   private var lookedUp = (burst: 0 as UInt64, sources: Fix.Sources())
 
-  /// The sentences about satellites.
   var satellites: UInt64 {
     var bits: UInt64 = 0
     for index in keys.indices where keys[index].name == SourceKey.gsa || SourceKey.isGSV(keys[index].name) {

@@ -122,7 +122,6 @@ extension Satellite {
 }
 
 extension Constellation {
-  /// The constellation of a system in messages.
   init?(_ system: SatelliteSystem) { self.init(rawValue: system.rawValue) }
 }
 

@@ -1,8 +1,6 @@
 internal import NMEA
 
-/// The satellites of one talker and one signal.
 struct SatelliteSet {
-  /// The key of a set.
   struct Key: Equatable {
     var talker: Talker
     /// `Int16.min` if the sentence has no value.

@@ -9,7 +9,6 @@ internal import UBX
 struct SkyAssembler {
   /// The last complete sky, which is shared with its users and replaced by the next one.
   private(set) var satellites = Satellites()
-  /// The sources of that sky.
   private(set) var sources = Fix.Sources()
   /// The sources of satellites in view and in use; other protocols set them as well.
   var origin = (view: Fix.Sources.gsv, use: Fix.Sources.gsa)
@@ -23,7 +22,6 @@ struct SkyAssembler {
   private var hasCompleted = false
   /// Whether a set is complete that may belong to the next epoch.
   private var hasCompletedAhead = false
-  /// The number of epochs.
   private var epoch = 0
 
   /// More sets than any receiver sends: eight talkers with five signals each.
@@ -44,7 +42,6 @@ struct SkyAssembler {
     }
   }
 
-  /// Starts a new epoch.
   mutating func beginEpoch() {
     epoch += 1
     used.removeAll()
@@ -159,7 +156,6 @@ struct SkyAssembler {
     return sky
   }
 
-  /// The number of satellites with a signal in use.
   private func identities(usedBy satellites: [Satellite]) -> Int {
     var marks = SatelliteMarks()
     for satellite in satellites where satellite.isUsed { marks.insert(satellite.identity) }

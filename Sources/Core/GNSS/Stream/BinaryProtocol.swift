@@ -154,10 +154,8 @@ package struct ProtocolCounts: Sendable, Hashable {
   /// Creates empty counts.
   package init() {}
 
-  /// The number of messages in a protocol.
   package subscript(language: BinaryProtocol) -> Int { entry(language).messages }
 
-  /// The number of bytes in the messages of a protocol.
   package func bytes(of language: BinaryProtocol) -> Int { entry(language).bytes }
 
   private func entry(_ language: BinaryProtocol) -> Entry {
@@ -172,7 +170,6 @@ package struct ProtocolCounts: Sendable, Hashable {
     entries[place].bytes += bytes
   }
 
-  /// The number of messages in all protocols.
   package var messages: Int { entries.reduce(0) { $0 + $1.messages } }
 
   /// The counts since an earlier time.

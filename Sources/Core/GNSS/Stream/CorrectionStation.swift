@@ -30,7 +30,6 @@ package struct CorrectionStation: Sendable, Hashable {
   /// The message numbers, in the order of their first arrival.
   package var messageNumbers: [Int] { kinds.map { $0.number } }
 
-  /// The number of messages of a kind.
   package func count(of number: Int) -> Int { kinds.first { $0.number == number }?.count ?? 0 }
 
   /// Seconds from the latest GPS observations to an instant; nil without observations.
@@ -46,7 +45,6 @@ package struct CorrectionStation: Sendable, Hashable {
     return age > Double(week / 2) ? age - Double(week) : age < -Double(week / 2) ? age + Double(week) : age
   }
 
-  /// Examines a complete frame.
   mutating func take(_ frame: Span<UInt8>) {
     // Three bytes precede the payload, and three bytes of checksum follow it.
     guard frame.count >= 8 else { return }

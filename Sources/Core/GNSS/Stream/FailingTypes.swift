@@ -14,7 +14,6 @@ package struct FailingTypes: Sendable, Hashable {
     /// Why the first of them was refused; nil if their checksums are wrong.
     package var refusal: Refusal?
 
-    /// The talker and the type.
     package var name: String { FailingTypes.name(tag) }
   }
 

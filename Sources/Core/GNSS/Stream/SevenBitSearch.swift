@@ -4,7 +4,6 @@ internal import NMEA
 ///
 /// Old marine devices send 7 data bits and a parity bit. Clearing bit 7 of each byte makes their lines valid.
 struct SevenBitSearch: Sendable {
-  /// The number of such sentences.
   private(set) var found = 0
   /// The beginning of the sentence, with bit 7 cleared.
   private var sentence: [UInt8] = []

@@ -82,7 +82,6 @@ public struct StreamCounts: Sendable, Hashable {
     return stranger ?? (corrections > 1 ? .rtcm : nil)
   }
 
-  /// Counts a message of a binary protocol.
   mutating func count(_ language: BinaryProtocol, bytes: Int) {
     messageBytes += bytes
     switch language {
@@ -106,11 +105,9 @@ public struct StreamCounts: Sendable, Hashable {
   }
 }
 
-/// The counts of epochs and of their sentences.
 package struct EpochCounts: Sendable, Hashable {
   /// Completed epochs, with and without a fix.
   package var epochs = 0
-  /// Epochs with a fix.
   package var fixes = 0
   /// Epochs with a position that the receiver itself marks as invalid.
   package var markedInvalid = 0

@@ -15,7 +15,6 @@ struct StreamWalker: Sendable {
   /// The length at which a run is reported in pieces.
   private static let longestRun = 4096
 
-  /// The result of one step.
   private enum Step {
     /// This many bytes were processed.
     case done(Int)

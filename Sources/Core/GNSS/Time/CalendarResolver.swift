@@ -45,7 +45,6 @@ struct CalendarResolver {
     var day: CivilDate
     /// The true day, in days since 1970.
     var daysSince1970: Int
-    /// The number of weeks that were added.
     var rolloverWeeks: Int
   }
 
@@ -154,7 +153,6 @@ struct ReceivedDate: Hashable {
   /// Whether the year had two digits instead of four.
   var hasGuessedCentury = false
 
-  /// Creates a date from an unambiguous day.
   init(_ day: CivilDate) { self.day = day }
 
   /// Two-digit years mean 1980 to 2079, since GPS began in 1980.

@@ -43,7 +43,6 @@ public struct CivilDate: Sendable, Hashable, Comparable {
   /// The date a number of days later.
   public func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
-  /// The number of days in a month.
   static func days(of month: Int, in year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30

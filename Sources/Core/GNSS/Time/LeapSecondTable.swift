@@ -42,7 +42,6 @@ struct WeekTime: Hashable {
     self.init(week: week, milliseconds: milliseconds)
   }
 
-  /// The date in GPS time.
   var date: CivilDate { CivilDate(daysSince1970: Self.firstDay + 7 * week + milliseconds / Self.dayLength) }
 
   /// The date and time in UTC, which is behind GPS time by a number of leap seconds.

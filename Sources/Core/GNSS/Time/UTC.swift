@@ -21,7 +21,6 @@ public struct UTC: Sendable, Hashable, Comparable {
   /// A second 60 elsewhere becomes the first second of the next minute: leap seconds occur at midnight.
   public init(_ date: CivilDate, _ time: TimeOfDay) { self.init(daysSince1970: date.daysSince1970, time) }
 
-  /// Creates an instant from a day number and a time of day.
   init(daysSince1970 days: Int, _ time: TimeOfDay) {
     let minutes = Int64(days) * 1440 + Int64(time.hour) * 60 + Int64(time.minute)
     isLeapSecond = time.second == 60 && time.hour == 23 && time.minute == 59

@@ -34,7 +34,6 @@ struct EarthCentered: Hashable {
     )
   }
 
-  /// The local axes at a position.
   private struct LocalFrame {
     let axisDistance: Double
     let sineLatitude: Double

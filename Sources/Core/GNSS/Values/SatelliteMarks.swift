@@ -2,7 +2,6 @@
 struct SatelliteMarks {
   /// Four words for each of the eight constellations: numbers up to 255.
   private var words = InlineArray<32, UInt64>(repeating: 0)
-  /// The number of satellites in the set.
   private(set) var count = 0
 
   /// The word and the bit of a satellite; the word is always one of the 32.
@@ -12,12 +11,10 @@ struct SatelliteMarks {
     return (Int(constellation.rawValue & 7) &* 4 &+ Int(number &>> 6), 1 &<< UInt64(number & 63))
   }
 
-  /// The word and the bit of a satellite.
   static func place(_ identity: SatelliteIdentity) -> (word: Int, bit: UInt64) {
     place(identity.constellation, Int16(truncatingIfNeeded: identity.number))
   }
 
-  /// Whether a satellite is marked.
   func contains(_ identity: SatelliteIdentity) -> Bool {
     let (word, bit) = Self.place(identity)
     // A span: the inline array would be copied.
@@ -25,7 +22,6 @@ struct SatelliteMarks {
     return words[word & 31] & bit != 0
   }
 
-  /// Marks a satellite.
   mutating func insert(_ identity: SatelliteIdentity) {
     let (word, bit) = Self.place(identity)
     insert(bit, at: word)
@@ -66,7 +62,6 @@ struct SatelliteMarks {
     words[word & 31] = known | bits
   }
 
-  /// Removes all satellites.
   mutating func removeAll() {
     // Avoid writing zeros to an empty set.
     if count > 0 { self = SatelliteMarks() }

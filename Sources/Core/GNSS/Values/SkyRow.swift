@@ -8,7 +8,6 @@ struct SkyRow: Sendable {
   private let signal: Int16
   /// A bit for each position in the sentence whose number is a satellite.
   private let known: UInt8
-  /// The number of satellites.
   let count: UInt8
   /// The number of satellites in the rows before this one, once it is part of a sky.
   var first: UInt16 = 0
@@ -59,7 +58,6 @@ struct SkyRow: Sendable {
     return false
   }
 
-  /// Removes the directions.
   mutating func removeDirections() {
     for place in 0..<8 {
       numbers[4 * place + 1] = .min
@@ -110,7 +108,6 @@ struct SkyRow: Sendable {
     }
   }
 
-  /// The satellite at an index.
   func satellite(_ index: Int, _ used: SatelliteMarks) -> Satellite {
     precondition(0..<Int(count) ~= index, "there is no satellite at this index")
     var rest = known
@@ -125,7 +122,6 @@ struct SkyRow: Sendable {
     for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 { body(satellite(at: place, numbering, used)) }
   }
 
-  /// The satellite at a position of the sentence that has one.
   @inline(__always)
   private func satellite(
     at place: Int, _ numbering: SatelliteNumbering, _ used: SatelliteMarks
@@ -145,11 +141,9 @@ struct SkyRow: Sendable {
 
 /// A signal of a sky that is received, with what statistics need of it.
 package struct ReceivedSignal {
-  /// The constellation of its satellite.
   package var constellation: Constellation
   /// Its carrier-to-noise density in dB-Hz.
   package var carrierToNoise: Int
-  /// Whether its satellite is used in the fix.
   package var isUsed: Bool
 
   init(_ constellation: Constellation, _ carrierToNoise: Int, isUsed: Bool) {
@@ -161,7 +155,6 @@ package struct ReceivedSignal {
 final class SentenceSky: Sendable {
   let rows: [SkyRow]
   private let used: SatelliteMarks
-  /// The strength and distribution of the signals.
   let spread: SignalSpread?
 
   /// Creates a sky from the rows of all sets, in order.
@@ -170,7 +163,6 @@ final class SentenceSky: Sendable {
     spread = SignalSpread { for index in rows.indices { rows[index].forEachLevel($0) } }
   }
 
-  /// The number of entries.
   var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
 
   /// The highest carrier-to-noise density; nil if no signal is received.
@@ -197,7 +189,6 @@ final class SentenceSky: Sendable {
     for index in rows.indices { rows[index].forEach(used, body) }
   }
 
-  /// The satellite at an index.
   func satellite(_ index: Int) -> Satellite {
     // A binary search, which takes at most ten steps.
     var (row, end) = (0, rows.count)

@@ -6,7 +6,6 @@ package enum WGS84 {
   package static let flattening = 1 / 298.257_223_563
   /// Meters from the center to a pole.
   package static let polarRadius = equatorialRadius * (1 - flattening)
-  /// The square of the first eccentricity.
   package static let eccentricitySquared = flattening * (2 - flattening)
   /// Meters in a degree of the equator.
   package static let degree = equatorialRadius * .pi / 180

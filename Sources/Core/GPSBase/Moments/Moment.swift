@@ -15,7 +15,6 @@ package struct Moment: Sendable, Hashable, Comparable {
   /// The moment as an instant.
   package var instant: ContinuousClock.Instant { Self.reference.advanced(by: time) }
 
-  /// The time from this moment to another one.
   package func duration(to other: Moment) -> Duration { other.time - time }
 
   package static func < (one: Moment, other: Moment) -> Bool { one.time < other.time }

@@ -3,7 +3,6 @@
 /// It is a value with its own random numbers, so that a test repeats them.
 package struct RetryPauses: Sendable {
   private let pauses: [Duration]
-  /// No pause is longer.
   package var longest: Duration
   /// A connection of this length is a success.
   private let calm: Duration

@@ -47,7 +47,6 @@ package enum FixedDecimal {
     bytes += value.description.utf8
   }
 
-  /// Appends an integer.
   package static func append(_ value: Int, to output: inout OutputSpan<UInt8>) {
     if value < 0 { output.append(UInt8(ascii: "-")) }
     append(UInt64(value.magnitude), digits: 1...longest, decimals: 0, to: &output)

@@ -1,6 +1,5 @@
 /// Bytes as two hexadecimal digits each.
 package enum Hexadecimal {
-  /// The byte that two digits represent.
   package static func byte(_ digits: ArraySlice<UInt8>) -> UInt8? {
     var value: UInt8 = 0
     for digit in digits.prefix(2) {
@@ -10,7 +9,6 @@ package enum Hexadecimal {
     return digits.count == 2 ? value : nil
   }
 
-  /// The number that a digit represents.
   package static func nibble(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30

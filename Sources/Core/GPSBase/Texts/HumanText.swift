@@ -25,7 +25,6 @@ package enum HumanText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Formats a number with a fixed number of decimals.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     value.isFinite ? NumberText.of(value, decimals: decimals) : "-"
   }

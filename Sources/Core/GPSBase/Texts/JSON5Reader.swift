@@ -54,7 +54,6 @@ package struct JSON5Reader {
     return true
   }
 
-  /// Skips blanks and comments.
   private mutating func skip() throws(JSON5Error) {
     while let byte = next {
       switch byte {

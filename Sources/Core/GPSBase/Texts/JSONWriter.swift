@@ -63,7 +63,6 @@ package struct JSONWriter {
     member(key, capacity: text.count) { output in for byte in text { output.append(byte) } }
   }
 
-  /// Writes a number with a fixed number of decimals.
   package mutating func member(_ key: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     member(key, capacity: FixedDecimal.longest) { FixedDecimal.append(value, decimals: decimals, to: &$0) }

@@ -16,7 +16,6 @@ package enum Measure {
     return Int(count)
   }
 
-  /// Parses a nonnegative number and its unit.
   private static func number(_ text: String, _ units: [(String, Double)]) -> Double? {
     let digits = text.prefix { "0123456789.".contains($0) }
     let unit = text.dropFirst(digits.count)

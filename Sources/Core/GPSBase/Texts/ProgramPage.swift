@@ -1,13 +1,11 @@
 /// A page about a program or one of its verbs, printed as help and as a page of the manual.
 package struct ProgramPage: Sendable {
-  /// A term and its description.
   package struct Entry: Sendable {
     package let term, text: String
 
     package init(_ term: String, _ text: String) { (self.term, self.text) = (term, text) }
   }
 
-  /// A part of a page.
   package struct Section: Sendable {
     package enum Content: Sendable {
       /// Text, to which the help adds no title.
@@ -52,7 +50,6 @@ package struct ProgramPage: Sendable {
     (self.sections, self.more, self.related) = (sections, more, related)
   }
 
-  /// The name in the manual.
   package var manualName: String { name.with("-", inPlaceOf: " ") }
 
   /// The text for `--help`.

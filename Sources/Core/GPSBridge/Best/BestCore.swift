@@ -10,7 +10,6 @@ final class BestCore: Sendable {
     var reason = SelectionReason.first
     /// The name of each device, if known.
     var names: [String]
-    /// The state of each device.
     var states: [ReceiverState]
     /// The arrival of the last location that was passed on.
     @StoredInstantIfAny var lastReceived: ContinuousClock.Instant?

@@ -1,7 +1,6 @@
 internal import GNSS
 
 extension Fix {
-  /// Whether the fix has a plausible position.
   var hasUsablePosition: Bool { isValid && !isOnNullIsland }
 
   /// Whether the fix claims 0°, 0°, which receivers report when they have no position.
@@ -34,7 +33,6 @@ extension Fix {
     return horizontal
   }
 
-  /// Whether the receiver reports that the position is dead reckoning.
   var reportsDeadReckoning: ReceiverFacts.Fact<Bool> {
     guard hasUsablePosition else { return .unknown }
     if quality == .deadReckoning { return .yes }

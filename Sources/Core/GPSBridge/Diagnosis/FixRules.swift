@@ -1,7 +1,6 @@
 internal import GNSS
 internal import GPSBase
 
-/// Rules about the quality of a fix.
 enum FixRules {
   /// The rules in order of precedence; at most one applies.
   static let all: [DiagnosisRule] = [deadReckoning, plane, noHeight, poorGeometry, multipath, weak, good]

@@ -26,7 +26,6 @@ public struct LineFacts: Sendable, Hashable {
 
 /// Measures a line over its last ten seconds and its last half minute.
 struct LineWatch: Sendable {
-  /// The counts at one time.
   private struct Sample: Sendable {
     @StoredInstant var at: ContinuousClock.Instant
     var bytes: Int
@@ -86,7 +85,6 @@ struct LineWatch: Sendable {
     samples = [Self.sample(counts, since: start, at: now)]
   }
 
-  /// The facts at a given time.
   func facts(at now: ContinuousClock.Instant) -> LineFacts {
     guard let last = samples.last, last.at.duration(to: now) <= Self.stale else { return LineFacts() }
     return facts

@@ -15,7 +15,6 @@ struct SkyLevels: Sendable {
   private(set) var entries: [Entry] = []
   /// The sentences or messages that reported the sky.
   let sources: Fix.Sources
-  /// Whether they report which satellites are used.
   var reportsUse: Bool { !sources.isDisjoint(with: .used) }
 
   init(_ sky: Sky) {

@@ -30,7 +30,6 @@ package struct SpoofWatch: Sendable {
   private var jumps = JumpWatch()
   private var backlog = BacklogWatch()
   private var facts = ReceiverFacts()
-  /// The satellites that the facts describe.
   private var judged: Satellites = []
   private var seen: Seen?
   private var jump: Jump?

@@ -1,4 +1,3 @@
-/// Rules about the data stream.
 enum StreamRules {
   static let all: [DiagnosisRule] = [
     noData, binaryMode, refusedFields, wrongSums, badChecksums, sevenBits, wrongSpeed, notAGPS,

@@ -27,7 +27,6 @@ extension Verdict.Evidence {
     sources.isEmpty ? name : sources.names.joined(separator: ", ")
   }
 
-  /// The satellites in view.
   static func sky(_ facts: ReceiverFacts) -> Verdict.Evidence {
     let source = source(facts.sky.sources.subtracting([.gsa, .sirfNavigation]), else: "sky")
     var words: [String] = []
@@ -41,14 +40,12 @@ extension Verdict.Evidence {
       source, words.isEmpty ? "nothing about satellites" : words.joined(separator: ", "))
   }
 
-  /// The number of satellites used.
   static func used(_ facts: ReceiverFacts) -> Verdict.Evidence? {
     guard case .known(let used) = facts.sky.used else { return nil }
     let sources = facts.fix.sources.union(facts.sky.sources).intersection(.used)
     return Verdict.Evidence(source(sources, else: "epoch"), "\(Wording.count(used, "satellite")) in use")
   }
 
-  /// Whether there is a fix.
   static func fix(_ facts: ReceiverFacts) -> Verdict.Evidence {
     let words =
       switch facts.fix.hasFix {
@@ -76,7 +73,6 @@ extension Verdict.Evidence {
     Verdict.Evidence(source(facts.fix.sources, else: "epoch"), words)
   }
 
-  /// The duration of the search.
   static func search(_ facts: ReceiverFacts) -> Verdict.Evidence {
     switch facts.fix.searching {
     case .known(let time): Verdict.Evidence("arrival clock", "no fix for \(Wording.time(time))")

@@ -143,7 +143,6 @@ package struct FreshnessTracker: Sendable {
     return transitions
   }
 
-  /// Advances the time.
   @discardableResult
   package mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
     advance(to: Moment(moment))
@@ -182,11 +181,8 @@ package struct FreshnessTracker: Sendable {
     freshness = new
   }
 
-  /// A change of freshness.
   package struct Transition: Sendable, Hashable {
-    /// The previous freshness.
     package var from: Freshness
-    /// The new freshness.
     package var to: Freshness
     /// When the freshness changed.
     @StoredInstant package var at: ContinuousClock.Instant

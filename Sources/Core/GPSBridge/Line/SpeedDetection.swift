@@ -36,7 +36,6 @@ struct SpeedDetection: Sendable {
     self.candidates = order.isEmpty ? Self.common : order
   }
 
-  /// The speed that is on trial.
   var speed: Int { candidates[index] }
 
   /// Evaluates everything decoded since the current speed was set.

@@ -2,7 +2,6 @@ internal import GNSS
 
 /// Counts of everything decoded since a port was set to its current speed.
 struct SpeedEvidence: Sendable, Hashable {
-  /// All bytes received.
   var bytes = 0
   /// Sentences with a correct checksum.
   var sentences = 0

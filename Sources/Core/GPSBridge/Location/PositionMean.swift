@@ -17,12 +17,10 @@ package struct PositionMean: Sendable {
   private var longitude = 0.0
   private var accuracy = 0.0
   private var heights = HeightMean()
-  /// The number of positions in the mean.
   package private(set) var count = 0
 
   package init() {}
 
-  /// Adds a position.
   package mutating func take(_ location: Location) {
     let start = first ?? location
     first = start

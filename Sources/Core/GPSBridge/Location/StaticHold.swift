@@ -19,7 +19,6 @@ package struct StaticHold: Hashable, Sendable {
   /// The held position; nil while the receiver moves.
   package private(set) var anchor: Coordinate?
 
-  /// The accuracy of the held position.
   private var anchorAccuracy = 0.0
 
   /// The limits of the distance to the held position: multiples of the combined error, and meters.
@@ -29,7 +28,6 @@ package struct StaticHold: Hashable, Sendable {
   /// Creates a hold without a position.
   package init() {}
 
-  /// Whether the position is being held.
   package var isHeld: Bool { anchor != nil }
 
   /// Returns the location to show: the given one, or the held one without speed and course.

@@ -24,7 +24,6 @@ struct DelegateCallBuilder: Sendable {
     return calls
   }
 
-  /// Converts a report of the receiver.
   mutating func take(_ output: Report) -> [DelegateCall] {
     switch output {
     case .epoch(let epoch):
@@ -105,7 +104,6 @@ extension ReceiverState {
 }
 
 extension LocationError {
-  /// The error for a location that is missing at the moment.
   static func locationUnknown(_ reason: NoLocationReason?) -> LocationError {
     guard let reason else { return .locationUnknown }
     return LocationError(.locationUnknown, reason.sentence)

@@ -45,7 +45,6 @@ public final class LocationManager: Sendable {
   }
   @MainActor private var filter = DelegateCallFilter()
 
-  /// The settings of this manager.
   private struct Options: Sendable {
     var distanceFilter: Double?
     var desiredAccuracy = DesiredAccuracy.best
@@ -154,7 +153,6 @@ extension LocationManager: HasDelegate, ProxyHost {
     delegates.remove(delegate)
   }
 
-  /// Delivers a batch of calls.
   private func deliver(_ batch: [DelegateFeed.News]) {
     // Checked for each call: a delegate may stop the manager in the middle of a batch.
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {

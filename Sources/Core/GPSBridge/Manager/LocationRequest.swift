@@ -141,7 +141,6 @@ final class LocationRequest: Sendable {
   /// Ends the request; only the first error counts.
   func end(_ error: LocationError) { hub.finish(throwing: error) }
 
-  /// Receives a report of the receiver.
   func hear(_ output: Report) {
     switch output {
     case .epoch, .update: if let location = output.update?.newLocation { hub.send(location) }
@@ -172,7 +171,6 @@ final class LocationRequest: Sendable {
   }
 }
 
-/// The best location that a request has received.
 struct RequestBest: Sendable {
   private(set) var location: Location?
 

@@ -13,7 +13,6 @@ package struct ReceiverMemory: Sendable, Hashable {
     /// The firmware version, such as `SPG 3.01`.
     package let firmware: String
 
-    /// Creates an owner from its number and firmware.
     package init(number: String, firmware: String) { (self.number, self.firmware) = (number, firmware) }
 
     /// Creates the owner for a receiver; nil if the receiver has no unique number or did not report it.
@@ -50,7 +49,6 @@ package struct ReceiverMemory: Sendable, Hashable {
     /// The time of the position in UTC, in seconds since 1970.
     package var time: Int64
 
-    /// Creates a position.
     package init(latitude: Double, longitude: Double, height: Double, accuracy: Double, time: Int64) {
       (self.latitude, self.longitude, self.height) = (latitude, longitude, height)
       (self.accuracy, self.time) = (accuracy, time)

@@ -11,11 +11,9 @@ internal import GPSBase
 struct GPSDConversation: Sendable {
   enum Answer: Sendable, Hashable {
     case send([UInt8])
-    /// A receiver is present at this path.
     case present(path: String, release: String)
     /// gpsd answers, but has no receiver for us.
     case absent(LocationError)
-    /// Data from the receiver.
     case data([UInt8])
     /// The connection is of no further use: close it.
     case leave(LocationError)
@@ -32,7 +30,6 @@ struct GPSDConversation: Sendable {
   private var reader = GPSDLineReader()
   /// gpsd's version.
   private var release = ""
-  /// The path of the chosen receiver.
   private var chosen: String?
   /// Whether we asked gpsd for the data of this receiver only.
   private var isPinned: Bool
@@ -52,7 +49,6 @@ struct GPSDConversation: Sendable {
   /// Whether gpsd has sent its version.
   var hasGreeted: Bool { if case .greeting = phase { false } else { true } }
 
-  /// Interprets bytes from the connection.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [Answer] {
     var answers: [Answer] = []
     var lines: [GPSDLineReader.Line] = []

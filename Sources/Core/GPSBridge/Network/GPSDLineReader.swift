@@ -26,7 +26,6 @@ struct GPSDLineReader: Sendable {
   static let longest = 16_384
 
   private var unfinished: [UInt8] = []
-  /// Whether to skip the rest of this line.
   private var isSkipping = false
 
   /// Adds received bytes, and passes on each completed line.

@@ -25,7 +25,6 @@ struct NetworkAddress: Hashable, Sendable {
     (self.kind, self.host, self.port, self.device) = (kind, host, port, device)
   }
 
-  /// Parses an address.
   init(_ text: String) throws(LocationError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else {

@@ -19,7 +19,6 @@ package enum ReceiverSources {
   /// Receivers on the network are available in every program.
   private static let makers = Guarded<[String: Maker]>(
     Dictionary(uniqueKeysWithValues: NetworkAddress.Kind.allCases.map { ($0.rawValue, network($0)) }))
-  /// The schemes of serial ports.
   private static let reserved: Set<String> = ["auto", "id", "path", "serial", "usb"]
 
   /// Registers a kind of source by its scheme; returns false if the scheme is invalid or reserved.
@@ -41,7 +40,6 @@ package enum ReceiverSources {
     { name throws(LocationError) in try NetworkDevice("\(kind.rawValue):\(name)") }
   }
 
-  /// Returns the maker for a scheme.
   static func maker(of scheme: String) -> Maker? { makers.withLock { $0[scheme] } }
 }
 

@@ -16,7 +16,6 @@ public struct ReceiverOptions: Sendable {
   public var reopenAfterSilence = Duration.seconds(15)
   /// Speeds to try, in order, after the last one that worked for the device.
   public var speeds = ReceiverOptions.commonSpeeds
-  /// The memory of speeds that worked.
   package var speedMemory = SpeedMemory.shared
   /// The rule for accepting a sentence; the lenient one also accepts sentences without a checksum.
   public var strictness = Strictness.standard

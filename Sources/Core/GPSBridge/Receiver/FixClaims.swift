@@ -6,7 +6,6 @@ struct FixClaims: Sendable {
   private var saysNoFix = true
   /// Whether the last position was implausible: 0°, 0°.
   private var isImplausible = false
-  /// The number of implausible positions.
   private(set) var refusedPositions = 0
   /// Whether the receiver has had time to report a fix since the device was opened.
   private var hasSpoken = false

@@ -1,4 +1,3 @@
-/// The state of the open device.
 struct OpenDevice: Sendable {
   let place: DevicePlace
   /// How incoming bytes are interpreted.
@@ -17,7 +16,6 @@ struct OpenDevice: Sendable {
   var standing = Standing.noFix
 
   enum Listening: Sendable {
-    /// We are searching for the speed.
     case detecting(SpeedDetection)
     /// The speed is right, or the device has none.
     case reading(speed: Int?)
@@ -66,7 +64,6 @@ struct OpenDevice: Sendable {
 }
 
 extension ReceiverMachine.Phase {
-  /// The condition of the line for changing settings.
   var lineCondition: LineCondition {
     switch self {
     case .idle, .opening, .absent(.notLookedFor): .preparing

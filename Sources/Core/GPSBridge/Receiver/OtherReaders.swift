@@ -69,6 +69,5 @@ struct OtherReaders: Sendable {
 }
 
 extension StreamTotals {
-  /// The number of damaged bytes and sentences.
   fileprivate var damage: Int { junkBytes + badChecksums }
 }

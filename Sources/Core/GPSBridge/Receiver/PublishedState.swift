@@ -5,7 +5,6 @@ internal import GPSBase
 /// A report on its way from the core to the observers.
 struct ReceiverNews: Sendable {
   var report: Report
-  /// When it happened.
   let instant: ContinuousClock.Instant
   /// Whether observers receive it; verdicts depend on it in either case.
   let isTold: Bool

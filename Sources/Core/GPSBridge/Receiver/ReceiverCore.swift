@@ -20,7 +20,6 @@ struct ReceiverCore: ~Copyable, Sendable {
   private var backlog = BacklogWatch()
   /// The damaged bytes at the last epoch.
   private var damagedBytes = 0
-  /// The exchange of settings with the receiver.
   var settings: SettingExchange
   /// The number of listeners for binary messages, which are copied only for them.
   private var messageListeners = 0
@@ -36,7 +35,6 @@ struct ReceiverCore: ~Copyable, Sendable {
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
-  /// The place of the open source.
   var place: DevicePlace?
   /// The number of sources being closed; while one is, the kernel refuses to open the same device.
   var closing = 0
@@ -56,7 +54,6 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Fires when a settings request takes too long.
   var requestTimer: (any TimerHandle)?
   var requestDeadline: Moment?
-  /// The callers that wait for a settings request.
   var waiting: [Int: OneShot<ReceiverRequest.Report, LocationError>] = [:]
   @StoredInstant private var lastByte: ContinuousClock.Instant
 
@@ -158,7 +155,6 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The most bytes that a single read of a port returns.
   private static let fullRead = ConnectionLimits().chunkSize
 
-  /// Decodes received bytes.
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded = takeRoom()
     let held = decoder.heldEpoch
@@ -384,7 +380,6 @@ struct ReceiverCore: ~Copyable, Sendable {
 }
 
 extension DecodedOutput {
-  /// Whether this is the fix with this time of day.
   fileprivate func isFix(at time: TimeOfDay) -> Bool {
     if case .fix(let fix) = self { fix.timeOfDay == time } else { false }
   }

@@ -85,7 +85,6 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     heldEpoch = status.heldEpoch
   }
 
-  /// The day to compare dates with.
   var reference: DateReference {
     get { decoder.reference }
     set { decoder.reference = newValue }

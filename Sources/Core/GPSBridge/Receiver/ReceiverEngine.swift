@@ -216,7 +216,6 @@ actor ReceiverEngine: LoopActor {
 
   // MARK: - Bytes
 
-  /// Receives bytes from the device.
   func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
     guard isOpen(opening) else { return }
     core.follow(time, at: instant)
@@ -331,7 +330,6 @@ actor ReceiverEngine: LoopActor {
     performActions()
   }
 
-  /// Whether the machine is waiting for this place to be opened.
   private func isToBeOpened(at place: DevicePlace?) -> Bool {
     guard !core.settings.isClosed, case .opening(let awaited) = core.machine.phase else { return false }
     return awaited == place
@@ -537,7 +535,6 @@ actor ReceiverEngine: LoopActor {
     step { [found] in $0.settings.recalled(found, of: owner, clock, at: now) }
   }
 
-  /// Stores the memory of a receiver.
   func keep(_ memory: ReceiverMemory) {
     guard let folder = options.keepsMemory else { return }
     memoriesKept += 1

@@ -31,7 +31,6 @@ struct ReceiverMachine: Sendable {
     case absent(LocationError)
     /// The device is present but could not be opened or read; another attempt follows after a pause.
     case refused(DevicePlace, LocationError)
-    /// The engine is opening the device.
     case opening(DevicePlace)
     case open(OpenDevice)
     case failed(LocationError)
@@ -70,7 +69,6 @@ struct ReceiverMachine: Sendable {
     actions.append(.tell(.state(state)))
   }
 
-  /// The condition of the line for changing settings.
   var lineCondition: LineCondition { summary.line }
 
   // MARK: - Device
@@ -132,7 +130,6 @@ struct ReceiverMachine: Sendable {
     giveUpIfAsked(error)
   }
 
-  /// The engine has opened the device.
   mutating func opened(lastGood: Int?) {
     guard case .opening(let place) = phase else { return }
     pauses.succeeded()
@@ -370,7 +367,6 @@ struct ReceiverMachine: Sendable {
 private struct PhaseSummary: Sendable {
   let state: ReceiverState
   let line: LineCondition
-  /// The state of the fix of an open device.
   let standing: OpenDevice.Standing?
   /// Whether bytes arrive, and their speed and protocol are known.
   let isReading: Bool

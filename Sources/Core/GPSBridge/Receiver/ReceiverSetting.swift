@@ -76,7 +76,6 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// Stores a value that the device has confirmed; called only by the setting's creator, one call at a time.
   func confirm(_ value: Value) { if hub.latest != value { hub.send(value) } }
 
-  /// Ends the sequences of values.
   func finish() { hub.finish() }
 }
 

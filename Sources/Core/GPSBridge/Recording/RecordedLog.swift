@@ -23,16 +23,13 @@ public import NMEA
 /// ``Fixes`` reads the fixes of a file.
 /// Files of other programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
 public enum RecordedLog {
-  /// The header of a recording.
   package struct Header: Sendable, Hashable {
     /// A remark with a name and a text.
     package struct Field: Sendable, Hashable {
-      /// The name of the remark.
       package var key: String
       /// The text of the remark.
       package var value: String
 
-      /// Creates a remark.
       package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
     }
 
@@ -41,17 +38,14 @@ public enum RecordedLog {
     /// The remarks, in order.
     package var fields: [Field]
 
-    /// Creates a header.
     package init(started: UTC?, fields: [Field] = []) { (self.started, self.fields) = (started, fields) }
 
     /// The text of the first remark with this name.
     package subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
 
-    /// The device that was recorded.
     package var device: String? { self["device"] }
     /// The speed of the device's line, in bits per second.
     package var speed: Int? { self["speed"].flatMap { Int($0) } }
-    /// The selector that the device was opened with.
     package var selector: String? { self["selector"] }
   }
 
@@ -98,13 +92,11 @@ public enum RecordedLog {
       case badEscape = "bad_escape"
       /// A byte should have been written as `\xHH`.
       case rawByte = "raw_byte"
-      /// A line is longer than the limit.
       case lineTooLong = "line_too_long"
       /// There are more remarks than the limit.
       case tooManyFields = "too_many_fields"
     }
 
-    /// The kind of problem.
     package var code: Code
     /// The number of the line, from 1.
     package var line: Int
@@ -254,7 +246,6 @@ public enum RecordedLog {
 
   /// Converts the lines of our own format to parts.
   struct LineReader: Sendable {
-    /// Receives parts and their bytes.
     typealias Receiver = (Part, Span<UInt8>) -> Void
 
     /// The number of the last line, from 1.
@@ -502,7 +493,6 @@ public enum RecordedLog {
 
   /// A recording on disk, read from beginning to end.
   package struct File: ~Copyable, Sendable {
-    /// The file's path.
     package let path: String
     /// The size of the file in bytes when it was opened.
     package private(set) var size = 0

@@ -9,11 +9,9 @@
 /// if let event = home.update(location), event.isExit { print("left \(event.region.identifier)") }
 /// ```
 struct RegionTracker: Sendable {
-  /// The watched region.
   let region: CircularRegion
   /// How certain a change has to be.
   let rules: RegionRules
-  /// The state of the region.
   private(set) var state = RegionState.unknown
   /// A different state that the latest locations suggest, and their number.
   private var candidate = RegionState.unknown

@@ -39,7 +39,6 @@ public struct AccuracyModel: Sendable, Hashable {
   /// Creates the default model.
   public init() {}
 
-  /// The accuracy of a fix.
   package func estimate(_ fix: Fix) -> AccuracyEstimate {
     let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
     var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)
@@ -91,7 +90,6 @@ package struct AccuracyEstimate: Sendable, Hashable {
   package var horizontal: Double
   /// The error in meters that the altitude does not exceed in 68 of 100 cases.
   package var vertical: Double?
-  /// The source of the horizontal accuracy.
   package var source: AccuracySource
 
   package init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {

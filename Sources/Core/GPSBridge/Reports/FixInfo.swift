@@ -157,7 +157,6 @@ public struct SourceInfo: Sendable, Hashable, Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// The case for an identifier.
   fileprivate func `case`<Value>(
     of word: String, among values: [Value], named name: (Value) -> String, _ key: Key
   ) throws -> Value {

@@ -182,7 +182,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
 
   // MARK: - Ports
 
-  /// The error of a serial port.
   init(_ error: SerialPortError) {
     let code: Code =
       switch error.code {
@@ -213,7 +212,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
     self.init(code, error.description)
   }
 
-  /// A pseudo-terminal that was selected by its number is gone.
   static func terminalGone(_ path: String) -> LocationError {
     var error = LocationError(
       .terminalGone,
@@ -223,7 +221,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
     return error
   }
 
-  /// No terminal has the number that was selected.
   static func noTerminal(_ path: String) -> LocationError {
     var error = LocationError(
       .deviceNotFound,
@@ -281,21 +278,18 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
     LocationError(.disconnected, "the device was closed and reopened before it confirmed")
   }
 
-  /// The receiver's dialect is unknown.
   static var unknownDialect: LocationError {
     LocationError(
       .unsupported, "this receiver has not shown which commands it understands",
       remedy: "If you know its maker, name the dialect in ReceiverOptions.")
   }
 
-  /// The connection to the receiver has no line speed.
   static var noLineSpeed: LocationError {
     LocationError(
       .unsupported, "the receiver's port has no baud rate: it is on native USB",
       remedy: "Leave out the baud rate: native USB sends at full speed.")
   }
 
-  /// The dialect has no command for this.
   static func noCommand(_ dialect: ReceiverDialect, for what: String) -> LocationError {
     .unsupported("\(dialect.name) has no command for \(what)")
   }

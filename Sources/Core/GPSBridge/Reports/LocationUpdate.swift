@@ -61,7 +61,6 @@ public struct LocationUpdate: Sendable, Hashable, CustomStringConvertible {
   /// The position's freshness at a later time: no better than its age then allows.
   public func freshness(at now: ContinuousClock.Instant) -> Freshness { aged(at: Moment(now)).freshness }
 
-  /// Age and freshness at a later time.
   private func aged(at now: Moment) -> (age: Duration?, freshness: Freshness) {
     guard let age = known.age(at: now) else { return (age, freshness) }
     return (age, max(freshness, fading.freshness(at: age)))
@@ -181,7 +180,6 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable, C
     }
   }
 
-  /// The reason that corresponds to an error.
   init(_ error: LocationError) {
     self =
       switch error.code {

@@ -51,7 +51,6 @@ public indirect enum Report: Sendable, Hashable {
     }
   }
 
-  /// Whether the update in this report has a new location.
   var isNewLocation: Bool {
     switch self {
     case .epoch(let epoch): epoch.update.isNew

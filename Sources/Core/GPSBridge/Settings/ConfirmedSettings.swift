@@ -20,7 +20,6 @@ struct SettingTrials: Sendable {
 
   /// When the next trial times out.
   var nextDue: Moment? { isEmpty ? nil : trials.map(\.$deadline).min() }
-  /// Whether no value is on trial.
   var isEmpty: Bool { trials.isEmpty }
 
   /// Returns how a value was confirmed, and starts a trial if later epochs can contradict the answer.
@@ -133,7 +132,6 @@ struct RestoringPlan: Sendable, Hashable {
   /// Whether there is a profile, which applies even before the receiver has shown its dialect.
   var hasProfile: Bool { !profile.isEmpty }
 
-  /// Stores a value that was set and confirmed.
   mutating func keep(_ value: SettingValue) {
     wanted[value.kind] = value
     due.remove(value.kind)

@@ -9,7 +9,6 @@ struct DeviceObservation: Sendable {
   private(set) var bursts = BurstPace()
   var languages = LanguageWatch()
 
-  /// Counts a sentence.
   mutating func take(_ sentence: ArrivedSentence, at instant: ContinuousClock.Instant) {
     guard let kind = sentence.kind else { return }
     bursts.take(kind, at: instant)
@@ -18,7 +17,6 @@ struct DeviceObservation: Sendable {
     if let system = sentence.system { systems.see(system) }
   }
 
-  /// Ends an epoch.
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
     pace.take(fix, at: instant)
     sentences.endEpoch()
@@ -100,7 +98,6 @@ struct BurstPace: Sendable, Hashable {
     return abs(mean / rate.interval - 1) < 0.2
   }
 
-  /// Resets the measurement.
   mutating func forget() { self = BurstPace() }
 
   mutating func take(_ sentence: OutputSentence, at instant: ContinuousClock.Instant) {
@@ -122,7 +119,6 @@ struct EpochPace: Sendable, Hashable {
   private enum Mark: Sendable, Hashable {
     /// Nanoseconds of the day by the receiver's clock.
     case clock(Int64)
-    /// The arrival time.
     case arrival(Moment)
   }
 
@@ -142,7 +138,6 @@ struct EpochPace: Sendable, Hashable {
     return Self.usual(sum / Self.needed)
   }
 
-  /// Resets the measurement.
   mutating func forget() { self = EpochPace() }
 
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
@@ -211,7 +206,6 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
   /// The number of epochs after which an absent thing has certainly gone.
   var longestAbsence: Int { entries.map(\.absence).max() ?? 3 }
 
-  /// Counts an occurrence.
   mutating func see(_ thing: Thing) {
     guard let index = entries.firstIndex(where: { $0.thing == thing }) else {
       entries.append(Entry(thing: thing, last: epoch))

@@ -64,14 +64,11 @@ struct SpokenSentence: Sendable, Hashable {
 
 /// A report from a receiver about commands and settings, on request or unprompted.
 enum DeviceReport: Sendable, Hashable {
-  /// The outcome of a command.
   case answer(command: Int, PMTK001.Result)
-  /// The value of a setting.
   case value(SettingValue)
   /// The receiver has just started.
   case greeting
 
-  /// All reports in one sentence.
   static func reports(in sentence: SpokenSentence) -> [DeviceReport] {
     switch sentence.tag {
     case "PMTK001": return answer(sentence.fields)

@@ -24,7 +24,6 @@ struct ReceiverRequest: Sendable, Hashable {
     case apply([Message], isPlan: Bool)
     /// Store these settings in nonvolatile memory.
     case save([SettingKind])
-    /// Read all settings.
     case export
     /// Poll the receiver's condition: antenna, interference, spoofing.
     case poll
@@ -47,7 +46,6 @@ struct ReceiverRequest: Sendable, Hashable {
   /// The setting that this request changes, if any.
   var kind: SettingKind? { if case .set(let value) = work { value.kind } else { nil } }
 
-  /// The outcome of a request.
   struct Answer: Sendable {
     let request: Int
     let result: Result<Report, LocationError>
@@ -55,7 +53,6 @@ struct ReceiverRequest: Sendable, Hashable {
 
   func answer(_ result: Result<Report, LocationError>) -> Answer { Answer(request: number, result: result) }
 
-  /// The findings of a request.
   struct Report: Sendable {
     /// The dialect whose commands the receiver understands.
     var dialect: ReceiverDialect?

@@ -10,7 +10,6 @@ internal import UBX
 ///
 /// It advances in ``TalkTurn``s, and its findings are the result of the request.
 protocol ReceiverTalk: Sendable {
-  /// The findings.
   var report: ReceiverRequest.Report { get }
   mutating func begin() -> TalkTurn
   mutating func hear(_ message: Message) -> TalkTurn

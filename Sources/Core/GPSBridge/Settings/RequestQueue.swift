@@ -12,7 +12,6 @@ struct RequestQueue: Sendable {
   private let pollingInterval: Duration?
   /// When to poll the receiver next; nil before the first poll.
   @StoredInstantIfAny private(set) var pollingDue: ContinuousClock.Instant?
-  /// Whether the receiver has ended.
   private(set) var isClosed = false
 
   init(pollingEach interval: Duration?) { pollingInterval = interval }
@@ -34,7 +33,6 @@ struct RequestQueue: Sendable {
   /// Removes a request without a waiting caller, unless it has begun.
   mutating func withdraw(_ number: Int) { waiting.removeAll { $0.number == number } }
 
-  /// Takes the next request.
   mutating func next() -> ReceiverRequest? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
   /// Ends the queue; returns the requests that can't begin any more.

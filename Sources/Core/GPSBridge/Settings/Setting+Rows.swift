@@ -250,7 +250,6 @@ extension SettingKind: CaseIterable {
   /// All kinds, in the order in which settings are applied.
   public static let allCases = rows.map { $0.kind }
 
-  /// The row of the setting.
   var setting: any AnySetting { Self.rows[Int(place)] }
 
   /// Whether the setting shows in the receiver's output, without a query.
@@ -267,6 +266,5 @@ extension SettingValue {
   /// The value alone as text.
   public var valueInWords: String { content.words + kind.setting.unit }
 
-  /// The key and the form of the value in a record.
   package var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
 }

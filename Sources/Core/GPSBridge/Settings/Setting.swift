@@ -83,7 +83,6 @@ protocol AnySetting<Value>: Sendable {
     -> [SettingRequest]
   /// The value in the answers to the last request that has it; nil if none has.
   func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue?
-  /// The setting with its type.
   var row: Setting<Value> { get }
 }
 

@@ -28,7 +28,6 @@ struct SettingExchange: ~Copyable, Sendable {
     known = SettingKnowledge(options)
   }
 
-  /// Whether the receiver has ended.
   var isClosed: Bool { run.isClosed }
 
   /// The current means to change settings.
@@ -37,7 +36,6 @@ struct SettingExchange: ~Copyable, Sendable {
   /// Whether to pass complete messages to the exchange: one may answer the current request.
   var listensToMessages: Bool { run.isRunning }
 
-  /// The next deadline of any kind.
   var nextDue: Moment? {
     let due = Moment.earliest(run.due, known.trialsDue)
     // Polls and the warm start wait for the current request, and for a receiver that can be asked.
@@ -71,7 +69,6 @@ struct SettingExchange: ~Copyable, Sendable {
     run.proceed(&known, at: now)
   }
 
-  /// Advances the time.
   mutating func advance(to now: ContinuousClock.Instant) {
     run.act(known.advance(to: now))
     run.advance(&known, to: now)
@@ -108,7 +105,6 @@ struct SettingExchange: ~Copyable, Sendable {
 
   // MARK: - What arrives
 
-  /// Handles a complete sentence.
   mutating func heard(_ sentence: ArrivedSentence, at now: ContinuousClock.Instant) {
     run.act(known.hear(sentence, at: now))
     if let spoken = sentence.spoken {
@@ -128,7 +124,6 @@ struct SettingExchange: ~Copyable, Sendable {
     run.proceed(&known, at: now)
   }
 
-  /// Handles a complete message.
   mutating func heard(_ message: Message, at now: ContinuousClock.Instant) {
     run.act(known.hear(message))
     run.hear(message, &known, at: now)
@@ -136,7 +131,6 @@ struct SettingExchange: ~Copyable, Sendable {
     run.proceed(&known, at: now)
   }
 
-  /// Handles the end of an epoch.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     run.act(known.endEpoch(fix, at: now, besides: run.current?.kind))
     run.proceed(&known, at: now)

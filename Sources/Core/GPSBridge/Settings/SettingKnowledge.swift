@@ -132,7 +132,6 @@ struct SettingKnowledge: ~Copyable, Sendable {
 
   // MARK: - What arrives
 
-  /// Handles a complete sentence.
   mutating func hear(_ sentence: ArrivedSentence, at now: Instant) -> [Action] {
     observation.take(sentence, at: now)
     isHeard = true
@@ -148,7 +147,6 @@ struct SettingKnowledge: ~Copyable, Sendable {
     return news(recognizer.take(spoken))
   }
 
-  /// Handles a complete message.
   mutating func hear(_ message: Message) -> [Action] {
     isHeard = true
     guard case .monVER(let answer) = message, let identity = ReceiverIdentity(ReceiverVersions(answer)),

@@ -95,7 +95,6 @@ struct WarmStart: Sendable {
     if case .watching = phase { phase = hasGift(at: now) ? .giving : .watching }
   }
 
-  /// The receiver reported its identity.
   mutating func identified(_ identity: ReceiverIdentity) {
     guard case .stranger = phase else { return }
     guard let owner = ReceiverMemory.Owner(identity), identity.generation.hasSAT else {
@@ -247,7 +246,6 @@ struct WarmStart: Sendable {
     work == .give ? MemoryTalk(giving: gift(at: now), to: generation) : MemoryTalk(taking: generation)
   }
 
-  /// The memory was sent to the receiver.
   mutating func gave(_ talk: MemoryTalk) {
     given = (talk.given, talk.taken)
     actions.append(.tell(.memory(.given(pieces: talk.given, taken: talk.taken))))

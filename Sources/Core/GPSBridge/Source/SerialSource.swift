@@ -1,7 +1,6 @@
 internal import GPSEventRuntime
 internal import SerialPorts
 
-/// The bytes of a serial port.
 final class SerialSource: ByteSource {
   private let connection: SerialConnection
   private let settings: LineSettings

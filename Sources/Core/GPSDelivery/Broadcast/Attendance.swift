@@ -8,7 +8,6 @@ import GPSSystemCalls
 /// A consumer is busy from the moment when something wakes it until it waits again, in this broadcast or
 /// another with the same attendance, or until it leaves. A consumer that has not waited yet is not counted.
 package final class Attendance: Sendable {
-  /// Identifies a consumer.
   struct Place: Hashable, Sendable {
     let hub: ObjectIdentifier
     let index: Int
@@ -36,7 +35,6 @@ package final class Attendance: Sendable {
 
   package init() {}
 
-  /// Whether no consumer is busy.
   package var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
 
   /// The number of consumers that left while busy; their tasks may go on and soon wait for something else.

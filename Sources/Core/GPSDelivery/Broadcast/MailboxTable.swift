@@ -22,7 +22,6 @@ struct MailboxTable: Sendable {
     return true
   }
 
-  /// Offers a parcel to all consumers.
   mutating func send(_ parcel: AnyParcel) -> DeferredWork {
     var deferred = DeferredWork()
     guard ending == nil else { return deferred }
@@ -46,7 +45,6 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// Adds a consumer.
   mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, DeferredWork) {
     var deferred = DeferredWork()
     var mailbox = Mailbox(buffering: buffering)
@@ -89,7 +87,6 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// Returns the next finding for a consumer.
   mutating func take(_ index: Int) -> Mailbox.Finding { mailboxes[index].take() }
 
   /// Removes and returns all parcels of a consumer, oldest first.
@@ -242,9 +239,7 @@ struct Mailbox {
   }
 }
 
-/// The way in which a stream ended.
 enum Ending: Sendable {
-  /// The source finished.
   case finished
   /// The source failed; the parcel holds the error.
   case failed(AnyParcel)

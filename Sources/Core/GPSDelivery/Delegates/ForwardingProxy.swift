@@ -219,7 +219,6 @@ extension ForwardingProxy {
     }
   }
 
-  /// Completes all observers.
   func finish() {
     isFinished = true
     let finished = Array(sent.values) + Array(invoked.values)
@@ -272,7 +271,6 @@ struct ForwardChain {
   private var links: [Link] = []
   private var last = 0
 
-  /// The delegate to call.
   var current: AnyObject? { links.last?.object }
 
   /// Sets a delegate permanently, and removes the current one and all that could be restored.

@@ -1,4 +1,3 @@
-/// The observers of one method.
 final class MethodObservers<Arguments> {
   struct Observer {
     let next: (Arguments) -> Void
@@ -11,7 +10,6 @@ final class MethodObservers<Arguments> {
 /// Observers with type-erased arguments.
 protocol AnyMethodObservers: AnyObject {
   var count: Int { get }
-  /// Completes all observers.
   func finish()
 }
 

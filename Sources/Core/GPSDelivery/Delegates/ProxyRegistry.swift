@@ -66,7 +66,6 @@ public final class ProxyTable {
     withExtendedLifetime(dead) {}
   }
 
-  /// Returns the proxies of an object.
   func storage(of object: AnyObject) -> ProxyStorage? {
     // A new object can get the identity of a released one, so check that the entry is for this object.
     guard let entry = entries[ObjectIdentifier(object)], entry.object === object else { return nil }
@@ -101,7 +100,6 @@ public final class ProxyTable {
     let order: Int
   }
 
-  /// The factories by the class of the object.
   private static var entries: [ObjectIdentifier: [Entry]] = [:]
   private static var asked: Set<ObjectIdentifier> = []
   /// The proxy class whose known implementations are being registered.

@@ -16,7 +16,6 @@ package final class FanOut<Content> {
   /// The number of removed entries that still occupy a slot.
   private var removed = 0
 
-  /// The number of entries in the list.
   var count: Int { entries.count - removed }
 
   package func append(_ content: Content) -> Entry {
@@ -35,7 +34,6 @@ package final class FanOut<Content> {
     return withExtendedLifetime(content) { true }
   }
 
-  /// Removes all entries and returns their contents.
   package func removeAll() -> [Content] {
     let contents = entries.compactMap(\.content)
     for entry in entries { entry.content = nil }

@@ -18,13 +18,11 @@ package struct GPXReader: Sendable {
     package enum Kind: String, Sendable { case track = "trkpt", route = "rtept", waypoint = "wpt" }
 
     package var kind: Kind
-    /// The line in which it begins.
     package var line: Int
     /// Its contents; its coordinate is nil if that can't be read.
     package var fix = Fix()
     /// Its coordinate as written, if that can't be read.
     package var badPlace: String?
-    /// Whether it has a time that can't be read.
     package var hasBadTime = false
     /// Whether its receiver had no fix; then its coordinate is an old one.
     package var isWithoutFix = false
@@ -55,7 +53,6 @@ package struct GPXReader: Sendable {
     return rest.first { !(0x09...0x0D ~= $0 || $0 == 0x20) } == UInt8(ascii: "<")
   }
 
-  /// Reads the next bytes.
   package mutating func read(_ bytes: Span<UInt8>, _ take: (Item) -> Void) {
     // Swapped out, so that a tag may change the rest.
     var reader = XMLReader()

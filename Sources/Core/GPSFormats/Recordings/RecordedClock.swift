@@ -13,7 +13,6 @@ package struct RecordedClock: Sendable {
   package static let start = ContinuousClock.now
   /// The time of the latest epoch.
   package private(set) var now = start
-  /// Whether the recording has arrival times.
   package private(set) var hasArrivals = false
   private var latest: UTC?
   private var hadPosition = false

@@ -112,12 +112,10 @@ package struct RecordedDecoder: Sendable {
   }
 }
 
-/// Makes the moments of outputs.
 private struct RecordedMoments: Sendable {
   /// The numbers of impossible positions and of probably forged ones.
   private(set) var refused = 0
   private(set) var suspect = 0
-  /// Whether each moment has the counts.
   var givesCounts = false
   private var clock = RecordedClock()
   private var spoofs = SpoofWatch()

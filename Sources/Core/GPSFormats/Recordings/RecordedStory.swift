@@ -12,7 +12,6 @@ package struct RecordedStory: Sendable {
   package private(set) var now = RecordedClock.start
   private var freshness = FreshnessTracker()
   private var hadFix = false
-  /// The binary protocol that was noted.
   private var language: BinaryProtocol?
   private var corrections = TimeCorrections()
 

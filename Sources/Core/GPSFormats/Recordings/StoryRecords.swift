@@ -14,7 +14,6 @@ package struct StoryRecords: Sendable {
     story = RecordedStory(device)
   }
 
-  /// Returns the records for an output.
   package mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReportRecord] {

@@ -86,7 +86,6 @@ package struct AttitudeGatherer: Sendable {
 }
 
 extension NDJSONFormat {
-  /// The record of an attitude.
   package func line(_ attitude: Attitude) -> [UInt8] {
     line(.attitude) { json in
       json.member("time", attitude.time)

@@ -34,7 +34,6 @@ extension EpochFormat {
   }
 }
 
-/// The formats of a stream of epochs.
 package enum OutputFormat: String, CaseIterable, Sendable {
   /// Our records, one JSON object per line: ``NDJSONFormat``.
   case ndjson
@@ -74,7 +73,6 @@ extension Fix {
   /// Whether the fix claims an impossible position: 0°, 0°.
   package var isRefused: Bool { isValid && isOnNullIsland }
 
-  /// Whether there is a plausible position.
   package var hasPosition: Bool { isValid && !isOnNullIsland }
 
   /// The fix, without its position if that is implausible.

@@ -6,11 +6,8 @@ internal import GPSBridge
 /// Comparisons are joined by `and` and `or`; `and` binds more tightly, and there are no parentheses and no
 /// functions. A field that is not known satisfies no comparison, not even `!=`.
 package struct FieldExpression: Hashable, Sendable {
-  /// A name in an expression.
   package enum Field: Hashable, Sendable {
-    /// A field of a fix record.
     case fix(FixKey)
-    /// The code of the present verdict.
     case verdict
 
     package static let names = FixKey.allCases.map(\.rawValue) + ["verdict"]
@@ -26,10 +23,8 @@ package struct FieldExpression: Hashable, Sendable {
     }
   }
 
-  /// The values of a field.
   package enum Kind {
     case number
-    /// One of these words.
     case words([String])
     /// A time in the form of this one.
     case time(String)
@@ -61,7 +56,6 @@ package struct FieldExpression: Hashable, Sendable {
     var value: Scalar
   }
 
-  /// A fault in an expression.
   package struct Fault: Error, Hashable {
     /// The fault and the expected form.
     package let message: String
@@ -89,7 +83,6 @@ package struct FieldExpression: Hashable, Sendable {
     }
   }
 
-  /// Reads an expression.
   package init(reading text: String) throws(Fault) {
     self.text = text
     guard text.utf8.count <= 1000 else { throw Fault(message: "the expression has more than 1000 bytes") }
@@ -170,7 +163,6 @@ package struct FieldExpression: Hashable, Sendable {
 }
 
 extension FieldExpression.Field {
-  /// How the field is compared.
   package var kind: FieldExpression.Kind {
     guard case .fix(let key) = self else { return .words(Verdict.Code.allCases.map(\.rawValue)) }
     return switch key {

@@ -90,7 +90,6 @@ package enum FixKey: String, CaseIterable, Sendable {
   }
 }
 
-/// One value of a record.
 package enum Scalar: Hashable, Sendable {
   case text(String)
   case number(Double)

@@ -12,7 +12,6 @@ package struct FixRecord: Sendable {
   /// Whether it claims an impossible position.
   package private(set) var isRefused = false
 
-  /// The kinds of lines.
   package enum Line: Sendable {
     case fix(FixRecord)
     /// A record of another type, or a mean.
@@ -23,7 +22,6 @@ package struct FixRecord: Sendable {
   /// The word for a correction of which only that it was made is known.
   static let unnamedCorrection = "unknown"
 
-  /// Reads a line.
   package static func read(_ line: [UInt8]) -> Line {
     guard let json = try? JSON5Reader.read(line), let type = json["type"]?.text, json["v"]?.number == 1 else {
       return .unreadable

@@ -11,7 +11,6 @@ package enum GPSDObjects {
     !fix.satellites.isEmpty || fix.satellitesUsed != nil || fix.dilution != DilutionOfPrecision()
   }
 
-  /// Writes the members of a TPV.
   package static func position(_ fix: Fix, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "TPV")
     json.member("device", device)
@@ -254,6 +253,5 @@ package struct SolutionStatistics: Hashable, Sendable {
     told = gst
   }
 
-  /// Whether the statistics belong to the epoch at this time.
   package func belongs(to time: UTC?) -> Bool { time != nil && told.time == time?.timeOfDay }
 }

@@ -63,7 +63,6 @@ public struct NDJSONFormat: EpochFormat, Sendable {
     }
   }
 
-  /// The record of a point of a track.
   package static func fix(_ point: TrackPoint, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
       json.member("device", point.device ?? device)
@@ -117,7 +116,6 @@ public struct NDJSONFormat: EpochFormat, Sendable {
     }
   }
 
-  /// The final counts.
   package static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
     line(.stats) { json in
       json.member("device", device)
@@ -353,7 +351,6 @@ package struct SettingRestoring: Sendable, Hashable {
 }
 
 extension LocationError {
-  /// The state of a rejected setting in records.
   package var settingState: String {
     switch code {
     case .settingRefused: "refused"

@@ -7,7 +7,6 @@ package struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The fault in the text.
   package let found: String
 
-  /// The forms that are read.
   package static let expected =
     "degrees (48.1173,11.5167 or 48° 07′ 02.3″ N 11° 31′ 00″ E), UTM (32U 687299 5332401), "
     + "MGRS (32U PU 87299 32401), a locator (JN58sc84) or a geo: URI"
@@ -215,7 +214,6 @@ package struct CircleText: Hashable, Sendable {
 
 /// A place as RFC 5870 writes it: `geo:48.117300,11.516667,520;u=4`.
 package struct GeoURI: Sendable, Hashable {
-  /// The place.
   package let coordinate: Coordinate
   /// Meters above the ellipsoid, if the URI has them.
   package let altitude: Double?

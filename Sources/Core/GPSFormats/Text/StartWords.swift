@@ -3,7 +3,6 @@ internal import GPSBase
 
 /// Descriptions of how a receiver started and what happened to its memory.
 package enum StartWords {
-  /// The data with which the receiver started.
   package static func began(_ start: ReceiverStart) -> String {
     switch start.kind {
     case .cold: "without stored data"

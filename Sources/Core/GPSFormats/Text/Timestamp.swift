@@ -53,7 +53,6 @@ extension JSONWriter {
   }
 }
 
-/// Times and durations for people.
 package enum TimeText {
   /// A short text: `0.1 s`, `31 s`, `6 min 12 s`, `2 h 5 min`, `3 d 4 h`.
   package static func short(_ time: Duration) -> String {

@@ -81,7 +81,6 @@ package enum Units: String, CaseIterable, Sendable {
 }
 
 extension HumanText {
-  /// Formats a distance in metric units.
   package static func distance(_ meters: Double) -> String { Units.metric.distance(meters) }
 
   /// Formats meters or meters per second, with more decimals for small values: `0.014`, `0.26`, `3.6`.

@@ -25,7 +25,6 @@ package enum XMLText {
   }
 }
 
-/// Builds lines of XML.
 struct XMLLines {
   private(set) var bytes: [UInt8] = []
 

@@ -67,7 +67,6 @@ package struct TrackSimplifier {
     }
   }
 
-  /// Ends the segment.
   package mutating func finish(_ keep: (TrackPoint) -> Void) {
     if let last = window.last { keep(last.point) }
     anchor = nil

@@ -39,7 +39,6 @@ public struct FixMoment: Hashable, Sendable {
   public static let recorded = FixMoment(state: "recorded")
 }
 
-/// The properties of an average position.
 package struct FixAverage: Hashable, Sendable {
   package var count: Int
   /// The time span of the positions, in seconds.

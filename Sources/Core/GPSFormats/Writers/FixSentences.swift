@@ -35,7 +35,6 @@ struct FixSentences {
     }
   }
 
-  /// The fix data.
   var gga: GGA {
     GGA(talker) {
       $0.time = time
@@ -52,7 +51,6 @@ struct FixSentences {
     }
   }
 
-  /// Course and speed.
   var vtg: VTG {
     VTG(talker) {
       $0.course = fix.course
@@ -63,7 +61,6 @@ struct FixSentences {
     }
   }
 
-  /// The position and its time.
   var gll: GLL {
     GLL(talker) {
       $0.latitude = place?.latitude
@@ -110,7 +107,6 @@ struct FixSentences {
 }
 
 extension FixQuality {
-  /// The quality number in GGA and the mode letter in RMC.
   fileprivate var codes: (number: GGA.Quality, letter: ModeIndicator) {
     switch self {
     case .autonomous: (.autonomous, .autonomous)

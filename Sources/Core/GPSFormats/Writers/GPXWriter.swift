@@ -6,9 +6,7 @@ package import GNSS
 /// Heights are above mean sea level.
 package struct GPXWriter: TrackWriter {
   package let output: any FormatSink
-  /// The track's name.
   package let name: String
-  /// The program that makes the file.
   package let creator: String
   /// The places beside the track.
   package let waypoints: [Waypoint]

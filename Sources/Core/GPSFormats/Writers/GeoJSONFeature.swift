@@ -127,7 +127,6 @@ package struct GeoJSONFeature: Sendable {
     (first, count, box, decimals) = (nil, 0, [], 0)
   }
 
-  /// Adds a time to the times of a line.
   package static func append(_ time: UTC?, to bytes: inout [UInt8]) {
     bytes += (time.map { "\"\(Timestamp.text($0))\"" } ?? "null").utf8
   }

@@ -9,7 +9,6 @@ package struct KMLWriter: TrackWriter {
   package let name: String
   package let places: any FormatSpool
 
-  /// The open placemark.
   private enum Placemark {
     case none
     /// Positions with times.

@@ -27,7 +27,6 @@ package struct NMEAEpochWriter: Sendable {
   static let longestSentence = 82
 
   private let kinds: Set<Kind>
-  /// The requested talker.
   private let chosen: Talker?
   /// The talker of the last epoch that reported its used satellites; an epoch without them keeps it.
   private var last = Talker.gn

@@ -8,10 +8,8 @@ package struct SentenceBatch: Sendable, Hashable {
   /// Creates an empty batch.
   package init() {}
 
-  /// Whether the batch is empty.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Adds a sentence with its line end.
   package mutating func add(_ sentence: some Sequence<UInt8>) {
     bytes += sentence
     ends.append(bytes.count)

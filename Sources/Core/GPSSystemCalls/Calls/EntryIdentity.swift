@@ -7,7 +7,6 @@ extension Kernel {
   /// times; no single event changes all three of an old entry.
   package struct EntryIdentity: Sendable, Hashable {
     package let fileSystem: UInt64
-    /// The inode number.
     package let number: UInt64
     private let device: UInt64
     private let accessed, modified, changed: Int64
@@ -50,7 +49,6 @@ extension Kernel {
     return result == 0 ? EntryIdentity(status) : nil
   }
 
-  /// Returns the identity of an open file.
   package static func identity(of descriptor: CInt) -> EntryIdentity? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? EntryIdentity(status) : nil

@@ -7,9 +7,7 @@ extension Kernel {
   package struct Node: Sendable, Hashable {
     /// The type and the permissions.
     package var mode: UInt32
-    /// The user ID of the owner.
     package var user: UInt32
-    /// The group ID.
     package var group: UInt32
     /// The device number, which is unique, unlike names.
     package var device: UInt64
@@ -26,7 +24,6 @@ extension Kernel {
 
     // The same as the macros of <sys/sysmacros.h>, which Swift does not import.
 
-    /// The driver's number.
     package var major: UInt32 {
       UInt32(truncatingIfNeeded: (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000)
     }
@@ -37,7 +34,6 @@ extension Kernel {
     package var kind: UInt32 { mode & S_IFMT }
     /// Whether it is a character device, such as a terminal.
     package var isCharacterDevice: Bool { kind == S_IFCHR }
-    /// Whether it is a regular file.
     package var isFile: Bool { kind == S_IFREG }
     /// Whether it is a pipe or a character device, whose bytes have no end.
     package var isStream: Bool { kind == S_IFIFO || isCharacterDevice }
@@ -100,7 +96,6 @@ extension Kernel {
     return bytes.overflow ? .max : Int64(clamping: bytes.partialValue)
   }
 
-  /// Returns whether a path's target exists.
   package static func exists(_ path: String) -> Bool { allows(path, F_OK) }
 
   /// Returns whether this process may read a path's target.
@@ -116,7 +111,6 @@ extension Kernel {
 
   // MARK: - Links
 
-  /// Returns a path with all links resolved.
   package static func realPath(_ path: String) -> String? {
     // Not with realpath: umockdev's version truncates names that lack its prefix, and corrupts the heap.
     // O_PATH does not open the device.

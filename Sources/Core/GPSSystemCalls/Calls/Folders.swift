@@ -3,7 +3,6 @@ import Glibc
 // Access to files relative to an open folder, which renames and links can't redirect.
 
 extension Kernel {
-  /// Opens a folder for access to its files.
   package static func openFolder(_ path: String) throws(Errno) -> CInt {
     try open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
   }

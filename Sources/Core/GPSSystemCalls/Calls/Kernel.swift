@@ -84,7 +84,6 @@ package enum Kernel {
     }
   }
 
-  /// An unpredictable name in a folder.
   package static func uniqueName(in folder: [UInt8], named prefix: String = uniquePrefix) -> [UInt8] {
     path(of: Array((prefix + String(UInt64.random(in: .min ... .max), radix: 36)).utf8), in: folder)
   }
@@ -137,7 +136,6 @@ package enum Kernel {
     }
   }
 
-  /// Reads to the end or to a limit.
   package static func read(_ descriptor: CInt, limit: Int) throws(Errno) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 65_536))

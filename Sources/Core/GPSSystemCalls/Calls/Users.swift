@@ -3,7 +3,6 @@ import Glibc
 // This process, its user, and its environment.
 
 extension Kernel {
-  /// A user of this system.
   package struct User: Sendable, Hashable {
     package var number: UInt32
     package var name: String?
@@ -11,19 +10,16 @@ extension Kernel {
     package var group: UInt32?
   }
 
-  /// Returns the ID of this process.
   package static func ownProcess() -> Int { Int(getpid()) }
 
   /// Registers a function to call at `exit` or the end of `main`.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
-  /// Returns the effective user of this process.
   package static func user() -> User {
     let number = geteuid()
     return User(number: number, name: userName(number), group: unsafe userEntry(number) { unsafe $0.pw_gid })
   }
 
-  /// Returns the name of a user.
   package static func userName(_ number: UInt32) -> String? {
     unsafe userEntry(number) { unsafe String(cString: $0.pw_name) }
   }
@@ -32,7 +28,6 @@ extension Kernel {
     unsafe entry(passwd(), { unsafe getpwuid_r(number, $0, $1, $2, $3) }, value)
   }
 
-  /// Returns the name of a group.
   package static func groupName(_ number: UInt32) -> String? {
     unsafe entry(
       group(), { unsafe getgrgid_r(number, $0, $1, $2, $3) }, { unsafe String(cString: $0.gr_name) })
@@ -73,7 +68,6 @@ extension Kernel {
     }
   }
 
-  /// Returns the groups of this login session.
   package static func sessionGroups() -> Set<UInt32> {
     var groups = Set([getegid()])
     let count = getgroups(0, nil)
@@ -85,7 +79,6 @@ extension Kernel {
     return groups
   }
 
-  /// Returns an environment variable.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)

@@ -15,7 +15,6 @@ enum DecimalText {
     return text
   }
 
-  /// An integer with its sign.
   static func integer(_ number: Int, width: Int) -> [UInt8] {
     let text = digits(UInt64(number.magnitude), width: width)
     return number < 0 ? [UInt8(ascii: "-")] + text : text

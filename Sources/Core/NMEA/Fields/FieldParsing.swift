@@ -1,7 +1,6 @@
 // Parses one field byte by byte: the fallback of the quick reader, and the parser for long or rare sentences.
 // It handles every case, without overflow.
 
-/// The result of parsing a field.
 enum FieldResult<Value> {
   case success(Value)
   case failure(FieldFault.Reason)

@@ -57,19 +57,16 @@ struct FieldWriter: Sendable, FieldVisitor {
     return Checksum.of(bytes.span.extracting(start...)) ^ Checksum.of(draft.span.extracting(0..<drafted))
   }
 
-  /// Appends any number of bytes.
   mutating func append(contentsOf text: some Sequence<UInt8>) {
     spill()
     bytes.append(contentsOf: text)
   }
 
-  /// Appends the letters of a tag.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { letters in for index in letters.indices { put(unsafe letters[index]) } }
   }
 
-  /// Appends the letters of a talker.
   @inline(__always)
   mutating func append(_ talker: Talker) {
     put(talker.first)

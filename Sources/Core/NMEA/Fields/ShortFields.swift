@@ -5,7 +5,6 @@
 struct ShortFields {
   /// The start of the next field; at the end, the index of the star.
   private(set) var place: Int
-  /// Whether the reader is at the star.
   private(set) var hasEnded = false
   /// Whether a field had another form or was missing.
   private(set) var isDoubtful = false

@@ -1,6 +1,5 @@
 /// ASCII literals as bytes, without a `String`.
 enum Ascii {
-  /// Returns the bytes of a literal.
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { unsafe [UInt8]($0) } }
 
   /// Whether `bytes` contains `text` at `index`.

@@ -40,7 +40,6 @@ enum HexDigit {
   }
 }
 
-/// The frame around a body.
 enum Framing {
   /// Adds `$`, `*`, the checksum, carriage return and line feed.
   static func wrap(_ body: [UInt8], isEncapsulated: Bool = false) -> [UInt8] {

@@ -7,9 +7,7 @@ package struct SentenceFrame: Sendable, Hashable {
 
   /// The result of parsing the first bytes of a buffer.
   package enum Answer: Sendable, Hashable {
-    /// More bytes are needed to decide.
     case needsMore
-    /// A complete sentence.
     case sentence(SentenceFrame)
     /// The start of a sentence that failed validation: skip `length` bytes.
     case broken(length: Int, SentenceError)

@@ -50,7 +50,6 @@ actor ConnectionEngine: LoopActor {
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
   }
 
-  /// The error for a connection that has ended.
   private nonisolated func refusal(_ lifetime: ConnectionLifetime) -> SerialPortError {
     if case .itself(let end) = lifetime.ending { end.error } else { .closed(line.path) }
   }
@@ -79,7 +78,6 @@ actor ConnectionEngine: LoopActor {
 
   // MARK: - Reading
 
-  /// Starts reading.
   nonisolated func start(bytes: @escaping Bytes, end: @escaping End) throws(SerialPortError) {
     let refusal: SerialPortError? = door.withLock { door in
       guard door.lifetime.isOpen else { return self.refusal(door.lifetime) }
@@ -102,7 +100,6 @@ actor ConnectionEngine: LoopActor {
     followInterest()
   }
 
-  /// Handles readiness of the descriptor.
   private func ready(_ readiness: Readiness) {
     guard isOpen else { return }
     if onBytes != nil, readiness.isAny(of: .readable) { _ = readChunk() }
@@ -235,7 +232,6 @@ actor ConnectionEngine: LoopActor {
     }
   }
 
-  /// Appends a write to the queue.
   nonisolated func write(
     _ bytes: [UInt8], timeout: Duration, ticket: Int, completion: @escaping Completion
   ) {

@@ -7,7 +7,6 @@
 ///   open ──begin──▶ ending ──last source and user gone, finish──▶ closing ──close──▶ closed
 /// ```
 struct ConnectionLifetime {
-  /// The side that ended the connection.
   enum Ending: Equatable {
     /// This program, which needs no notification.
     case owner
@@ -44,10 +43,8 @@ struct ConnectionLifetime {
     return true
   }
 
-  /// Adds a source that watches the descriptor.
   mutating func addSource() { sources += 1 }
 
-  /// Removes a source that watched the descriptor.
   mutating func removeSource() { sources -= 1 }
 
   /// Adds a thread that uses the descriptor; returns false if the end has begun.
@@ -70,6 +67,5 @@ struct ConnectionLifetime {
     return ending
   }
 
-  /// Notes that the descriptor is closed.
   mutating func close() { if case .closing(let ending) = phase { phase = .closed(ending) } }
 }

@@ -4,7 +4,6 @@ internal import GPSBase
 ///
 /// A write leaves it finished, expired, canceled or failed, always with the number of bytes written.
 struct WriteQueue<Completion> {
-  /// A write that has left the queue.
   struct Left {
     var completion: Completion
     var progress: WriteProgress
@@ -68,13 +67,10 @@ struct WriteQueue<Completion> {
   /// The earliest deadline.
   var deadline: ContinuousClock.Instant? { waiting[first...].map(\.deadline).min() }
 
-  /// Removes and returns the expired writes.
   mutating func expire(at now: ContinuousClock.Instant) -> [Left] { take { $0.deadline <= now } }
 
-  /// Removes and returns a canceled write.
   mutating func cancel(_ ticket: Int) -> Left? { take { $0.ticket == ticket }.first }
 
-  /// Removes and returns all writes.
   mutating func takeAll() -> [Left] { take { _ in true } }
 
   private mutating func take(_ isTaken: (Waiting) -> Bool) -> [Left] {

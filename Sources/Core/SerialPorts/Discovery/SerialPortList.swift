@@ -73,7 +73,6 @@ public enum SerialPortSource: Sendable, Hashable, CustomStringConvertible {
   /// The properties set by udev's rules are missing: a modem's GPS port looks like its other ports.
   case deviceFolder(reason: String)
 
-  /// The best available source for these roots.
   static func available(in roots: SystemRoots) -> SerialPortSource {
     let standard = SystemRoots.standard
     guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
@@ -107,7 +106,6 @@ public enum SerialPortSource: Sendable, Hashable, CustomStringConvertible {
 ///
 /// libudev supports only the standard folders. Other folders are read without it.
 package struct SystemRoots: Sendable, Hashable {
-  /// The folder of device nodes.
   package var devices: String
   /// The mount point of sysfs, the kernel's device tree.
   package var sysfs: String

@@ -212,7 +212,6 @@ public enum SerialPortSelector: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// All names of a port's place.
   private static func places(of port: SerialPortDescription) -> [String] {
     let byPath = port.linksByPath.map { String($0.dropFirst("/dev/serial/by-path/".utf8.count)) }
     guard let name = port.pathName else { return byPath + [port.key] }

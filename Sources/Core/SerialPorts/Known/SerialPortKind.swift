@@ -79,7 +79,6 @@ enum Reason {
     }
   }
 
-  /// The reason for a device in the table.
   static func known(_ known: KnownDevice, at identity: USBIdentity, driver: String?) -> String {
     let name = "\(known.model) (\(identity))"
     let reason =
@@ -120,7 +119,6 @@ enum Reason {
       + "\(found), so it is not opened."
   }
 
-  /// The reason for an unknown device.
   static func unknown(_ identity: USBIdentity, driver: String?) -> String {
     let what =
       if let maker = KnownDevices.receiverMakers[identity.vendor] {

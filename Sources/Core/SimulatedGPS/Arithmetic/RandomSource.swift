@@ -36,7 +36,6 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
     return (Double(sum) - 131_070) / 37_837.5
   }
 
-  /// Converts a word to a fraction.
   @inline(__always)
   static func fraction(_ word: UInt64) -> Double { Double(word &>> 11) * 0x1p-53 }
 

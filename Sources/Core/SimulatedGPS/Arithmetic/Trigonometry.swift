@@ -95,7 +95,6 @@ struct Vector: Sendable, Hashable {
 
   init(_ x: Double, _ y: Double, _ z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// The Euclidean length.
   var length: Double { dot(self).squareRoot() }
 
   @inline(__always)
@@ -109,7 +108,6 @@ struct Vector: Sendable, Hashable {
   static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y, a.z - b.z) }
   @inline(__always)
   static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y, a.z + b.z) }
-  /// Multiplies each component by a factor.
   @inline(__always)
   static func * (a: Vector, factor: Double) -> Vector { Vector(a.x * factor, a.y * factor, a.z * factor) }
 }

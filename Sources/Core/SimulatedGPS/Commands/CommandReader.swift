@@ -3,7 +3,6 @@
 internal import GPSBridge
 internal import NMEA
 
-/// An effect of a command.
 enum CommandEffect: Sendable, Hashable {
   /// Nanoseconds between epochs.
   case interval(Int64)
@@ -17,7 +16,6 @@ enum CommandEffect: Sendable, Hashable {
   case outputs([SentenceKind: Int])
   /// Restores the factory settings for output.
   case defaultOutputs
-  /// A restart.
   case restart(Scenario.PowerUp)
   /// One sentence, sent immediately.
   case tell(SentenceKind)
@@ -63,7 +61,6 @@ struct CommandReader: Sendable {
 }
 
 extension CommandLanguage {
-  /// Returns the effects of a command on a receiver with the given dialect.
   func effects(of body: [UInt8], _ dialect: Dialect, _ support: Scenario.CommandSupport) -> [CommandEffect] {
     guard self != .none, support != .ignores else { return [] }
     var fault: FieldFault?

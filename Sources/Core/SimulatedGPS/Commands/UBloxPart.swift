@@ -245,7 +245,6 @@ struct UBloxPart: Sendable {
     receiver.acknowledge(receipt, assistance.needsTime && !knowsTime ? .timeUnknown : .accepted)
   }
 
-  /// The answer to a request for one message.
   func tell(_ kind: MessageKind, _ epoch: SimulatedEpoch?) -> [UInt8]? {
     guard kind.messageClass == 0x01 || kind == .hnrPVT else { return speaker.report(kind, state) }
     guard let epoch else { return nil }

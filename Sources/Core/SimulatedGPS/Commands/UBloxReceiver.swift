@@ -5,9 +5,7 @@ internal import UBX
 ///
 /// It is a value: frames go in, effects come out, in the order in which a receiver would produce them.
 struct UBloxReceiver: Sendable {
-  /// An effect of a received frame.
   enum Effect: Sendable, Hashable {
-    /// Answer bytes to send.
     case send([UInt8])
     /// Send a message about the last epoch, or about the receiver itself.
     case tell(MessageKind)
@@ -26,10 +24,8 @@ struct UBloxReceiver: Sendable {
   }
 
   let chip: UBloxChip
-  /// The port to which the cable is connected.
   let port: PortNumber
   var memory: SettingMemory
-  /// Values of the open transaction.
   var transaction: [ConfigurationPair]?
   /// Identifies this receiver's own orbit records.
   let owner: OrbitRecord.Owner
@@ -62,7 +58,6 @@ struct UBloxReceiver: Sendable {
     memory.start()
   }
 
-  /// Handles one whole message.
   mutating func hear(_ kind: MessageKind, _ payload: [UInt8]) -> [Effect] {
     guard memory.hears(.ubx, on: port) else { return [] }
     if deafness > 0 {
@@ -439,7 +434,6 @@ struct UBloxReceiver: Sendable {
     /// The first bytes of the payload, at most four.
     var beginning: [UInt8]
 
-    /// The receipt that ends a dump.
     static func dump(count: Int) -> Receipt {
       Receipt(
         identifier: MessageKind.mgaDBD.identifier,

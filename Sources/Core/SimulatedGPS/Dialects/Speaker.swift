@@ -5,7 +5,6 @@ internal import NMEA
 struct Speaker: Sendable {
   private(set) var dialect: Dialect
   private(set) var numbers: SatelliteNumbers
-  /// The constellations that are received.
   private(set) var constellations: [Constellation]
   /// The talker ID of sentences that do not belong to one system.
   private(set) var talker: Talker
@@ -21,7 +20,6 @@ struct Speaker: Sendable {
     writer = SentenceWriter(dialect.style)
   }
 
-  /// Changes the constellations and the NMEA revision from now on.
   mutating func change(_ constellations: [Constellation], _ revision: Revision) {
     self.constellations = constellations
     talker = Self.talker(dialect, constellations)
@@ -44,7 +42,6 @@ struct Speaker: Sendable {
     writer.isVoid = false
   }
 
-  /// Writes one sentence.
   mutating func speak(_ kind: SentenceKind, _ epoch: SimulatedEpoch, _ words: Words) {
     switch kind {
     case .gga: writer.write(gga(epoch, words))
@@ -91,7 +88,6 @@ struct Speaker: Sendable {
     return lastCourse
   }
 
-  /// The fix data.
   func gga(_ epoch: SimulatedEpoch, _ words: Words) -> GGA {
     GGA(talker) {
       $0.time = words.time
@@ -128,7 +124,6 @@ struct Speaker: Sendable {
     }
   }
 
-  /// A position and its time.
   func gll(_ words: Words) -> GLL {
     GLL(talker) {
       $0.latitude = words.latitude
@@ -140,7 +135,6 @@ struct Speaker: Sendable {
     }
   }
 
-  /// Course and speed.
   func vtg(_ words: Words) -> VTG {
     VTG(talker) {
       $0.course = words.course
@@ -150,7 +144,6 @@ struct Speaker: Sendable {
     }
   }
 
-  /// Time and date.
   func zda(_ words: Words) -> ZDA {
     ZDA(talker) {
       $0.time = words.time
@@ -387,7 +380,6 @@ struct Words {
   var mode: ModeIndicator
   var quality: GGA.Quality
   var horizontal: Double?
-  /// Whether there is a fix.
   var hasFix: Bool
   let quirks: Dialect.Quirks
 
@@ -425,7 +417,6 @@ struct Words {
   }
 }
 
-/// The numbers of satellites and systems in a dialect.
 struct SatelliteNumbers: Sendable {
   private let hasSystems: Bool
   private let beidouShift: Int

@@ -179,7 +179,6 @@ public struct SimulatedReceiverMachine: Sendable {
     nextGreeting = time + Self.greeting
   }
 
-  /// Restarts the search for satellites.
   private mutating func search(_ start: Scenario.PowerUp, at time: Int64) {
     ublox?.begin(at: time)
     mind.powerUp(start, at: time)
@@ -256,7 +255,6 @@ public struct SimulatedReceiverMachine: Sendable {
     send(bytes, at: time + Self.sensing, overtaking: true)
   }
 
-  /// All output for one epoch.
   private mutating func burst(_ epoch: SimulatedEpoch, at time: Int64) -> [UInt8] {
     speaker.writer.removeAll()
     guard ublox != nil else {
@@ -293,7 +291,6 @@ public struct SimulatedReceiverMachine: Sendable {
     return Array(speaker.writer.bytes[...])
   }
 
-  /// Queues bytes on the line.
   private mutating func send(_ bytes: [UInt8], at time: Int64, overtaking: Bool = false) {
     ublox?.count(sent: bytes.count)
     var wrongSpeed: Int?

@@ -24,7 +24,6 @@ public struct StreamOutput: Sendable {
   /// Creates a writer for the bytes of a recording that is played back.
   public init(_ replay: Simulation.Replay, to sink: ByteSink) { self.init(source: replay, to: sink) }
 
-  /// Creates a writer for the bytes of any source of emissions.
   package init(source: some EmissionSource, to sink: ByteSink) { (self.source, self.sink) = (source, sink) }
 
   /// The current time of the source.

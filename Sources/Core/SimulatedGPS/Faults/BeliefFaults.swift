@@ -41,7 +41,6 @@ struct BeliefFaults: Sendable {
     if !isFrozen { frozen = nil } else if frozen == nil { frozen = epoch }
   }
 
-  /// The interference at this moment.
   static func interference(_ faults: [(fault: Scenario.Fault, since: Int64)], at now: Int64) -> Interference {
     var interference = Interference.none
     for (fault, since) in faults {

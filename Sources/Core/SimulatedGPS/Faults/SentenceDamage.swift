@@ -49,7 +49,6 @@ struct SentenceDamage: Sendable {
     }
   }
 
-  /// Changes a digit of the checksum.
   private mutating func spoilChecksum(_ sentence: inout [UInt8]) {
     guard sentence.first != 0xB5 else {
       sentence[sentence.count - 1] &+= UInt8(1 + random.index(below: 255))

@@ -39,7 +39,6 @@ struct Timeline: Sendable {
     return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
   }
 
-  /// The time of the next beginning or end.
   var nextTime: Int64? { next < turns.count ? turns[next].time : nil }
 
   /// Passes the next beginning or end, and returns it.
@@ -79,7 +78,6 @@ struct Timeline: Sendable {
     return nil
   }
 
-  /// Whether the cable is out.
   var isUnplugged: Bool { active.contains { if case .unplug = events[$0].kind { true } else { false } } }
 
   /// When a stalled stream continues.

@@ -4,7 +4,6 @@ struct Circuit: Sendable {
   struct Manner: Sendable {
     /// Meters from the center to the corners.
     var radius: Double
-    /// The number of corners.
     var corners: Int
     /// Meters per second between corners.
     var cruise: Double

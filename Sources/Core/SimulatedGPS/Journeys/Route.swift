@@ -36,7 +36,6 @@ extension Scenario {
   }
 }
 
-/// A route over time.
 struct RoutePath: Sendable {
   private let points: [Scenario.Route.Point]
   /// Seconds from the beginning to each point, never decreasing.
@@ -117,7 +116,6 @@ enum RouteFile {
   /// The maximum size of a file in bytes; recorded and drawn routes are smaller.
   private static let limit = 64 << 20
 
-  /// Reads the bytes of a file.
   static func bytes(_ path: String) throws(RouteError) -> [UInt8] {
     let descriptor: CInt
     do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {

@@ -22,9 +22,7 @@ enum Assistance: Sendable, Hashable {
 
 /// The receiver's assumptions before any signal: its time, its position, and whether one is wrong.
 struct Belief: Sendable {
-  /// Whether the receiver has a time.
   private(set) var hasTime: Bool
-  /// Whether the receiver has a position.
   private(set) var hasPlace: Bool
   /// Whether the time came from outside; the first satellite then confirms it.
   private(set) var wasToldTime = false
@@ -40,7 +38,6 @@ struct Belief: Sendable {
   /// Whether the receiver knows where to look for satellites.
   var isGuided: Bool { hasTime && hasPlace && !isMisled }
 
-  /// Accepts a time with the given error.
   mutating func take(time error: Int64, accuracy: Int64) {
     guard accuracy <= Assistance.vaguest.time else { return }
     (hasTime, wasToldTime) = (true, true)

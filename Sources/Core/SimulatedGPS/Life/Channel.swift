@@ -30,10 +30,8 @@ struct Channel: Sendable {
   /// The additional seconds, chosen at random, are fewer than these.
   private static let readingSpread: Int32 = 9
 
-  /// Whether the satellite is tracked.
   var isHeard: Bool { heardSince >= 0 }
 
-  /// Whether the range can be used.
   func isUsable(_ strength: Double, at second: Int32) -> Bool {
     heardSince >= 0 && second > heardSince && orbitUntil > second && strength >= Self.usingLimit
   }
@@ -95,14 +93,12 @@ struct Channel: Sendable {
   }
 }
 
-/// Deliberate interference with the signals.
 struct Interference: Sendable, Hashable {
   /// Decibels that noise takes from each signal.
   var jamming = 0.0
   /// Whether one strong transmitter imitates all satellites.
   var isSpoofed = false
 
-  /// No interference.
   static let none = Interference()
 }
 

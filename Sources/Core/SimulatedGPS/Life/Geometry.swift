@@ -6,15 +6,11 @@ extension SimulatedEpoch {
   package struct Geometry: Sendable, Hashable {
     /// The dilution of the three-dimensional position.
     package internal(set) var position: Double
-    /// The dilution of the horizontal position.
     package internal(set) var horizontal: Double
     /// The vertical dilution; zero if the altitude is held fixed.
     package internal(set) var vertical: Double
-    /// The dilution of the time.
     package internal(set) var time: Double
-    /// The dilution of the easting.
     package internal(set) var east: Double
-    /// The dilution of the northing.
     package internal(set) var north: Double
 
     /// Solves for position and time from at least four satellites, or without the altitude from three.

@@ -46,7 +46,6 @@ struct PositionError: Sendable {
     return (kept, max(0, 1 - kept * kept).squareRoot())
   }
 
-  /// Advances by one epoch.
   mutating func advance() {
     if isFresh {
       isFresh = false

@@ -30,7 +30,6 @@ struct ReceiverModel: Sendable {
     coasting = scenario.dialect.coasting
   }
 
-  /// Switches the receiver on.
   mutating func powerUp(_ start: Scenario.PowerUp, at nanoseconds: Int64) {
     self.start = start
     startedAt = Int(nanoseconds / 1_000_000_000)
@@ -41,7 +40,6 @@ struct ReceiverModel: Sendable {
     tracker.powerUp(start, second: startedAt)
   }
 
-  /// Selects the constellations that are received from now on.
   mutating func receive(_ constellations: [Constellation]) { tracker.receive(constellations) }
 
   /// Sets the time between fixes, in nanoseconds, from now on.

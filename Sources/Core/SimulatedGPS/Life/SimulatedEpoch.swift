@@ -22,7 +22,6 @@ public struct SimulatedEpoch: Sendable, Hashable {
   public internal(set) var truth: Scenario.Motion
   /// The height of the geoid above the ellipsoid, in meters.
   public internal(set) var geoidSeparation: Double
-  /// The satellites that the receiver knows.
   package internal(set) var satellites: [SimulatedSatellite]
   /// The number of satellites used in the fix.
   public internal(set) var usedCount: Int
@@ -42,7 +41,6 @@ public struct SimulatedEpoch: Sendable, Hashable {
 
 /// One satellite as a simulated receiver knows it.
 package struct SimulatedSatellite: Sendable, Hashable {
-  /// The constellation and number.
   package let identity: SatelliteIdentity
   /// Degrees from true north.
   package let azimuth: Double
@@ -50,7 +48,6 @@ package struct SimulatedSatellite: Sendable, Hashable {
   package let elevation: Double
   /// The carrier-to-noise density in whole dB-Hz; nil without a signal.
   package internal(set) var carrierToNoise: Int?
-  /// Whether the satellite is used in the fix.
   package internal(set) var isUsed: Bool
   /// Whether the receiver knows the satellite's direction.
   ///

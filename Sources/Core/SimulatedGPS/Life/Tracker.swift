@@ -4,7 +4,6 @@ internal import GPSBridge
 struct Tracker: Sendable {
   /// The satellites that the receiver reports, in the almanac's order.
   private(set) var satellites: [SimulatedSatellite] = []
-  /// The number of satellites used in the fix.
   private(set) var usedCount = 0
   /// The geometry of the used satellites; nil without a fix.
   private(set) var geometry: SimulatedEpoch.Geometry?

@@ -84,7 +84,6 @@ package protocol EmissionSource: Sendable {
   ///
   /// If there is too much for one call, it returns a part, and ``nextDue`` is the current time.
   mutating func advance(to target: Duration) -> [Emission]
-  /// Receives bytes from the host.
   mutating func receive(_ bytes: Span<UInt8>)
   /// Changes the host's speed from now on; nil means that it always matches.
   mutating func setHostSpeed(_ speed: Int?)

@@ -37,7 +37,6 @@ struct LineQueue: Sendable {
   /// The time before which nothing leaves, because the receiver has stalled.
   private var heldUntil: Int64 = 0
 
-  /// Whether the queue is empty.
   var isEmpty: Bool { bursts.isEmpty }
 
   /// The number of bytes not drained yet.
@@ -188,7 +187,6 @@ package struct UARTModel: Sendable, Hashable {
     self.receiver = max(1, receiver)
   }
 
-  /// The received bytes.
   package struct Garbled: Sendable, Hashable {
     /// The bytes as the receiver reads them.
     package var bytes: [UInt8]
@@ -256,6 +254,5 @@ private struct Levels {
   /// The level at a time, in bits of the sender.
   subscript(time: Double) -> Bool { time < 0 || time >= Double(bits.count) || bits[Int(time)] }
 
-  /// The first bit of a level from a time on.
   func next(_ level: Bool, from time: Double) -> Int? { bits.dropFirst(Int(time)).firstIndex(of: level) }
 }

@@ -15,7 +15,6 @@ struct OutputBurst: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Appends a burst.
   mutating func add(_ other: OutputBurst) {
     for end in other.ends { ends.append(bytes.count + end) }
     bytes += other.bytes

@@ -64,7 +64,6 @@ struct OrbitRecord: Sendable, Hashable {
     satellite = SatelliteIdentity(constellation, Int(data[31]))
   }
 
-  /// The bytes of the record.
   var data: [UInt8] {
     let bytes = { (number: UInt64, count: Int) in
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -11,13 +11,11 @@ struct SettingMemory: Sendable {
     /// Payloads of old messages, by kind and port.
     var payloads: [Slot: [UInt8]] = [:]
 
-    /// Copies selected parts from a layer.
     mutating func take(_ other: Layer, _ parts: CfgCFG.Parts = .all) {
       for (key, bits) in other.values where key.isPart(of: parts) { values[key] = bits }
       for (slot, payload) in other.payloads where slot.kind.isPart(of: parts) { payloads[slot] = payload }
     }
 
-    /// Removes selected parts.
     mutating func forget(_ parts: CfgCFG.Parts) {
       values = values.filter { !$0.key.isPart(of: parts) }
       payloads = payloads.filter { !$0.key.kind.isPart(of: parts) }
@@ -47,7 +45,6 @@ struct SettingMemory: Sendable {
 
   // MARK: - Values
 
-  /// Whether the receiver has this setting.
   func knows(_ key: ConfigurationKey) -> Bool { builtIn.values[key] != nil }
 
   /// The value in use; 0 for a setting that this receiver does not have.
@@ -139,12 +136,10 @@ struct SettingMemory: Sendable {
     port.protocolKeys.contains { $0.word == wanted && isOn($0.input) }
   }
 
-  /// Whether a port sends a protocol.
   func speaks(_ wanted: ProtocolSet, on port: PortNumber) -> Bool {
     port.protocolKeys.contains { $0.word == wanted && isOn($0.output) }
   }
 
-  /// Sets the protocols of a port.
   mutating func setProtocols(of port: PortNumber, input: ProtocolSet, output: ProtocolSet) {
     for keys in port.protocolKeys {
       set(keys.input, input.contains(keys.word) ? 1 : 0)
@@ -157,7 +152,6 @@ struct SettingMemory: Sendable {
     ConfigurationKey.output(of: kind, on: port).map { Int(clamping: self[$0]) } ?? 0
   }
 
-  /// Whether a message has rates.
   func hasRates(_ kind: MessageKind) -> Bool {
     ConfigurationKey.output(of: kind, on: .i2c).map(knows) == true
   }
@@ -185,7 +179,6 @@ struct SettingMemory: Sendable {
 }
 
 extension ConfigurationKey {
-  /// Whether this setting belongs to one of the CFG-CFG parts.
   fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
     switch group {
     case 0x51...0x54, 0x64, 0x65, 0x71...0x7A: parts.contains(.ports)

@@ -33,7 +33,6 @@ struct PlainTiming: Sendable {
     split(isFinal: false, receive)
   }
 
-  /// Ends the input.
   mutating func finish(_ receive: Receive) {
     split(isFinal: true, receive)
     give(receive)

@@ -10,7 +10,6 @@ package final class PlayedFile: Sendable {
   /// Fills a buffer, which keeps its length, from a place on; returns the number of bytes, 0 at the end.
   package typealias Reading = @Sendable (_ place: Int, _ buffer: inout [UInt8]) -> Result<Int, Errno>
 
-  /// Opens a file.
   package init(_ path: String) throws(RecordedLog.FileError) { file = try RecordedLog.File(path) }
 
   /// Reads from a function instead of the file: the content of a compressed one, whose size is not known.
@@ -97,7 +96,6 @@ package struct RecordingStream: Sendable {
   /// Leaves out the pieces after a time, from now on.
   package mutating func end(at time: Duration) { end = time.wholeNanoseconds }
 
-  /// Whether all pieces have been returned.
   package var isAtEnd: Bool {
     if first == ahead.count && hasEnded { return true }
     guard end < .max else { return false }

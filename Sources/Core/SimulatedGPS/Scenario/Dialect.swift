@@ -53,9 +53,7 @@ public struct Dialect: Sendable, Hashable {
   let greeting: [String]
   /// The chip of a u-blox, which also supports UBX.
   var chip: UBloxChip?
-  /// The talker ID for BeiDou.
   var beidouTalker = Talker.gb
-  /// Whether sentences have signal IDs.
   var numbersSignals = false
 
   /// The format of the sentences, including revision and quirks.
@@ -257,7 +255,6 @@ enum SentenceKind: Int, Sendable, CaseIterable {
   /// u-blox's complete fix, satellites and clock.
   case pubx00, pubx03, pubx04
 
-  /// Returns the kind named in a command.
   init?(name: [UInt8]) {
     let name = String(decoding: name, as: UTF8.self)
     guard let kind = Self.allCases.first(where: { $0.message?.word == name }) else { return nil }
@@ -275,7 +272,6 @@ struct OutputTable: Sendable {
     set { periods[kind.rawValue] = Int16(clamping: max(0, newValue)) }
   }
 
-  /// Whether a sentence is due in the epoch with this number.
   func isDue(_ kind: SentenceKind, _ epoch: Int) -> Bool {
     let period = self[kind]
     return period > 0 && epoch % period == 0

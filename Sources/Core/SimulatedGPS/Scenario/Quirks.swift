@@ -89,7 +89,6 @@ extension Dialect {
     /// The quirks in the set, in ascending order.
     public var all: [Quirk] { Quirk.allCases.filter(contains) }
 
-    /// Whether the set is empty.
     var isEmpty: Bool { bits == 0 }
 
     /// Changes the format of numbers and lines.

@@ -46,7 +46,6 @@ public struct Scenario: Sendable {
   public var language = Language.nmea
   /// Faults of a u-blox that last for the whole run.
   public var receiverFaults: Set<ReceiverFault> = []
-  /// The reaction to commands.
   package var commandSupport = CommandSupport.obeys
   /// The day after a leap second; nil without a leap second.
   public var leapSecond: CivilDate?

@@ -6,7 +6,6 @@ struct UBloxChip: Sendable, Hashable {
   let generation: ReceiverGeneration
   /// The firmware version, as in MON-VER.
   let software: String
-  /// The hardware version.
   let hardware: String
   /// The extension lines of MON-VER.
   let extensions: [String]
@@ -19,7 +18,6 @@ struct UBloxChip: Sendable, Hashable {
   /// Whether it has sensors that update the position between two epochs.
   var hasSensors = false
 
-  /// The message with these versions.
   var versions: MonVER {
     MonVER {
       $0.software = PayloadText(software.utf8)

@@ -2,7 +2,6 @@ internal import GPSBridge
 
 /// Every satellite and its orbit: constellations with the real shapes, but with phases of our own.
 struct Almanac: Sendable {
-  /// One satellite.
   struct Entry: Sendable {
     let identity: SatelliteIdentity
     let orbit: Orbit
@@ -110,17 +109,13 @@ struct Orbit: Sendable {
     /// Kilometers: the semi-major axis.
     var radius: Double
     var eccentricity = 0.0
-    /// The inclination against the equator.
     var inclination: Double
     /// The inertial longitude of the ascending node.
     var node: Double
-    /// The angle from the node to the perigee.
     var perigee = 0.0
-    /// The mean anomaly.
     var anomaly: Double
   }
 
-  /// The elements of the orbit.
   let elements: Elements
   private let eccentricity: Double
   /// Radians at the epoch.
@@ -131,7 +126,6 @@ struct Orbit: Sendable {
   private let major: Vector
   private let minor: Vector
 
-  /// Creates an orbit from its elements.
   init(_ elements: Elements) {
     self.elements = elements
     let axis = elements.radius * 1000

@@ -4,7 +4,6 @@ internal import GPSBridge
 struct SkyView: Sendable {
   /// A satellite above the horizon.
   struct Star: Sendable {
-    /// The index in the almanac.
     let place: Int
     /// Degrees from north.
     let azimuth: Double

@@ -157,7 +157,6 @@ public final class ManualTime: AttendedTime {
   private static let rounds = 3
 }
 
-/// One timer of a manual clock.
 private struct ManualTimer: TimerHandle {
   var number: Int
   var table: Guarded<TimerTable>

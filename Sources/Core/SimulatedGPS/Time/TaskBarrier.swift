@@ -11,7 +11,6 @@ import GPSSystemCalls
 /// processor; so we wait until all other threads of the process sleep.
 enum TaskBarrier {
   private struct State: Sendable {
-    /// The threads that wait here.
     var waiting: Set<CInt> = []
     /// Threads for which one has waited in vain, and that have not slept since.
     var busy: Set<CInt> = []
@@ -44,7 +43,6 @@ enum TaskBarrier {
     }
   }
 
-  /// The threads that run or wait for a processor.
   private static func runningThreads() -> Set<CInt> {
     unsafe withUnsafeTemporaryAllocation(of: CInt.self, capacity: 64) { numbers in
       let count = unsafe gpsbridge_running_threads(numbers.baseAddress, CInt(numbers.count))

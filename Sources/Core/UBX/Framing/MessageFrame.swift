@@ -36,7 +36,6 @@ public struct MessageFrame: Sendable, Hashable {
 
   /// The result of parsing the first bytes of a buffer.
   package enum Answer: Sendable, Hashable {
-    /// More bytes are needed to decide.
     case needsMore
     /// A complete message with a valid checksum.
     case message(MessageFrame)
@@ -72,7 +71,6 @@ public struct MessageFrame: Sendable, Hashable {
     return .message(frame)
   }
 
-  /// Frames a payload.
   static func wrap(_ kind: MessageKind, _ payload: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(headerLength + payload.count + checksumLength)

@@ -28,7 +28,6 @@ public struct MessageKind: RawRepresentable, Sendable, Hashable, CustomStringCon
   /// The name to display, such as `NAV-PVT` or `GGA`; class and identifier if the kind has no name here.
   package var word: String { NamedKind.first { $0.kind == self }?.word ?? description }
 
-  /// All kinds with a name.
   package static var named: [MessageKind] { NamedKind.all.flatMap { $0.map { $0.kind } } }
 
   // The kinds in the order of their numbers, and the row of each in the table of names.

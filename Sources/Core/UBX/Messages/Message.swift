@@ -279,10 +279,8 @@ public enum Message: Sendable, Hashable {
 ///
 /// `GPSBridge` writes these messages and verifies what they changed. A program has their kind and their bytes.
 public struct ControlMessage: Sendable, Hashable {
-  /// The message by its type.
   package let content: Content
 
-  /// A case for each type.
   package enum Content: Sendable, Hashable {
     case cfgANT(CfgANT)
     case cfgCFG(CfgCFG)
@@ -334,9 +332,7 @@ extension Message {
 /// A use of a message's content that does not depend on its type.
 protocol ContentVisitor {
   associatedtype Answer
-  /// Uses the content of a message that has a type.
   func visit(_ content: some PayloadMessage) -> Answer
-  /// Uses the payload of any other message.
   func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> Answer
 }
 

@@ -57,14 +57,12 @@ extension PayloadCode {
 }
 
 extension PayloadVisitor {
-  /// Visits two fields.
   @inline(__always)
   mutating func fields(_ a: inout some PayloadField, _ b: inout some PayloadField, _ bytes: Span<UInt8>) {
     a.walk(&self, bytes)
     b.walk(&self, bytes)
   }
 
-  /// Visits three fields.
   @inline(__always)
   mutating func fields(
     _ a: inout some PayloadField, _ b: inout some PayloadField, _ c: inout some PayloadField,
@@ -74,7 +72,6 @@ extension PayloadVisitor {
     c.walk(&self, bytes)
   }
 
-  /// Visits four fields.
   @inline(__always)
   mutating func fields(
     _ a: inout some PayloadField, _ b: inout some PayloadField, _ c: inout some PayloadField,
@@ -84,7 +81,6 @@ extension PayloadVisitor {
     fields(&c, &d, bytes)
   }
 
-  /// Visits five fields.
   @inline(__always)
   mutating func fields(
     _ a: inout some PayloadField, _ b: inout some PayloadField, _ c: inout some PayloadField,
@@ -94,7 +90,6 @@ extension PayloadVisitor {
     fields(&c, &d, &e, bytes)
   }
 
-  /// Visits six fields.
   @inline(__always)
   mutating func fields(
     _ a: inout some PayloadField, _ b: inout some PayloadField, _ c: inout some PayloadField,

@@ -37,7 +37,6 @@ package struct PayloadForm: Sendable, Hashable {
 }
 
 extension PayloadMessage {
-  /// The class and identifier that all messages of this type have.
   package var kind: MessageKind { Self.form.kind }
 
   /// Returns whether the length is at least that of the shortest payload.

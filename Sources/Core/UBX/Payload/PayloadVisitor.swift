@@ -13,7 +13,6 @@ package protocol PayloadVisitor {
   /// The length of a block, from the number of remaining bytes; nil in a writer.
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int?
 
-  /// Visits an integer.
   mutating func number<Raw: FixedWidthInteger & BitwiseCopyable>(_ value: inout Raw, _ bytes: Span<UInt8>)
   /// Visits a number of steps, which represents a value in its unit.
   mutating func steps<Raw, let perUnit: Int>(_ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>)
@@ -29,7 +28,6 @@ package protocol PayloadVisitor {
   /// Marks the payload as invalid, for example for a value of unknown size.
   mutating func refuse()
 
-  /// Begins a word of flags.
   mutating func word<Raw>(_ raw: Raw.Type, _ bytes: Span<UInt8>) -> PayloadWord<Raw>
   /// Visits one bit of a word; bit 0 is the lowest.
   mutating func flag<Raw>(_ value: inout Bool, bit: Int, of word: inout PayloadWord<Raw>)
@@ -120,13 +118,11 @@ extension PayloadVisitor {
     return Int(count)
   }
 
-  /// Visits repeated blocks.
   @inline(__always)
   package mutating func group<Block: PayloadBlock>(
     _ blocks: inout [Block], count: Int, _ bytes: Span<UInt8>
   ) { group(&blocks, count: count, of: Block(), bytes) }
 
-  /// Visits an array of numbers.
   @inline(__always)
   package mutating func numbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable>(
     _ row: inout PayloadNumbers<count, Raw>, _ bytes: Span<UInt8>
@@ -135,7 +131,6 @@ extension PayloadVisitor {
 
 /// A repeated block of a message, such as a satellite in NAV-SAT.
 package protocol PayloadBlock: Sendable, Hashable {
-  /// The minimum length in bytes.
   var length: Int { get }
   /// Makes a block with default values.
   init()

@@ -36,7 +36,6 @@ extension MessageSetting<Int> {
 }
 
 extension MessageSetting<Bool> {
-  /// Whether SBAS satellites are used.
   package static var sbas: Self {
     Self(
       CfgSBAS.self,
@@ -79,7 +78,6 @@ extension MessageSetting<Bool> {
 }
 
 extension MessageSetting<DynamicModel> {
-  /// The dynamic model.
   package static var model: Self {
     Self(
       CfgNAV5.self,
@@ -89,7 +87,6 @@ extension MessageSetting<DynamicModel> {
 }
 
 extension MessageSetting<SentenceVersion> {
-  /// The NMEA version of the sentences.
   package static var sentenceVersion: Self {
     Self(
       CfgNMEA.self,

@@ -10,7 +10,6 @@
 /// MessageSetting.model.value(in: talk.outcome.readings[0], table)         // automotive
 /// ```
 package struct MessageSetting<Value: Sendable & Hashable>: Sendable {
-  /// The older messages that have the setting's fields.
   let messages: @Sendable (SettingTable) -> OlderMessages
   let values: ValueForm<Value>
   /// Whether a receiver may refuse a question about this setting.
@@ -150,7 +149,6 @@ package struct KeyVisitor {
 
   fileprivate init(_ wanted: [ConfigurationPair]) { self.wanted = wanted }
 
-  /// Whether the values to write include one of these.
   func writes(_ keys: ConfigurationKey...) -> Bool {
     wanted.contains { pair in keys.contains { $0 == pair.key } }
   }
@@ -171,7 +169,6 @@ package struct KeyVisitor {
     _ key: ConfigurationKey, _ field: inout Raw, bit: UInt16 = 0
   ) { self.field(key, &field, bit: bit, { UInt64(truncatingIfNeeded: $0) }, { Raw(truncatingIfNeeded: $0) }) }
 
-  /// A number with decimals.
   mutating func decimal(
     _ key: ConfigurationKey, _ field: inout Double, perUnit: Double, bit: UInt16 = 0
   ) {
@@ -223,7 +220,6 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
 }
 
 extension ValueForm<Int> {
-  /// A number under a key.
   init(_ key: ConfigurationKey) { self.init(key, { $0 }, { $0 }) }
 }
 
@@ -244,10 +240,8 @@ extension ValueForm<Bool> {
 struct PresentValues: Sendable {
   private var pairs: [ConfigurationPair] = []
 
-  /// The values of an older message.
   init(_ pairs: [ConfigurationPair]) { self.pairs = pairs }
 
-  /// The values of all answers.
   init(_ answers: [Message?]) {
     for answer in answers { if case .cfgVALGET(let answer) = answer?.control { pairs += answer.values } }
   }

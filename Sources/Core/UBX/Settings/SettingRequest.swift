@@ -17,14 +17,12 @@ package struct SettingRequest: Sendable {
 }
 
 extension MessageSetting {
-  /// A request that reads the setting.
   package var query: SettingRequest {
     SettingRequest(
       questions: { table throws(SettingTable.Refusal) in try questions(table) }, commands: { _, _ in [] },
       mayBeRefused: mayBeRefused, lineSpeed: nil)
   }
 
-  /// A request that sets a value.
   package func request(_ value: Value) -> SettingRequest {
     SettingRequest(
       questions: { table throws(SettingTable.Refusal) in try questions(table) },

@@ -6,7 +6,6 @@
 /// try MessageSetting.interval.commands(for: 200, answers, table)          // CFG-RATE, 200 ms
 /// ```
 package struct SettingTable: Sendable, Hashable {
-  /// The generation of the receiver.
   package let generation: ReceiverGeneration
   /// The receiver's port that the line is connected to.
   package let port: PortNumber
@@ -20,9 +19,7 @@ package struct SettingTable: Sendable, Hashable {
 
   /// The reason why a setting can't be applied; nothing was sent for it.
   package enum Refusal: Error, Sendable, Hashable {
-    /// The generation does not have this setting.
     case unknownSetting
-    /// The port in use has no speed.
     case portWithoutSpeed
     /// The receiver does not support this system.
     case unknownSystem(SatelliteSystem)
@@ -84,10 +81,8 @@ package struct SettingTable: Sendable, Hashable {
     return wished.values.contains { values[$0.key] != $0.bits }
   }
 
-  /// Whether the port in use has a speed.
   package var hasSpeed: Bool { port.speedKey != nil }
 
-  /// The key for the speed of the port in use.
   var speedKey: ConfigurationKey {
     get throws(Refusal) {
       guard let key = port.speedKey else { throw .portWithoutSpeed }

@@ -20,7 +20,6 @@ package struct ExportTalk: Sendable, Hashable, RepeatingTalk {
 
   package mutating func begin() -> TalkTurn { isValues ? askPage() : askNext() }
 
-  /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     guard !isOver else { return .wait }
     if isValues, case .cfgVALGET(let answer) = message.control {

@@ -21,7 +21,6 @@ package struct IdentityTalk: Sendable, Hashable {
 
   package mutating func begin() -> TalkTurn { identity == nil ? ask(.monVER) : askPort() }
 
-  /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     guard let asked else { return .wait }
     if case .acknowledgement(let word) = message {

@@ -64,7 +64,6 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
     gift = nil
   }
 
-  /// Makes an exchange that restores the database of a receiver.
   package init(giving gift: RestoreData, to generation: ReceiverGeneration) {
     (self.generation, self.gift) = (generation, gift)
   }
@@ -76,7 +75,6 @@ package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
     return say(question)
   }
 
-  /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message, message.control) {
     case (.asking, _, .cfgVALGET(let answer)):

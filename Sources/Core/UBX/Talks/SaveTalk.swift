@@ -28,7 +28,6 @@ package struct SaveTalk: Sendable, RepeatingTalk {
   private var values: [[ConfigurationPair]] = []
   private var stage = Stage.ended
   var isRepeated = false
-  /// The memories that hold the settings.
   package private(set) var kept = SavedMemories()
 
   /// Makes an exchange that saves these settings; older receivers save all.
@@ -44,7 +43,6 @@ package struct SaveTalk: Sendable, RepeatingTalk {
     return ask(0)
   }
 
-  /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message, message.control) {
     case (.asking(let place), _, .cfgVALGET(let answer)):

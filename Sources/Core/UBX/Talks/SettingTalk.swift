@@ -10,7 +10,6 @@
 /// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
 /// get lost while the line's speed changes. Only the later answers to the same questions count.
 package struct SettingTalk: Sendable, RepeatingTalk {
-  /// The extent of an exchange.
   package enum Purpose: Sendable, Hashable {
     /// Computes the missing commands without sending them.
     case plan
@@ -18,7 +17,6 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     case set
   }
 
-  /// The results of an exchange.
   package struct Outcome: Sendable, Hashable {
     /// The receiver's last answers to each request, with nil for a refused question.
     ///
@@ -37,9 +35,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
   private enum Stage: Sendable, Hashable {
     /// A question was sent; with `isAnswered`, only its acknowledgment is missing.
     case asking(Int, isAnswered: Bool)
-    /// A command was sent.
     case telling(Int)
-    /// The speed of the line is being changed.
     case changingSpeed
     case ended
   }
@@ -69,7 +65,6 @@ package struct SettingTalk: Sendable, RepeatingTalk {
 
   package mutating func begin() -> TalkTurn { beginRequest() }
 
-  /// Processes a message from the receiver.
   package mutating func hear(_ message: Message) -> TalkTurn {
     switch stage {
     case .asking(let place, let isAnswered):

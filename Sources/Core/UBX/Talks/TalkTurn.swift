@@ -3,7 +3,6 @@
 /// A talk is a value without a clock. The caller writes its bytes, passes it each received message, and
 /// reports when the response timeout has passed.
 package enum TalkTurn: Sendable, Hashable {
-  /// Wait for the rest of the answer.
   case wait
   /// Wait, and restart the timeout: part of the answer has arrived.
   case waitAgain
@@ -11,9 +10,7 @@ package enum TalkTurn: Sendable, Hashable {
   case say([UInt8])
   /// Write these bytes, change the speed of the line, then call `speedChanged`.
   case changeSpeed([UInt8], to: UInt32)
-  /// The exchange is complete.
   case done
-  /// The exchange failed.
   case failed(TalkFailure)
 }
 
@@ -23,7 +20,6 @@ package enum TalkFailure: Error, Sendable, Hashable {
   case silent(MessageKind)
   /// The receiver does not support a question.
   case unknown(MessageKind)
-  /// The receiver refused a command.
   case refused(MessageKind)
   /// The receiver acknowledged a command but reports a different value in these answers.
   case notKept([Message?])

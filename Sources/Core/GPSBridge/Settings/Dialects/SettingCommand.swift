@@ -5,7 +5,6 @@ internal import UBX
 struct SettingCommand: Sendable, Hashable {
   /// All bytes to send, in one write.
   var bytes: [UInt8]
-  /// The proof that the command was executed.
   var proof: Proof
   /// The command number in the answer `$PMTK001`, if the dialect has answers.
   var number: Int?
@@ -19,7 +18,6 @@ struct SettingCommand: Sendable, Hashable {
     case speed(Int)
     /// The receiver sends its startup message.
     case greeting
-    /// The answer continues the talk.
     case talk
     /// No proof: sending the command is enough.
     case nothing
@@ -31,7 +29,6 @@ struct SettingCommand: Sendable, Hashable {
     self.number = number
   }
 
-  /// Encodes a sentence with this body.
   static func line(_ body: String) -> [UInt8] {
     let body = Array(body.utf8)
     return Sentence.unknown(UnknownSentence(body: body.span)).encoded()

@@ -1,6 +1,5 @@
 internal import UBX
 
-/// UBX commands that are not settings.
 enum UBXCommands {
   /// Restarts only the navigation: a receiver on USB stays connected, and keeps its device name.
   ///

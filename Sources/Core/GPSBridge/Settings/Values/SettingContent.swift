@@ -17,17 +17,13 @@ extension SettingContent {
   func resembles(_ other: any SettingContent) -> Bool { equals(other) }
 }
 
-/// The form of a value in a record.
 package enum SettingRecord: Sendable, Hashable {
   /// A number with this many decimals.
   case number(Double, decimals: Int)
-  /// A whole number.
   case whole(Int)
-  /// A word.
   case word(String)
   /// Words, in any order.
   case list([String])
-  /// Satellite systems.
   case systems(Set<Constellation>)
 }
 

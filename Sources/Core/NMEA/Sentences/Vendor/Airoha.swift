@@ -14,7 +14,6 @@ package struct PAIR001: VendorContent {
   package static var form: SentenceForm { SentenceForm("PAIR001", fewestFields: 2) }
   package init() {}
 
-  /// The number of the command.
   @SparseInteger<Int16> package var command: Int?
   /// The outcome of the command; 0 is success.
   @SparseCode package var result: Result?
@@ -30,17 +29,13 @@ package struct PAIR001: VendorContent {
   package struct Result: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: succeeded.
     package static let succeeded = Result(rawValue: 0)
     /// 1: in progress; another answer follows.
     package static let working = Result(rawValue: 1)
-    /// 2: failed.
     package static let failed = Result(rawValue: 2)
-    /// 3: the command is not supported.
     package static let unsupported = Result(rawValue: 3)
     /// 4: a field is missing or out of range.
     package static let invalid = Result(rawValue: 4)
-    /// 5: the receiver is busy.
     package static let busy = Result(rawValue: 5)
   }
 }
@@ -99,25 +94,15 @@ package struct PAIR062: VendorContent {
     package init(rawValue: Int8) { self.rawValue = rawValue }
     /// -1: all sentences, with their defaults.
     package static let all = Output(rawValue: -1)
-    /// 0: GGA, the fix.
     package static let gga = Output(rawValue: 0)
-    /// 1: position and time.
     package static let gll = Output(rawValue: 1)
-    /// 2: satellites in use.
     package static let gsa = Output(rawValue: 2)
-    /// 3: satellites in view.
     package static let gsv = Output(rawValue: 3)
-    /// 4: the recommended minimum.
     package static let rmc = Output(rawValue: 4)
-    /// 5: course and speed.
     package static let vtg = Output(rawValue: 5)
-    /// 6: time and date.
     package static let zda = Output(rawValue: 6)
-    /// 7: range residuals.
     package static let grs = Output(rawValue: 7)
-    /// 8: error statistics.
     package static let gst = Output(rawValue: 8)
-    /// 9: the fix of several constellations.
     package static let gns = Output(rawValue: 9)
   }
 }

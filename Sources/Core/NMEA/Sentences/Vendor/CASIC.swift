@@ -96,19 +96,12 @@ package struct PCAS03: VendorContent {
 
   /// A sentence; the raw value is the position of its field.
   package enum Output: Int, Sendable, Hashable, CaseIterable {
-    /// GGA, the fix.
     case gga = 0
-    /// GLL, position and time.
     case gll = 1
-    /// GSA, satellites in use.
     case gsa = 2
-    /// GSV, satellites in view.
     case gsv = 3
-    /// RMC, the recommended minimum.
     case rmc = 4
-    /// VTG, course and speed.
     case vtg = 5
-    /// ZDA, time and date.
     case zda = 6
     /// ANT, the antenna status as text.
     case ant = 7
@@ -118,7 +111,6 @@ package struct PCAS03: VendorContent {
     case lps = 9
     /// UTC, time and leap seconds.
     case utc = 12
-    /// GST, error statistics.
     case gst = 13
     /// TIM, time and its quality.
     case tim = 17

@@ -146,23 +146,14 @@ package struct PMTK314: VendorContent {
 
   /// A sentence; the raw value is the position of its field.
   package enum Output: Int, Sendable, Hashable, CaseIterable {
-    /// GLL, position and time.
     case gll = 0
-    /// RMC, the recommended minimum.
     case rmc = 1
-    /// VTG, course and speed.
     case vtg = 2
-    /// GGA, the fix.
     case gga = 3
-    /// GSA, satellites in use.
     case gsa = 4
-    /// GSV, satellites in view.
     case gsv = 5
-    /// GRS, range residuals.
     case grs = 6
-    /// GST, error statistics.
     case gst = 7
-    /// ZDA, time and date.
     case zda = 17
     /// MediaTek's channel status, `PMTKCHN`.
     case channels = 18

@@ -14,7 +14,6 @@ package struct PMTK001: VendorContent {
   package static var form: SentenceForm { SentenceForm("PMTK001", fewestFields: 2) }
   package init() {}
 
-  /// The number of the command.
   @SparseInteger<Int16> package var command: Int?
   /// The outcome of the command; 3 is success.
   @SparseCode package var result: Result?
@@ -30,13 +29,9 @@ package struct PMTK001: VendorContent {
   package struct Result: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: the command is invalid.
     package static let invalid = Result(rawValue: 0)
-    /// 1: the command is not supported.
     package static let unsupported = Result(rawValue: 1)
-    /// 2: the command is valid but failed.
     package static let failed = Result(rawValue: 2)
-    /// 3: succeeded.
     package static let succeeded = Result(rawValue: 3)
   }
 }
@@ -115,11 +110,8 @@ package struct PMTK705: VendorContent {
   package static var form: SentenceForm { SentenceForm("PMTK705", fewestFields: 2) }
   package init() {}
 
-  /// The firmware release.
   package var release = FieldText()
-  /// The build ID.
   package var build = FieldText()
-  /// The product name.
   package var product = FieldText()
   /// The development kit, if any.
   package var kit = FieldText()

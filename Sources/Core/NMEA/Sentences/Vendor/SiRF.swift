@@ -39,9 +39,7 @@ package struct PSRF100: VendorContent {
   package struct Language: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: SiRF's binary messages.
     package static let binary = Language(rawValue: 0)
-    /// 1: NMEA.
     package static let nmea = Language(rawValue: 1)
   }
 
@@ -51,11 +49,8 @@ package struct PSRF100: VendorContent {
   package struct Parity: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: none.
     package static let none = Parity(rawValue: 0)
-    /// 1: odd.
     package static let odd = Parity(rawValue: 1)
-    /// 2: even.
     package static let even = Parity(rawValue: 2)
   }
 }
@@ -96,19 +91,12 @@ package struct PSRF103: VendorContent {
   package struct Output: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: GGA, the fix.
     package static let gga = Output(rawValue: 0)
-    /// 1: position and time.
     package static let gll = Output(rawValue: 1)
-    /// 2: satellites in use.
     package static let gsa = Output(rawValue: 2)
-    /// 3: satellites in view.
     package static let gsv = Output(rawValue: 3)
-    /// 4: the recommended minimum.
     package static let rmc = Output(rawValue: 4)
-    /// 5: course and speed.
     package static let vtg = Output(rawValue: 5)
-    /// 8: time and date.
     package static let zda = Output(rawValue: 8)
   }
 
@@ -118,9 +106,7 @@ package struct PSRF103: VendorContent {
   package struct Request: RawRepresentable, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: set the rate.
     package static let setRate = Request(rawValue: 0)
-    /// 1: query once.
     package static let ask = Request(rawValue: 1)
   }
 }

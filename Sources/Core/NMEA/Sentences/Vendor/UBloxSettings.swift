@@ -68,17 +68,12 @@ package struct PUBX41: VendorContent {
     fields.integer(&_autobauding, text)
   }
 
-  /// A set of protocols for a port.
   package struct Protocols: OptionSet, Sendable, Hashable {
     package var rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Bit 0: UBX.
     package static let ubx = Protocols(rawValue: 1)
-    /// Bit 1: NMEA.
     package static let nmea = Protocols(rawValue: 2)
-    /// Bit 2: RTCM 2.
     package static let rtcm2 = Protocols(rawValue: 4)
-    /// Bit 5: RTCM 3.
     package static let rtcm3 = Protocols(rawValue: 0x20)
 
     /// Parses one to four hexadecimal digits.

@@ -57,7 +57,6 @@ public struct MWV: TalkerContent {
   public var reference: Reference?
   /// The speed as sent, in `unit`.
   @SparseDecimal private var number: Double?
-  /// The unit of the number.
   private var unit: SpeedUnit?
   /// Whether the data is valid.
   public var status: Status?

@@ -3,7 +3,6 @@ import GPSSystemCalls
 
 /// A kernel notification about a watched folder.
 struct FolderNews {
-  /// The watch descriptor of the folder.
   let watch: CInt
   /// The name of the affected file; empty for the folder itself.
   let name: String

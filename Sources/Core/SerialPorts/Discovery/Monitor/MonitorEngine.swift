@@ -137,7 +137,6 @@ package actor MonitorEngine: LoopActor {
     later(after: patience.afterHangUp) { $0.look(settlesDoubts: true) }
   }
 
-  /// Receives reports from udev.
   private func hear() { if let watcher { take(watcher.reports()) } }
 
   /// Handles a notification about the folder of nodes.

@@ -7,11 +7,8 @@
 /// - After a listing exactly the listed ports are present, except ports that hung up and are still in doubt.
 /// - No two ports have the same node, unless a listing contains them.
 struct SerialPortRoster: Sendable {
-  /// One observation.
   enum Report: Sendable {
-    /// This port is present.
     case present(SerialPortDescription)
-    /// The port with this device path was removed.
     case removed(devicePath: String)
     /// A program that had this node open received a hang-up.
     ///
@@ -28,9 +25,7 @@ struct SerialPortRoster: Sendable {
   private var present: [String: SerialPortDescription] = [:]
   /// The device paths of ports that hung up and whose removal is not yet reported.
   private var doubted: Set<String> = []
-  /// The number of appearances up to now.
   private(set) var appearances = 0
-  /// The number of the appearance of each present port.
   private var appearance: [String: Int] = [:]
 
   /// The present ports, ordered by place.

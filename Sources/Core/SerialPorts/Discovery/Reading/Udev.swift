@@ -34,7 +34,6 @@ import Glibc
   }
 }
 
-/// A device in udev's database.
 @safe struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -86,7 +85,6 @@ import Glibc
   var descriptor: CInt { unsafe udev_monitor_get_fd(pointer) }
 
   enum Reception: Sendable {
-    /// An event of the device with this path.
     case device(action: String, path: String, UdevFacts)
     /// There are no more messages.
     case nothing
@@ -144,6 +142,5 @@ struct UdevFacts: Sendable, Hashable {
   /// A property as sanitized text; nil if it is missing or empty.
   func text(_ name: String) -> String? { properties[name].flatMap(DeviceText.read) }
 
-  /// Whether a property is set to one.
   func isSet(_ name: String) -> Bool { properties[name] == [UInt8(ascii: "1")] }
 }

@@ -7,7 +7,6 @@ internal import GPSBase
 struct BusyFacts: Sendable, Hashable {
   /// The check that found the port in use.
   enum Refusal: String, Sendable, Hashable, CaseIterable {
-    /// The kernel refused the open.
     case kernel
     /// A different descriptor holds the lock on the file.
     case fileLock
@@ -22,7 +21,6 @@ struct BusyFacts: Sendable, Hashable {
   var holders: [PortHolder]
   /// Whether all processes could be examined; only root sees the open files of other users.
   var sawAll: Bool
-  /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool
 
   /// The processes that block the port; this excludes a pseudo-terminal's feeder, which is the device.

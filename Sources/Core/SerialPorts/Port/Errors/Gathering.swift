@@ -86,9 +86,7 @@ struct HolderSearch {
 
   /// The descriptors of a process that concern the port.
   private struct Descriptors {
-    /// The number of descriptors of the port.
     var count = 0
-    /// Whether one of them is readable.
     var canRead = false
     /// Whether one is the master side of the pseudo-terminal.
     var feeds = false

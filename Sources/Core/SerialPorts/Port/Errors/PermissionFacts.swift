@@ -18,7 +18,6 @@ package struct PermissionFacts: Sendable, Hashable {
   var isRoot: Bool
   /// The name of the user; nil if the user database has none, as in many containers.
   var user: String?
-  /// The number of the user.
   var userNumber: UInt32
   /// Whether the user is listed as a member of the group.
   var isListed: Bool

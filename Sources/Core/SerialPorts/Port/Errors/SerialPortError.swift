@@ -143,7 +143,6 @@ public struct SerialPortError: Error, Sendable, Hashable, CustomStringConvertibl
       remedy: "check what the kernel reports about it: sudo dmesg")
   }
 
-  /// The error for a device that was unplugged.
   static func vanished(_ path: String, _ error: Errno?) -> SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,
@@ -151,14 +150,12 @@ public struct SerialPortError: Error, Sendable, Hashable, CustomStringConvertibl
       remedy: "plug the device in again, and reopen it")
   }
 
-  /// The error for a port that this program has closed.
   static func closed(_ path: String) -> SerialPortError {
     SerialPortError(
       code: .closed, path: path, found: "\(VisibleText.replaced(path)) has been closed",
       remedy: "reopen it")
   }
 
-  /// The error for an open file that is not a terminal.
   static func notATerminal(_ path: String, _ error: Errno? = nil) -> SerialPortError {
     SerialPortError(
       code: .notATerminal, path: path, errno: error?.rawValue,

@@ -19,7 +19,6 @@ struct SerialLine: Sendable {
   /// Whether this program made the kernel refuse further opens.
   var holdsTerminalLock = false
 
-  /// The settings of a line.
   struct Settings: Sendable {
     var attributes: TerminalAttributes
     /// The actual speed, if the driver reports one; the attributes contain only speeds with a constant.
@@ -84,7 +83,6 @@ struct SerialLine: Sendable {
     do { return try body(descriptor) } catch { throw .doing(what, path, error) }
   }
 
-  /// The result of a read.
   enum Reading: Equatable {
     case bytes(Int)
     /// There is currently nothing to read.
@@ -108,12 +106,10 @@ struct SerialLine: Sendable {
     } catch { return error.isGone ? .gone(error) : .failed(error) }
   }
 
-  /// The result of a write.
   enum Writing: Equatable {
     case bytes(Int)
     /// The kernel's buffer is full.
     case full
-    /// The device is gone.
     case gone(Errno)
     case failed(Errno)
   }
@@ -277,7 +273,6 @@ struct SerialLine: Sendable {
     do { return try .of(wish) } catch { throw .vanished(path, error) }
   }
 
-  /// Reads the settings in effect.
   func settings() throws(SerialPortError) -> LineSettings {
     let attributes = try perform("read the settings") { (line) throws(Errno) in try Kernel.attributes(line) }
     return LineSettings(

@@ -59,7 +59,6 @@ extension Kernel {
     return exclusive != 0
   }
 
-  /// Reads the modem lines.
   static func modemLines(_ descriptor: CInt) throws(Errno) -> CInt {
     try exchange(descriptor, TIOCMGET)
   }
@@ -81,7 +80,6 @@ extension Kernel {
     return counters
   }
 
-  /// The number of bytes that can be read immediately.
   static func bytesToRead(_ descriptor: CInt) throws(Errno) -> Int {
     Int(try exchange(descriptor, FIONREAD))
   }
@@ -91,7 +89,6 @@ extension Kernel {
     Int(try exchange(descriptor, TIOCOUTQ))
   }
 
-  /// Makes a request that sends or returns one number.
   private static func exchange(
     _ descriptor: CInt, _ request: CInt, _ number: CInt = 0
   ) throws(Errno) -> CInt {

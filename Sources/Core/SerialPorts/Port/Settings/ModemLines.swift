@@ -59,7 +59,6 @@ package struct LineCounters: Sendable, Hashable {
   package var sent: Int
   /// Characters with a misplaced stop bit, most often because of a wrong speed.
   package var framingErrors: Int
-  /// Characters with wrong parity.
   package var parityErrors: Int
   /// Characters lost in the chip because the driver did not fetch them in time.
   package var overruns: Int

@@ -8,13 +8,11 @@ struct UBloxState: Sendable {
   var timeToFirstFix: Int64?
   var antenna = AntennaState.ok
   var antennaPower = AntennaPower.on
-  /// Whether interference monitoring is on.
   var watchesJamming = false
   /// Decibels that interference takes from each signal.
   var jamming = 0.0
   /// Whether one transmitter imitates all satellites.
   var isSpoofed = false
-  /// Whether there is a fix.
   var hasFix = false
   /// Bytes waiting for the line.
   var pending = 0
@@ -24,7 +22,6 @@ struct UBloxState: Sendable {
   var highestLoad: UInt8 = 0
   /// Whether an epoch was dropped because the line was full.
   var lostEpochs = false
-  /// The port to which the cable is connected.
   var port = PortNumber.usb
   /// Bytes that were sent and received since the start.
   var sent = 0

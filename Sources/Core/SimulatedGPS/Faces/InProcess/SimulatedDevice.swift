@@ -65,7 +65,6 @@ final class SimulatedDevice: ReceiverDevice {
     player.advance(to: origin?.duration(to: time.now)) { emissions, _ in hand(on: emissions, caller) }
   }
 
-  /// Adds events to the scenario.
   func add(_ events: [Scenario.Event]) {
     catchUp()
     player.work { source in source.add(events) }

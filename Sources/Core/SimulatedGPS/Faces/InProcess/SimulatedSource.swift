@@ -9,7 +9,6 @@ final class SimulatedSource: ByteSource {
     var end: (@Sendable (LocationError?) -> Void)?
     var timer: (any TimerHandle)?
     var inbox: [Emission] = []
-    /// Bytes in the inbox.
     var filled = 0
     var isOpen = true
   }
@@ -70,7 +69,6 @@ final class SimulatedSource: ByteSource {
 
   // MARK: - Input
 
-  /// Stores emissions in the inbox.
   func put(_ emissions: [Emission]) {
     state.withLock { state in
       guard state.isOpen else { return }

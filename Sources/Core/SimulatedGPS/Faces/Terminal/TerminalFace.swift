@@ -208,7 +208,6 @@ final class TerminalFace: Sendable {
     withExtendedLifetime(master) {}
   }
 
-  /// Refuses or permits opening.
   private func refuse(_ refusal: Scenario.OpenRefusal?) {
     state.withLock { state in
       guard let master = state.master else { return }

@@ -12,9 +12,7 @@ package struct MgaACK: PayloadMessage {
 
   /// 1 if the data was accepted, 0 if not.
   package var acceptance: UInt8 = 0
-  /// The version of the layout.
   package var version: UInt8 = 0
-  /// The reason for a refusal.
   package var reason = Reason.accepted
   /// The identifier of the message within class MGA: 0x80 for MGA-DBD.
   package var identifier: UInt8 = 0
@@ -29,7 +27,6 @@ package struct MgaACK: PayloadMessage {
     payload.end(&rest, bytes)
   }
 
-  /// Whether the data was accepted.
   package var isAccepted: Bool { acceptance == 1 }
 
   /// The number of messages in the dump that ends with this acknowledgment.
@@ -39,19 +36,13 @@ package struct MgaACK: PayloadMessage {
   package struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: not refused.
     package static let accepted = Reason(rawValue: 0)
     /// 1: the receiver does not know the time yet.
     package static let timeUnknown = Reason(rawValue: 1)
-    /// 2: the version is unknown.
     package static let version = Reason(rawValue: 2)
-    /// 3: the size is wrong.
     package static let size = Reason(rawValue: 3)
-    /// 4: the data could not be stored.
     package static let notStored = Reason(rawValue: 4)
-    /// 5: the receiver is not ready.
     package static let notReady = Reason(rawValue: 5)
-    /// 6: the message is unknown.
     package static let unknownMessage = Reason(rawValue: 6)
   }
 }

@@ -26,11 +26,9 @@ package struct MgaINITime: PayloadMessage {
   package init() {}
 
   private var type: UInt8 = 16
-  /// The version of the layout.
   package var version: UInt8 = 0
   /// The reference of the time: 0 reception, 1 and 2 an edge at an external input.
   package var source: UInt8 = 0
-  /// Whether the reference is a falling edge.
   package var isFallingEdge = false
   /// Whether the reference is the last edge instead of the next.
   package var isLastEdge = false
@@ -100,7 +98,6 @@ package struct MgaINIPosition: PayloadMessage {
   package init() {}
 
   private var type: UInt8 = 1
-  /// The version of the layout.
   package var version: UInt8 = 0
   /// The latitude in degrees, north positive.
   @Steps<Int32, 10_000_000> package var latitude: Double

@@ -17,7 +17,6 @@ extension NavPVT {
       self.day = UInt8(day)
     }
 
-    /// The previous day.
     var preceding: CalendarDate? {
       if let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day) - 1) { return date }
       guard month == 1 else {
@@ -27,7 +26,6 @@ extension NavPVT {
       return CalendarDate(year: Int(year) - 1, month: 12, day: 31)
     }
 
-    /// The next day.
     var following: CalendarDate? {
       CalendarDate(year: Int(year), month: Int(month), day: Int(day) + 1)
         ?? CalendarDate(year: Int(year), month: Int(month) + 1, day: 1)

@@ -12,17 +12,13 @@ package struct CfgANT: PayloadMessage {
 
   /// Whether the receiver controls the antenna's power supply.
   package var controlsPower = false
-  /// Whether short circuits are detected.
   package var watchesShorts = false
   /// Whether a missing antenna is detected; otherwise the state *open* is never reported.
   package var watchesOpen = false
-  /// Whether a short circuit cuts the power.
   package var cutsPowerOnShort = false
   /// Whether the receiver recovers from a short circuit automatically.
   package var recovers = false
-  /// The pin that switches the power.
   package var switchPin: UInt8 = 0
-  /// The pin that detects a short circuit.
   package var shortPin: UInt8 = 0
   /// The pin that detects a missing antenna.
   package var openPin: UInt8 = 0
@@ -55,13 +51,10 @@ package struct CfgITFM: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
   package init() {}
 
-  /// The threshold for broadband jamming.
   package var broadbandThreshold: UInt8 = 3
-  /// The threshold for continuous-wave jamming.
   package var continuousThreshold: UInt8 = 15
   /// Bits that must keep their default.
   package var algorithm: UInt32 = 0x16_B156
-  /// Whether the monitor is enabled.
   package var isEnabled = false
   /// Bits that must keep their default.
   package var general: UInt16 = 0x31E

@@ -12,11 +12,8 @@ package struct CfgCFG: PayloadMessage {
 
   /// The settings to clear in the memories.
   package var forget = Parts()
-  /// The settings to save.
   package var save = Parts()
-  /// The settings to load.
   package var load = Parts()
-  /// The memories to access.
   package var devices = Devices.all
   private var rest = PayloadRemainder()
 
@@ -26,7 +23,6 @@ package struct CfgCFG: PayloadMessage {
     payload.end(&rest, bytes)
   }
 
-  /// A set of setting groups.
   package struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -34,27 +30,20 @@ package struct CfgCFG: PayloadMessage {
     package static let usual = Parts(rawValue: 0x0F1F)
     /// All bits; clearing and loading them restores the factory settings.
     package static let all = Parts(rawValue: .max)
-    /// Bit 0: the ports.
     package static let ports = Parts(rawValue: 0x0001)
-    /// Bit 1: the message rates.
     package static let messages = Parts(rawValue: 0x0002)
-    /// Bit 3: navigation.
     package static let navigation = Parts(rawValue: 0x0008)
     /// Bit 4: the receiver manager, with satellite systems and power.
     package static let receiver = Parts(rawValue: 0x0010)
   }
 
-  /// A set of memories.
   package struct Devices: OptionSet, Sendable, Hashable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: battery-backed RAM.
     package static let battery = Devices(rawValue: 0x01)
-    /// Bit 1: flash.
     package static let flash = Devices(rawValue: 0x02)
-    /// Bit 2: EEPROM.
     package static let eeprom = Devices(rawValue: 0x04)
-    /// Bit 4: SPI flash.
     package static let serialFlash = Devices(rawValue: 0x10)
     /// All memories.
     package static let all = Devices(rawValue: 0x17)

@@ -16,7 +16,6 @@ package struct CfgGNSS: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
   package init() {}
 
-  /// The version of the layout.
   package var version: UInt8 = 0
   /// The number of channels in the chip.
   package var channels: UInt8 = 0
@@ -34,15 +33,12 @@ package struct CfgGNSS: PayloadMessage {
     payload.end(&rest, bytes)
   }
 
-  /// The settings of one system.
   package struct Block: PayloadBlock {
-    /// The system.
     package var system = SatelliteSystem.gps
     /// The number of channels reserved for the system.
     package var fewestChannels: UInt8 = 0
     /// The number of channels that the system may use.
     package var mostChannels: UInt8 = 0
-    /// Whether the system is enabled.
     package var isEnabled = false
     /// The signals of the system, one bit each; 1 is the L1 signal.
     package var signals: UInt8 = 0

@@ -8,7 +8,6 @@
 package struct CfgMSG: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
 
-  /// The message to configure.
   package var message = MessageKind(rawValue: 0)
   /// Sent with every Nth epoch, or never if 0: one value per port, or only the first for the current port.
   package var rates = PayloadNumbers<6, UInt8>()

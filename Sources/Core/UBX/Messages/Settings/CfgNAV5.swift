@@ -25,11 +25,8 @@ package struct CfgNAV5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
   package init() {}
 
-  /// The fields to apply.
   package var mask = Mask()
-  /// The dynamic model.
   package var model = DynamicModel.portable
-  /// The allowed types of fix.
   package var fixMode = FixMode.automatic
   /// The altitude for a two-dimensional fix in meters.
   @Steps<Int32, 100> package var fixedAltitude: Double
@@ -72,27 +69,17 @@ package struct CfgNAV5: PayloadMessage {
     payload.end(&kept.rest, bytes)
   }
 
-  /// A set of fields to apply.
   package struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Bit 0: the dynamic model.
     package static let model = Mask(rawValue: 0x01)
-    /// Bit 1: the lowest elevation.
     package static let minimumElevation = Mask(rawValue: 0x02)
-    /// Bit 2: the allowed types of fix.
     package static let fixMode = Mask(rawValue: 0x04)
-    /// Bit 4: the position mask.
     package static let position = Mask(rawValue: 0x10)
-    /// Bit 5: the time mask.
     package static let time = Mask(rawValue: 0x20)
-    /// Bit 6: static hold.
     package static let staticHold = Mask(rawValue: 0x40)
-    /// Bit 7: the timeout of differential corrections.
     package static let differential = Mask(rawValue: 0x80)
-    /// Bit 8: the strength and number of signals.
     package static let signals = Mask(rawValue: 0x100)
-    /// Bit 10: the UTC standard.
     package static let utc = Mask(rawValue: 0x400)
   }
 }

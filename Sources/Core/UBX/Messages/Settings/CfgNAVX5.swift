@@ -26,14 +26,12 @@ package struct CfgNAVX5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
   package init() {}
 
-  /// The version of the layout.
   package var layout: UInt16 = 0
   /// The fields to apply: bit 2 satellite counts, 3 signal strength, 6 first fix, 9 week rollover, 10
   /// acknowledgment, 13 PPP, 14 orbit prediction.
   package var mask: UInt16 = 0
   /// More fields to apply: bit 6 sensors, 7 signal attenuation compensation.
   package var laterMask: UInt32 = 0
-  /// The fewest satellites for a fix.
   package var fewestSatellites: UInt8 = 0
   /// The most satellites in a fix.
   package var mostSatellites: UInt8 = 0

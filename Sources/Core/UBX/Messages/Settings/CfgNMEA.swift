@@ -16,13 +16,10 @@
 package struct CfgNMEA: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
 
-  /// Whether invalid positions are sent.
   package var saysBadPositions = false
   /// Whether positions outside the masks are sent.
   package var saysMaskedPositions = false
-  /// Whether invalid times are sent.
   package var saysBadTimes = false
-  /// Whether invalid dates are sent.
   package var saysBadDates = false
   /// Whether only GPS satellites are reported.
   package var saysOnlyGPS = false
@@ -34,7 +31,6 @@ package struct CfgNMEA: PayloadMessage {
   package var mostSatellites: UInt8 = 0
   /// Whether sentences have a fixed format for old programs.
   package var isCompatible = false
-  /// Whether considering mode is enabled.
   package var isConsidered = false
   /// Whether sentences are limited to 82 characters.
   package var keepsTo82 = false

@@ -29,9 +29,7 @@ package struct CfgPRT: PayloadMessage {
   package var stopBits: UInt8 = 0
   /// The speed of a serial port in bits per second.
   package var baudRate: UInt32 = 0
-  /// The protocols that the port accepts.
   package var input = ProtocolSet()
-  /// The protocols that the port sends.
   package var output = ProtocolSet()
   /// Whether the transmit timeout is extended.
   package var hasLongTimeout = false
@@ -55,16 +53,12 @@ package struct CfgPRT: PayloadMessage {
   }
 }
 
-/// A set of protocols for a port.
 package struct ProtocolSet: OptionSet, Sendable, Hashable, PayloadCode {
   package var rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// Bit 0: UBX.
   package static let ubx = ProtocolSet(rawValue: 1)
-  /// Bit 1: NMEA.
   package static let nmea = ProtocolSet(rawValue: 2)
   /// Bit 2: RTCM 2, input only.
   package static let rtcm2 = ProtocolSet(rawValue: 4)
-  /// Bit 5: RTCM 3.
   package static let rtcm3 = ProtocolSet(rawValue: 32)
 }

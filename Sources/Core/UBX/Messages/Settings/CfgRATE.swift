@@ -11,7 +11,6 @@ package struct CfgRATE: PayloadMessage {
 
   /// The time between measurements in milliseconds.
   package var interval: UInt16 = 0
-  /// The number of measurements per fix.
   package var measurementsPerFix: UInt16 = 0
   /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   package var timeReference: UInt16 = 0

@@ -11,9 +11,7 @@ package struct CfgRST: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
   package init() {}
 
-  /// The data to clear.
   package var forget = Knowledge.hot
-  /// The type of restart.
   package var mode = Mode.navigation
   private var kept = KeptBytes<1>()
 
@@ -35,7 +33,6 @@ package struct CfgRST: PayloadMessage {
     package static let cold = Knowledge(rawValue: 65535)
   }
 
-  /// The type of a restart.
   package struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -47,9 +44,7 @@ package struct CfgRST: PayloadMessage {
     package static let navigation = Mode(rawValue: 2)
     /// 4: a hardware reset after a shutdown.
     package static let hardware = Mode(rawValue: 4)
-    /// 8: stops the navigation.
     package static let stop = Mode(rawValue: 8)
-    /// 9: starts the navigation.
     package static let start = Mode(rawValue: 9)
   }
 }

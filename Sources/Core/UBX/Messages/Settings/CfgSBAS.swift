@@ -11,15 +11,11 @@ package struct CfgSBAS: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
   package init() {}
 
-  /// Whether SBAS is used.
   package var isEnabled = false
-  /// Whether satellites in test mode are used.
   package var usesTestMode = false
   /// Whether SBAS satellites contribute ranges to the fix.
   package var usesRange = false
-  /// Whether SBAS corrections are used.
   package var usesCorrections = false
-  /// Whether integrity information is used.
   package var usesIntegrity = false
   /// The number of SBAS channels, in old receivers.
   package var mostChannels: UInt8 = 0

@@ -15,9 +15,7 @@ package struct CfgTP5: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
   package init() {}
 
-  /// The number of the time pulse.
   package var pulse: UInt8 = 0
-  /// The version of the layout.
   package var version: UInt8 = 1
   /// The antenna cable delay in nanoseconds.
   package var cableDelay: Int16 = 0
@@ -33,13 +31,11 @@ package struct CfgTP5: PayloadMessage {
   package var lockedWidth: UInt32 = 0
   /// An additional delay of the pulse in nanoseconds.
   package var delay: Int32 = 0
-  /// Whether the pulse is enabled.
   package var isActive = false
   /// Whether the pulse is synchronized to GNSS time when it is available.
   package var followsSatellites = false
   /// Whether separate values apply with a fix.
   package var hasLockedValues = false
-  /// Whether the periods are frequencies.
   package var isFrequency = false
   /// Whether the widths are microseconds instead of duty cycles.
   package var isLength = false

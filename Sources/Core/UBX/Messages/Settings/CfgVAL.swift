@@ -20,11 +20,8 @@ package struct CfgVALSET: PayloadMessage {
 
   /// The version of the layout: 1 supports transactions.
   package var version: UInt8 = 0
-  /// The memories to write to.
   package var layers: ConfigurationLayers = [.ram]
-  /// The role of this message in a transaction.
   package var transaction = ConfigurationTransaction.none
-  /// The values.
   package var values: [ConfigurationPair] = []
   private var kept = KeptBytes<2>()
 
@@ -50,13 +47,10 @@ package struct CfgVALGET: PayloadMessage {
 
   /// 0 in a question, 1 in an answer.
   package var version: UInt8 = 0
-  /// The memory to read.
   package var layer = ConfigurationLayer.ram
   /// The number of values to skip: read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
   package var position: UInt16 = 0
-  /// The keys in a question.
   package var keys: [ConfigurationKey] = []
-  /// The values in an answer.
   package var values: [ConfigurationPair] = []
   private var rest = PayloadRemainder()
 
@@ -83,11 +77,8 @@ package struct CfgVALDEL: PayloadMessage {
 
   /// The version of the layout: 1 supports transactions.
   package var version: UInt8 = 0
-  /// The memories to delete from.
   package var layers: ConfigurationLayers = []
-  /// The role of this message in a transaction.
   package var transaction = ConfigurationTransaction.none
-  /// The keys to delete.
   package var keys: [ConfigurationKey] = []
   private var kept = KeptBytes<2>()
 

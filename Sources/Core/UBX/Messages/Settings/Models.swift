@@ -48,11 +48,8 @@ extension CfgNAV5 {
   package struct FixMode: RawRepresentable, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 1: two-dimensional only.
     package static let twoDimensional = FixMode(rawValue: 1)
-    /// 2: three-dimensional only.
     package static let threeDimensional = FixMode(rawValue: 2)
-    /// 3: automatic.
     package static let automatic = FixMode(rawValue: 3)
   }
 }

@@ -10,7 +10,6 @@ package struct CfgRXM: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
   package init() {}
 
-  /// The mode.
   package var mode = Mode.full
   private var kept = KeptBytes<1>()
 
@@ -20,7 +19,6 @@ package struct CfgRXM: PayloadMessage {
     payload.end(&kept.rest, bytes)
   }
 
-  /// A power mode.
   package struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -28,7 +26,6 @@ package struct CfgRXM: PayloadMessage {
     package static let full = Mode(rawValue: 0)
     /// 1: power saving, configured by CFG-PM2.
     package static let saving = Mode(rawValue: 1)
-    /// 4: continuous operation.
     package static let continuous = Mode(rawValue: 4)
   }
 }
@@ -51,7 +48,6 @@ package struct CfgPM2: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
   package init() {}
 
-  /// The version of the layout.
   package var version: UInt8 = 2
   /// The longest acquisition after startup in seconds; 0 is automatic.
   package var longestStart: UInt8 = 0
@@ -61,7 +57,6 @@ package struct CfgPM2: PayloadMessage {
   package var usesSecondPin = false
   /// Whether the pin keeps the receiver awake.
   package var wakesByPin = false
-  /// Whether the pin puts the receiver to sleep.
   package var sleepsByPin = false
   /// The limit of the peak current: 0 off, 1 on.
   package var currentLimit: UInt8 = 0
@@ -69,7 +64,6 @@ package struct CfgPM2: PayloadMessage {
   package var waitsForTime = false
   /// Whether the receiver wakes to update its real-time clock.
   package var updatesClock = false
-  /// Whether the receiver wakes to update ephemerides.
   package var updatesEphemerides = false
   /// Whether the receiver keeps searching without a fix.
   package var searchesOn = false

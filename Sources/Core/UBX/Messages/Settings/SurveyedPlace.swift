@@ -16,11 +16,9 @@ package struct CfgTMODE2: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
   package init() {}
 
-  /// The time mode.
   package var mode = SurveyMode.off
   /// Whether the position is latitude, longitude and height instead of ECEF.
   package var isGeographic = false
-  /// Whether the height is invalid.
   package var isHeightInvalid = false
   /// The ECEF X coordinate in centimeters, or the latitude in 1e-7 degrees.
   package var first: Int32 = 0
@@ -67,9 +65,7 @@ package struct CfgTMODE3: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
   package init() {}
 
-  /// The version of the layout.
   package var version: UInt8 = 0
-  /// The time mode.
   package var mode = SurveyMode.off
   /// Whether the position is latitude, longitude and height instead of ECEF.
   package var isGeographic = false
@@ -112,10 +108,7 @@ package struct CfgTMODE3: PayloadMessage {
 package struct SurveyMode: RawRepresentable, Sendable, Hashable, PayloadCode {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: the receiver may move.
   package static let off = SurveyMode(rawValue: 0)
-  /// 1: the receiver surveys its position.
   package static let surveying = SurveyMode(rawValue: 1)
-  /// 2: the position is configured.
   package static let fixed = SurveyMode(rawValue: 2)
 }

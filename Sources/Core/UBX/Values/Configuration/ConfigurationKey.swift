@@ -28,7 +28,6 @@ package struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBl
     }
   }
 
-  /// The group of the setting.
   package var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
   /// The number of the setting within its group.
   package var item: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
@@ -209,11 +208,9 @@ package struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBl
 
 /// A setting that this module knows: its key, its name and the type of its value.
 package struct ConfigurationSetting: Sendable, Hashable {
-  /// The key of the setting.
   package let key: ConfigurationKey
   /// The name that u-blox uses, such as `CFG-RATE-MEAS`.
   package let name: String
-  /// The type of the value.
   package let type: ValueType
 
   init(_ number: UInt32, _ name: String, _ type: ValueType) {
@@ -225,19 +222,12 @@ package struct ConfigurationSetting: Sendable, Hashable {
   package static func == (a: ConfigurationSetting, b: ConfigurationSetting) -> Bool { a.key == b.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// The type of a value.
   package enum ValueType: Sendable, Hashable {
-    /// On or off.
     case bit
-    /// An unsigned integer.
     case unsigned
-    /// A signed integer.
     case signed
-    /// A number from a list of choices.
     case enumeration
-    /// A bit mask.
     case bits
-    /// A floating-point number.
     case real
   }
 

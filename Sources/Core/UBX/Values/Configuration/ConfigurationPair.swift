@@ -1,6 +1,5 @@
 /// A key and its value, as stored in CFG-VALSET and CFG-VALGET.
 package struct ConfigurationPair: PayloadBlock {
-  /// The key of the setting.
   package var key = ConfigurationKey(rawValue: 0)
   /// The stored value, in the lowest bytes; the key defines how many.
   package var bits: UInt64 = 0
@@ -60,7 +59,6 @@ package struct ConfigurationPair: PayloadBlock {
 
 /// A set of memories that settings are written to.
 package struct ConfigurationLayers: OptionSet, Sendable, Hashable {
-  /// The bits.
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Bit 0: RAM, the current settings.
@@ -75,30 +73,21 @@ package struct ConfigurationLayers: OptionSet, Sendable, Hashable {
 
 /// A memory that settings are read from.
 package struct ConfigurationLayer: RawRepresentable, Sendable, Hashable, PayloadCode {
-  /// The number.
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: RAM, the current settings.
   package static let ram = ConfigurationLayer(rawValue: 0)
   /// 1: battery-backed RAM.
   package static let battery = ConfigurationLayer(rawValue: 1)
-  /// 2: flash.
   package static let flash = ConfigurationLayer(rawValue: 2)
-  /// 7: the defaults.
   package static let builtIn = ConfigurationLayer(rawValue: 7)
 }
 
-/// The role of a message in a transaction.
 package struct ConfigurationTransaction: RawRepresentable, Sendable, Hashable {
-  /// The number.
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: not part of a transaction.
   package static let none = ConfigurationTransaction(rawValue: 0)
-  /// 1: begins a transaction.
   package static let begin = ConfigurationTransaction(rawValue: 1)
-  /// 2: continues a transaction.
   package static let ongoing = ConfigurationTransaction(rawValue: 2)
-  /// 3: applies the transaction.
   package static let apply = ConfigurationTransaction(rawValue: 3)
 }
