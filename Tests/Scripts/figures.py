@@ -69,7 +69,7 @@ COUNTED = {
     "messages of u-blox": ("Sources/Core/UBX/Messages/Message.swift", messages),
     "settings of u-blox": (
         "Sources/Core/UBX/Values/Configuration",
-        lambda root: below(root, "Sources/Core/UBX/Values/Configuration", r'^ +Self\(0x[0-9A-F_]+, "CFG-', "ConfigurationSettings")),
+        lambda root: below(root, "Sources/Core/UBX/Values/Configuration", r" [1-5]0[0-9A-F]{6}[bemrsu] [A-Z]", "ConfigurationSettings")),
     "binary protocols that are named": ("Sources/Core/GNSS/Stream/BinaryProtocol.swift", languages),
     "exit codes": (
         "Sources/Tool/GPSBridgeTool/Table/ToolError.swift",
