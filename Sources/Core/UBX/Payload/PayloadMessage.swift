@@ -22,7 +22,10 @@ package protocol PayloadMessage: Sendable, Hashable {
   ///
   /// Then discard the message, since only some of its fields were read.
   mutating func read(_ payload: Span<UInt8>) -> Bool
-  /// Visits all fields in order, to read or write them; `bytes` is never changed.
+  /// The reserved bytes of the fields, and the bytes after the last one.
+  var kept: Kept { get set }
+  associatedtype Kept: KeptParts
+  /// Visits all known fields in order, to read or write them; `bytes` is never changed.
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }
 
@@ -63,6 +66,7 @@ extension PayloadMessage {
     guard Self.fits(payload.count) else { return false }
     var reader = PayloadReader()
     walk(&reader, payload)
+    reader.end(&kept.rest, payload)
     return !reader.isBad
   }
 
@@ -74,7 +78,7 @@ extension PayloadMessage {
     var writer = PayloadWriter()
     var copy = self
     copy.walk(&writer, nothing.span)
-    return writer.bytes
+    return kept.rest.bytes.isEmpty ? writer.bytes : writer.bytes + kept.rest.bytes
   }
 
   /// Returns the complete frame, from leader to checksum.

@@ -43,7 +43,6 @@ struct UnusedField<Raw: FixedWidthInteger & Sendable>: Sendable, Hashable {
 
   /// Returns true: the number does not affect equality.
   static func == (a: UnusedField, b: UnusedField) -> Bool { true }
-  /// Adds nothing.
   func hash(into hasher: inout Hasher) {}
 }
 
@@ -69,12 +68,15 @@ package struct PayloadRemainder: Sendable, Hashable {
 }
 
 /// All that a message keeps besides its values, to be written back.
-struct KeptBytes<let capacity: Int>: Sendable, Hashable {
+package struct KeptBytes<let capacity: Int>: KeptParts, Sendable, Hashable {
   /// The undocumented bytes and bits.
   var reserved = Reserved<capacity>()
   /// The bytes after the known fields.
-  var rest = PayloadRemainder()
+  package var rest = PayloadRemainder()
 }
+
+/// ``KeptBytes`` of any capacity.
+package protocol KeptParts: Sendable, Hashable { var rest: PayloadRemainder { get set } }
 
 /// An array of numbers with a fixed count.
 public struct PayloadNumbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable,

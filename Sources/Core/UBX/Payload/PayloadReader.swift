@@ -136,6 +136,7 @@ struct PayloadReader: PayloadVisitor {
     place = bytes.count
   }
 
+  /// Ends the known fields; any further bytes are kept.
   @inline(__always)
   mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) {
     rest.length = bytes.count

@@ -48,8 +48,6 @@ package protocol PayloadVisitor {
   mutating func groupToEnd<Block: PayloadBlock>(_ blocks: inout [Block], _ bytes: Span<UInt8>)
   /// Visits all bytes up to the end of the payload.
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>)
-  /// Ends the known fields; any further bytes are kept.
-  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>)
 }
 
 extension PayloadVisitor {
@@ -131,6 +129,7 @@ extension PayloadVisitor {
 
 /// A repeated block of a message, such as a satellite in NAV-SAT.
 package protocol PayloadBlock: Sendable, Hashable {
+  /// The minimum length in bytes.
   var length: Int { get }
   /// Makes a block with default values.
   init()

@@ -75,6 +75,4 @@ struct PayloadWriter: PayloadVisitor {
   }
 
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) { self.bytes += value }
-
-  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) { self.bytes += rest.bytes }
 }

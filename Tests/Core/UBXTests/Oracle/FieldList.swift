@@ -66,7 +66,6 @@ struct FieldList: PayloadVisitor {
     for index in blocks.indices { blocks[index].walk(&self, bytes) }
   }
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) {}
-  mutating func end(_ rest: inout PayloadRemainder, _ bytes: Span<UInt8>) {}
 }
 
 extension Message {

@@ -18,13 +18,12 @@ package struct MgaACK: PayloadMessage {
   package var identifier: UInt8 = 0
   /// The first four bytes of its payload; at the end of a dump, the number of messages in the dump.
   package var beginning = PayloadNumbers<4, UInt8>()
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&reason, &identifier, &beginning, bytes)
-    payload.end(&rest, bytes)
   }
 
   package var isAccepted: Bool { acceptance == 1 }

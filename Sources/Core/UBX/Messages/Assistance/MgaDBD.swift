@@ -12,11 +12,10 @@ package struct MgaDBD: PayloadMessage {
 
   /// The data, in an undocumented format.
   package var data: [UInt8] = []
-  private var kept = KeptBytes<12>()
+  package var kept = KeptBytes<12>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(12, keeping: &kept.reserved, bytes)
     payload.bytes(&data, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

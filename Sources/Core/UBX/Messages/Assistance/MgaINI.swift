@@ -41,7 +41,7 @@ package struct MgaINITime: PayloadMessage {
   package var accuracySeconds: UInt16 = 0
   /// Nanoseconds to add to the accuracy.
   package var accuracyNanoseconds: UInt32 = 0
-  private var kept = KeptBytes<4>()
+  package var kept = KeptBytes<4>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
@@ -55,7 +55,6 @@ package struct MgaINITime: PayloadMessage {
     payload.fields(&nanosecond, &accuracySeconds, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.number(&accuracyNanoseconds, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The date in UTC, or nil if the numbers are out of range.
@@ -107,13 +106,12 @@ package struct MgaINIPosition: PayloadMessage {
   @Steps<Int32, 100> package var height: Double
   /// The accuracy of the position in meters.
   @Steps<UInt32, 100> package var accuracy: Double
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&_latitude, &_longitude, &_height, &_accuracy, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

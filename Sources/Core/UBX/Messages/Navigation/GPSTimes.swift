@@ -28,7 +28,7 @@ public struct NavTIMEGPS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
@@ -36,7 +36,6 @@ public struct NavTIMEGPS: PayloadMessage {
     payload.flags(&isTimeOfWeekValid, &isWeekValid, &areLeapSecondsValid, from: 0, of: &valid)
     payload.close(valid, keeping: &kept.reserved)
     payload.steps(&_timeAccuracy, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -81,7 +80,7 @@ public struct NavTIMELS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// Whether the time to the change is valid.
   public var isChangeValid = false
-  private var kept = KeptBytes<7>()
+  package var kept = KeptBytes<7>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -93,7 +92,6 @@ public struct NavTIMELS: PayloadMessage {
     var valid = payload.word(UInt8.self, bytes)
     payload.flags(&areLeapSecondsValid, &isChangeValid, from: 0, of: &valid)
     payload.close(valid, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -120,11 +118,10 @@ public struct NavCLOCK: PayloadMessage {
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   /// The accuracy of the drift in picoseconds per second.
   public var frequencyAccuracy: UInt32 = 0
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
-    payload.end(&rest, bytes)
   }
 }
 
@@ -139,10 +136,9 @@ public struct NavEOE: PayloadMessage {
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
-    payload.end(&rest, bytes)
   }
 }

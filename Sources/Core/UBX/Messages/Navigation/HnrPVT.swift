@@ -61,7 +61,7 @@ public struct HnrPVT: PayloadMessage, DatedMessage {
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
   /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
-  private var kept = KeptBytes<8>()
+  package var kept = KeptBytes<8>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &moment, bytes)
@@ -79,6 +79,5 @@ public struct HnrPVT: PayloadMessage, DatedMessage {
     payload.fields(&_position, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.skip(4, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -46,7 +46,7 @@ public struct NavCOV: PayloadMessage {
   public var velocityEastDown: Float = 0
   /// The velocity covariance down-down in m²/s².
   public var velocityDownDown: Float = 0
-  private var kept = KeptBytes<9>()
+  package var kept = KeptBytes<9>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -56,6 +56,5 @@ public struct NavCOV: PayloadMessage {
     payload.fields(&positionNorthNorth, &positionNorthEast, &positionNorthDown, &positionEastEast, bytes)
     payload.fields(&positionEastDown, &positionDownDown, &velocityNorthNorth, &velocityNorthEast, bytes)
     payload.fields(&velocityNorthDown, &velocityEastEast, &velocityEastDown, &velocityDownDown, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -24,11 +24,10 @@ public struct NavDOP: PayloadMessage {
   @SparseSteps<UInt16, 100, 9999> public var northing: Double?
   /// The easting dilution of precision (EDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)
     payload.fields(&_northing, &_easting, bytes)
-    payload.end(&rest, bytes)
   }
 }

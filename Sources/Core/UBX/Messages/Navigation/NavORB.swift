@@ -23,11 +23,10 @@ public struct NavORB: PayloadMessage {
   public var version: UInt8 = 1
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// One satellite.

@@ -97,7 +97,7 @@ public struct NavPVAT: PayloadMessage, DatedMessage {
   @SparseSteps<UInt32, 1000, -1> public var ellipseMajor: Double?
   /// The semi-minor axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
-  private var kept = KeptBytes<14>()
+  package var kept = KeptBytes<14>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -126,6 +126,5 @@ public struct NavPVAT: PayloadMessage, DatedMessage {
     payload.fields(&_pitchAccuracy, &_headingAccuracy, &_magneticDeclination, &_ellipseOrientation, bytes)
     payload.fields(&_ellipseMajor, &_ellipseMinor, bytes)
     payload.skip(8, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

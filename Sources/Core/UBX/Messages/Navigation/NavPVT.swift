@@ -88,7 +88,7 @@ public struct NavPVT: PayloadMessage, DatedMessage {
   private var unsaidVehicleHeading = UnusedField<Int32>()
   /// The magnetic declination, or nil if not reported.
   @StoredDeclination public var magneticDeclination: MagneticDeclination?
-  private var kept = KeptBytes<9>()
+  package var kept = KeptBytes<9>()
 
   public init() {}
   package static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
@@ -124,7 +124,6 @@ public struct NavPVT: PayloadMessage, DatedMessage {
     } else {
       walkLaterFields(&payload, bytes)
     }
-    payload.end(&kept.rest, bytes)
   }
 
   @inline(__always)

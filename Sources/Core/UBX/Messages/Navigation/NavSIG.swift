@@ -29,11 +29,10 @@ public struct NavSIG: PayloadMessage {
   public var version: UInt8 = 0
   /// The signals, at most 255.
   public var signals: [Signal] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// One signal.

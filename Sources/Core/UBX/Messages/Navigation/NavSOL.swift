@@ -55,7 +55,7 @@ public struct NavSOL: PayloadMessage {
   @Steps<UInt16, 100> public var positionDilution: Double
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  private var kept = KeptBytes<6>()
+  package var kept = KeptBytes<6>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)
@@ -67,6 +67,5 @@ public struct NavSOL: PayloadMessage {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&satellitesUsed, bytes)
     payload.skip(4, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -40,7 +40,7 @@ public struct NavSTATUS: PayloadMessage {
   @Steps<UInt32, 1000> public var timeToFirstFix: Double
   /// The time since startup in seconds.
   @Steps<UInt32, 1000> public var timeSinceStart: Double
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fixType, bytes)
@@ -57,6 +57,5 @@ public struct NavSTATUS: PayloadMessage {
     payload.code(&carrierSolution, bits: 6...7, of: &moreFlags)
     payload.close(moreFlags, keeping: &kept.reserved)
     payload.fields(&_timeToFirstFix, &_timeSinceStart, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

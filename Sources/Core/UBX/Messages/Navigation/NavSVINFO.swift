@@ -26,7 +26,7 @@ public struct NavSVINFO: PayloadMessage {
   public var generation: UInt8 = 0
   /// The channels of the receiver, at most 255.
   public var channels: [Channel] = []
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -36,7 +36,6 @@ public struct NavSVINFO: PayloadMessage {
     payload.close(globalFlags, keeping: &kept.reserved)
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.group(&channels, count: count, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// One channel.

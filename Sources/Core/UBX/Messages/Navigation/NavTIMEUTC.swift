@@ -27,7 +27,7 @@ public struct NavTIMEUTC: PayloadMessage, DatedMessage {
   public var isTimeAuthenticated = false
   /// The UTC standard: 0 unavailable, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 unknown.
   public var standard: UInt8 = 0
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_timeAccuracy, bytes)
@@ -38,6 +38,5 @@ public struct NavTIMEUTC: PayloadMessage, DatedMessage {
     payload.flags(&isTimeFullyResolved, &isTimeAuthenticated, from: 2, of: &validity)
     payload.number(&standard, bits: 4...7, of: &validity)
     payload.close(validity, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -21,11 +21,10 @@ public struct NavPOSECEF: PayloadMessage {
   @Steps<Int32, 100> public var z: Double
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
-    payload.end(&rest, bytes)
   }
 }
 
@@ -57,11 +56,10 @@ public struct NavPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
-    payload.end(&rest, bytes)
   }
 }

@@ -29,7 +29,7 @@ public struct NavHPPOSECEF: PayloadMessage {
   public var isInvalid = false
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
-  private var kept = KeptBytes<4>()
+  package var kept = KeptBytes<4>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -40,7 +40,6 @@ public struct NavHPPOSECEF: PayloadMessage {
     payload.flag(&isInvalid, bit: 0, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
     payload.steps(&_accuracy, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The ECEF X coordinate in meters.
@@ -92,7 +91,7 @@ public struct NavHPPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 10_000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -103,7 +102,6 @@ public struct NavHPPOSLLH: PayloadMessage {
     payload.fields(&timeOfWeek, &_coarseLongitude, &_coarseLatitude, &_coarseHeight, &_coarseAltitude, bytes)
     payload.fields(&_fineLongitude, &_fineLatitude, &_fineHeight, &_fineAltitude, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The position, or nil if the receiver marks it as invalid.

@@ -19,11 +19,10 @@ public struct NavVELECEF: PayloadMessage {
   @Steps<Int32, 100> public var velocityZ: Double
   /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityX, &_velocityY, &_velocityZ, &_speedAccuracy, bytes)
-    payload.end(&rest, bytes)
   }
 }
 
@@ -59,11 +58,10 @@ public struct NavVELNED: PayloadMessage {
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
   /// The accuracy of the heading in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityNorth, &_velocityEast, &_velocityDown, &_speed, bytes)
     payload.fields(&_groundSpeed, &_headingOfMotion, &_speedAccuracy, &_headingAccuracy, bytes)
-    payload.end(&rest, bytes)
   }
 }

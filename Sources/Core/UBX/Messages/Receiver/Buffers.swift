@@ -30,7 +30,7 @@ public struct MonTXBUF: PayloadMessage {
   public var isOutOfMemory = false
   /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, &totalUsage, &highestTotalUsage, bytes)
@@ -39,7 +39,6 @@ public struct MonTXBUF: PayloadMessage {
     payload.flags(&isOutOfMemory, &hasAllocationError, from: 6, of: &errors)
     payload.close(errors, keeping: &kept.reserved)
     payload.skip(1, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -60,10 +59,9 @@ public struct MonRXBUF: PayloadMessage {
   public var usage = PayloadNumbers<6, UInt8>()
   /// The peak usage of each target in percent.
   public var highestUsage = PayloadNumbers<6, UInt8>()
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, bytes)
-    payload.end(&rest, bytes)
   }
 }

@@ -15,11 +15,10 @@ public struct InfText: PayloadMessage, CustomStringConvertible {
   public var level = Level.notice
   /// The text as received.
   public var bytes: [UInt8] = []
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)
-    payload.end(&rest, bytes)
   }
 
   /// The text to display; control characters become U+FFFD.

@@ -35,7 +35,7 @@ public struct MonCOMMS: PayloadMessage {
   public var protocols = PayloadNumbers<4, UInt8>()
   /// The ports, at most 255.
   public var ports: [Port] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -47,7 +47,6 @@ public struct MonCOMMS: PayloadMessage {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.numbers(&protocols, bytes)
     payload.group(&ports, count: count, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The status of one port.

@@ -21,13 +21,12 @@ public struct MonGNSS: PayloadMessage {
   public var enabled = SystemSet()
   /// The most systems that can be enabled at the same time.
   public var mostAtOnce: UInt8 = 0
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&supported, &usual, &enabled, &mostAtOnce, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// A set of systems.

@@ -54,7 +54,7 @@ public struct MonHW: PayloadMessage {
   public var pinsPulledHigh: UInt32 = 0
   /// The pins that are pulled down, one bit each.
   public var pinsPulledLow: UInt32 = 0
-  private var kept = KeptBytes<12>()
+  package var kept = KeptBytes<12>()
 
   public init() {}
   package static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
@@ -75,8 +75,7 @@ public struct MonHW: PayloadMessage {
     if isOld { payload.skip(8, keeping: &kept.reserved, bytes) }
     payload.number(&interference, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
-    guard payload.hasMore(than: 56, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    guard payload.hasMore(than: 56, kept.rest, bytes) else { return }
     payload.fields(&pinInterrupts, &pinsPulledHigh, &pinsPulledLow, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -29,7 +29,7 @@ public struct MonRF: PayloadMessage {
   public var version: UInt8 = 0
   /// The bands, at most 255.
   public var blocks: [Block] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -39,7 +39,6 @@ public struct MonRF: PayloadMessage {
     let length = payload.blockLength(count: count, bytes) ?? blocks.first?.length
     first.isShort = length.map { 20..<24 ~= $0 } ?? false
     payload.group(&blocks, count: count, of: first, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The state of one band.

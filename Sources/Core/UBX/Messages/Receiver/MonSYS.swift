@@ -41,7 +41,7 @@ public struct MonSYS: PayloadMessage {
   public var errors: UInt16 = 0
   /// The temperature in degrees Celsius.
   public var temperature: Int8 = 0
-  private var kept = KeptBytes<5>()
+  package var kept = KeptBytes<5>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -49,6 +49,5 @@ public struct MonSYS: PayloadMessage {
     payload.fields(&highestMemoryUsage, &portUsage, &highestPortUsage, &timeSinceStart, &notices, bytes)
     payload.fields(&warnings, &errors, &temperature, bytes)
     payload.skip(5, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -18,12 +18,11 @@ public struct MonVER: PayloadMessage {
   public var hardware = PayloadText<10>()
   /// Any number of extension lines, such as `PROTVER=18.00`.
   public var extensions: [Extension] = []
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&software, &hardware, bytes)
     payload.groupToEnd(&extensions, bytes)
-    payload.end(&rest, bytes)
   }
 
   /// One extension line.

@@ -24,12 +24,11 @@ public struct SecSIG: PayloadMessage {
   public var spoofing = SpoofingState.unknown
   /// The monitored bands, in version 2.
   public var bands: [Band] = []
-  private var kept = KeptBytes<11>()
+  package var kept = KeptBytes<11>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     if version == 1 { walkFirst(&payload, bytes) } else { walkSecond(&payload, bytes) }
-    payload.end(&kept.rest, bytes)
   }
 
   private mutating func walkFirst(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {

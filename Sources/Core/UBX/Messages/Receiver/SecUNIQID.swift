@@ -12,13 +12,12 @@ public struct SecUNIQID: PayloadMessage, CustomStringConvertible {
   /// The version of the layout.
   public var version: UInt8 = 1
   private var stored = PayloadNumbers<6, UInt8>()
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     payload.skip(3, keeping: &kept.reserved, bytes)
     for index in 0..<length { payload.number(&stored.stored[index], bytes) }
-    payload.end(&kept.rest, bytes)
   }
 
   private var length: Int { version == 1 ? 5 : 6 }

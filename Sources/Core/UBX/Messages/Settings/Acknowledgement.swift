@@ -16,10 +16,9 @@ public struct Acknowledgement: PayloadMessage {
   public var isAccepted = true
   /// The kind of the message that this answers.
   public var message = MessageKind(rawValue: 0)
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)
-    payload.end(&rest, bytes)
   }
 }

@@ -24,7 +24,7 @@ package struct CfgANT: PayloadMessage {
   package var openPin: UInt8 = 0
   /// Whether the receiver applies the pin numbers of this message.
   package var setsPins = false
-  private var kept = KeptBytes<4>()
+  package var kept = KeptBytes<4>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
@@ -37,7 +37,6 @@ package struct CfgANT: PayloadMessage {
     payload.number(&openPin, bits: 10...14, of: &pins)
     payload.flag(&setsPins, bit: 15, of: &pins)
     payload.close(pins, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -62,7 +61,7 @@ package struct CfgITFM: PayloadMessage {
   package var antenna: UInt8 = 0
   /// Whether the auxiliary input is monitored as well.
   package var usesAuxiliary = false
-  private var kept = KeptBytes<8>()
+  package var kept = KeptBytes<8>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)
@@ -76,6 +75,5 @@ package struct CfgITFM: PayloadMessage {
     payload.number(&antenna, bits: 12...13, of: &more)
     payload.flag(&usesAuxiliary, bit: 14, of: &more)
     payload.close(more, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -15,12 +15,11 @@ package struct CfgCFG: PayloadMessage {
   package var save = Parts()
   package var load = Parts()
   package var devices = Devices.all
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &save, &load, bytes)
-    if payload.hasMore(than: 12, rest, bytes) { payload.code(&devices, bytes) }
-    payload.end(&rest, bytes)
+    if payload.hasMore(than: 12, kept.rest, bytes) { payload.code(&devices, bytes) }
   }
 
   package struct Parts: OptionSet, Sendable, Hashable, PayloadCode {

@@ -23,14 +23,13 @@ package struct CfgGNSS: PayloadMessage {
   package var channelsToUse: UInt8 = 0
   /// The systems, at most 255.
   package var blocks: [Block] = []
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&channels, &channelsToUse, bytes)
     let count = payload.count(of: blocks, bytes)
     payload.group(&blocks, count: count, bytes)
-    payload.end(&rest, bytes)
   }
 
   package struct Block: PayloadBlock {

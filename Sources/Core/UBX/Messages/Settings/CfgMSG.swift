@@ -13,7 +13,7 @@ package struct CfgMSG: PayloadMessage {
   package var rates = PayloadNumbers<6, UInt8>()
   /// Whether the message configures only the port that receives it: three bytes instead of eight.
   package var isForThisPort = false
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   package init() {}
   package static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
@@ -25,6 +25,5 @@ package struct CfgMSG: PayloadMessage {
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)
     if isForThisPort { payload.number(&rates.stored[0], bytes) } else { payload.numbers(&rates, bytes) }
-    payload.end(&rest, bytes)
   }
 }

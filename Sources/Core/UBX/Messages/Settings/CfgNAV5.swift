@@ -56,7 +56,7 @@ package struct CfgNAV5: PayloadMessage {
   package var staticHoldDistance: UInt16 = 0
   /// The UTC standard; 0 is automatic.
   package var utcStandard: UInt8 = 0
-  private var kept = KeptBytes<7>()
+  package var kept = KeptBytes<7>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&mask, &model, &fixMode, &_fixedAltitude, &_fixedAltitudeVariance, bytes)
@@ -66,7 +66,6 @@ package struct CfgNAV5: PayloadMessage {
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&staticHoldDistance, &utcStandard, bytes)
     payload.skip(5, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   package struct Mask: OptionSet, Sendable, Hashable, PayloadCode {

@@ -53,7 +53,7 @@ package struct CfgNAVX5: PayloadMessage {
   package var maximumPredictionError: UInt16 = 0
   /// 1 if sensors are used.
   package var usesSensors: UInt8 = 0
-  private var kept = KeptBytes<19>()
+  package var kept = KeptBytes<19>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&layout, &mask, &laterMask, bytes)
@@ -69,6 +69,5 @@ package struct CfgNAVX5: PayloadMessage {
     payload.number(&maximumPredictionError, bytes)
     payload.skip(7, keeping: &kept.reserved, bytes)
     payload.number(&usesSensors, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

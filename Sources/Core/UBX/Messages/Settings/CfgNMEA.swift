@@ -48,7 +48,7 @@ package struct CfgNMEA: PayloadMessage {
   package var layout: UInt8 = 0
   /// The talker of BeiDou; NUL for the default.
   package var beiDouTalker = PayloadText<2>()
-  private var kept = KeptBytes<8>()
+  package var kept = KeptBytes<8>()
 
   package init() {}
   package static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
@@ -62,11 +62,10 @@ package struct CfgNMEA: PayloadMessage {
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isCompatible, &isConsidered, &keepsTo82, &isHighPrecision, from: 0, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
-    guard payload.hasMore(than: 4, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    guard payload.hasMore(than: 4, kept.rest, bytes) else { return }
     payload.fields(&hiddenSystems, &numbering, &talker, &satelliteTalker, &layout, bytes)
-    guard payload.hasMore(than: 12, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    guard payload.hasMore(than: 12, kept.rest, bytes) else { return }
     payload.text(&beiDouTalker, bytes)
     payload.skip(6, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

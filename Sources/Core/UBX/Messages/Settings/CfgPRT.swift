@@ -33,7 +33,7 @@ package struct CfgPRT: PayloadMessage {
   package var output = ProtocolSet()
   /// Whether the transmit timeout is extended.
   package var hasLongTimeout = false
-  private var kept = KeptBytes<9>()
+  package var kept = KeptBytes<9>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
@@ -49,7 +49,6 @@ package struct CfgPRT: PayloadMessage {
     payload.flag(&hasLongTimeout, bit: 1, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
     payload.skip(2, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -14,10 +14,9 @@ package struct CfgRATE: PayloadMessage {
   package var measurementsPerFix: UInt16 = 0
   /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   package var timeReference: UInt16 = 0
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)
-    payload.end(&rest, bytes)
   }
 }

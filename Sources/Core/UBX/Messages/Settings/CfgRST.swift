@@ -13,12 +13,11 @@ package struct CfgRST: PayloadMessage {
 
   package var forget = Knowledge.hot
   package var mode = Mode.navigation
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &mode, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// The data to clear before a restart.

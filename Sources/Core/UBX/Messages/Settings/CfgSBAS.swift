@@ -23,7 +23,7 @@ package struct CfgSBAS: PayloadMessage {
   package var laterNumbers: UInt8 = 0
   /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
   package var numbers: UInt32 = 0
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
@@ -33,6 +33,5 @@ package struct CfgSBAS: PayloadMessage {
     payload.flags(&usesRange, &usesCorrections, &usesIntegrity, from: 0, of: &usage)
     payload.close(usage, keeping: &kept.reserved)
     payload.fields(&mostChannels, &laterNumbers, &numbers, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

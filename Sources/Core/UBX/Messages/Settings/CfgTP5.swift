@@ -47,7 +47,7 @@ package struct CfgTP5: PayloadMessage {
   package var grid: UInt8 = 0
   /// How the pulse changes between the values with and without a fix.
   package var syncMode: UInt8 = 0
-  private var kept = KeptBytes<6>()
+  package var kept = KeptBytes<6>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
@@ -61,6 +61,5 @@ package struct CfgTP5: PayloadMessage {
     payload.number(&grid, bits: 7...10, of: &flags)
     payload.number(&syncMode, bits: 11...13, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -23,12 +23,11 @@ package struct CfgVALSET: PayloadMessage {
   package var layers: ConfigurationLayers = [.ram]
   package var transaction = ConfigurationTransaction.none
   package var values: [ConfigurationPair] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&values, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -52,13 +51,12 @@ package struct CfgVALGET: PayloadMessage {
   package var position: UInt16 = 0
   package var keys: [ConfigurationKey] = []
   package var values: [ConfigurationPair] = []
-  private var rest = PayloadRemainder()
+  package var kept = KeptBytes<0>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&layer, &position, bytes)
     if version == 0 { payload.groupToEnd(&keys, bytes) } else { payload.groupToEnd(&values, bytes) }
-    payload.end(&rest, bytes)
   }
 }
 
@@ -80,12 +78,11 @@ package struct CfgVALDEL: PayloadMessage {
   package var layers: ConfigurationLayers = []
   package var transaction = ConfigurationTransaction.none
   package var keys: [ConfigurationKey] = []
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&keys, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -11,12 +11,11 @@ package struct CfgRXM: PayloadMessage {
   package init() {}
 
   package var mode = Mode.full
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.code(&mode, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   package struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
@@ -81,7 +80,7 @@ package struct CfgPM2: PayloadMessage {
   package var fewestSearchSeconds: UInt16 = 0
   /// The time without activity at the pin before sleep, in milliseconds.
   package var pinInactivity: UInt32 = 0
-  private var kept = KeptBytes<26>()
+  package var kept = KeptBytes<26>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
@@ -98,8 +97,7 @@ package struct CfgPM2: PayloadMessage {
     payload.close(flags, keeping: &kept.reserved)
     payload.fields(&fixInterval, &searchInterval, &offset, &onTime, &fewestSearchSeconds, bytes)
     payload.skip(20, keeping: &kept.reserved, bytes)
-    guard payload.hasMore(than: 44, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    guard payload.hasMore(than: 44, kept.rest, bytes) else { return }
     payload.number(&pinInactivity, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

@@ -32,7 +32,7 @@ package struct CfgTMODE2: PayloadMessage {
   package var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 1000> package var accuracyLimit: Double
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
@@ -41,7 +41,6 @@ package struct CfgTMODE2: PayloadMessage {
     payload.flags(&isGeographic, &isHeightInvalid, from: 0, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
     payload.fields(&first, &second, &third, &_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -87,7 +86,7 @@ package struct CfgTMODE3: PayloadMessage {
   package var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 10_000> package var accuracyLimit: Double
-  private var kept = KeptBytes<12>()
+  package var kept = KeptBytes<12>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -100,7 +99,6 @@ package struct CfgTMODE3: PayloadMessage {
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.fields(&_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
     payload.skip(8, keeping: &kept.reserved, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -32,7 +32,7 @@ public struct RxmRAWX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The measurements, 32 bytes each.
   public var measurements: [UInt8] = []
-  private var kept = KeptBytes<3>()
+  package var kept = KeptBytes<3>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
@@ -42,7 +42,6 @@ public struct RxmRAWX: PayloadMessage {
     payload.number(&layout, bytes)
     payload.skip(2, keeping: &kept.reserved, bytes)
     payload.bytes(&measurements, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -79,13 +78,12 @@ public struct RxmSFRBX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The words, four bytes each, least significant byte first.
   public var words: [UInt8] = []
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)
     payload.fields(&channel, &layout, bytes)
     payload.skip(1, keeping: &kept.reserved, bytes)
     payload.bytes(&words, bytes)
-    payload.end(&kept.rest, bytes)
   }
 }

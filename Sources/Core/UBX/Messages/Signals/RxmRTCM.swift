@@ -25,7 +25,7 @@ public struct RxmRTCM: PayloadMessage {
   public var station: UInt16 = 0
   /// The number of the RTCM message, such as 1077.
   public var message: UInt16 = 0
-  private var kept = KeptBytes<1>()
+  package var kept = KeptBytes<1>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 2...2, bytes)
@@ -34,7 +34,6 @@ public struct RxmRTCM: PayloadMessage {
     payload.code(&usage, bits: 1...2, of: &flags)
     payload.close(flags, keeping: &kept.reserved)
     payload.fields(&subtype, &station, &message, bytes)
-    payload.end(&kept.rest, bytes)
   }
 
   /// Whether a receiver uses a correction.

@@ -34,7 +34,7 @@ public struct TimTP: PayloadMessage {
   public var system: UInt8 = 0
   /// The UTC standard.
   public var standard: UInt8 = 0
-  private var kept = KeptBytes<2>()
+  package var kept = KeptBytes<2>()
 
   @inline(__always) package mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &quantizationError, &week, bytes)
@@ -48,6 +48,5 @@ public struct TimTP: PayloadMessage {
     payload.number(&system, bits: 0...3, of: &reference)
     payload.number(&standard, bits: 4...7, of: &reference)
     payload.close(reference, keeping: &kept.reserved)
-    payload.end(&kept.rest, bytes)
   }
 }
