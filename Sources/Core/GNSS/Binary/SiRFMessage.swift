@@ -54,7 +54,6 @@ package struct SiRFFixMode: Sendable, Hashable {
   /// The mode as sent.
   var rawValue: UInt8
 
-  /// Makes a type from a mode as sent.
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The dimensions of the position: 0 for none, 2 or 3.

@@ -9,7 +9,6 @@ extension Fix {
     /// One bit for each kind.
     public let rawValue: UInt64
 
-    /// Creates a set from its bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     fileprivate init(bit: UInt32) { rawValue = 1 << UInt64(bit) }

@@ -559,7 +559,6 @@ public enum RecordedLog {
       /// The name of the kind, in snake case.
       public let rawValue: String
 
-      /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// The file does not exist.

@@ -99,7 +99,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
     /// The code's name in snake case, as in the tool's records.
     public let rawValue: String
 
-    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code's name.

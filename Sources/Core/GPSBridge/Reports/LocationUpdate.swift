@@ -124,7 +124,6 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable, C
   /// The identifier of the reason, in snake case.
   public let rawValue: String
 
-  /// Creates a reason from its identifier.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The receiver has no consumer.

@@ -64,7 +64,6 @@ public indirect enum Report: Sendable, Hashable {
     /// The raw bits of the options.
     public let rawValue: Int
 
-    /// Creates options from their raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The text of each sentence.

@@ -14,7 +14,6 @@ public struct Verdict: Sendable, Hashable, CustomStringConvertible {
     /// The identifier in records, in snake case.
     public let rawValue: String
 
-    /// Creates a code from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 

@@ -65,7 +65,6 @@ public struct ArrivalStatus: RawRepresentable, Sendable, Hashable {
 /// The reference of an angle: true or magnetic north.
 public struct NorthReference: RawRepresentable, Sendable, Hashable {
   public var rawValue: UInt8
-  /// Makes a reference from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `T`: true north.
   public static let trueNorth = NorthReference(rawValue: UInt8(ascii: "T"))

@@ -6,7 +6,6 @@ public struct SimulationError: Error, Sendable, Hashable, CustomStringConvertibl
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The name of the kind, in snake case.
     public let rawValue: String
-    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The system has no free pseudo-terminal, or does not support them.

@@ -118,7 +118,6 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The name of the kind.
     public var rawValue: String
-    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The text does not begin with `sim:`.
     public static let notScenario = Code(rawValue: "not_scenario")

@@ -5,7 +5,6 @@ public struct MessageKind: RawRepresentable, Sendable, Hashable, CustomStringCon
   /// The class in the high byte and the identifier in the low byte: NAV-PVT is 0x0107.
   public var rawValue: UInt16
 
-  /// Makes a kind from a number with the class in the high byte.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Makes a kind from class and identifier, in the order of the wire.

@@ -67,7 +67,6 @@ public struct GSA: TalkerContent {
   /// The selection of 2D or 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8
-    /// Makes a selection from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: automatic, by the receiver.
     public static let automatic = Selection(rawValue: UInt8(ascii: "A"))

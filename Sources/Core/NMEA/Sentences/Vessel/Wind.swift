@@ -96,7 +96,6 @@ public struct MWV: TalkerContent {
   /// The reference of a wind direction.
   public struct Reference: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8
-    /// Makes a reference from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `R`: relative, as felt on the moving ship.
     public static let relative = Reference(rawValue: UInt8(ascii: "R"))
@@ -107,7 +106,6 @@ public struct MWV: TalkerContent {
   /// The unit of a speed.
   public struct SpeedUnit: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8
-    /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `K`: kilometers per hour.
     public static let kilometersPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))

@@ -92,7 +92,6 @@ public struct XDR: TalkerContent {
   /// The unit of a measurement; a letter has different meanings for different types of sensors.
   public struct Unit: RawRepresentable, Sendable, Hashable {
     public var rawValue: UInt8
-    /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: amperes.
     public static let amperes = Unit(rawValue: UInt8(ascii: "A"))

@@ -10,7 +10,6 @@ public struct ModemLines: OptionSet, Sendable, Hashable, CustomStringConvertible
   /// The bits as defined by the kernel.
   public let rawValue: CInt
 
-  /// Creates a set from the kernel's bits.
   public init(rawValue: CInt) { self.rawValue = rawValue }
 
   /// DTR, "data terminal ready": driven by this side.
