@@ -20,15 +20,11 @@ public final class CLVisit: NSObject {
 
 extension CLLocationManager {
   /// Starts reporting visits to places.
-  @available(
-    *, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor."
-  )
+  @available(*, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor.")
   public func startMonitoringVisits() {}
 
   /// Stops reporting visits.
-  @available(
-    *, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor."
-  )
+  @available(*, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor.")
   public func stopMonitoringVisits() {}
 
   /// Starts reporting significant changes of the location.

@@ -48,8 +48,7 @@ struct Angle: Sendable {
   }
 
   func adding(_ other: Angle) -> Angle {
-    Angle(
-      sine: sine * other.cosine + cosine * other.sine, cosine: cosine * other.cosine - sine * other.sine)
+    Angle(sine: sine * other.cosine + cosine * other.sine, cosine: cosine * other.cosine - sine * other.sine)
   }
 
   func subtracting(_ other: Angle) -> Angle { adding(Angle(sine: -other.sine, cosine: other.cosine)) }

@@ -17,8 +17,7 @@ struct Ellipsoid: Sendable {
   /// The series for longitude, as polynomials in ε.
   let longitudeSeries: LongitudeSeries
 
-  static let wgs84 = Ellipsoid(
-    equatorialRadius: WGS84.equatorialRadius, flattening: WGS84.flattening)
+  static let wgs84 = Ellipsoid(equatorialRadius: WGS84.equatorialRadius, flattening: WGS84.flattening)
 
   init(equatorialRadius: Double, flattening: Double) {
     (self.equatorialRadius, self.flattening) = (equatorialRadius, flattening)

@@ -91,8 +91,7 @@ private struct SpaceVector: Sendable {
   func dot(_ other: SpaceVector) -> Double { x * other.x + y * other.y + z * other.z }
 
   func cross(_ other: SpaceVector) -> SpaceVector {
-    SpaceVector(
-      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+    SpaceVector(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 
   var length: Double { dot(self).squareRoot() }

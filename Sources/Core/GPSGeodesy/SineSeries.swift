@@ -98,8 +98,6 @@ struct LongitudeSeries: Sendable {
     let third = 5 / 192 - n * (3 / 64 - n * 5 / 192) + e * (3 / 128 - n * 5 / 192 + e * 7 / 512)
     let fourth = 7 / 512 - n * 7 / 256 + e * 7 / 512
     let q = e * e
-    return SineSeries(terms: [
-      e * first, q * second, e * q * third, q * q * fourth, e * q * q * 21 / 2560, 0,
-    ])
+    return SineSeries(terms: [e * first, q * second, e * q * third, q * q * fourth, e * q * q * 21 / 2560, 0])
   }
 }

@@ -74,9 +74,7 @@ enum PolarStereographic {
     let tangent = ConformalLatitude.tangent(geodetic: tan(abs(latitude) * .pi / 180))
     let distance = abs(latitude) == 90 ? 0 : unit / (hypot(1, tangent) + tangent)
     let direction = Angle(degrees: longitude)
-    return (
-      origin + distance * direction.sine, origin + (isNorth ? -distance : distance) * direction.cosine
-    )
+    return (origin + distance * direction.sine, origin + (isNorth ? -distance : distance) * direction.cosine)
   }
 
   /// The place at an easting and a northing; the longitude of a pole is 0.

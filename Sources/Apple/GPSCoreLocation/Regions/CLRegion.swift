@@ -89,8 +89,7 @@ extension CLLocationManager {
       if isPossible {
         $0.locationManager($1, didStartMonitoringFor: region)
       } else {
-        $0.locationManager(
-          $1, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
+        $0.locationManager($1, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
       }
     }
   }

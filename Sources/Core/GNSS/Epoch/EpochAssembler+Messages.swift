@@ -378,13 +378,11 @@ extension EpochAssembler {
     draft.place(Double(message.latitudeSteps) / 1e7, Double(message.longitudeSteps) / 1e7, rank: rank)
     let height = Double(message.ellipsoidalCentimeters) / 100
     let altitude = Double(message.altitudeCentimeters) / 100
-    draft.height(
-      altitude, height - altitude, rank: Rank.height, isFound: message.fixMode.dimensions == 3)
+    draft.height(altitude, height - altitude, rank: Rank.height, isFound: message.fixMode.dimensions == 3)
     draft.told.ellipsoidalAltitude = rank == Rank.exact ? height : draft.told.ellipsoidalAltitude ?? height
     // Without UTC, the firmware leaves speed and course at zero.
     if rank == Rank.exact {
-      draft.move(
-        Double(message.speedCentimeters) / 100, Double(message.courseHundredths) / 100, rank: rank)
+      draft.move(Double(message.speedCentimeters) / 100, Double(message.courseHundredths) / 100, rank: rank)
     }
     let errors = ErrorEstimate(
       horizontal: Self.meters(message.horizontalErrorCentimeters),

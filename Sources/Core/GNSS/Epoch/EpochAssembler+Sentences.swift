@@ -213,8 +213,7 @@ extension EpochAssembler: SentenceSink {
       draft.move(east: psti.eastVelocity, north: psti.northVelocity, rank: Rank.vendor)
       draft.told.climb = draft.told.climb ?? psti.upVelocity
       takeDate(psti.date, psti.time)
-      takeDifferential(
-        psti.correctionAge, nil, isCarrier: psti.mode == .rtkFixed || psti.mode == .rtkFloat)
+      takeDifferential(psti.correctionAge, nil, isCarrier: psti.mode == .rtkFixed || psti.mode == .rtkFloat)
     }
     draft.found(psti.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: SourceKey.psti030)
@@ -289,8 +288,7 @@ extension EpochAssembler: SentenceSink {
       draft.told.climb = draft.told.climb ?? pubx.verticalVelocity.map { 0 - $0 }
     }
     draft.estimate(
-      ErrorEstimate(
-        horizontal: pubx.horizontalAccuracy, vertical: pubx.verticalAccuracy, source: .receiver))
+      ErrorEstimate(horizontal: pubx.horizontalAccuracy, vertical: pubx.verticalAccuracy, source: .receiver))
     takeDifferential(pubx.differentialAge, nil)
   }
 

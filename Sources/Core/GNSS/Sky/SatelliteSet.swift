@@ -39,8 +39,7 @@ struct SatelliteSet {
 
   init(_ key: Key) {
     self.key = key
-    numbering = SatelliteNumbering(
-      system: key.system == .min ? nil : Int(key.system), talker: key.talker)
+    numbering = SatelliteNumbering(system: key.system == .min ? nil : Int(key.system), talker: key.talker)
   }
 
   /// Handles one part; returns true if it completes the set.

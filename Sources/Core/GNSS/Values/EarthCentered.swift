@@ -49,8 +49,7 @@ struct EarthCentered: Hashable {
       sineLongitude = axisDistance > 0 ? place.y / axisDistance : 0
       cosineLongitude = axisDistance > 0 ? place.x / axisDistance : 1
       // Reduced latitude to geodetic latitude: two iterations are accurate to a millimeter up to 1000 km.
-      var (sine, cosine) = Self.direction(
-        place.z * WGS84.equatorialRadius, axisDistance * WGS84.polarRadius)
+      var (sine, cosine) = Self.direction(place.z * WGS84.equatorialRadius, axisDistance * WGS84.polarRadius)
       let eccentricity = WGS84.eccentricitySquared
       let second = eccentricity / (1 - eccentricity)
       var latitude = (sine: 0.0, cosine: 1.0)

@@ -58,7 +58,5 @@ package struct JSON5Error: Error, Hashable {
   package var line: Int
   package var expected: String
 
-  package init(
-    line: Int, expected: String
-  ) { (self.line, self.expected) = (line, expected) }
+  package init(line: Int, expected: String) { (self.line, self.expected) = (line, expected) }
 }

@@ -260,8 +260,7 @@ extension LocationManager {
   public var liveUpdates: Deliveries<Subscription<LocationUpdate, Never>> {
     Deliveries(.latest) { [service] buffering in
       // An update from before the receiver was closed is outdated.
-      service.updates.subscribe(
-        buffering, replayLatest: service.snapshot.state != .idle, keepingAlive: self)
+      service.updates.subscribe(buffering, replayLatest: service.snapshot.state != .idle, keepingAlive: self)
     }
   }
 

@@ -344,8 +344,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Makes the current update and notes that it is reported.
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = explanation
-    return LocationUpdate(
-      known, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
+    return LocationUpdate(known, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
   }
 
   private var explanation: ToldUpdate {

@@ -185,9 +185,7 @@ public struct Location: Sendable, Hashable, Codable, CustomStringConvertible {
 
   /// The location on one line: `48.117300, 11.516667 ±4 m, 545 m ±6 m, 2026-11-20T12:00:00Z`.
   public var description: String {
-    var parts = [
-      coordinate.description + " ±" + Self.meters(horizontalAccuracy)
-    ]
+    var parts = [coordinate.description + " ±" + Self.meters(horizontalAccuracy)]
     if let altitude {
       parts.append(Self.meters(altitude) + (verticalAccuracy.map { " ±" + Self.meters($0) } ?? ""))
     }

@@ -83,8 +83,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
     _ code: Code, _ message: String, remedy: String? = nil, best: Location? = nil,
     underlying: SerialPortError? = nil
   ) {
-    box = .of(
-      Content(code: code, message: message, remedy: remedy, best: best, underlying: underlying))
+    box = .of(Content(code: code, message: message, remedy: remedy, best: best, underlying: underlying))
   }
 
   /// The message, followed by the remedy as a sentence.
@@ -256,8 +255,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
       default: (.noSuchDevice, ENOENT)
       }
     let found = code == .disconnected ? "\(path) \(words)" : "cannot open \(path): \(words)"
-    return LocationError(
-      SerialPortError(code: port, path: path, errno: number, found: found, remedy: remedy))
+    return LocationError(SerialPortError(code: port, path: path, errno: number, found: found, remedy: remedy))
   }
 
   // MARK: - Settings

@@ -49,16 +49,12 @@ extension Setting<Bool> {
 
   /// Whether the receiver watches its antenna for a short circuit or a disconnection.
   public static var watchAntenna: Self {
-    Self(
-      .watchAntenna, "the antenna supervision",
-      ubx: SettingForm(.watchesAntenna))
+    Self(.watchAntenna, "the antenna supervision", ubx: SettingForm(.watchesAntenna))
   }
 
   /// Whether the receiver watches for interference.
   public static var watchJamming: Self {
-    Self(
-      .watchJamming, "the interference monitor",
-      ubx: SettingForm(.watchesInterference))
+    Self(.watchJamming, "the interference monitor", ubx: SettingForm(.watchesInterference))
   }
 }
 

@@ -27,15 +27,11 @@ public protocol ReceiverDevice: Sendable {
   func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool
 
   /// Watches the device, and reports its presence on the loop, now and at each change.
-  func follow(
-    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) -> any DeviceWatch
+  func follow(on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void) -> any DeviceWatch
 
   /// Opens the device at a place reported by ``follow(on:_:)``, at a speed if relevant; its bytes arrive on
   /// the loop.
-  func open(
-    _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource
+  func open(_ place: DevicePlace, speed: Int?, on loop: EventLoop) throws(LocationError) -> any ByteSource
 }
 
 /// An active watch of a device's presence.

@@ -87,8 +87,7 @@ extension FieldVisitor {
   /// Visits an angle and its direction, east or west.
   @inline(__always)
   mutating func eastward(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
-    signed(
-      &value, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: places, text)
+    signed(&value, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: places, text)
   }
 
   /// Visits a distance from the track in nautical miles and the direction to steer, right or left.

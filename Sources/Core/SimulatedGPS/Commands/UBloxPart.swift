@@ -44,9 +44,7 @@ struct UBloxPart: Sendable {
     }
     (before, behind) = (due(order.beforeSentences), due(order.behindSentences))
     speaksSentences = memory.speaks(.nmea, on: receiver.port)
-    masks = (
-      Double(memory[.maximumPositionDilution]) / 10, Double(memory[.maximumPositionError])
-    )
+    masks = (Double(memory[.maximumPositionDilution]) / 10, Double(memory[.maximumPositionError]))
     state.watchesJamming = memory.isOn(.watchInterference)
     if faults.contains(.antennaShort), memory.isOn(.antennaShort) {
       (state.antenna, state.antennaPower) = (.short, .off)

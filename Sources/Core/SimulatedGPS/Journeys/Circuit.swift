@@ -75,8 +75,7 @@ struct Circuit: Sendable {
     (self.legs, self.starts, self.ways) = (legs, starts, ways)
     duration = time
     length = way
-    scale = Earth.metersPerDegree(
-      latitude: origin.latitude, height: origin.altitude + origin.geoidSeparation)
+    scale = Earth.metersPerDegree(latitude: origin.latitude, height: origin.altitude + origin.geoidSeparation)
   }
 
   /// The corners around a center, in meters east and north of the first one, where the trip begins.

@@ -30,8 +30,7 @@ extension Scenario.Route {
       }
       let time = point.fix.time?.seconds(since: UTC(secondsSince1970: 0))
       points[point.kind, default: []].append(
-        Point(
-          latitude: place.latitude, longitude: place.longitude, altitude: point.fix.altitude, time: time))
+        Point(latitude: place.latitude, longitude: place.longitude, altitude: point.fix.altitude, time: time))
     }
     if let error { throw error }
     guard reader.isBetweenTags else {

@@ -81,9 +81,7 @@ struct BuiltInSettings {
       .gps, .gpsL1, .sbas, .sbasL1, .galileo, .galileoE1, .beiDou, .beiDouB1, .qzss, .qzssL1, .glonass,
       .glonassL1,
     ]
-    let two: [ConfigurationKey] = [
-      .gps, .gpsL1, .sbas, .sbasL1, .qzss, .qzssL1, .glonass, .glonassL1,
-    ]
+    let two: [ConfigurationKey] = [.gps, .gpsL1, .sbas, .sbasL1, .qzss, .qzssL1, .glonass, .glonassL1]
     return switch chip.generation {
     case .ublox5, .ublox6, .ublox7: [.gps, .gpsL1, .sbas, .sbasL1]
     case .ublox8: two

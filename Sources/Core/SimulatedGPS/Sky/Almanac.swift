@@ -60,8 +60,7 @@ struct Almanac: Sendable {
         Entry(
           identity: SatelliteIdentity(.beidou, index + 1),
           orbit: Orbit(
-            Orbit.Elements(
-              radius: 42_164.17, inclination: 1.2, node: 0, anomaly: longitude + greenwich))))
+            Orbit.Elements(radius: 42_164.17, inclination: 1.2, node: 0, anomaly: longitude + greenwich))))
     }
     for index in 0..<5 {
       let node = Double(index) * 72

@@ -486,10 +486,7 @@ extension PortNumber {
     let first = 0x1071_0000 + 0x2_0000 * UInt32(rawValue)
     let items: [(ProtocolSet, UInt32)] = [(.ubx, 1), (.nmea, 2), (.rtcm2, 3), (.rtcm3, 4)]
     return items.map { word, item in
-      (
-        word, ConfigurationKey(rawValue: first + item),
-        ConfigurationKey(rawValue: first + 0x1_0000 + item)
-      )
+      (word, ConfigurationKey(rawValue: first + item), ConfigurationKey(rawValue: first + 0x1_0000 + item))
     }
   }
 }

@@ -118,8 +118,7 @@ private func entries(_ first: OpaquePointer?) -> [(name: [UInt8], value: [UInt8]
   var found: [(name: [UInt8], value: [UInt8])] = []
   var next = unsafe first
   while let entry = unsafe next {
-    unsafe found.append(
-      (bytes(udev_list_entry_get_name(entry)), bytes(udev_list_entry_get_value(entry))))
+    unsafe found.append((bytes(udev_list_entry_get_name(entry)), bytes(udev_list_entry_get_value(entry))))
     unsafe next = udev_list_entry_get_next(entry)
   }
   return found

@@ -505,17 +505,11 @@ extension ReceiverGeneration {
   /// NAV-EOE ends the epoch, and the messages about the receiver follow it.
   var order: (beforeSentences: [MessageKind], behindSentences: [MessageKind]) {
     let solution: [MessageKind] = [.navPVT, .navPOSECEF, .navPOSLLH, .navVELECEF, .navVELNED]
-    let rest: [MessageKind] = [
-      .navDOP, .navSTATUS, .navCOV, .navTIMEGPS, .navTIMEUTC, .navCLOCK, .navTIMELS,
-    ]
-    let itself: [MessageKind] = [
-      .navEOE, .monHW, .monRF, .monTXBUF, .monRXBUF, .monCOMMS, .monSYS, .secSIG,
-    ]
+    let rest: [MessageKind] = [.navDOP, .navSTATUS, .navCOV, .navTIMEGPS, .navTIMEUTC, .navCLOCK, .navTIMELS]
+    let itself: [MessageKind] = [.navEOE, .monHW, .monRF, .monTXBUF, .monRXBUF, .monCOMMS, .monSYS, .secSIG]
     return self >= .ublox9
       ? (solution, [.navSAT, .navSIG, .navORB] + rest + itself)
-      : (
-        [.navSOL] + solution + rest + [.navSVINFO, .navSAT, .navORB], itself
-      )
+      : ([.navSOL] + solution + rest + [.navSVINFO, .navSAT, .navORB], itself)
   }
 
   /// The default messages of a scenario with UBX output, each with its period in epochs.

@@ -161,8 +161,7 @@ public enum Simulation {
     // All in the same second: on one car, each is where the others are.
     let present = time.utcSeconds
     return scenarios.map {
-      SimulatedReceiver(
-        SimulatedReceiverMachine($0, at: present), DevicePlace($0), time, ReceiverOptions())
+      SimulatedReceiver(SimulatedReceiverMachine($0, at: present), DevicePlace($0), time, ReceiverOptions())
     }
   }
 

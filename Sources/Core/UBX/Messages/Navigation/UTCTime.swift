@@ -85,8 +85,7 @@ extension NavPVT {
       let day = 24 * 60
       dayShift = minutes < 0 ? -1 : minutes >= day ? 1 : 0
       let wrapped = minutes - dayShift * day
-      self.init(
-        hour: wrapped / 60, minute: wrapped % 60, second: step < 0 ? 59 : 0, nanosecond: fraction)
+      self.init(hour: wrapped / 60, minute: wrapped % 60, second: step < 0 ? 59 : 0, nanosecond: fraction)
     }
   }
 }
