@@ -65,8 +65,7 @@ extension CASICContent {
 
 /// The order of the bytes of a number.
 enum ByteOrder {
-  case bigEndian
-  case littleEndian
+  case bigEndian, littleEndian
 
   /// The bits to the right of a byte in a number of `size` bytes.
   func shift(of index: Int, size: Int) -> Int { 8 * (self == .bigEndian ? size - 1 - index : index) }

@@ -13,10 +13,14 @@ struct ScenarioSetting: Sendable {
 
   /// All settings, in the order in which they are applied and written.
   static let all: [ScenarioSetting] = [
-    seed, dialect, language, faults, nmea, quirks, rate, gsv, speed, hostSpeed, overflow, start, obeys, time,
-    lat, lon,
-    alt, geoid,
-    journey, pace, device,
+    seed, dialect, language, faults, nmea, quirks, rate,
+    whole("gsv", "epochs from one sky to the next", 1...1000, \.skyPeriod),
+    whole("speed", "bits per second", 300...4_000_000, \.speed),
+    whole("hostspeed", "bits per second", 300...4_000_000, \.hostSpeed), overflow, start, obeys, time,
+    number("lat", "degrees", -90...90, \.place.latitude),
+    number("lon", "degrees", -180...180, \.place.longitude),
+    number("alt", "meters above the sea", -1000...100_000, \.place.altitude),
+    number("geoid", "meters", -120...120, \.place.geoidSeparation), journey, pace, device,
   ]
 
   private static let seed = ScenarioSetting(
@@ -93,21 +97,6 @@ struct ScenarioSetting: Sendable {
     },
     get: { $0.rate.map(short) })
 
-  private static let gsv = ScenarioSetting(
-    key: "gsv", expected: "epochs from one sky to the next, 1 to 1000",
-    set: { scenario, text in take(whole(text, 1...1000)) { scenario.skyPeriod = $0 } },
-    get: { $0.skyPeriod.map { "\($0)" } })
-
-  private static let speed = ScenarioSetting(
-    key: "speed", expected: "bits per second, 300 to 4000000",
-    set: { scenario, text in take(whole(text, 300...4_000_000)) { scenario.speed = $0 } },
-    get: { $0.speed.map { "\($0)" } })
-
-  private static let hostSpeed = ScenarioSetting(
-    key: "hostspeed", expected: "bits per second, 300 to 4000000",
-    set: { scenario, text in take(whole(text, 300...4_000_000)) { scenario.hostSpeed = $0 } },
-    get: { $0.hostSpeed.map { "\($0)" } })
-
   private static let overflow = ScenarioSetting(
     key: "overflow",
     expected: "one of " + Scenario.Overflow.allCases.map(\.rawValue).joined(separator: " "),
@@ -139,26 +128,6 @@ struct ScenarioSetting: Sendable {
     },
     get: { $0.start?.iso8601 ?? "now" })
 
-  private static let lat = ScenarioSetting(
-    key: "lat", expected: "degrees, -90 to 90",
-    set: { scenario, text in take(number(text, -90...90)) { scenario.place.latitude = $0 } },
-    get: { "\($0.place.latitude)" })
-
-  private static let lon = ScenarioSetting(
-    key: "lon", expected: "degrees, -180 to 180",
-    set: { scenario, text in take(number(text, -180...180)) { scenario.place.longitude = $0 } },
-    get: { "\($0.place.longitude)" })
-
-  private static let alt = ScenarioSetting(
-    key: "alt", expected: "meters above the sea, -1000 to 100000",
-    set: { scenario, text in take(number(text, -1000...100_000)) { scenario.place.altitude = $0 } },
-    get: { "\($0.place.altitude)" })
-
-  private static let geoid = ScenarioSetting(
-    key: "geoid", expected: "meters, -120 to 120",
-    set: { scenario, text in take(number(text, -120...120)) { scenario.place.geoidSeparation = $0 } },
-    get: { "\($0.place.geoidSeparation)" })
-
   private static let journey = ScenarioSetting(
     key: "journey", expected: "one of still walk drive boat flight",
     set: { scenario, text in take(Scenario.Journey(word: text)) { scenario.journey = $0 } },
@@ -184,8 +153,28 @@ struct ScenarioSetting: Sendable {
     return true
   }
 
-  private static func whole(_ text: String, _ range: ClosedRange<Int>) -> Int? {
-    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  /// A whole number in a range, if it is set.
+  private static func whole(
+    _ key: String, _ expected: String, _ range: ClosedRange<Int>,
+    _ value: WritableKeyPath<Scenario, Int?> & Sendable
+  ) -> ScenarioSetting {
+    ScenarioSetting(
+      key: key, expected: "\(expected), \(range.lowerBound) to \(range.upperBound)",
+      set: { scenario, text in
+        take(Int(text).flatMap { range.contains($0) ? $0 : nil }) { scenario[keyPath: value] = $0 }
+      },
+      get: { $0[keyPath: value].map { "\($0)" } })
+  }
+
+  /// A number in a range.
+  private static func number(
+    _ key: String, _ expected: String, _ range: ClosedRange<Double>,
+    _ value: WritableKeyPath<Scenario, Double> & Sendable
+  ) -> ScenarioSetting {
+    ScenarioSetting(
+      key: key, expected: "\(expected), \(short(range.lowerBound)) to \(short(range.upperBound))",
+      set: { scenario, text in take(number(text, range)) { scenario[keyPath: value] = $0 } },
+      get: { "\($0[keyPath: value])" })
   }
 
   private static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {

@@ -19,8 +19,7 @@ package struct SettingTable: Sendable, Hashable {
 
   /// The reason why a setting can't be applied; nothing was sent for it.
   package enum Refusal: Error, Sendable, Hashable {
-    case unknownSetting
-    case portWithoutSpeed
+    case unknownSetting, portWithoutSpeed
     /// The receiver does not support this system.
     case unknownSystem(SatelliteSystem)
     /// The receiver can't enable or disable this message.

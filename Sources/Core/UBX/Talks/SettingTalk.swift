@@ -36,8 +36,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     /// A question was sent; with `isAnswered`, only its acknowledgment is missing.
     case asking(Int, isAnswered: Bool)
     case telling(Int)
-    case changingSpeed
-    case ended
+    case changingSpeed, ended
   }
 
   private let table: SettingTable

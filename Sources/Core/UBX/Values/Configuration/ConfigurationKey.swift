@@ -223,12 +223,7 @@ package struct ConfigurationSetting: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   package enum ValueType: Sendable, Hashable {
-    case bit
-    case unsigned
-    case signed
-    case enumeration
-    case bits
-    case real
+    case bit, unsigned, signed, enumeration, bits, real
   }
 
   /// All settings with an entry; the `CFG-MSGOUT` settings are computed instead.
