@@ -36,8 +36,6 @@ package struct Outbox: Sendable {
   package private(set) var dropped = 0
 
   /// Creates an empty queue.
-  ///
-  /// - Parameter limit: The limit in bytes.
   package init(limit: Int = mostBytes) { self.limit = limit }
 
   package var isEmpty: Bool { first == pieces.count }

@@ -5,7 +5,6 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// - Parameter capacity: The number of bytes to reserve.
   package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   // MARK: - Structure

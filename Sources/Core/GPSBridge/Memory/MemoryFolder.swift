@@ -38,8 +38,6 @@ public struct MemoryFolder: Sendable {
   }
 
   /// Stores a memory in place of the previous one.
-  ///
-  /// - Throws: An error if it can't be written.
   package func keep(_ memory: ReceiverMemory) throws(MemoryFileError) {
     try MemoryFileError.attempt(.writing, path) { path throws(Errno) in try Kernel.makeFolder(path) }
     if !memory.pieces.isEmpty {
@@ -53,8 +51,6 @@ public struct MemoryFolder: Sendable {
   }
 
   /// Returns all stored memories, sorted by name.
-  ///
-  /// - Throws: An error if one can't be read.
   package func all() throws(MemoryFileError) -> [ReceiverMemory] {
     var all: [ReceiverMemory] = []
     let names = try MemoryFileError.attempt(.reading, path) { _ throws(Errno) in
@@ -69,8 +65,6 @@ public struct MemoryFolder: Sendable {
   }
 
   /// Deletes the memory of a receiver.
-  ///
-  /// - Throws: An error if its files can't be removed.
   package func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
     for ending in ["ubx", "json"] {
       try MemoryFileError.attempt(.writing, file(owner.name, ending)) { path throws(Errno) in

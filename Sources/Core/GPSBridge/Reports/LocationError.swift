@@ -237,13 +237,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
   }
 
   /// The error that a real port would report, with the same parts, for a simulated port.
-  ///
-  /// - Parameters:
-  ///   - code: The failure: the device is not found, disconnected, busy, or may not be opened.
-  ///   - path: The name of the port.
-  ///   - words: The reason, as a real port would report it.
-  ///   - remedy: The remedy, as a real port would report it.
-  /// - Returns: An error that reads like a real port's error.
   package static func failedPort(
     _ code: Code, _ path: String, _ words: String, remedy: String
   ) -> LocationError {

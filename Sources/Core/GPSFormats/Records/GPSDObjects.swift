@@ -71,11 +71,6 @@ package enum GPSDObjects {
   }
 
   /// Writes the members of a SKY that reports no satellites seen and none used.
-  ///
-  /// - Parameters:
-  ///   - time: The last known time.
-  ///   - device: The receiver.
-  ///   - json: The writer for the members.
   package static func emptySky(at time: UTC?, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "SKY")
     json.member("device", device)
@@ -119,12 +114,6 @@ package enum GPSDObjects {
   }
 
   /// Writes the members of a GST.
-  ///
-  /// - Parameters:
-  ///   - statistics: The statistics.
-  ///   - time: The time of their epoch.
-  ///   - device: The receiver.
-  ///   - json: The writer for the members.
   package static func statistics(
     _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
   ) {
@@ -142,11 +131,6 @@ package enum GPSDObjects {
   }
 
   /// Writes the members of an ATT.
-  ///
-  /// - Parameters:
-  ///   - attitude: The attitude.
-  ///   - device: The receiver.
-  ///   - json: The writer for the members.
   package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "ATT")
     json.member("device", device)

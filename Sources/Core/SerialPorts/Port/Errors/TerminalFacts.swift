@@ -21,9 +21,6 @@ struct TerminalFacts: Sendable, Hashable {
   var hasProcesses = true
 
   /// Returns the reason why the terminal must not be opened; nil if it may be.
-  ///
-  /// - Parameter isExclusive: Whether this program requests exclusive use.
-  /// - Returns: The error to report.
   func refusal(isExclusive: Bool) -> SerialPortError? {
     guard hasProcesses else { return unknownOwner }
     if let owner { return belongs(to: owner) }
