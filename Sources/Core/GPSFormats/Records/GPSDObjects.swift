@@ -49,9 +49,7 @@ package enum GPSDObjects {
   package static func sky(
     _ fix: Fix, _ device: String, most: Int? = nil, listsNone: Bool = false, _ json: inout JSONWriter
   ) {
-    json.member("class", "SKY")
-    json.member("device", device)
-    json.member("time", fix.time)
+    begin("SKY", device, at: fix.time, &json)
     json.member("hdop", fix.dilution.horizontal, decimals: 2)
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
@@ -72,12 +70,17 @@ package enum GPSDObjects {
 
   /// Writes the members of a SKY that reports no satellites seen and none used.
   package static func emptySky(at time: UTC?, _ device: String, _ json: inout JSONWriter) {
-    json.member("class", "SKY")
-    json.member("device", device)
-    json.member("time", time)
+    begin("SKY", device, at: time, &json)
     json.member("nSat", 0)
     json.member("uSat", 0)
     json.array("satellites") { _ in }
+  }
+
+  @inline(__always)
+  private static func begin(_ name: String, _ device: String, at time: UTC?, _ json: inout JSONWriter) {
+    json.member("class", name)
+    json.member("device", device)
+    json.member("time", time)
   }
 
   private static func listed(_ all: Satellites, _ most: Int?) -> Satellites {
@@ -118,9 +121,7 @@ package enum GPSDObjects {
     _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
   ) {
     let told = statistics.told
-    json.member("class", "GST")
-    json.member("device", device)
-    json.member("time", time)
+    begin("GST", device, at: time, &json)
     json.member("rms", told.rangeResidual, decimals: 3)
     json.member("major", told.semiMajor, decimals: 3)
     json.member("minor", told.semiMinor, decimals: 3)
@@ -132,9 +133,7 @@ package enum GPSDObjects {
 
   /// Writes the members of an ATT.
   package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
-    json.member("class", "ATT")
-    json.member("device", device)
-    json.member("time", attitude.time)
+    begin("ATT", device, at: attitude.time, &json)
     json.member("heading", attitude.trueHeading, decimals: 3)
     json.member("mheading", attitude.magneticHeading, decimals: 3)
     json.member("pitch", attitude.pitch, decimals: 3)

@@ -32,14 +32,7 @@ enum CASICCommands {
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {
-    let number =
-      switch restart {
-      case .hot: 0
-      case .warm: 1
-      case .cold: 2
-      case .factory: 3
-      }
-    return SettingCommand(SettingCommand.line("PCAS10,\(number)"), proof: .greeting)
+    SettingCommand(SettingCommand.line("PCAS10,\(restart.level)"), proof: .greeting)
   }
 
   private static func outputs(_ sentences: Set<OutputSentence>) throws(LocationError) -> PCAS03 {

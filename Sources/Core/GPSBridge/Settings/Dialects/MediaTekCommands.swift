@@ -37,13 +37,7 @@ enum MediaTekCommands {
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {
-    let number =
-      switch restart {
-      case .hot: 101
-      case .warm: 102
-      case .cold: 103
-      case .factory: 104
-      }
+    let number = 101 + restart.level
     return SettingCommand(SettingCommand.line("PMTK\(number)"), proof: .greeting, number: number)
   }
 

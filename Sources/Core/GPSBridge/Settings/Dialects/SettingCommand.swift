@@ -24,14 +24,24 @@ struct SettingCommand: Sendable, Hashable {
   }
 
   init(_ bytes: [UInt8], proof: Proof, number: Int? = nil) {
-    self.bytes = bytes
-    self.proof = proof
-    self.number = number
+    (self.bytes, self.proof, self.number) = (bytes, proof, number)
   }
 
   static func line(_ body: String) -> [UInt8] {
     let body = Array(body.utf8)
     return Sentence.unknown(UnknownSentence(body: body.span)).encoded()
+  }
+}
+
+extension RestartKind {
+  /// How much the receiver forgets, from 0 for nothing to 3 for everything.
+  var level: Int {
+    switch self {
+    case .hot: 0
+    case .warm: 1
+    case .cold: 2
+    case .factory: 3
+    }
   }
 }
 

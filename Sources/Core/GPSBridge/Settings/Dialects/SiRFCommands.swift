@@ -27,14 +27,7 @@ enum SiRFCommands {
   }
 
   static func command(for restart: RestartKind) -> SettingCommand {
-    let how =
-      switch restart {
-      case .hot: 1
-      case .warm: 2
-      case .cold: 4
-      case .factory: 8
-      }
-    return SettingCommand(SettingCommand.line("PSRF101,0,0,0,0,0,0,12,\(how)"), proof: .greeting)
+    SettingCommand(SettingCommand.line("PSRF101,0,0,0,0,0,0,12,\(1 << restart.level)"), proof: .greeting)
   }
 
   private static let outputs: [(OutputSentence, PSRF103.Output)] = [

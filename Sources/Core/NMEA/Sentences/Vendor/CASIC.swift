@@ -96,7 +96,13 @@ package struct PCAS03: VendorContent {
 
   /// A sentence; the raw value is the position of its field.
   package enum Output: Int, Sendable, Hashable, CaseIterable {
-    case gga = 0, gll, gsa, gsv, rmc, vtg, zda
+    case gga = 0
+    case gll = 1
+    case gsa = 2
+    case gsv = 3
+    case rmc = 4
+    case vtg = 5
+    case zda = 6
     /// ANT, the antenna status as text.
     case ant = 7
     /// DHV, the three-dimensional velocity.

@@ -146,7 +146,14 @@ package struct PMTK314: VendorContent {
 
   /// A sentence; the raw value is the position of its field.
   package enum Output: Int, Sendable, Hashable, CaseIterable {
-    case gll = 0, rmc, vtg, gga, gsa, gsv, grs, gst
+    case gll = 0
+    case rmc = 1
+    case vtg = 2
+    case gga = 3
+    case gsa = 4
+    case gsv = 5
+    case grs = 6
+    case gst = 7
     case zda = 17
     /// MediaTek's channel status, `PMTKCHN`.
     case channels = 18
