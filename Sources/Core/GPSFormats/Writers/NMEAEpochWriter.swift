@@ -13,8 +13,8 @@ internal import NMEA
 package struct NMEAEpochWriter: Sendable {
   /// The supported sentences, in the order in which they are written.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case rmc = "RMC", vtg = "VTG", gga = "GGA", gsa = "GSA", gsv = "GSV", gll = "GLL", zda = "ZDA", gst =
-      "GST"
+    case rmc = "RMC", vtg = "VTG", gga = "GGA", gsa = "GSA"
+    case gsv = "GSV", gll = "GLL", zda = "ZDA", gst = "GST"
   }
 
   /// The maximum length of a sentence in bytes, including the line end.
