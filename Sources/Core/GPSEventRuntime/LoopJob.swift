@@ -92,7 +92,6 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether no job waits and none runs.
   var isIdle: Bool { state.withLock { $0.jobs.isEmpty && ($0.isAsleep || !$0.isClaimed) } }
 
   var isClaimed: Bool { state.withLock { $0.isClaimed } }

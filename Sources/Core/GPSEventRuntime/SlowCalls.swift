@@ -94,7 +94,6 @@ struct CallTimes {
 
   init(_ now: ContinuousClock.Instant) { self.now = now }
 
-  /// Notes the start of a call.
   mutating func begin(at now: ContinuousClock.Instant) { self.now = now }
 
   /// Notes the end of a call, which starts the next one; returns its duration if it was slow.

@@ -16,7 +16,6 @@ package struct AddressTally: Sendable {
     return address.network
   }
 
-  /// Removes a client from the count.
   package mutating func leave(_ address: EndAddress?) {
     guard let address, let count = counts[address] else { return }
     // Entries without clients are removed, so that the table can't grow.

@@ -70,7 +70,6 @@ package struct NoticeQueue: Sendable {
 
   package init() {}
 
-  /// The result of sending notices.
   struct Outcome: Sendable, Hashable {
     /// Whether notices are still waiting for room in the manager's queue.
     var isBlocked = false

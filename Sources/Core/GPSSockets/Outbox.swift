@@ -35,7 +35,6 @@ package struct Outbox: Sendable {
   package private(set) var waiting = 0
   package private(set) var dropped = 0
 
-  /// Creates an empty queue.
   package init(limit: Int = mostBytes) { self.limit = limit }
 
   package var isEmpty: Bool { first == pieces.count }

@@ -229,7 +229,6 @@ extension CLLocationManager {
 }
 
 extension CLLocationManager {
-  /// Delivers new locations of the receiver.
   fileprivate func deliver(_ locations: [Location]) {
     let news = unseen(locations)
     guard let newest = news.last else { return }
@@ -245,7 +244,6 @@ extension CLLocationManager {
     return locations.drop { location in location.received.map { $0 < limit } ?? false }
   }
 
-  /// Delivers the reason for a missing location.
   fileprivate func deliver(_ error: LocationError) {
     if error.code == .permissionDenied { note(.denied) }
     delegate?.locationManager(self, didFailWithError: CLError(error))

@@ -75,7 +75,6 @@ enum ByteOrder {
 protocol BinaryVisitor {
   mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw)
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// Visits all remaining bytes.
   mutating func rest(_ value: inout [UInt8])
   /// Whether another block of this length follows after `index` of `count` blocks.
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
@@ -132,13 +131,11 @@ extension BinaryVisitor {
     }
   }
 
-  /// Visits two numbers in a row.
   mutating func numbers(_ a: inout some BinaryNumber, _ b: inout some BinaryNumber) {
     a.walk(&self)
     b.walk(&self)
   }
 
-  /// Visits three numbers in a row.
   mutating func numbers(
     _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber
   ) {
@@ -146,7 +143,6 @@ extension BinaryVisitor {
     c.walk(&self)
   }
 
-  /// Visits four numbers in a row.
   mutating func numbers(
     _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
     _ d: inout some BinaryNumber
@@ -155,7 +151,6 @@ extension BinaryVisitor {
     numbers(&c, &d)
   }
 
-  /// Visits five numbers in a row.
   mutating func numbers(
     _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
     _ d: inout some BinaryNumber, _ e: inout some BinaryNumber
@@ -164,7 +159,6 @@ extension BinaryVisitor {
     numbers(&c, &d, &e)
   }
 
-  /// Visits six numbers in a row.
   mutating func numbers(
     _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
     _ d: inout some BinaryNumber, _ e: inout some BinaryNumber, _ f: inout some BinaryNumber

@@ -11,7 +11,6 @@ package enum CASICMessage: Sendable, Hashable {
   /// A valid message without a type in this module.
   case unknown(CASICKind, payload: [UInt8])
 
-  /// Reads the message in a complete frame.
   package init(frame: Span<UInt8>) {
     self.init(CASICFrame.kind(frame), payload: frame.extracting(CASICFrame.payloadRange(frame)))
   }

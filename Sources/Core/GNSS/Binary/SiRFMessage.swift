@@ -13,7 +13,6 @@ package enum SiRFMessage: Sendable, Hashable {
   /// A valid message without a type in this module: its payload, including the ID.
   case unknown(payload: [UInt8])
 
-  /// Reads the message in a complete frame.
   package init(frame: Span<UInt8>) { self.init(payload: frame.extracting(SiRFFrame.payloadRange(frame))) }
 
   /// Reads a payload that begins with its ID; a payload that is too short becomes `unknown`.

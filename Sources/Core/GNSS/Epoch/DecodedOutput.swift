@@ -3,7 +3,6 @@ package struct DecodedCounts: Sendable, Hashable {
   package var stream = StreamCounts()
   package var epochs = EpochCounts()
 
-  /// Creates counts of zero.
   package init() {}
 
   init(stream: StreamCounts, epochs: EpochCounts) { (self.stream, self.epochs) = (stream, epochs) }
@@ -35,7 +34,6 @@ package struct DecodedBatch: Sendable {
   private var names: [NamedSentence] = []
   private var taken = 0
 
-  /// Creates an empty batch.
   package init() {}
 
   /// Exchanges the lists of the decoder for the empty ones of this batch.

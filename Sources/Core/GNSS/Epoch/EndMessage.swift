@@ -21,7 +21,6 @@ struct EndMessage {
   /// Handles a part of an epoch that was already emitted.
   mutating func wasTooEarly() { wasFollowed = true }
 
-  /// Handles the end of the epoch.
   mutating func closed() {
     if hasCome { wasLast = true }
     hasCome = false

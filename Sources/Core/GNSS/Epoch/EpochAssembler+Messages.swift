@@ -492,7 +492,6 @@ extension EpochDraft {
 }
 
 extension TimeOfDay {
-  /// Creates a time of day from a message's time.
   init?(_ time: NavPVT.TimeOfDay) {
     self.init(
       hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second),

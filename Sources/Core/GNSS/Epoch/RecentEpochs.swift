@@ -31,7 +31,6 @@ struct RecentEpochs {
     return all
   }
 
-  /// Adds an emitted epoch.
   mutating func append(_ time: TimeOfDay, _ burst: UInt64) {
     epochs[next] = Epoch(time: time.nanosecondsOfDay, burst: burst)
     next = (next + 1) % 8

@@ -151,7 +151,6 @@ package struct ProtocolCounts: Sendable, Hashable {
     var bytes = 0
   }
 
-  /// Creates empty counts.
   package init() {}
 
   package subscript(language: BinaryProtocol) -> Int { entry(language).messages }

@@ -24,7 +24,6 @@ package struct CorrectionStation: Sendable, Hashable {
 
   private static let mostKinds = 32
 
-  /// Creates an empty description.
   package init() {}
 
   /// The message numbers, in the order of their first arrival.

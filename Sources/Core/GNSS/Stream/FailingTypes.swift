@@ -54,7 +54,6 @@ package struct FailingTypes: Sendable, Hashable {
   /// The table is full at this size; then any type may have been valid.
   private static let mostSeen = 48
 
-  /// Creates empty counts.
   package init() {}
 
   /// The types that have always failed while others were valid, the most frequent first.

@@ -122,6 +122,5 @@ package struct EpochCounts: Sendable, Hashable {
   /// Sentences of rarer types rejected for an impossible field; the stream counts common types itself.
   package var refused = 0
 
-  /// Creates empty counts.
   package init() {}
 }

@@ -70,7 +70,6 @@ struct BestChooser: Sendable {
   /// The last update of a receiver.
   func update(of index: Int) -> LocationUpdate? { candidates[index].update }
 
-  /// Whether all receivers have given up.
   var haveAllFailed: Bool { candidates.allSatisfy(\.hasFailed) }
 
   /// Notes a receiver's location, or its reason for having none.

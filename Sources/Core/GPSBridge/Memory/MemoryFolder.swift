@@ -64,7 +64,6 @@ public struct MemoryFolder: Sendable {
     return all
   }
 
-  /// Deletes the memory of a receiver.
   package func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
     for ending in ["ubx", "json"] {
       try MemoryFileError.attempt(.writing, file(owner.name, ending)) { path throws(Errno) in

@@ -28,7 +28,6 @@ package struct PortMemory: Hashable, Sendable {
   /// Older entries are dropped; users with more receivers must name one.
   private static let most = 64
 
-  /// Creates an empty memory.
   package init() {}
 
   // MARK: - Queries

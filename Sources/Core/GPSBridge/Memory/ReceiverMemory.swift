@@ -55,7 +55,6 @@ package struct ReceiverMemory: Sendable, Hashable {
     }
   }
 
-  /// The receiver that the memory belongs to.
   package let owner: Owner
   /// The navigation data, as the receiver sent it.
   package var pieces: [Message] = []
@@ -69,7 +68,6 @@ package struct ReceiverMemory: Sendable, Hashable {
   /// The most starts to keep of each kind.
   private static let mostStarts = 10
 
-  /// Creates an empty memory.
   package init(_ owner: Owner) { self.owner = owner }
 
   /// Adds a start, and drops the oldest of its kind if there are too many.

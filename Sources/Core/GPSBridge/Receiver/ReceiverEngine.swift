@@ -498,7 +498,6 @@ actor ReceiverEngine: LoopActor {
     performActions()
   }
 
-  /// Resolves the answers of finished requests.
   func answerRequests() {
     for answer in core.settings.takeAnswers() {
       core.waiting.removeValue(forKey: answer.request)?.resolve(answer.result)

@@ -149,7 +149,6 @@ struct ReceiverMachine: Sendable {
     if !isWanted { actions.append(.start(.linger, options.linger)) }
   }
 
-  /// The engine could not open the device.
   mutating func openFailed(_ error: LocationError) {
     guard case .opening(let place) = phase else { return }
     actions.append(.tell(.openFailed(error)))

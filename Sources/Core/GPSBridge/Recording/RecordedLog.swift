@@ -272,7 +272,6 @@ public enum RecordedLog {
       data(line, receive)
     }
 
-    /// Skips a line that was too long to keep.
     mutating func skipLine(_ receive: Receiver) {
       number += 1
       // If the first line never ends, this is not a recording.

@@ -253,7 +253,6 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible,
 
   // MARK: - Settings
 
-  /// The receiver refused a setting or command.
   static func refused(_ what: String, why: String) -> LocationError {
     LocationError(.settingRefused, "the receiver refused \(what): \(why)")
   }

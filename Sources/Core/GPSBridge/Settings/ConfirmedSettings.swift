@@ -126,7 +126,6 @@ struct RestoringPlan: Sendable, Hashable {
     Dictionary(values.map { ($0.kind, $0) }) { $1 }
   }
 
-  /// Whether settings are waiting to be restored.
   var isDue: Bool { !due.isEmpty }
 
   /// Whether there is a profile, which applies even before the receiver has shown its dialect.

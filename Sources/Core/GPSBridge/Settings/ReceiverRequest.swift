@@ -115,7 +115,6 @@ struct RequestInProgress: Sendable {
     case preparing
     /// We have queried the receiver's dialect.
     case asking
-    /// The command is being written to the device.
     case writing(SettingCommand)
     /// The command is being transmitted; the line changes its speed afterwards.
     case leaving(SettingCommand, old: Int)

@@ -32,7 +32,6 @@ struct RequestRun: ~Copyable, Sendable {
   init(_ options: ReceiverOptions) { queue = RequestQueue(pollingEach: options.conditionInterval) }
 
   var current: ReceiverRequest? { isRunning ? inProgress?.request : nil }
-  /// Whether no request is in progress or waiting.
   var isIdle: Bool { !isRunning && queue.isEmpty }
   var isClosed: Bool { queue.isClosed }
   var due: Moment? { isRunning ? inProgress?.$deadline : nil }

@@ -276,7 +276,6 @@ struct SettingKnowledge: ~Copyable, Sendable {
 
   // MARK: - Time
 
-  /// When the next trial times out.
   var trialsDue: Moment? { trials.nextDue }
   /// When the warm start must continue.
   var warmStartDue: Moment? { keepsMemory ? warmStart?.$due : nil }

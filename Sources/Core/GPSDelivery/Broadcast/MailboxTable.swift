@@ -104,7 +104,6 @@ struct MailboxTable: Sendable {
     return mailboxes[index].attendee?.rests() ?? []
   }
 
-  /// Returns the number of elements that a consumer has lost.
   func dropped(_ index: Int) -> Int { mailboxes[index].dropped }
 
   /// Returns the next change of demand; nil once all are reported, which ends the caller's duty to report.

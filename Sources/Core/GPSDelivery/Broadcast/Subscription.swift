@@ -156,7 +156,6 @@ extension Broadcast {
 public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let subscription: Subscription<Element, Failure>
 
-  /// Creates batches of a subscription's elements.
   package init(subscription: Subscription<Element, Failure>) { self.subscription = subscription }
 
   /// Returns the only iterator of this subscription.

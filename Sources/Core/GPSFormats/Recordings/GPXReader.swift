@@ -43,7 +43,6 @@ package struct GPXReader: Sendable {
   /// Nil outside of a point.
   private var point: Point?
 
-  /// Begins with the first byte.
   package init() {}
 
   /// Whether a file's first bytes may be XML.

@@ -104,7 +104,6 @@ package struct RecordedDecoder: Sendable {
     _ receive: (DecodedOutput, RecordedMoment) -> Void
   ) { decoder?.finishCounted { receive($0, moments.moment(of: $0, nil, $1)) } }
 
-  /// The statistics up to this point.
   package var stats: WatchStats {
     WatchStats(
       stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),

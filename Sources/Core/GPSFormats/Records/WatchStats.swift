@@ -51,7 +51,6 @@ package struct WatchStats {
     ]
   }
 
-  /// Creates the counts of a receiver.
   package init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect
     stream.sentences = totals.sentences

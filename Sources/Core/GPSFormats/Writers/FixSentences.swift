@@ -17,7 +17,6 @@ struct FixSentences {
     (self.fix, self.place, self.talker) = (fix, place, talker)
   }
 
-  /// The recommended minimum data.
   var rmc: RMC {
     RMC(talker) {
       $0.time = time

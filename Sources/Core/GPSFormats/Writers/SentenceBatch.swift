@@ -5,7 +5,6 @@ package struct SentenceBatch: Sendable, Hashable {
   /// The end of each sentence, in bytes from the beginning.
   package private(set) var ends: [Int] = []
 
-  /// Creates an empty batch.
   package init() {}
 
   package var isEmpty: Bool { bytes.isEmpty }

@@ -24,7 +24,6 @@ import Glibc
   @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let mutex = PosixMutex()
 
-  /// Creates a lock that guards a state.
   package init(_ state: consuming sending State) { unsafe self.state = state }
 
   deinit { mutex.destroy() }

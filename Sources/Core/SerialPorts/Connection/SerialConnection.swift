@@ -150,7 +150,6 @@ public final class SerialConnection: Sendable {
     try request("lower \(lines)") { (line) throws(Errno) in try Kernel.lower(line, lines.rawValue) }
   }
 
-  /// Reads the driver's counters.
   package func counters() throws(SerialPortError) -> LineCounters {
     LineCounters(try request("read the counters", Kernel.counters))
   }

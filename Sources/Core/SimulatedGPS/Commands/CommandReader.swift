@@ -14,7 +14,6 @@ enum CommandEffect: Sendable, Hashable {
   case output(SentenceKind, Int)
   /// These sentences, each sent every nth epoch, and no others.
   case outputs([SentenceKind: Int])
-  /// Restores the factory settings for output.
   case defaultOutputs
   case restart(Scenario.PowerUp)
   /// One sentence, sent immediately.

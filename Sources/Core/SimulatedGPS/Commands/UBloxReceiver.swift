@@ -429,7 +429,6 @@ struct UBloxReceiver: Sendable {
 
   /// Identifies a received MGA message in its acknowledgment.
   struct Receipt: Sendable, Hashable {
-    /// The message's identifier in its class.
     var identifier: UInt8
     /// The first bytes of the payload, at most four.
     var beginning: [UInt8]

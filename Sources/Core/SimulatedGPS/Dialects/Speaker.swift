@@ -103,7 +103,6 @@ struct Speaker: Sendable {
     }
   }
 
-  /// The recommended minimum data.
   func rmc(_ epoch: SimulatedEpoch, _ words: Words) -> RMC {
     RMC(talker) {
       $0.time = words.time
@@ -439,7 +438,6 @@ struct SatelliteNumbers: Sendable {
   /// The ID of the signal that all receivers support.
   static func signal(_ constellation: Constellation) -> Int { constellation == .galileo ? 7 : 1 }
 
-  /// The talker ID of a single system.
   static func talker(_ constellation: Constellation, _ dialect: Dialect) -> Talker {
     switch constellation {
     case .glonass: .gl

@@ -3,13 +3,11 @@ struct OutputBurst: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ends: [Int] = []
 
-  /// Creates an empty burst.
   init() {}
 
   /// Creates a burst from bytes and the ends of their parts.
   init(_ bytes: [UInt8], ends: [Int]) { (self.bytes, self.ends) = (bytes, ends) }
 
-  /// Appends a message or sentence.
   mutating func add(_ part: [UInt8]) {
     bytes += part
     ends.append(bytes.count)

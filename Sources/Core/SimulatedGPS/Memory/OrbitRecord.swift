@@ -19,7 +19,6 @@ internal import UBX
 ///     U2    check     Fletcher's sum of all in front
 /// ```
 struct OrbitRecord: Sendable, Hashable {
-  /// The receiver that the record belongs to.
   struct Owner: Sendable, Hashable {
     var chip: [UInt8]
     var firmware: UInt32

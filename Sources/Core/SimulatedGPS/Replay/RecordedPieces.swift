@@ -9,7 +9,6 @@ struct RecordedPiece: Sendable {
 
 /// Converts the bytes of a recording to pieces; their times never decrease.
 struct PieceMaker: Sendable {
-  /// The header of a recording in our own format.
   var header: RecordedLog.Header?
   /// The first hundred lines that could not be read and were skipped.
   private(set) var problems: [RecordedLog.Problem] = []

@@ -12,7 +12,6 @@ extension Simulation {
   /// programs. Plain bytes get their times from the times in their sentences or binary messages, with one piece for
   /// each moment. Without such times, they are paced as at 9600 Bd.
   public struct Recording: Sendable {
-    /// The header of a recording in our own format.
     package private(set) var header: RecordedLog.Header?
     /// The first hundred lines that could not be read and were skipped.
     package private(set) var problems: [RecordedLog.Problem] = []

@@ -62,7 +62,6 @@ package struct RecordingStream: Sendable {
 
   /// The time of the last piece returned.
   private(set) var lastTime: Int64 = 0
-  /// The header of a recording in our own format.
   package var header: RecordedLog.Header? { maker.header }
   /// A format version that this program does not support.
   package var refusal: RecordedLog.Problem? { maker.problems.first { $0.code == .unsupportedVersion } }

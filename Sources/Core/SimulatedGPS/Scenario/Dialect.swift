@@ -47,7 +47,6 @@ public struct Dialect: Sendable, Hashable {
   var saysStation = false
   /// The reported magnetic variation in degrees; nil if it is not reported.
   var variation: Double?
-  /// The greatest number of satellites reported in GGA.
   var mostInGGA = 12
   /// The sentences sent at power-on, without `$` and checksum.
   let greeting: [String]

@@ -51,13 +51,11 @@ package protocol PayloadVisitor {
 }
 
 extension PayloadVisitor {
-  /// Visits a number of steps, which represents a value in its unit.
   @inline(__always)
   package mutating func steps<Raw, let perUnit: Int>(
     _ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>
   ) { number(&value.raw, bytes) }
 
-  /// Visits a number of steps; one number means that the value is unknown.
   @inline(__always)
   package mutating func steps<Raw, let perUnit: Int, let missing: Int>(
     _ value: inout SparseSteps<Raw, perUnit, missing>, _ bytes: Span<UInt8>
@@ -82,7 +80,6 @@ extension PayloadVisitor {
     if let read = Code(rawValue: raw) { code = read }
   }
 
-  /// Visits a four-byte floating-point number.
   @inline(__always)
   package mutating func real(_ value: inout Float, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern
@@ -90,7 +87,6 @@ extension PayloadVisitor {
     value = Float(bitPattern: pattern)
   }
 
-  /// Visits an eight-byte floating-point number.
   @inline(__always)
   package mutating func real(_ value: inout Double, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern

@@ -12,7 +12,6 @@ package struct ExportTalk: Sendable, Hashable, RepeatingTalk {
   var isRepeated = false
   private var isOver = false
 
-  /// Makes an export for the receiver that the table describes.
   package init(_ table: SettingTable, outputs: [MessageKind]) {
     isValues = table.generation.takesValues
     questions = isValues ? [] : Self.questions(outputs)[...]

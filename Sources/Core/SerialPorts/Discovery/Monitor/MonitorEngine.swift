@@ -42,7 +42,6 @@ package actor MonitorEngine: LoopActor {
   private var isLooking = false
   private var waiting: [@Sendable (isolated MonitorEngine) -> Void] = []
 
-  /// Creates an engine from an open watcher.
   init(_ watcher: sending PortWatcher, _ patience: Patience, on loop: EventLoop = .shared) {
     (self.loop, self.patience) = (loop, patience)
     source = watcher.source

@@ -27,7 +27,6 @@ package struct PermissionFacts: Sendable, Hashable {
   var isRemote: Bool
   /// Whether our udev rules include the device; they give users access to receivers only.
   var isNamedByRules: Bool
-  /// Whether our udev rules are installed.
   var hasRules: Bool
 
   /// Creates facts that were collected elsewhere.
@@ -61,7 +60,6 @@ package struct PermissionFacts: Sendable, Hashable {
   package var canJoin: Bool { groupMayOpen && !isPowerful }
   /// Whether the user is in the group, but the device's mode denies the group access.
   private var lacksMode: Bool { isInSession && !groupMayOpen && !isPowerful }
-  /// Why no user should join the group.
   package var whyNotToJoin: String {
     lacksMode
       ? "its group \(shownGroup), which \(shownUser) is in, may not read and write it"

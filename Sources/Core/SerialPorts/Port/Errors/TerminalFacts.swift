@@ -15,7 +15,6 @@ struct TerminalFacts: Sendable, Hashable {
   var user: String?
   /// For a pseudo-terminal, the processes that have it or its master side open.
   var holders: [PortHolder] = []
-  /// Whether all processes could be examined.
   var sawAll = true
   /// Whether a list of processes is available.
   var hasProcesses = true

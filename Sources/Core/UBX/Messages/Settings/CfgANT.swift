@@ -20,7 +20,6 @@ package struct CfgANT: PayloadMessage {
   package var recovers = false
   package var switchPin: UInt8 = 0
   package var shortPin: UInt8 = 0
-  /// The pin that detects a missing antenna.
   package var openPin: UInt8 = 0
   /// Whether the receiver applies the pin numbers of this message.
   package var setsPins = false

@@ -44,7 +44,6 @@ package struct CfgCFG: PayloadMessage {
     package static let flash = Devices(rawValue: 0x02)
     package static let eeprom = Devices(rawValue: 0x04)
     package static let serialFlash = Devices(rawValue: 0x10)
-    /// All memories.
     package static let all = Devices(rawValue: 0x17)
   }
 }

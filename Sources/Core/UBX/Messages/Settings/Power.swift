@@ -54,7 +54,6 @@ package struct CfgPM2: PayloadMessage {
   package var target: UInt8 = 0
   /// Whether the pin for sleep and wake-up is EXTINT1 instead of EXTINT0.
   package var usesSecondPin = false
-  /// Whether the pin keeps the receiver awake.
   package var wakesByPin = false
   package var sleepsByPin = false
   /// The limit of the peak current: 0 off, 1 on.

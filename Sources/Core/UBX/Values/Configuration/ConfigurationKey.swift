@@ -159,8 +159,6 @@ package struct ConfigurationKey: RawRepresentable, Sendable, Hashable, PayloadBl
   package static let watchInterference = ConfigurationKey(rawValue: 0x1041_000D)
   /// CFG-SEC-JAMDET_SENSITIVITY_HI: whether jamming detection has a high sensitivity.
   package static let sensitiveToJamming = ConfigurationKey(rawValue: 0x10F6_0051)
-  /// CFG-SEC-CFG_LOCK: whether settings are locked until the next start.
-  package static let configurationLock = ConfigurationKey(rawValue: 0x10F6_0009)
   /// CFG-TMODE-MODE: how the fixed position is determined.
   package static let surveyMode = ConfigurationKey(rawValue: 0x2003_0001)
   /// CFG-TMODE-SVIN_MIN_DUR: shortest survey in seconds.
