@@ -156,7 +156,7 @@ struct ScenarioSetting: Sendable {
   /// A whole number in a range, if it is set.
   private static func whole(
     _ key: String, _ expected: String, _ range: ClosedRange<Int>,
-    _ value: WritableKeyPath<Scenario, Int?> & Sendable
+    _ value: any WritableKeyPath<Scenario, Int?> & Sendable
   ) -> ScenarioSetting {
     ScenarioSetting(
       key: key, expected: "\(expected), \(range.lowerBound) to \(range.upperBound)",
@@ -169,7 +169,7 @@ struct ScenarioSetting: Sendable {
   /// A number in a range.
   private static func number(
     _ key: String, _ expected: String, _ range: ClosedRange<Double>,
-    _ value: WritableKeyPath<Scenario, Double> & Sendable
+    _ value: any WritableKeyPath<Scenario, Double> & Sendable
   ) -> ScenarioSetting {
     ScenarioSetting(
       key: key, expected: "\(expected), \(short(range.lowerBound)) to \(short(range.upperBound))",
