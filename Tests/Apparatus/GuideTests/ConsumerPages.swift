@@ -13,13 +13,13 @@ func share() throws {
 
 func choose(_ manager: LocationManager, begin: () -> Void) async throws {
   _ = [
-    manager.locations,  // all that piled up, up to 256, as one array
+    manager.locations,  // an array of up to 256 queued elements
     manager.locations.keeping(.latest),  // only the newest
-    manager.locations.keeping(.unbounded),  // everything: for one that is known to keep up
+    manager.locations.keeping(.unbounded),  // everything; the consumer must keep up
   ]
 
   let locations = manager.locations.subscribe(.unbounded)  // registered
-  begin()  // whatever comes now is kept
+  begin()  // locations from now on are kept
   for try await batch in locations { print(batch.count) }
 }
 
@@ -75,7 +75,7 @@ func giveUp(_ device: some ReceiverDevice) async {
   do {
     for try await location in receiver.locations.keeping(.newest(10)) { print(location) }
   } catch {
-    print(error)  // why it is over
+    print(error)  // why the loop ended
   }
 }
 

@@ -88,7 +88,7 @@ func find(lastKey: String) throws {
   for port in list.ports {
     print(port.node, port.displayName, port.classification.reason)
   }
-  print("as told by", list.source)
+  print("source:", list.source)
 
   let selector = try SerialPortSelector("usb:1546:01a8")
   let port = try selector.resolve(among: list.ports)
@@ -115,8 +115,8 @@ func observe(
 ) {
   let observation = monitor.observe(on: .shared) { event in print(event) }  // until cancelled or dropped
 
-  if event.port.key == mine.key { welcome(event.port) }  // the same plug, whatever the node is called today
-  if event.port.node == mine.node { welcome(event.port) }  // NOT the same: the next ttyACM0 may be another's
+  if event.port.key == mine.key { welcome(event.port) }  // the same plug, under any node name
+  if event.port.node == mine.node { welcome(event.port) }  // NOT the same: another device may get this node
 
   let port = mine
   monitor.portHungUp(port.node)

@@ -8,7 +8,7 @@ func showInABrowser(_ receiver: Receiver) async throws {
   try await page.run()
 }
 
-func showToWhoHasTheToken(_ receiver: Receiver, _ token: String) async throws {
+func showWithToken(_ receiver: Receiver, _ token: String) async throws {
   var options = WebOptions()
   options.token = token
   options.hostNames = ["boat.local"]

@@ -5,7 +5,7 @@ import GPSStore
 
 func keep(_ receiver: Receiver) async throws {
   let writer = try StoreWriter(receiver, at: "track.db")
-  try await writer.settled()  // what was reported so far outlives a power cut
+  try await writer.settled()  // reports up to now survive a power cut
 }
 
 func care(_ morning: UTC, _ noon: UTC) throws {
