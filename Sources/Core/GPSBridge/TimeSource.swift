@@ -49,7 +49,7 @@ extension TimeSource {
   /// Nil: the clock is not known to be synchronized.
   public var utcAccuracy: Duration? { nil }
 
-  /// Zero: a clock of a test never sleeps.
+  /// Zero: a test's clock never sleeps.
   public var timeAsleep: Duration { .zero }
 
   /// Does nothing: real time does not wait for loops.

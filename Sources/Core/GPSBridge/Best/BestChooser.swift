@@ -44,8 +44,8 @@ public struct ReceiverSelection: Sendable, Hashable {
 /// Chooses among receivers: a plain value that is given each receiver's updates and their times.
 ///
 /// A receiver without a location or a fix is replaced at once by one with a location. A receiver with a
-/// location is replaced only by one that was clearly better for some time, so that similar ones don't
-/// alternate, and one that comes back is not chosen for that alone. Before the first location, the first
+/// location is replaced only by one that was clearly better for some time. So similar receivers don't
+/// alternate, and a receiver that merely comes back is not chosen. Before the first location, the first
 /// receiver in the list that reports anything is chosen.
 struct BestChooser: Sendable {
   private struct Candidate: Sendable {

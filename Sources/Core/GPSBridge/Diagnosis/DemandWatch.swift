@@ -3,8 +3,8 @@ internal import GPSBase
 
 /// Estimates how many bytes per second a receiver would send if its line had room for all of them.
 ///
-/// Of the epochs of the last half minute, the largest is a whole one, and the shortest interval between two is the
-/// receiver's own: a full line makes epochs smaller and intervals longer.
+/// A full line makes epochs smaller and intervals longer. So the largest epoch of the last half minute is
+/// complete, and the shortest interval is the receiver's own.
 struct DemandWatch: Sendable {
   private struct Span: Sendable {
     var bytes = 0
@@ -17,7 +17,7 @@ struct DemandWatch: Sendable {
   private var last: (time: UTC, bytes: Int)?
 
   private static let length = Duration.seconds(15)
-  /// Fewer epochs can't show what a whole one is.
+  /// Fewer epochs can't show the size of a complete one.
   private static let fewest = 10
 
   /// The bytes per second; nil before enough epochs came.

@@ -28,7 +28,7 @@ public enum Diagnosis {
     return rules.dropLast().allSatisfy { $0(facts) == nil } && SignalRules.isGood(facts)
   }
 
-  /// All rules that may apply beside each other, in the order of the data's path.
+  /// All rules that may apply together, in the order of the data's path.
   private static let rules =
     [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all
     + [SignalRules.first]
@@ -82,7 +82,7 @@ public enum Diagnosis {
   }
 }
 
-/// Rules for a recording, which has no plug and needs no repair.
+/// Rules for a recording, which cannot be unplugged or repaired.
 private enum RecordingRules {
   /// The shortest silence to report; shorter gaps are normal on any line.
   private static let pause = Duration.seconds(3)

@@ -28,7 +28,7 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var integrity = IntegrityFacts()
   /// Whether the receiver can send all of its output.
   public var load = LoadFacts()
-  /// The interruption of this program since which no current position has come.
+  /// The interruption of this program since which no current position has arrived.
   public var interruption = Fact<Interruption>.unknown
   /// Whether the receiver has the requested settings.
   public var settings = SettingFacts()

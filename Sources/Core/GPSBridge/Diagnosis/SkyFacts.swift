@@ -17,9 +17,9 @@ public struct SkyFacts: Sendable, Hashable {
   /// The difference between the highest and the lowest density in dB.
   public var spread = ReceiverFacts.Fact<Int>.unknown
 
-  /// The highest density since the search began; unknown without one signal in it.
+  /// The highest density since the search began; unknown if no signal was received.
   public var bestOfSearch = ReceiverFacts.Fact<Int>.unknown
-  /// How long ago a signal was last received without a fix; unknown without one since the port was opened.
+  /// How long ago a signal was last received without a fix; unknown if none was since the port was opened.
   public var sinceSignal = ReceiverFacts.Fact<Duration>.unknown
 
   /// Whether some of the signals have been echoes for half a minute or more.

@@ -46,9 +46,9 @@ struct SkyLevels: Sendable {
     return level(of: identity, from: &place)
   }
 
-  /// The same, with a search that begins at a place; then the place is the one after the satellite.
+  /// The same, but searches from a place, and moves the place past the satellite.
   ///
-  /// Receivers keep the order of their satellites, so a search for one after the other finds most at once.
+  /// Receivers keep the order of their satellites, so consecutive searches find most of them at once.
   func level(of identity: SatelliteIdentity, from place: inout Int) -> Int? {
     guard let index = entries.ring(from: place, where: { $0.identity == identity }) else { return nil }
     place = index + 1

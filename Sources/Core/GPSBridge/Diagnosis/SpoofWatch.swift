@@ -78,7 +78,7 @@ package struct SpoofWatch: Sendable {
     take(fix, at: Moment(now), hasClock: hasClock)
   }
 
-  /// The same, when the moment is known already.
+  /// The same, if the moment is already known.
   @discardableResult
   mutating func take(_ fix: Fix, at now: Moment, hasClock: Bool = true) -> Bool {
     if hasClock {

@@ -13,7 +13,7 @@ public struct StreamFacts: Sendable, Hashable {
   public var sentences = ReceiverFacts.Fact<Int>.unknown
   /// The number of sentences and messages with a wrong checksum.
   public var badChecksums = ReceiverFacts.Fact<Int>.unknown
-  /// The types whose sentences all have wrong checksums, while other types are valid, or are all refused for a field.
+  /// The types whose sentences all have wrong checksums while other types are valid, or all have an invalid field.
   package var failingTypes: [FailingTypes.Entry] = []
   /// The number of sentences that began and never ended.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown

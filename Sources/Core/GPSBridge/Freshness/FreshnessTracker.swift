@@ -40,9 +40,8 @@ package struct FreshnessTracker: Sendable {
   /// The interval between epochs, which is the unit of the thresholds.
   ///
   /// It is learned from epochs that follow each other, with nothing damaged or delayed between them. Before four
-  /// epochs it is never longer than the assumed interval. If the last epoch took longer than this, the receiver
-  /// may have become slower, so that the thresholds count in that time; it may also be a gap, so that this is
-  /// never longer than the assumed interval, either.
+  /// epochs it is never longer than the assumed interval. If the last epoch took longer, the receiver may have
+  /// become slower, or there may have been a gap. The interval is then also limited to the assumed one.
   package var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
@@ -212,8 +211,8 @@ extension Freshness {
 /// The interval between a receiver's epochs, learned from their arrivals.
 ///
 /// It is the median of the last five gaps, so one or two missing epochs or a busy computer do not change it,
-/// and three epochs at a new rate do. Where most epochs are missing, the gaps are irregular: beyond a second it
-/// is the shortest of them, so that a position does not stay live because a line is bad.
+/// and three epochs at a new rate do. If most epochs are missing, the gaps are irregular. Beyond a second the
+/// interval is the shortest gap, so that a position does not stay live on a bad line.
 struct EpochInterval: Sendable, Hashable {
   /// Epochs closer than this come from one late buffer, and count as one.
   static let shortest = Duration.milliseconds(20)

@@ -3,10 +3,10 @@ internal import GPSGeodesy
 
 /// Keeps a position constant while the receiver stands still.
 ///
-/// A stationary receiver's position wanders by several meters and its course is random, which looks like
-/// movement on a map. The receiver counts as stationary while its speed is low, and while it is not farther
-/// from the held position than the accuracies of both allow. It changes what is shown; which way was covered, and
-/// which trips and stops there were, `MotionMachine` (GPSStore) derives.
+/// A stationary receiver's position wanders by several meters and its course is random, which looks like movement
+/// on a map. The receiver counts as stationary while its speed is low, and while it is not farther from the held
+/// position than the accuracies of both allow. It changes only the displayed position; `MotionMachine` (GPSStore)
+/// derives distances, trips and stops.
 ///
 /// ```swift
 /// var hold = StaticHold()

@@ -23,8 +23,8 @@ extension UTC: CustomStringConvertible, Codable {
   /// UTC(iso8601: "2026-11-20T13:00:00+01:00", offsets: true)      // 12:00 in UTC
   /// ```
   ///
-  /// With `offsets`, times of people and of other programs are read too: with an offset of at most 14 hours, as
-  /// `+01:00`, `+0100` or `+01`, without seconds, and without any zone, which means UTC.
+  /// With `offsets`, it also accepts times that people and other programs write: with an offset of at most 14
+  /// hours, such as `+01:00`, `+0100` or `+01`, without seconds, or without a zone, which means UTC.
   public init?(iso8601 text: some StringProtocol, offsets: Bool = false) {
     var rest = Array(text.utf8)[...]
     func takes(_ mark: Unicode.Scalar) -> Bool {

@@ -117,8 +117,8 @@ extension LocationError {
 
 /// A request for one location: the locations received, and the end.
 ///
-/// It receives all reports on the receiver's loop, and passes locations to the waiting task. Locations from
-/// before the end are still read after it, so that a task that runs late misses none.
+/// It receives all reports on the receiver's loop, and passes locations to the waiting task. A task that runs
+/// late can still read the locations from before the end.
 final class LocationRequest: Sendable {
   /// The locations, and then the end.
   let locations: Subscription<Location, LocationError>

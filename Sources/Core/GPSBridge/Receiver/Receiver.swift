@@ -171,7 +171,7 @@ public final class Receiver: Sendable {
     try await engine.run(.ask(kind), timeout: timeout).outcome.answers
   }
 
-  /// Finds out what setting a value would send, and changes nothing.
+  /// Plans a change of a setting, and changes nothing.
   ///
   /// ```swift
   /// let plan = try await receiver.plan(Setting.updateRate(.hertz(5)))
@@ -186,7 +186,7 @@ public final class Receiver: Sendable {
     SettingsPlan(try await engine.run(.plan(value), timeout: timeout).outcome)
   }
 
-  /// Finds out what a list of setting messages would change, and changes nothing.
+  /// Plans the changes of a list of setting messages, and changes nothing.
   public func plan(
     applying messages: [Message], timeout: Duration? = nil
   ) async throws(LocationError) -> SettingsPlan {
@@ -216,7 +216,7 @@ public final class Receiver: Sendable {
     try await engine.run(.export, timeout: timeout).outcome.commands
   }
 
-  /// Stores settings in the receiver's memories, and returns which memories really have them.
+  /// Stores settings in the receiver's memories, and returns the memories that contain them.
   ///
   /// Receivers up to u-blox 8 store all of their settings, and have no query to verify that.
   ///

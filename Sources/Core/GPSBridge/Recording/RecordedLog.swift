@@ -16,9 +16,9 @@ public import NMEA
 /// ```
 ///
 /// A data line has the milliseconds since the beginning and the bytes: printable ASCII as is, other bytes and
-/// the backslash as `\x` and two digits. It has bytes that arrived together, and may split a sentence. An
-/// unfinished last line was cut by a power failure, and is ignored. After the first data line, `#` begins a
-/// comment, but `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` marks an interruption.
+/// the backslash as `\x` and two digits. It contains bytes that arrived together, and may split a sentence.
+/// An unfinished last line was cut by a power failure, and is ignored. After the first data line, `#` begins
+/// a comment, but `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` marks an interruption.
 ///
 /// ``Fixes`` reads the fixes of a file.
 /// Files of other programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
@@ -172,7 +172,7 @@ public enum RecordedLog {
       line = []
     }
 
-    /// Parses the next bytes of a file; none end the text.
+    /// Parses the next bytes of a file; an empty piece ends the text.
     ///
     /// - Returns: Whether there were any.
     package mutating func pull(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) -> Bool {
@@ -230,15 +230,15 @@ public enum RecordedLog {
     }
   }
 
-  /// A part of a recording, with a span beside it: the bytes of ``bytes(at:)``, the line of ``comment``, else nothing.
+  /// A part of a recording, whose span has the bytes of ``bytes(at:)`` or the line of ``comment``.
   package enum Part: Sendable {
     /// As ``Item/header(_:)``.
     case header(Header)
     /// As ``Item/bytes(_:at:)``.
     case bytes(at: Duration?)
-    /// As ``Item/interruption``; the line that marks it was a ``comment`` before.
+    /// As ``Item/interruption``; the line that marks it is first passed on as a ``comment``.
     case interruption
-    /// A line that begins with `#`, after the first line; the header has the remarks among those before the data, too.
+    /// A line that begins with `#`, after the first line; the header also has the remarks before the data.
     case comment
     /// As ``Item/problem(_:)``.
     case problem(Problem)

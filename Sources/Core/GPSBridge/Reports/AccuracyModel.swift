@@ -99,7 +99,7 @@ package struct AccuracyEstimate: Sendable, Hashable {
 
 /// The source of a location's accuracy, the best first.
 ///
-/// The raw values are the ones of `acc_source` in the records.
+/// The raw values are the values of `acc_source` in the records.
 public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
   /// The standard deviations of the receiver's solution (GST).
   case deviations = "gst"

@@ -95,7 +95,7 @@ public struct LocationUpdate: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The last location in a box, if there is one: a copy, or a question to it, does not copy the location.
+/// The last location in a box, if there is one, so that copying or reading the update does not copy it.
 indirect enum KnownLocation: Sendable, Hashable {
   case none
   case some(Location)

@@ -65,7 +65,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case timeWentBack(by: Duration)
     /// The receiver's time advanced this much more than the time between two epochs: its clock was set.
     case timeWentAhead(by: Duration)
-    /// This program did not run for a while; it processes late what the receiver sent meanwhile.
+    /// This program did not run for a while, and processes the data of that time late.
     case interrupted(Interruption)
     /// The receiver's command dialect was recognized.
     case dialect(ReceiverDialect)

@@ -29,7 +29,7 @@ public struct ReceiverStart: Sendable, Hashable {
   public init(_ kind: Kind, timeToFix: Duration) { (self.kind, self.timeToFix) = (kind, timeToFix) }
 }
 
-/// News of a receiver's memory.
+/// An event of a receiver's memory.
 ///
 /// New versions may add more: keep a `default`.
 public enum MemoryEvent: Sendable, Hashable {

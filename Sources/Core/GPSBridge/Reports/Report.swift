@@ -68,7 +68,7 @@ public indirect enum Report: Sendable, Hashable {
 
     /// The text of each sentence.
     public static let sentences = Extras(rawValue: 1)
-    /// The text of sentences that have data of no epoch: headings, rates of turn and error statistics.
+    /// The text of sentences whose data belongs to no epoch: headings, rates of turn and error statistics.
     public static let measurements = Extras(rawValue: 8)
     /// Each change of the verdict, checked with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)

@@ -111,9 +111,9 @@ extension Verdict.Code {
   /// The receiver has enough signals but no fix, because its stored data is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 
-  /// The computer slept, and no current position has come since.
+  /// The computer slept, and no current position has arrived since.
   public static let computerSlept = Self(rawValue: "computer_slept")
-  /// This program was stopped, and no current position has come since.
+  /// This program was stopped, and no current position has arrived since.
   public static let programStopped = Self(rawValue: "program_stopped")
 
   /// The line is too slow for the requested output.

@@ -170,7 +170,7 @@ struct EpochPace: Sendable, Hashable {
   }
 }
 
-/// Finds out which things recur, for example in every epoch or in every fifth.
+/// Determines which things recur, for example in every epoch or in every fifth.
 ///
 /// It counts epochs, not time, so a slow line or a busy computer does not matter. A thing counts as gone
 /// after it was absent for twice its longest period.
@@ -194,7 +194,7 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
   private var entries: [Entry] = []
   private var epoch = 0
   private var changed = 0
-  /// The epoch of a doubt, while there are things that have neither come again nor gone since then.
+  /// The epoch of a doubt, until every thing has recurred or disappeared since then.
   private var doubted: Int?
 
   /// The things that recur; stored, because it is read in each epoch and seldom changes.
@@ -230,7 +230,7 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
     changed = epoch
   }
 
-  /// Requires the set to settle again, and each thing to come again or to stay away for long enough.
+  /// Requires the set to settle again: each thing must recur, or be absent for long enough.
   mutating func doubt() {
     changed = epoch
     doubted = entries.isEmpty ? nil : epoch

@@ -18,9 +18,9 @@ struct ReceiverRequest: Sendable, Hashable {
     case identify
     /// Read a setting, if the receiver has a query for it.
     case ask(SettingKind)
-    /// Find out what setting a value would send, without sending it.
+    /// Plan a change of a setting, without sending it.
     case plan(SettingValue)
-    /// Apply these setting messages, or only find out what that would send.
+    /// Apply these setting messages, or only plan it.
     case apply([Message], isPlan: Bool)
     /// Store these settings in nonvolatile memory.
     case save([SettingKind])
@@ -56,9 +56,9 @@ struct ReceiverRequest: Sendable, Hashable {
   struct Report: Sendable {
     /// The dialect whose commands the receiver understands.
     var dialect: ReceiverDialect?
-    /// The findings and changes of a talk about settings.
+    /// The findings and changes of a ``ReceiverTalk`` about settings.
     var outcome = SettingTalk.Outcome()
-    /// The findings of a talk about storing settings.
+    /// The findings of a ``ReceiverTalk`` that stores settings.
     var kept: SaveTalk.SavedMemories?
   }
 

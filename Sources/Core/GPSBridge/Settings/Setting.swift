@@ -10,8 +10,8 @@ internal import UBX
 /// print(receiver[.sbas].value ?? "not known yet")
 /// ```
 ///
-/// Each setting is one row: its names, its form in records, and how UBX messages carry it. The row is all that
-/// the library has to know of it.
+/// Each setting is one row, with its names, its form in records, and its UBX messages. The library needs no
+/// other data about it.
 public struct Setting<Value: Sendable & Hashable>: Sendable, AnySetting {
   /// The kind of the setting, without the type of its values.
   public let kind: SettingKind
@@ -61,7 +61,7 @@ public struct Setting<Value: Sendable & Hashable>: Sendable, AnySetting {
 }
 
 extension SettingValue {
-  /// The value of a setting; nil if this is a value of another one.
+  /// The value of a setting; nil if this is a value of another setting.
   public subscript<Value>(setting: Setting<Value>) -> Value? {
     kind == setting.kind ? content as? Value : nil
   }

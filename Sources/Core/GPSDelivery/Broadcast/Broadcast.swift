@@ -23,12 +23,12 @@ import GPSSystemCalls
 /// Dropping the broadcast finishes it.
 public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   private let hub: Hub
-  /// Finds an element in what was sent to a view; nil if elements are sent.
+  /// Extracts the element from a parcel sent to a view; nil if elements are sent.
   private let find: (@Sendable (AnyParcel) -> Element?)?
 
   /// Creates a broadcast without consumers.
   ///
-  /// - Parameter onDemand: Called after the first consumer has come and after the last one has left,
+  /// - Parameter onDemand: Called after the first consumer subscribes and after the last one leaves,
   ///   alternately and never concurrently. It may run on the thread of any consumer, and a `subscribe` on one
   ///   thread may return while another thread is still calling it.
   public convenience init(onDemand: (@Sendable (Demand) -> Void)? = nil) {
@@ -41,7 +41,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
     find = nil
   }
 
-  /// Creates a view of another broadcast, to which that one's parcels are sent.
+  /// Creates a view of another broadcast, which also sends its parcels to the view.
   ///
   /// A consumer makes its element when it reads, so without consumers nothing is copied.
   package init<Whole: Sendable>(
@@ -60,7 +60,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
     hub.send(Parcel(element))
   }
 
-  /// Sends what ``wrapped(_:)`` has returned, here or in a view.
+  /// Sends a parcel that ``wrapped(_:)`` returned, here or in a view.
   package func send(parcel: any AnyObject & Sendable) { hub.send(parcel) }
 
   // Inlinable: the caller knows the parcel's type, which takes the runtime longer than the rest.
@@ -134,7 +134,7 @@ public enum Buffering: Sendable, Hashable {
   case newest(Int)
   /// Keeps the oldest N elements and drops new ones.
   case oldest(Int)
-  /// Keeps all elements: for a consumer that is known to keep up.
+  /// Keeps all elements; the consumer must keep up.
   case unbounded
 
   /// Keeps only the newest element.

@@ -117,8 +117,8 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
   ///
   /// The proxy becomes the delegate of the object and forwards to the previous delegate.
   ///
-  /// The isolation is the actor of the object, which is also yours: `self`. There is no default: `#isolation`
-  /// is nil where a stored property is initialized, and nil would be no protection.
+  /// The isolation is the actor of the object, which is also yours: pass `self`. There is no default, because
+  /// `#isolation` is nil where a stored property is initialized, and nil isolates nothing.
   public static func proxy(for object: ParentObject, isolation: isolated any Actor) -> Self {
     proxy(for: object, kept: object.proxies)
   }
@@ -127,7 +127,8 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
 extension ActorDelegateProxyType {
   /// Returns the proxy of an object that does not own its proxies, from a table, creating it if needed.
   ///
-  /// The actor keeps the table as long as the object should be observed. The isolation is that actor: `self`.
+  /// The actor must keep the table as long as the object should be observed. The isolation is that actor:
+  /// pass `self`.
   public static func proxy(
     for object: ParentObject, in table: ProxyTable, isolation: isolated any Actor
   ) -> Self { proxy(for: object, kept: table.makeStorage(of: object)) }

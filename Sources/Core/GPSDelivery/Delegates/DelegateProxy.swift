@@ -21,8 +21,8 @@
 /// ```
 ///
 /// Don't call its initializer; use ``DelegateProxyType/proxy(for:)``, which creates one proxy per object. The
-/// object is held weakly. When the proxy is released, which is with its object unless something else retains
-/// it, its observers are completed.
+/// object is held weakly. The proxy is released with its object unless something else retains it; its
+/// observers are then completed.
 @MainActor open class DelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   // Declared here rather than inferred: a subclass without the two static functions gets its associated types
   // from these.

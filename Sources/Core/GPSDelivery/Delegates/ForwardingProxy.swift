@@ -22,7 +22,7 @@ open class ForwardingProxy<Delegate> {
   private var invoked: [MethodKey: any AnyMethodObservers] = [:]
   private var isFinished = false
   private var wasWanted = false
-  /// The method that was called while ``forwards(_:_:)`` probed one.
+  /// The method that was called while ``forwards(_:_:)`` probed a method.
   private var arrived: MethodKey?
   private var isProbing = false
   /// Whether the delegate property of the object is being set to this proxy.
@@ -32,7 +32,7 @@ open class ForwardingProxy<Delegate> {
 
   init(parent: AnyObject) { self.parent = parent }
 
-  /// Passes a call on: to the observers before, to the user's delegate, to the observers after.
+  /// Passes a call to the observers before, to the user's delegate, and to the observers after.
   ///
   /// Every delegate method of a proxy consists of this call, with a `try` or `await` if the method throws or
   /// suspends. Observers are called also after a method that threw.
@@ -68,7 +68,7 @@ open class ForwardingProxy<Delegate> {
     return if let next { try await call(next) } else { absent() }
   }
 
-  /// Calls the observers before; returns false for a probe, which calls no one.
+  /// Calls the observers that precede the delegate; returns false for a probe, which calls none.
   private func begin<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) -> Bool
   {
     if isProbing { arrived = method.key } else { notify(sent, method.key, arguments) }

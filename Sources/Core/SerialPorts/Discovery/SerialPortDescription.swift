@@ -11,7 +11,7 @@ internal import GPSSystemCalls
 /// A description is a snapshot. Text chosen by the device has been sanitized: bytes that move a cursor, or
 /// that are not UTF-8, appear as `\xHH`.
 public struct SerialPortDescription: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// The device node, `/dev/ttyACM0`; a different device may have it the next time.
+  /// The device node, `/dev/ttyACM0`; a different device may have it next time.
   public var node: String
   /// The path in the kernel's tree, without `/sys`; empty for a terminal outside the tree.
   public var devicePath: String
@@ -58,7 +58,7 @@ public struct SerialPortDescription: Sendable, Hashable, Codable, CustomStringCo
     return bus + (pathName ?? pluggedPath) + portSuffix
   }
 
-  /// The identifier of the device in any socket, by its serial number; nil if it has none that is its own.
+  /// The identifier of the device in any socket, by its serial number; nil if the number is missing or not unique.
   package var durableKey: String? {
     guard let usb, usb.hasTellingSerialNumber, let number = usb.serialNumber else { return nil }
     // An adapter may have several receivers.

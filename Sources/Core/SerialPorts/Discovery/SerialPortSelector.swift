@@ -9,8 +9,8 @@ import GPSSystemCalls
 /// | `auto` | the port of the receiver that is plugged in |
 /// | `/dev/ttyACM0` | this node, or any link to it |
 /// | `id:usb-u-blox_AG…-if00` | a link in `/dev/serial/by-id`, with or without the folder |
-/// | `path:pci-0000:00:14.0-usb-0:1.2:1.0` | the device that is plugged in there |
-/// | `serial:DU0D6HPX` | the device that gives this serial number |
+/// | `path:pci-0000:00:14.0-usb-0:1.2:1.0` | the device at this place |
+/// | `serial:DU0D6HPX` | the device with this serial number |
 /// | `usb:1546:01a8` | the device with this vendor and product number, in hexadecimal |
 ///
 /// ```swift

@@ -10,7 +10,7 @@ internal import GPSBase
 public struct SettingValue: Sendable, Hashable, CustomStringConvertible {
   /// The kind of the setting.
   public let kind: SettingKind
-  /// The value alone; its type is the one of the setting's row.
+  /// The value alone; its type is that of the setting's row.
   let content: any SettingContent
 
   init(_ kind: SettingKind, _ content: any SettingContent) { (self.kind, self.content) = (kind, content) }
@@ -40,7 +40,7 @@ public struct SettingValue: Sendable, Hashable, CustomStringConvertible {
 /// They are applied in the order of `allCases`: the line speed comes first, since other settings may need a
 /// faster line.
 public struct SettingKind: Sendable, Hashable {
-  /// The place of the kind among all.
+  /// The position of the kind among all kinds.
   let place: UInt8
   private let name: StaticString
 

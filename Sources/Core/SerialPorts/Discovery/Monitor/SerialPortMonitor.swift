@@ -20,7 +20,7 @@ import GPSSystemCalls
 ///
 /// ```swift
 /// if event.port.key == mine.key { … }     // the same stick, whatever it is called today
-/// if event.port.node == mine.node { … }   // WRONG: the next /dev/ttyACM0 may be another's
+/// if event.port.node == mine.node { … }   // WRONG: another device may get this node
 /// ```
 ///
 /// A monitor ends when it is stopped or dropped; its consumers' loops end with it.

@@ -95,7 +95,7 @@ struct SerialLine: Sendable {
   /// Reads the available bytes.
   ///
   /// Zero bytes do not always mean the end: with VMIN 0 the kernel returns zero if nothing arrives in time.
-  /// An unplugged USB device also returns zero, a pseudo-terminal EIO; `poll` tells these cases apart.
+  /// An unplugged USB device also returns zero, a pseudo-terminal EIO; `poll` distinguishes these cases.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     do {
       let count = try unsafe Kernel.read(descriptor, into: buffer)

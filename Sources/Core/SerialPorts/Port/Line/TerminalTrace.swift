@@ -54,9 +54,9 @@ package struct TerminalTrace: Sendable, Hashable {
     links.last.map { terminal.isMadeAfter($0.identity, margin: margin) } ?? false
   }
 
-  /// Returns that a terminal is in use, if only programs that read receivers have it open; nil otherwise.
+  /// Returns the error for a terminal in use if only programs that read receivers have it open; nil otherwise.
   ///
-  /// Then it is a receiver's terminal, even if all its times are new: gpsd changes its mode, reads and writes.
+  /// It is then a receiver's terminal, even if all its times are new, since gpsd changes its mode, reads and writes.
   package static func refusal(byReadersOf path: String) -> SerialPortError? {
     let facts = BusyFacts.gather(path, refusal: .holder)
     return facts.isInUseByReaders ? facts.error : nil

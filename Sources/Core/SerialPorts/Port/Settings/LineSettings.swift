@@ -117,7 +117,7 @@ public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
   /// Orders speeds from slow to fast.
   public static func < (one: LineSpeed, other: LineSpeed) -> Bool { one.bitsPerSecond < other.bitsPerSecond }
 
-  /// Whether two sides with these speeds understand each other; a UART tolerates two percent.
+  /// Whether two sides with these speeds can communicate; a UART tolerates two percent.
   public func isClose(to other: LineSpeed) -> Bool {
     let difference = UInt64(max(self, other).bitsPerSecond - min(self, other).bitsPerSecond)
     return difference * 50 <= UInt64(max(self, other).bitsPerSecond)

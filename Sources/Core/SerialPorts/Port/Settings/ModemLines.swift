@@ -52,7 +52,7 @@ public struct ModemLines: OptionSet, Sendable, Hashable, CustomStringConvertible
 
 /// The driver's counters for a line since the device was plugged in.
 ///
-/// Framing errors indicate a wrong speed, overruns a program or a machine that is too slow.
+/// Framing errors indicate a wrong speed. Overruns indicate that a program or the machine is too slow.
 package struct LineCounters: Sendable, Hashable {
   package var received: Int
   package var sent: Int

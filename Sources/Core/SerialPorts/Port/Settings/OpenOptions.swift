@@ -8,8 +8,8 @@ import GPSSystemCalls
 /// options.dataTerminalReady = .lower           // a board that is reset by DTR
 /// ```
 ///
-/// At the first open after plugging in, the kernel raises DTR and RTS before any program can prevent it, and
-/// many boards reset at that. So open a bridge only if you know the attached device.
+/// When a port is first opened after plug-in, the kernel raises DTR and RTS, which resets many boards; a
+/// program cannot prevent it. So open a bridge only if you know the attached device.
 public struct OpenOptions: Sendable, Hashable {
   /// The treatment of a line that this side drives.
   public enum Wire: String, Sendable, Hashable, CaseIterable {
